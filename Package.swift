@@ -178,7 +178,8 @@ let testTargets: [Target] = [
   tests(
     "Content",
     [
-      "Time", "Content", "Catalogue", "Markdown", "Pages", "Publishing", "Theme", "ThemeFiles",
+      "Time", "Content", "Catalogue", "Markdown", "Media", "Pages", "Publishing", "Theme",
+      "ThemeFiles",
       "Database",
       "Model",
       "TestSupport",
@@ -210,8 +211,8 @@ let testTargets: [Target] = [
   tests(
     "Actions",
     [
-      "Time", "Sodium", "Actions", "BackOffice", "Content", "Database", "Markdown", "Model",
-      "Pages",
+      "Time", "Sodium", "Actions", "BackOffice", "Content", "Database", "Markdown", "Media",
+      "Model", "Pages",
       "TestSupport", "Theme",
       httpTypes,
     ],

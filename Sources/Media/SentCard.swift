@@ -25,8 +25,6 @@ public struct SentCard: Sendable {
 
   /// The card anew.
   public let bytes: [UInt8]
-  /// 32 lower-case hexadecimal digits, as of other files that members send (`SentFile`).
-  public let hash: String
   /// The name that it shows.
   public let name: String
   /// What else it says, a line each, for people to read.
@@ -42,8 +40,8 @@ public struct SentCard: Sendable {
     file.dropFirst(start(of: file)).prefix(11).map(lowercased) == ascii("begin:vcard")
   }
 
-  /// Looks at a file that `owner` sent.
-  public init(_ file: [UInt8], of owner: String = "") throws(Fault) {
+  /// Looks at a file that a member sent.
+  public init(_ file: [UInt8]) throws(Fault) {
     guard Self.isOne(file) else { throw .otherKind }
     guard file.count <= Self.most, !file.contains(0) else { throw .damaged }
     var found = try Self.properties(CardLine.lines(of: file.dropFirst(Self.start(of: file))))
@@ -60,7 +58,6 @@ public struct SentCard: Sendable {
     let written = sorted.map { "\($0.name):\($0.value)\r\n" }.joined()
     bytes = Array("BEGIN:VCARD\r\nVERSION:3.0\r\n\(written)END:VCARD\r\n".utf8)
     guard bytes.count <= Self.mostText else { throw .long }
-    hash = SentFile.hash(bytes, owner)
   }
 
   /// Where a file begins behind the mark that some programs write before UTF-8.

@@ -1,6 +1,4 @@
-import Sodium
-
-/// A picture or a document that a member sent to be shown to others: cleaned, and named by nobody's guess.
+/// A picture or a document that a member sent to be shown to others: cleaned; its name is a `FileNamer`'s.
 ///
 /// Bytes of any kind come in; nothing is decoded. What comes out is a JPEG, PNG, GIF or WebP picture, or a PDF, without
 /// metadata: drawings may run scripts, and are refused.
@@ -22,16 +20,13 @@ public struct SentFile: Sendable {
 
   /// The cleaned bytes.
   public let bytes: [UInt8]
-  /// 32 lower-case hexadecimal digits: BLAKE2b-128 of the owner's name and of the bytes, so that nobody's file is found by
-  /// who has the same one.
-  public let hash: String
   /// What it is.
   public let kind: MediaKind
   /// Width and height of a picture as it is shown, in pixels.
   public let size: (width: Int, height: Int)?
 
-  /// Looks at a file that `owner` sent.
-  public init(_ file: [UInt8], of owner: String) throws(Fault) {
+  /// Looks at a file that a member sent.
+  public init(_ file: [UInt8]) throws(Fault) {
     guard let kind = MediaKind(magic: file), kind != .svg else { throw .otherKind }
     let media: MediaFile
     do throws(MediaError) {
@@ -48,19 +43,10 @@ public struct SentFile: Sendable {
     self.kind = kind
     guard kind.isPicture else {
       size = nil
-      hash = Self.hash(media.bytes, owner)
       return
     }
     guard let width = media.width, let height = media.height else { throw .damaged }
     guard width * height <= Self.pixels else { throw .wide(Self.pixels) }
     size = (width, height)
-    hash = Self.hash(media.bytes, owner)
-  }
-
-  static func hash(_ bytes: [UInt8], _ owner: String) -> String {
-    let hasher = ContentHasher(bytes: 16)
-    hasher.add(Array("\(owner)\n".utf8)[...])
-    hasher.add(bytes[...])
-    return hasher.finish()
   }
 }

@@ -8,12 +8,14 @@ public final class ContentHasher {
   private let state: UnsafeMutableRawPointer
   private let length: Int
 
-  /// Begins a hash of so many bytes: 16 to 64.
-  public init(bytes length: Int = 32) {
+  /// Begins a hash of so many bytes: 16 to 64; with a key one that nobody can compute without it (RFC 7693, section 2.9).
+  public init(bytes length: Int = 32, key: Secret? = nil) {
     self.length = length
     // Aligned as libsodium wants its state, of which Swift therefore sees no more than that.
     state = .allocate(byteCount: crypto_generichash_statebytes(), alignment: 64)
-    _ = crypto_generichash_init(OpaquePointer(state), nil, 0, length)
+    let key = key.map { Array($0.text.utf8) } ?? []
+    _ = crypto_generichash_init(
+      OpaquePointer(state), key.isEmpty ? nil : key, key.count, length)
   }
 
   deinit { state.deallocate() }

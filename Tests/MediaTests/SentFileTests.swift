@@ -4,28 +4,19 @@ import Testing
 
 /// What is taken from members, by its bytes alone.
 struct SentFileTests {
-  @Test func `the same file of two members has two names`() throws {
-    let one = try SentFile(Samples.full(.jpeg), of: "1")
-    let other = try SentFile(Samples.full(.jpeg), of: "2")
-    #expect(one.bytes == other.bytes && one.hash != other.hash)
-    #expect(try SentFile(Samples.full(.jpeg), of: "1").hash == one.hash)
-    #expect(one.hash != (try MediaFile(Samples.full(.jpeg), claimed: .jpeg).hash))
-  }
-
   @Test func `what browsers run is of no kind that is taken`() throws {
     for text in ["<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "<html>", "MZ", "", "PK\u{3}\u{4}"]
     {
-      #expect(throws: SentFile.Fault.otherKind) { try SentFile(Array(text.utf8), of: "1") }
+      #expect(throws: SentFile.Fault.otherKind) { try SentFile(Array(text.utf8)) }
     }
   }
 
   @Test func `a PDF has no size, and none that does something is taken`() throws {
-    let sent = try SentFile(Samples.full(.pdf), of: "1")
+    let sent = try SentFile(Samples.full(.pdf))
     #expect(sent.kind == .pdf && sent.size == nil)
     #expect(throws: SentFile.Fault.active) {
       try SentFile(
-        Array("%PDF-1.4\n1 0 obj\n<< /JavaScript 2 0 R >>\nendobj\nstartxref\n9\n%%EOF\n".utf8),
-        of: "1")
+        Array("%PDF-1.4\n1 0 obj\n<< /JavaScript 2 0 R >>\nendobj\nstartxref\n9\n%%EOF\n".utf8))
     }
   }
 }

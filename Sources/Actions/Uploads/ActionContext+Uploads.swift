@@ -1,5 +1,6 @@
 import Database
 import HTTPTypes
+import Media
 import Model
 import Pages
 import Theme
@@ -68,3 +69,12 @@ extension Locale {
       ? "\(number((bytes + 500_000) / 1_000_000)) MB" : "\(number((bytes + 999) / 1000)) KB"
   }
 }
+  /// What names the files of a member; the first one that comes makes the site's key.
+  func fileNamer(for member: Member.ID) throws -> FileNamer {
+    let key = try site.uploadKey { FileNamer.newKey() }
+    guard let namer = FileNamer(key: key, owner: "\(member)") else {
+      throw DatabaseError.damagedRow("the key of upload names")
+    }
+    return namer
+  }
+

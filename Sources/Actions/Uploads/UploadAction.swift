@@ -46,7 +46,8 @@ struct UploadAction: FormAction {
     let most = isForTalk ? max(limits.uploadBytes, limits.recordingBytes) : limits.uploadBytes
     guard
       let file = context.file(sent, of: "file", most: most, &form.errors),
-      let taken = cleaned(file, &form.errors), form.errors.isEmpty,
+      let taken = try cleaned(file, context.fileNamer(for: member.id), &form.errors),
+      form.errors.isEmpty,
       isFit(taken, &form.errors), let upload = try keep(taken, &form.errors)
     else { return .finished(try response(form)) }
     if let group { return try show(upload, as: group) }
@@ -96,7 +97,9 @@ struct UploadAction: FormAction {
     var card: SentCard?
   }
 
-  private func cleaned(_ file: ArraySlice<UInt8>, _ errors: inout FieldErrors) -> Taken? {
+  private func cleaned(
+    _ file: ArraySlice<UInt8>, _ namer: FileNamer, _ errors: inout FieldErrors
+  ) -> Taken? {
     let (file, limits) = (Array(file), context.settings.limits)
     let (isRecording, isCard) = (SentRecording.isOne(file), SentCard.isOne(file))
     let most = isRecording ? limits.recordingBytes : isCard ? SentCard.most : limits.uploadBytes
@@ -108,9 +111,9 @@ struct UploadAction: FormAction {
       errors.add("file", "heavy", ["limit": context.locale.size(most)])
       return nil
     }
-    if isCard { return card(file, &errors) }
-    do {
-      return try isRecording ? recording(file) : picture(file)
+    if isCard { return card(file, namer, &errors) }
+    do throws(SentFile.Fault) {
+      return try isRecording ? recording(file, namer) : picture(file, namer)
     } catch {
       switch error {
       case .otherKind: errors.add("file", isForTalk ? "kind_talk" : "kind")
@@ -123,18 +126,21 @@ struct UploadAction: FormAction {
     }
   }
 
-  private func recording(_ file: [UInt8]) throws(SentFile.Fault) -> Taken {
-    let sent = try SentRecording(file, of: "\(member.id)")
-    let name = UploadName(hash: sent.hash, size: nil, fileExtension: sent.fileExtension)
+  private func recording(
+    _ file: [UInt8], _ namer: FileNamer
+  ) throws(SentFile.Fault) -> Taken {
+    let sent = try SentRecording(file)
+    let name = UploadName(
+      hash: namer.hash(of: sent.bytes), size: nil, fileExtension: sent.fileExtension)
     return Taken(name: name, bytes: sent.bytes)
   }
 
   private func card(
-    _ file: [UInt8], _ errors: inout FieldErrors
+    _ file: [UInt8], _ namer: FileNamer, _ errors: inout FieldErrors
   ) -> Taken? {
     do throws(SentCard.Fault) {
-      let sent = try SentCard(file, of: "\(member.id)")
-      let name = UploadName(hash: sent.hash, size: nil, fileExtension: "vcf")
+      let sent = try SentCard(file)
+      let name = UploadName(hash: namer.hash(of: sent.bytes), size: nil, fileExtension: "vcf")
       return Taken(name: name, bytes: sent.bytes, card: sent)
     } catch {
       switch error {
@@ -149,10 +155,10 @@ struct UploadAction: FormAction {
     }
   }
 
-  private func picture(_ file: [UInt8]) throws(SentFile.Fault) -> Taken {
-    let sent = try SentFile(file, of: "\(member.id)")
+  private func picture(_ file: [UInt8], _ namer: FileNamer) throws(SentFile.Fault) -> Taken {
+    let sent = try SentFile(file)
     let name = UploadName(
-      hash: sent.hash, size: sent.size, fileExtension: sent.kind.fileExtension)
+      hash: namer.hash(of: sent.bytes), size: sent.size, fileExtension: sent.kind.fileExtension)
     return Taken(name: name, bytes: sent.bytes)
   }
 

@@ -55,7 +55,7 @@ struct Thumbnailer {
         [program, "-q", "-singlefile", "-scale-to", "480", "-jpeg", file, $0]
       } : picture(of: file, ["--size", "320x320>"], 75, milliseconds)
     // Why loss is right: whatever is wrong with it, there is no small picture.
-    guard let file = try? SentFile(jpeg, of: ""), file.kind == .jpeg else {
+    guard let file = try? SentFile(jpeg), file.kind == .jpeg else {
       throw FaceUpload.Failure.unreadable
     }
     return (UploadName(hash: upload.hash, size: file.size, fileExtension: "jpg"), file.bytes)

@@ -8,8 +8,7 @@ extension NotebookVault {
     if let name = names[path] { return name }
     let sent = file(at: path)
     let name = sent.flatMap { sent -> UploadName? in
-      let name = UploadName(
-        hash: sent.hash, size: sent.size, fileExtension: sent.kind.fileExtension)
+      let name = self.name(of: sent)
       guard paths[name] == nil, !takes(name, sent.bytes.count) else { return name }
       problems.warn(path, .media("there is no room for its \(sent.bytes.count) bytes"))
       return nil
@@ -17,6 +16,15 @@ extension NotebookVault {
     names[path] = .some(name)
     if let name { paths[name] = paths[name] ?? path }
     return name
+  }
+
+  /// The name that a file got before names were keyed, where its owner sent it then: so the text of a note that is imported
+  /// again is the same.
+  private func name(of sent: SentFile) -> UploadName {
+    let names = [namer.formerHash(of: sent.bytes), namer.hash(of: sent.bytes)].map {
+      UploadName(hash: $0, size: sent.size, fileExtension: sent.kind.fileExtension)
+    }
+    return sentNames.contains(names[0]) ? names[0] : names[1]
   }
 
   private func file(at path: String) -> SentFile? {
@@ -32,7 +40,7 @@ extension NotebookVault {
         return nil
       }
       do {
-        return try SentFile(bytes, of: "\(owner)")
+        return try SentFile(bytes)
       } catch {
         problems.warn(path, .media(Self.words(error)))
         return nil

@@ -1,5 +1,6 @@
 public import Database
 import Markdown
+import Media
 public import Model
 public import Time
 import Vault
@@ -48,7 +49,9 @@ public final class NotebookVault {
   let settings: SiteSettings
   private let markdown: SiteMarkdown
   private let zone: TimeZone
-  let owner: Member.ID
+  let namer: FileNamer
+  /// What its owner sent before.
+  let sentNames: Set<UploadName>
   /// Notes by their titles, folded.
   private var numbers: [String: Int] = [:]
   var media: [String] = []
@@ -65,7 +68,13 @@ public final class NotebookVault {
     folder: String, named name: String, for owner: Member.ID, _ site: SiteDatabase,
     _ settings: SiteSettings
   ) throws {
-    (self.folder, self.name, self.owner, self.settings) = (folder, name, owner, settings)
+    (self.folder, self.name, self.settings) = (folder, name, settings)
+    let key = try site.uploadKey { FileNamer.newKey() }
+    guard let namer = FileNamer(key: key, owner: "\(owner)") else {
+      throw DatabaseError.damagedRow("the key of upload names")
+    }
+    self.namer = namer
+    sentNames = Set(try site.uploads(of: owner).map(\.name))
     markdown = SiteMarkdown(settings, isMember: site.isMember)
     zone = try site.timeZone(named: settings.timeZoneName)
     let tree = ContentTree(root: folder, problems)
@@ -163,6 +172,9 @@ public final class NotebookVault {
   }
 
   private func warn(_ found: NoteRendering, _ entry: Entry) {
+    if let line = found.openComment {
+      problems.warn(entry.file, line: line + entry.matter.bodyOffset, .openComment)
+    }
     for reference in found.references where !reference.isResolved {
       let link = reference.link
       let name = link.name + (link.fragment.map { "#" + $0 } ?? "")
@@ -172,9 +184,6 @@ public final class NotebookVault {
     }
   }
 
-    if let line = found.openComment {
-      problems.warn(entry.file, line: line + entry.matter.bodyOffset, .openComment)
-    }
   /// What a link becomes; nil for one that a notebook understands as it is, and for one that leads nowhere.
   private func other(_ link: WikiLink, _ entry: Entry) -> LinkRewriter.Other? {
     guard !link.name.isEmpty else { return nil }

@@ -29,6 +29,8 @@ enum Mark: String {
   case unbuilt
   /// What the digests of invited addresses are keyed with.
   case addressKey = "address key"
+  /// What the names of files are keyed with that members send.
+  case uploadKey = "upload key"
 }
 
 extension SiteDatabase {

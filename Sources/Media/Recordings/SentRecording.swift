@@ -1,14 +1,10 @@
-import Sodium
-
-/// Sound or film that a member sent into a conversation: cleaned, and named by nobody's guess.
+/// Sound or film that a member sent into a conversation: cleaned; its name is a `FileNamer`'s.
 ///
 /// Bytes of any kind come in; nothing is decoded. What comes out is Ogg with Opus or Vorbis, WebM, MP4, MP3 or WAV, without what
 /// says where, when and by whom it was made. Whether a browser can play it is the browser's to say.
 public struct SentRecording: Sendable {
   /// The cleaned bytes.
   public let bytes: [UInt8]
-  /// 32 lower-case hexadecimal digits, as of other files that members send (`SentFile`).
-  public let hash: String
   /// Of sound `ogg`, `weba`, `m4a`, `mp3` or `wav`, of film `webm` or `mp4`.
   public let fileExtension: String
 
@@ -40,8 +36,8 @@ public struct SentRecording: Sendable {
   /// Whether a file's first bytes are those of sound or film.
   public static func isOne(_ file: [UInt8]) -> Bool { Container(magic: file) != nil }
 
-  /// Looks at a file that `owner` sent.
-  public init(_ file: [UInt8], of owner: String) throws(SentFile.Fault) {
+  /// Looks at a file that a member sent.
+  public init(_ file: [UInt8]) throws(SentFile.Fault) {
     guard let container = Container(magic: file) else { throw .otherKind }
     do throws(MediaError) {
       switch container {
@@ -59,6 +55,5 @@ public struct SentRecording: Sendable {
       if case .otherKind = error { throw .otherKind }
       throw .damaged
     }
-    hash = SentFile.hash(bytes, owner)
   }
 }

@@ -1,6 +1,8 @@
 import Glibc
+import Media
 import Model
 import Pages
+import Sodium
 import TestSupport
 import Testing
 import Time
@@ -128,6 +130,43 @@ struct UploadTests {
     #expect(answer.page.fields["alt"] == "What")
     #expect(try site.site.uploads(of: member) == [])
     #expect(try send(file, accept: "application/json").status == 422)
+  }
+
+  @Test func `a file has another name on every site, and one that its bytes do not tell`() throws {
+    let other = try SiteFixture()
+    let (number, same) = (try other.addAccount("irene", "Irene"), PhotoSample.jpeg())
+    try #require(number == member)
+    for _ in 1...2 { _ = try send(same) }
+    _ = try Browser(other, as: "irene").upload(same, path: "/files", as: "file")
+    let here = try #require(try site.site.uploads(of: member).first)
+    let there = try #require(try other.site.uploads(of: number).first)
+    #expect(try site.site.uploads(of: member).count == 1)
+    #expect(here.size == there.size && here.name != there.name)
+    let path = try #require(UploadFolder(site.folder).file(of: here.name))
+    let bytes = try #require(SiteFixture.read(path))
+    let plain = ContentHasher(bytes: 16)
+    plain.add(Array("\(member)\n".utf8)[...])
+    plain.add(bytes[...])
+    #expect(![plain.finish(), contentHash(bytes)].contains(here.name.hash))
+  }
+
+  @Test func `a file that was sent before names had a key stays, and is sent anew under another`()
+    throws
+  {
+    let sent = try SentFile(PhotoSample.jpeg())
+    let namer = try #require(FileNamer(key: FileNamer.newKey(), owner: "\(member)"))
+    let old = UploadName(
+      hash: namer.formerHash(of: sent.bytes), size: sent.size, fileExtension: "jpg")
+    try UploadFolder(site.folder).store(sent.bytes, as: old)
+    try site.site.write {
+      try $0.keep(
+        Upload(name: old, member: member, title: "", size: 1, sentAt: SiteFixture.now))
+    }
+    _ = try irene.post("/topics/\(topic)/comments", ["body": "![](/uploads/\(old.text))"])
+    let answer = try send(PhotoSample.jpeg(), accept: "application/json")
+    #expect(answer.status == 201 && !answer.body.contains(old.hash))
+    #expect(try site.site.publicUploads() == [old.text])
+    #expect(try irene.get("/page/uploads/\(old.text)").status == 200)
   }
 
   @Test func `nothing that a camera told is kept`() throws {

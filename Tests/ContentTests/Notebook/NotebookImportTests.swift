@@ -1,3 +1,5 @@
+import Foundation
+import Media
 import Model
 import Pages
 import TestSupport
@@ -133,6 +135,27 @@ struct NotebookImportTests {
     #expect((third.added, third.known, third.different) == (1, 3, 1))
     let after = try database.texts("SELECT id || title || body || changed_at FROM own_notes")
     #expect(Array(after.prefix(4)) == before && after.count == 5)
+  }
+
+  @Test func `a picture that came before names had a key keeps its name when it comes again`()
+    throws
+  {
+    try write()
+    try run()
+    let new = try #require(try database.uploads(of: irene).first).name
+    let folder = UploadFolder(site.folder)
+    let stored = try Data(contentsOf: URL(filePath: try #require(folder.file(of: new))))
+    let namer = try #require(FileNamer(key: FileNamer.newKey(), owner: "\(irene)"))
+    let old = UploadName(
+      hash: namer.formerHash(of: Array(stored)), size: new.size, fileExtension: new.fileExtension)
+    try folder.store(Array(stored), as: old)
+    try database.set(
+      "UPDATE uploads SET name = ?1, small = ?1", [.text(old.text)])
+    try database.set(
+      "UPDATE own_notes SET body = replace(body, ?1, ?2), html = replace(html, ?1, ?2)",
+      [.text(new.text), .text(old.text)])
+    let again = try run().tally
+    #expect((again.added, again.known, again.files, again.different) == (0, 4, 0, 0))
   }
 
   @Test func `connections come along with a sentence for each end`() throws {

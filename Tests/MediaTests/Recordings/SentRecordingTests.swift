@@ -11,18 +11,17 @@ struct SentRecordingTests {
   func `what says where it was made is gone, and what is heard is not`(
     kind: String, bytes: [UInt8]
   ) throws {
-    let sent = try SentRecording(bytes, of: "1")
+    let sent = try SentRecording(bytes)
     #expect(sent.fileExtension == kind)
     #expect(sent.bytes[...].firstRange(of: "SECRET") == nil)
     #expect(sent.bytes[...].firstRange(of: "place") == nil)
     let isCopied = kind == "mp3" || kind == "wav"
     #expect(isCopied ? sent.bytes.count < bytes.count : sent.bytes.count == bytes.count)
-    #expect(try SentRecording(sent.bytes, of: "1").bytes == sent.bytes)
-    #expect(try SentRecording(bytes, of: "2").hash != sent.hash)
+    #expect(try SentRecording(sent.bytes).bytes == sent.bytes)
   }
 
   @Test func `boxes keep their places, and the samples of film and sound`() throws {
-    let (before, after) = (MP4Sample.film, try SentRecording(MP4Sample.film, of: "1").bytes)
+    let (before, after) = (MP4Sample.film, try SentRecording(MP4Sample.film).bytes)
     let start = MP4Sample.head.count
     #expect(after[..<start] == before[..<start])
     let zeros = String(repeating: "\0", count: 12)
@@ -37,14 +36,14 @@ struct SentRecordingTests {
   }
 
   @Test func `elements keep their places`() throws {
-    let (before, after) = (WebMSample.film, try SentRecording(WebMSample.film, of: "1").bytes)
+    let (before, after) = (WebMSample.film, try SentRecording(WebMSample.film).bytes)
     let block: StaticString = "V_VP8"
     #expect(after[...].firstRange(of: block) == before[...].firstRange(of: block))
     #expect(after.filter { $0 == 0xA3 }.count == before.filter { $0 == 0xA3 }.count)
   }
 
   @Test func `comments are as long as before, and their page has its checksum`() throws {
-    let after = try SentRecording(OggSample.opus, of: "1").bytes
+    let after = try SentRecording(OggSample.opus).bytes
     let second = OggSample.page([OggSample.head], 2).count
     let length = OggSample.tags.count
     let tags =
@@ -92,7 +91,7 @@ struct SentRecordingTests {
     Array(RecordingSamples.wav.prefix(30)),
   ])
   func `what does not keep to its format is damaged`(bytes: [UInt8]) {
-    #expect(throws: SentFile.Fault.damaged) { try SentRecording(bytes, of: "1") }
+    #expect(throws: SentFile.Fault.damaged) { try SentRecording(bytes) }
   }
 
   @Test func `what browsers do not play, or is no sound, is of no kind that is taken`() {
@@ -100,7 +99,7 @@ struct SentRecordingTests {
     let speex = OggSample.page([Array("Speex   ".utf8)], 2) + OggSample.page([[1], [2]])
     let heic = MP4Sample.box("ftyp", Array("heic".utf8))
     for bytes in [matroska, speex, heic, [], [0xFF, 0xFB], Array("RIFF0000WEBP".utf8)] {
-      #expect(throws: SentFile.Fault.otherKind) { try SentRecording(bytes, of: "1") }
+      #expect(throws: SentFile.Fault.otherKind) { try SentRecording(bytes) }
     }
     #expect(!SentRecording.isOne(Samples.full(.jpeg)) && !SentRecording.isOne(Samples.full(.pdf)))
   }
@@ -128,8 +127,8 @@ struct SentRecordingTests {
 
   private func expectStable(_ bytes: [UInt8]) throws {
     // Why loss is right: refused is as good.
-    guard let once = try? SentRecording(bytes, of: "1") else { return }
-    try #require(try SentRecording(once.bytes, of: "1").bytes == once.bytes)
+    guard let once = try? SentRecording(bytes) else { return }
+    try #require(try SentRecording(once.bytes).bytes == once.bytes)
   }
 
   @Test(
@@ -156,7 +155,7 @@ struct SentRecordingTests {
       while bytes.count < length { bytes += unit }
       return (0..<3).map { _ in
         let start = Self.threadMicroseconds
-        _ = try? SentRecording(bytes, of: "1")
+        _ = try? SentRecording(bytes)
         return Self.threadMicroseconds - start
       }.min() ?? 0
     }
@@ -178,7 +177,7 @@ struct SentRecordingTests {
     let bytes =
       MP4Sample.head + MP4Sample.box("mdat", [UInt8](repeating: 1, count: 30_000))
       + MP4Sample.movie(many + MP4Sample.box("trak", tables))
-    #expect(throws: SentFile.Fault.damaged) { try SentRecording(bytes, of: "1") }
+    #expect(throws: SentFile.Fault.damaged) { try SentRecording(bytes) }
   }
 
   private static var threadMicroseconds: Int {
