@@ -43,6 +43,8 @@ public struct SiteHealth {
     public let now: Timestamp
     /// The file system of a path; nil when it cannot be found out.
     public let disk: (_ path: String) -> Disk?
+    /// The processes that write for the web server.
+    public let services: (SiteFolder) -> [ServingProcess]
     /// Words for what our modules throw.
     public let words: (any Error) -> String
 
@@ -50,12 +52,14 @@ public struct SiteHealth {
     public init(
       boot: String, user: UInt32, now: Timestamp,
       disk: @escaping (_ path: String) -> Disk? = { Disk(of: $0) },
+      services: @escaping (SiteFolder) -> [ServingProcess] = { ServingProcess.all(of: $0) },
       words: @escaping (any Error) -> String = { "\($0)" }
     ) {
       self.boot = boot
       self.user = user
       self.now = now
       self.disk = disk
+      self.services = services
       self.words = words
     }
   }
@@ -77,6 +81,7 @@ public struct SiteHealth {
     var health = SiteHealth(folder: folder, surroundings: surroundings)
     health.lookAtFolders()
     health.lookAtDisks()
+    health.lookAtServices()
     guard let site = health.openDatabase() else { return health.findings }
     health.look(at: place) { try $0.lookAtDatabase(site) }
     health.look(at: place) { try $0.lookAtQueue(site) }

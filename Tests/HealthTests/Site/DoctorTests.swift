@@ -189,7 +189,8 @@ struct DoctorTests {
     let lines = SiteHealth.findings(
       other.folder,
       SiteHealth.Surroundings(
-        boot: "", user: geteuid(), now: TemporarySite.now, words: { _ in "broken" })
+        boot: "", user: geteuid(), now: TemporarySite.now, services: { _ in [] },
+        words: { _ in "broken" })
     ).map(\.description)
     #expect(lines.last == "data/tertulia.db: error: does not open: broken")
   }
@@ -351,7 +352,8 @@ extension TemporarySite {
     SiteHealth.findings(
       folder,
       SiteHealth.Surroundings(
-        boot: boot, user: geteuid(), now: Self.now.adding(seconds: seconds), disk: { _ in disk }),
+        boot: boot, user: geteuid(), now: Self.now.adding(seconds: seconds), disk: { _ in disk },
+        services: { _ in [] }),
       comparing: comparing)
   }
 }

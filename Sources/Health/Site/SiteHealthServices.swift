@@ -1,0 +1,58 @@
+import Database
+import Glibc
+
+// What the services may do that write for the web server: another question than what we may do.
+extension SiteHealth {
+  mutating func lookAtServices() {
+    // Without them nothing is served yet, and that is said elsewhere.
+    guard access(folder.data, F_OK) == 0, access(folder.documentRoot, F_OK) == 0 else { return }
+    let services = surroundings.services(folder)
+    guard !services.isEmpty else {
+      return approve(
+        "services",
+        "none runs as the owner of data/ just now, so that none could be asked what it may write")
+    }
+    for service in services { look(at: service) }
+  }
+
+  private mutating func look(at service: ServingProcess) {
+    let who = "\(service.unit ?? service.name) (\(service.name), process \(service.id))"
+    var isFine = true
+    for (place, view) in service.views.sorted(by: { $0.key < $1.key }) where view != .writable {
+      isFine = false
+      switch view {
+      case .unknown:
+        warn(
+          place,
+          "what \(who) may do here cannot be looked at; run doctor as root, or as the service's user"
+        )
+      case .closed(let code): refuse(service, place, "\(who) may not write here: \(words(code))")
+      default:
+        // Such as a service in a container.
+        warn(
+          place,
+          "\(who) sees another folder here, or none; if it serves this site, \(restart(service))")
+      }
+    }
+    if isFine { approve("services", "\(who) may write in data/ and public/") }
+  }
+
+  /// Posts fail there, or what is hidden stays public, though all looks well from here.
+  private mutating func refuse(_ service: ServingProcess, _ place: String, _ problem: String) {
+    if let other = service.otherSite {
+      warn(place, "\(problem), but in \(other); if it serves this site, \(restart(service))")
+    } else {
+      fail(
+        place,
+        "\(problem); \(restart(service)), and compare its unit with deploy/ if that does not help")
+    }
+  }
+
+  private func restart(_ service: ServingProcess) -> String {
+    service.unit.map { "restart it (“systemctl restart \($0)”)" } ?? "restart the service"
+  }
+
+  private func words(_ code: Int32) -> String {
+    code == EROFS ? "for it the folder is read-only" : String(cString: strerror(code))
+  }
+}
