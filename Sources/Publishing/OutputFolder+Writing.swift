@@ -119,13 +119,22 @@ extension OutputFolder {
     }
   }
 
-  /// Removes a file, and its folders when they are empty then.
+  /// Empties a file that cannot be removed, since nothing in its folder may be changed; returns whether it is empty now.
+  static func empty(_ path: String, in folder: Int32) -> Bool {
+    let descriptor = openat(folder, path, O_WRONLY | O_TRUNC | O_NOFOLLOW | O_CLOEXEC)
+    if descriptor >= 0 { close(descriptor) }
+    return descriptor >= 0
+  }
+
+  /// Removes a file, and its folders when they are empty then; one that cannot be removed is emptied, which is an error as
+  /// well.
   public func remove(_ file: String) throws(DatabaseError) {
     guard let place = try place(file, making: .never) else { return }
     unlinkat(place.folder, place.temporary, 0)
     if unlinkat(place.folder, place.name, 0) != 0 {
       let code = errno
       guard code == ENOENT || code == ENOTDIR else {
+        _ = Self.empty(place.name, in: place.folder)
         throw .system(code: code, action: "remove", path: "\(path)/\(file)")
       }
     }

@@ -42,9 +42,13 @@ struct PageWriter {
     return try output.write(page.bytes, file, isNew: placed.isNew)
   }
 
-  /// Removes files that we wrote.
+  /// Removes files that we wrote: each is tried, then the first error is thrown.
   func remove(_ files: [String]) throws {
-    for file in files { try output.remove(file) }
+    var failure: DatabaseError?
+    for file in files {
+      do throws(DatabaseError) { try output.remove(file) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
   }
 }
 

@@ -116,7 +116,8 @@ extension ActionContext {
     var saved = Saved(
       id: decision.id.rawValue, page: .topic(topic, page: page), pageURL: url, fallbackURL: url,
       absoluteURL: settings.base.origin + url, asJSON: request.wantsJSON, isNew: false,
-      isUrgent: decision.kind == .move)
+      isUrgent: decision.isTakingAway)
+    saved.isPageHidden = decision.isHiding
     saved.hidden = try hiddenFiles(
       among: decision.comment.map { try site.files(in: $0) } ?? site.files(in: topic))
     // What has moved among members' boards is in no file any more.
@@ -128,4 +129,18 @@ extension ActionContext {
     }
     return .saved(saved)
   }
+}
+
+extension Decision {
+  /// Whether what it is about is seen by everybody no more, by the decision or because it was taken back.
+  fileprivate var isHiding: Bool {
+    switch kind {
+    case .hide, .hold, .refuse: undoneAt == nil
+    case .approve, .trust: undoneAt != nil
+    default: false
+    }
+  }
+
+  /// Whether something that everybody saw must not outlast the answer: also an old title, or an old place.
+  fileprivate var isTakingAway: Bool { isHiding || kind == .move || kind == .rename }
 }

@@ -57,7 +57,8 @@ struct DeleteAction: FormAction {
     var saved = Saved(
       id: place.comment.id.rawValue, page: .topic(topic.id, page: page), pageURL: url,
       fallbackURL: url, absoluteURL: settings.base.origin + url,
-      asJSON: context.request.wantsJSON, isNew: false)
+      asJSON: context.request.wantsJSON, isNew: false, isUrgent: true)
+    saved.isPageHidden = true
     saved.hidden = try context.hiddenFiles(among: context.site.files(in: place.comment.id))
     return .saved(saved)
   }

@@ -128,6 +128,7 @@ struct ActionContext {
     var frame = FrameRequest(tree: tree, title: title, path: nil, tab: tab)
     frame.sheet = sheet
     frame.member = viewer.member?.name
+    frame.isStillPublic = fields[Saved.stillPublic] == "1"
     // Why loss is right: a page without the number is better than none.
     frame.news = (try? unseen()) ?? 0
     return theme.chrome(frame)

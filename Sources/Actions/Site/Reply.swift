@@ -50,6 +50,8 @@ public struct Saved: Sendable {
   public let isUrgent: Bool
   /// Pages whose files show what is hidden by now: they go before anything else is done.
   public var hidden: [PageKey] = []
+  /// Whether the file of `page` is to go rather than stay as it was, where it cannot be written without what is hidden.
+  public var isPageHidden = false
   /// What the browser is to keep from now on, or to forget: values of `Set-Cookie`.
   var cookies: [String] = []
 
@@ -70,20 +72,34 @@ public struct Saved: Sendable {
 
   /// The answer: to the page when it is on disk, else to the action that shows what was saved.
   ///
-  /// A client that asked for JSON gets 201 (200 for a double click) and the address.
-  public func response(isPublished: Bool) -> ActionResponse {
+  /// A client that asked for JSON gets 201 (200 for a double click) and the address. Where something was to be gone
+  /// and may not be (`isGone`), the page says so (`Chrome.warning`), and JSON has `"still_public": true`.
+  public func response(isPublished: Bool, isGone: Bool = true) -> ActionResponse {
+    let members: [(String, JSON)] = [("id", .number(id)), ("url", .text(absoluteURL))]
     var response =
       asJSON
       ? ActionResponse.json(
         isNew ? .created : .ok,
-        .object([("id", .number(id)), ("url", .text(absoluteURL))]))
+        .object(isGone ? members : members + [("still_public", .flag(true))]))
       : ActionResponse(
         head: HTTPResponse(status: .seeOther, headerFields: ActionResponse.privateFields))
-    response.head.headerFields[.location] = isPublished ? pageURL : fallbackURL
+    response.head.headerFields[.location] =
+      isGone ? (isPublished ? pageURL : fallbackURL) : Self.warning(fallbackURL)
     for cookie in cookies {
       response.head.headerFields.append(HTTPField(name: .setCookie, value: cookie))
     }
     return response
+  }
+
+  /// The field of an address that says that public pages may still show what was taken away.
+  static let stillPublic = "still"
+
+  /// `/do/desk?done=3#c1` → `/do/desk?done=3&still=1#c1`.
+  private static func warning(_ url: String) -> String {
+    let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let mark = parts[0].utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+    let place = parts.count > 1 ? "#\(parts[1])" : ""
+    return "\(parts[0])\(mark)\(stillPublic)=1\(place)"
   }
 }
 

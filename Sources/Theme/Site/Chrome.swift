@@ -56,6 +56,8 @@ public struct Chrome: View {
   var news: String?
   /// Whether `canonical` is another page's address: this one shows its text in the original.
   var isOriginalElsewhere = false
+  /// That public pages may still show what the reader has just taken away, on pages for one reader alone; none otherwise.
+  var warning: String?
   /// Whether any of the alternates is a translation.
   var hasTranslations: Bool { alternates.contains { $0.isTranslation } }
 }

@@ -56,6 +56,8 @@ public struct FrameRequest {
   public var member: String?
   /// How many news they have not seen yet.
   public var news = 0
+  /// Whether public pages may still show what the reader has just taken away.
+  public var isStillPublic = false
 
   /// The most news that are counted.
   public static let countedNews = 99
@@ -116,7 +118,8 @@ extension SiteTheme {
       mineURL: common.mineURL, member: request.member,
       newsCount: request.member.map { _ in newsCount(request.news) },
       news: request.news > 0 ? locale.text("news_count", ["count": newsCount(request.news)]) : nil,
-      isOriginalElsewhere: original != nil)
+      isOriginalElsewhere: original != nil,
+      warning: request.isStillPublic ? locale.text("still_public") : nil)
   }
 
   /// More than a hundred is nothing that anybody counts.
