@@ -5,18 +5,23 @@
 /// something (one that only names SVG's, as Graphviz and Matplotlib write it, is passed over),
 /// entities, processing instructions but the XML declaration, other encodings, control
 /// characters, unquoted or repeated attributes, references without end. It does not match tags.
+///
+/// Of files that are read and not passed on (`isData`) processing instructions are skipped, and bytes
+/// beyond ASCII may be of any encoding that keeps ASCII.
 struct XMLTokenizer {
   private let bytes: [UInt8]
+  private let isData: Bool
   private(set) var at: Int
   /// Where the byte order mark and the XML declaration end.
   private(set) var declarationEnd: Int
 
   /// Throws when the bytes are no text that XML allows.
-  init(_ bytes: [UInt8]) throws(MediaError) {
+  init(_ bytes: [UInt8], isData: Bool = false) throws(MediaError) {
     self.bytes = bytes
+    self.isData = isData
     at = bytes.has([0xEF, 0xBB, 0xBF], at: 0) ? 3 : 0
     declarationEnd = at
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    guard isData || String(validating: bytes, as: UTF8.self) != nil else {
       throw .damaged("the text is not UTF-8", offset: 0)
     }
     if let control = bytes.firstIndex(where: { $0 < 0x20 && !isXMLSpace($0) }) {
@@ -24,7 +29,7 @@ struct XMLTokenizer {
     }
     try skipDeclaration()
     declarationEnd = at
-    skipDocumentType()
+    if !isData { skipDocumentType() }
   }
 
   /// The next token; nil at the end.
@@ -33,7 +38,7 @@ struct XMLTokenizer {
     if byte != UInt8(ascii: "<") { return try text() }
     switch bytes.byte(at: at + 1) {
     case UInt8(ascii: "/"): return try closingTag()
-    case UInt8(ascii: "?"): throw .forbidden("processing instruction", offset: at)
+    case UInt8(ascii: "?"): return try instruction()
     case UInt8(ascii: "!"):
       if bytes.has("<!--", at: at) { return try comment() }
       if bytes.has("<![CDATA[", at: at) { return try characterData() }
@@ -49,7 +54,8 @@ struct XMLTokenizer {
     at += 5
     while let attribute = try attribute() {
       guard String(decoding: attribute.name, as: UTF8.self) == "encoding" else { continue }
-      guard String(decoding: attribute.value.map(lowercased), as: UTF8.self) == "utf-8" else {
+      let encoding = String(decoding: attribute.value.map(lowercased), as: UTF8.self)
+      guard isData || encoding == "utf-8" else {
         throw .damaged("an encoding other than UTF-8", offset: start)
       }
     }
@@ -80,6 +86,17 @@ struct XMLTokenizer {
     guard let end = bytes[(at + 4)...].firstRange(of: "--"), bytes.has("-->", at: end.lowerBound)
     else { throw .damaged("a comment without a proper end", offset: start) }
     at = end.upperBound + 1
+    return .comment(start..<at)
+  }
+
+  /// A processing instruction of data, as a comment: it says nothing to us.
+  private mutating func instruction() throws(MediaError) -> XMLToken {
+    let start = at
+    guard isData else { throw .forbidden("processing instruction", offset: at) }
+    guard let end = bytes[(at + 2)...].firstRange(of: "?>") else {
+      throw .damaged("a processing instruction without an end", offset: start)
+    }
+    at = end.upperBound
     return .comment(start..<at)
   }
 

@@ -8,17 +8,13 @@ import Time
 /// `places/owntracks`: what OwnTracks sends in its HTTP mode, and what it hears: where the member's friends are.
 ///
 /// The password of Basic authentication (RFC 7617) says whose telephone it is; it opens nothing else, and no cookie is read.
-/// What is no location is answered with an empty list, as the program wants it; what cannot be read is refused.
+/// Whatever else a phone sends that we can never take is answered with an empty list: refused, it would block the phone's queue.
 struct OwnTracksAction: FormAction {
   static let shownFields: [String] = []
-  /// The most bytes of a message.
-  private static let bytes = 65_536
   /// Friends in an answer.
   private static let friends = 50
   /// Seconds between two notes that a telephone was heard of.
   private static let noted: Int64 = 600
-  /// How old a fix may be that waited for a network: 30 days.
-  private static let oldest: Int64 = 30 * 86_400
 
   private let context: ActionContext
 
@@ -32,19 +28,21 @@ struct OwnTracksAction: FormAction {
       return .finished(Self.unknown)
     }
     try context.allow([Quota("owntracks \(member.id)", most: 600, seconds: 60)])
-    let body = try context.request.body.get()
-    guard body.count <= Self.bytes, let message = try? ParsedJSON(body),
-      case .object = message.value
-    else { throw Problem.badRequest("reason_json") }
+    let message = PhoneMessage(try body(), at: context.now)
     let device = try context.site.placeDevice(of: member.id)
     let isHeard = device?.heardAt.map { $0 > context.now.adding(seconds: -Self.noted) } ?? false
-    guard message["_type"]?.text == "location" else {
-      if !isHeard { try note(member.id) }
-      return .finished(.json(.ok, .list([])))
+    try keep(message.fixes, of: member.id, isHeard: isHeard)
+    let hasPlace = !message.fixes.isEmpty
+    return .finished(.json(.ok, .list(hasPlace ? try answer(to: member.id) : [])))
+  }
+
+  /// The body; empty where it is too long or has no length, which it would have with each further try, too.
+  private func body() throws -> [UInt8] {
+    switch context.request.body {
+    case .success(let bytes): bytes
+    case .failure(.tooLong), .failure(.badLength): []
+    case .failure(let error): throw error
     }
-    guard let fix = fix(message) else { throw Problem.badRequest("reason_location") }
-    try keep(fix, of: member.id, isHeard: isHeard)
-    return .finished(.json(.ok, .list(try answer(to: member.id))))
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
@@ -92,35 +90,13 @@ struct OwnTracksAction: FormAction {
     return Base64URL.length(of: bytes.count) == signs.count ? bytes : nil
   }
 
-  /// The fix of a message; a clock that is ahead says now.
-  ///
-  /// Nil for what lies nowhere, or was too long ago.
-  private func fix(_ message: ParsedJSON) -> Fix? {
-    guard let latitude = message["lat"]?.number, let longitude = message["lon"]?.number,
-      let point = Point(latitude: latitude, longitude: longitude),
-      let time = message["tst"]?.number,
-      let seconds = Int64(exactly: time.rounded(.down)),
-      seconds > context.now.seconds - Self.oldest
-    else { return nil }
-    let accuracy = message["acc"]?.number.flatMap { Int(exactly: $0.rounded()) }
-    return Fix(
-      point, at: Timestamp(seconds: min(seconds, context.now.seconds)), accuracy: accuracy,
-      source: .telephone)
-  }
-
-  /// What says nothing new is not written.
-  private func keep(_ fix: Fix, of member: Member.ID, isHeard: Bool) throws {
-    let verdict = try context.site.verdict(on: fix, of: member)
-    guard verdict != .nothing || !isHeard else { return }
-    try context.site.write(flushing: verdict == .kept) { transaction in
-      try transaction.keep(fix, of: member)
+  /// Stores what the rule keeps of some fixes, and that the phone was heard of; nothing where that would say nothing new.
+  private func keep(_ fixes: [Fix], of member: Member.ID, isHeard: Bool) throws {
+    let verdicts = try fixes.map { try context.site.verdict(on: $0, of: member) }
+    guard !isHeard || verdicts.contains(where: { $0 != .nothing }) else { return }
+    try context.site.write(flushing: verdicts.contains(.kept)) { transaction in
+      for fix in fixes { try transaction.keep(fix, of: member) }
       if !isHeard { try transaction.noteHeard(fromDeviceOf: member, at: context.now) }
-    }
-  }
-
-  private func note(_ member: Member.ID) throws {
-    try context.site.write(flushing: false) {
-      try $0.noteHeard(fromDeviceOf: member, at: context.now)
     }
   }
 

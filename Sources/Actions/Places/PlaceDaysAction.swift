@@ -16,7 +16,7 @@ struct PlaceDaysAction: FormAction {
 
   private(set) var context: ActionContext
   let me: SignedIn
-  private let sent: SentForm
+  let sent: SentForm
 
   init(_ context: inout ActionContext) throws {
     me = try context.member()
@@ -71,26 +71,6 @@ struct PlaceDaysAction: FormAction {
 
   private func done(_ day: CivilDate, _ what: String) -> Reply {
     context.redirect(to: context.href(.placeDays, query: "day=\(day)&done=days_\(what)"))
-  }
-
-  /// The places of a file; ten an hour, since each is looked up.
-  private func bring() throws -> Reply {
-    var form = FormState(context.locale)
-    try context.allow([Quota("places file \(me.id)", most: 10, seconds: 3600)])
-    guard let file = context.file(sent, of: "file", most: TrackFile.bytes, &form.errors) else {
-      return .finished(try response(form))
-    }
-    guard let fixes = TrackFile.fixes(in: Array(file), before: context.now) else {
-      form.errors.add("file", "track")
-      return .finished(try response(form))
-    }
-    let count = try context.site.write { try $0.bring(fixes, of: me.id, at: context.now) }
-    if context.request.wantsJSON {
-      return .finished(.json(.ok, .object([("new", .number(Int64(count)))])))
-    }
-    let day = fixes.map { context.theme.civil($0.at).date }.max() ?? context.today
-    return context.redirect(
-      to: context.href(.placeDays, query: "day=\(day)&done=days_brought&count=\(count)"))
   }
 
   // MARK: Days
@@ -187,13 +167,6 @@ struct PlaceDaysAction: FormAction {
     }
   }
 
-  private var notice: String? {
-    guard context.fields["done"] == "days_brought" else {
-      return context.notice("days_stretch", "days_day", "days_all")
-    }
-    return context.locale.plural("done_days_brought", Int(context.fields["count"]) ?? 0)
-  }
-
   private func rows(_ stays: [Stay], _ day: CivilDate) throws -> [PlaceOfDayView] {
     let locale = context.locale
     var before: Stay?
@@ -255,13 +228,6 @@ struct PlaceDaysAction: FormAction {
       field.value = WeekHours.text(
         ofMinutes: civil.date < day ? 0 : civil.date > day ? WeekHours.day - 1 : minutes)
     }
-    return field
-  }
-
-  private func fileField(_ errors: FieldErrors) -> FieldView {
-    var field = context.field("file", errors, type: "file", hint: "hint_track")
-    field.label = context.locale.text("label_track")
-    field.accept = ".gpx,.geojson,.json,application/gpx+xml,application/geo+json"
     return field
   }
 }

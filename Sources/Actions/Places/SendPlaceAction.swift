@@ -44,14 +44,18 @@ struct SendPlaceAction: FormAction {
         Fix($0.point, at: context.now, source: .typed)
       }
     }
-    guard let latitude = Point.degrees(fields["lat"]), let longitude = Point.degrees(fields["lon"]),
-      let point = Point(latitude: latitude, longitude: longitude)
+    let accuracy =
+      fields["acc"].isEmpty ? .unknown : ReportedValue.accuracy(ReportedValue.number(fields["acc"]))
+    guard
+      let point = ReportedValue.point(
+        latitude: Point.degrees(fields["lat"]), longitude: Point.degrees(fields["lon"])),
+      accuracy != .invalid
     else {
       errors.add("place", "position")
       return nil
     }
     return Fix(
-      point, at: context.now, accuracy: Int(fields["acc"]),
+      point, at: context.now, accuracy: accuracy.known,
       source: fields["by"] == "page" ? .page : .browser)
   }
 

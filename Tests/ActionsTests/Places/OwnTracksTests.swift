@@ -24,7 +24,7 @@ struct OwnTracksTests {
   }
 
   /// Base64 of a name and a password.
-  private static func basic(_ name: String, _ password: String) -> String {
+  static func basic(_ name: String, _ password: String) -> String {
     let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     let bytes = Array("\(name):\(password)".utf8)
     var text = ""
@@ -42,11 +42,18 @@ struct OwnTracksTests {
   private func send(
     _ body: String, as credentials: String? = nil, after seconds: Int64 = 0
   ) throws -> Answer {
+    try send(.success(Array(body.utf8)), as: credentials, after: seconds)
+  }
+
+  private func send(
+    _ body: Result<[UInt8], ActionRequest.BodyError>, as credentials: String? = nil,
+    after seconds: Int64 = 0
+  ) throws -> Answer {
     var head = HTTPRequest(
       method: .post, scheme: nil, authority: "club.example", path: "/places/owntracks")
     head.headerFields[.contentType] = "application/json"
     head.headerFields[.authorization] = credentials ?? Self.basic("irene-s", password)
-    let request = ActionRequest(head: head, body: .success(Array(body.utf8)), client: "192.0.2.7")
+    let request = ActionRequest(head: head, body: body, client: "192.0.2.7")
     return Answer(
       Responder(site.site, site.theme).respond(
         to: request, now: SiteFixture.now.adding(seconds: seconds)))
@@ -108,39 +115,120 @@ struct OwnTracksTests {
   }
 
   @Test(arguments: [
-    "", "x", "[]", "7", "{", #"{"_type":"location"}"#,
-    #"{"_type":"location","lat":91,"lon":0,"tst":1794680400}"#,
-    #"{"_type":"location","lat":0,"lon":180.1,"tst":1794680400}"#,
-    #"{"_type":"location","lat":NaN,"lon":0,"tst":1794680400}"#,
-    #"{"_type":"location","lat":1e999,"lon":0,"tst":1794680400}"#,
-    #"{"_type":"location","lat":"1","lon":0,"tst":1794680400}"#,
+    "", "x", "[]", "7", "{", "\u{1F}\u{8B}\u{8}", #"{"_type":"location"}"#,
+    #"{"_type":"location","lat":91,"lon":0,"tst":$NOW}"#,
+    #"{"_type":"location","lat":0,"lon":180.1,"tst":$NOW}"#,
+    #"{"_type":"location","lat":NaN,"lon":0,"tst":$NOW}"#,
+    #"{"_type":"location","lat":1e999,"lon":0,"tst":$NOW}"#,
+    #"{"_type":"location","lat":"1 N","lon":0,"tst":$NOW}"#,
+    #"{"_type":"location","lat":null,"lon":0,"tst":$NOW}"#,
     #"{"_type":"location","lat":1,"lon":0,"tst":1}"#,
     #"{"_type":"location","lat":1,"lon":0,"tst":-1e30}"#,
+    #"{"_type":"location","lat":1,"lon":0,"tst":1e30}"#,
     #"{"_type":"location","lat":1,"lon":0}"#,
-    #"{"_type":"location","lat":01,"lon":0,"tst":1794680400}"#,
-    #"{"_type":"location","lat":1,"lat":2,"lon":0,"tst":1794680400}"#,
-    #"{"_type":"location","lat":1,"lon":0,"tst":1794680400}x"#,
+    #"{"_type":"location","lat":1,"lon":0,"tst":null}"#,
+    #"{"_type":"location","lat":01,"lon":0,"tst":$NOW}"#,
+    #"{"_type":"location","lat":1,"lat":2,"lon":0,"tst":$NOW}"#,
+    #"{"_type":"location","lat":1,"lon":0,"tst":$NOW}x"#,
+    // Receivers without a fix.
+    #"{"_type":"location","lat":0,"lon":0,"tst":$NOW,"acc":0,"tid":"ir"}"#,
+    #"{"_type":"location","lat":0,"lon":-0.0,"tst":$NOW,"tid":"ir"}"#,
+    #"{"_type":"location","lat":"0","lon":"0.000","tst":$NOW,"acc":12}"#,
+    #"{"_type":"location","lat":42.5,"lon":-5.664,"tst":$NOW,"acc":-1,"tid":"ir"}"#,
+    #"{"_type":"location","lat":42.5,"lon":-5.664,"tst":$NOW,"acc":"x","tid":"ir"}"#,
+    #"{"_type":"location","lat":41.9,"lon":-5.664,"tst":$NOW,"acc":65535,"tid":"ir"}"#,
+    #"{"_type":"location","lat":41.9,"lon":-5.664,"tst":$NOW,"acc":1e300,"tid":"ir"}"#,
+    // Clocks that are wrong, phones that were off for a month, microseconds.
+    #"{"_type":"location","lat":40.965,"lon":-5.664,"tst":0,"acc":12,"tid":"ir"}"#,
+    #"{"_type":"location","lat":40.965,"lon":-5.664,"tst":$OLD31,"acc":12}"#,
+    #"{"_type":"location","lat":40.965,"lon":-5.664,"tst":$OLD31000,"acc":12}"#,
+    #"{"_type":"location","lat":40.965,"lon":-5.664,"tst":$FUTURE,"acc":12}"#,
+    #"{"_type":"location","lat":40.965,"lon":-5.664,"tst":$NOW000000,"acc":12}"#,
   ])
-  func `what cannot be read is refused, and nothing is kept of it`(_ body: String) throws {
-    #expect(try send(body).status == 400)
+  func `what can never be taken blocks no phone, and nothing is kept of it`(_ body: String) throws {
+    let answer = try send(sample(body))
+    #expect(answer.status == 200 && answer.body == "[]")
     #expect(try kept == [])
+    // What comes behind it in the phone's queue is taken.
+    #expect(try send(location("41", "-5")).status == 200)
+    #expect(try kept == ["0 410000000 -50000000 13"])
+  }
+
+  /// The message of a sample: `$NOW` and `$OLD31`, 31 days ago, in seconds; `$FUTURE` is in two days.
+  private func sample(_ body: String) -> String {
+    let now = SiteFixture.now.seconds
+    return body.replacing("$NOW", with: "\(now)").replacing("$OLD31", with: "\(now - 31 * 86_400)")
+      .replacing("$FUTURE", with: "\(now + 2 * 86_400)")
+  }
+
+  @Test(arguments: [
+    (#"{"_type":"location","lat":40.965,"lon":-5.664,"tst":$NOW,"acc":12,"tid":"ir"}"#, "12"),
+    (#"{"_type":"location","lat":40.965,"lon":-5.664,"tst":$NOW}"#, ""),
+    (#"{"_type":"location","lat":40.965,"lon":-5.664,"tst":$NOW,"acc":null}"#, ""),
+    (#"{"_type":"location","lat":40.965,"lon":-5.664,"tst":$NOW.9,"acc":12.4}"#, "12"),
+    // Milliseconds, numbers in quotes, a list.
+    (#"{"_type":"location","lat":40.965,"lon":-5.664,"tst":$NOW000,"acc":12}"#, "12"),
+    (#"{"_type":"location","lat":"40.965","lon":"-5.664","tst":"$NOW","acc":12}"#, "12"),
+    (#"{"_type":"location","lat":"40.965","lon":" -5.664","tst":"$NOW000","acc":"12"}"#, "12"),
+    (#"[{"_type":"location","lat":40.965,"lon":-5.664,"tst":$NOW}]"#, ""),
+    (
+      #"[7, {"_type":"lwt","tst":1}, {"_type":"location","lat":40.965,"lon":-5.664,"tst":$NOW}]"#,
+      ""
+    ),
+  ])
+  func `a place in the forms that programs write is kept as it is`(
+    _ body: String, _ accuracy: String
+  ) throws {
+    #expect(try send(sample(body)).status == 200)
+    #expect(try kept == ["0 409650000 -56640000 \(accuracy)"])
+  }
+
+  @Test func `places of a list are kept in the order of their times`() throws {
+    let parts = [("42", 600), ("40", -600), ("41", 0)].map { location($0, "-5", at: Int64($1)) }
+    #expect(try send("[\(parts.joined(separator: ","))]", after: 700).status == 200)
+    #expect(
+      try kept == [
+        "-600 400000000 -50000000 13", "0 410000000 -50000000 13", "600 420000000 -50000000 13",
+      ])
+  }
+
+  @Test func `a message that is no location says that the phone is there`() throws {
+    #expect(try irene.page("/me/places/phone").shows("Not yet heard of."))
+    #expect(try send("").body == "[]")
+    #expect(try irene.page("/me/places/phone").shows("Heard of it today, 18:20."))
   }
 
   @Test func `nesting and size are bounded`() throws {
+    let place = location("40", "-5")
     let deep =
-      #"{"_type":"lwt","x":"# + String(repeating: "[", count: 30_000)
-      + String(repeating: "]", count: 30_000) + "}"
-    #expect(try send(deep).status == 400)
-    let wide = #"{"_type":"lwt","x":["# + String(repeating: "1,", count: 20_000) + "1]}"
-    #expect(try send(wide).status == 400)
-    let long = #"{"_type":"lwt","x":""# + String(repeating: "x", count: 70_000) + "\"}"
-    #expect(try send(long).status == 400)
+      "[\(place),"
+      + String(repeating: "[", count: 30_000) + String(repeating: "]", count: 30_000) + "]"
+    let wide = "[\(place)," + String(repeating: "1,", count: 20_000) + "1]"
+    let long = "[\(place),\"" + String(repeating: "x", count: 70_000) + "\"]"
+    for body in [deep, wide, long] {
+      let answer = try send(body)
+      #expect(answer.status == 200 && answer.body == "[]")
+    }
+    #expect(try kept == [])
+  }
+
+  @Test
+  func `a body that is too long or has no length blocks no phone; one that was cut is sent again`()
+    throws
+  {
+    let errors: [(ActionRequest.BodyError, Int)] = [
+      (.tooLong(limit: 9), 200), (.badLength, 200), (.cutShort, 400), (.noSpace, 507),
+    ]
+    for (error, status) in errors {
+      #expect(try send(.failure(error)).status == status, "\(error)")
+    }
+    #expect(try send(.failure(.tooLong(limit: 9)), as: Self.basic("irene-s", "x")).status == 401)
   }
 
   @Test func `a clock that is ahead says now, and what waited for a network is kept in its order`()
     throws
   {
-    #expect(try send(location("40", "-5", at: 9_000_000)).status == 200)
+    #expect(try send(location("40", "-5", at: 80_000)).status == 200)
     #expect(try kept == ["0 400000000 -50000000 13"])
     // Before the last one it comes too late.
     #expect(try send(location("41", "-5", at: -600)).status == 200)
