@@ -12,7 +12,9 @@ struct MeAction: Action {
   /// The most of those that wait.
   private static let waitingPosts = 20
   /// What forms say that they did, after `done=`.
-  private static let notices = ["name", "password", "language", "letter", "seen"]
+  private static let notices = [
+    "name", "password", "language", "letter", "consent", "first_password", "sessions", "seen",
+  ]
   /// The most topics that are listed in which something is new.
   private static let freshTopics = 10
 

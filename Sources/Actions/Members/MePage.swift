@@ -57,8 +57,6 @@ struct MePage: PageView {
   let signOutAction: String
   /// The language of the page, which forms send along.
   let lang: String
-  /// Whether there is another session than this one.
-  var hasOthers: Bool { sessions.count > 1 }
 }
 
 /// Topics in which others wrote since the reader of a page was here.

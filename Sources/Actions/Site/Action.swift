@@ -54,6 +54,7 @@ extension Route {
     case .signOut: SignOutAction(context)
     case .recover: try RecoverAction(context)
     case .newPassword: try NewPasswordAction(context)
+    case .emailConsent: try EmailConsentAction(context)
     case .confirmEmail: try ConfirmEmailAction(context)
     case .claim: try ClaimAction(context)
     case .enter: try EnterAction(context)

@@ -62,11 +62,12 @@ public struct MailDuty: Duty {
     }
     if let stop = letter.stop { try keep(stop, place) }
     if let token = letter.token {
-      try place.site.write {
+      let isIssued = try place.site.write {
         try $0.issueToken(
           token.secret.digest, token.purpose, for: token.member, facts: token.facts,
-          until: token.ends)
+          until: token.ends, in: mail.id)
       }
+      guard isIssued else { return }
     }
     do {
       try way(place).deliver(letter.message, mail.id.rawValue, by: place.milliseconds)

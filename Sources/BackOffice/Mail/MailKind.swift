@@ -20,6 +20,8 @@ extension QueuedMail.Kind {
     case .signUp: SignUpMailKind.self
     case .recover: RecoverMailKind.self
     case .email: EmailMailKind.self
+    case .emailConsent: EmailConsentMailKind.self
+    case .emailRequested: EmailRequestedMailKind.self
     case .emailChanged: EmailChangedMailKind.self
     case .passwordChanged: PasswordChangedMailKind.self
     case .reply: ReplyMailKind.self

@@ -35,8 +35,8 @@ extension QueuedMail.Kind {
       .friendRequest, .friend, .match, .notice, .talk, .reminder:
       .member
     case .desk, .suggestion: .moderator
-    case .signUp, .recover, .email, .emailChanged, .passwordChanged, .ban, .reservation,
-      .reservationShop, .invitation, .photo:
+    case .signUp, .recover, .email, .emailConsent, .emailRequested, .emailChanged,
+      .passwordChanged, .ban, .reservation, .reservationShop, .invitation, .photo:
       nil
     }
   }

@@ -16,6 +16,11 @@ public struct QueuedMail: Sendable {
     case recover
     /// A member gave this new address: a link to confirm it, unless it is another member's.
     case email
+    /// A member of whom no password is known wants another address: a link, to the present one, to say that it is they;
+    /// `facts` is the new address.
+    case emailConsent = "email-consent"
+    /// A member gave another address: to the present one; `facts` is the new address.
+    case emailRequested = "email-requested"
     /// The e-mail address of an account was changed: to the old one.
     case emailChanged = "email-changed"
     /// The password of an account was changed.

@@ -137,18 +137,19 @@ extension Transaction {
     try set(new.profile, of: member)
   }
 
-  /// Gives an account another password and ends all its sessions.
+  /// Gives an account another password and ends everything that the former one could have made.
   public func setPassword(_ hash: String, of member: Member.ID) throws {
     try connection.run(
       "UPDATE accounts SET password = ? WHERE member_id = ?", [.text(hash), .id(member)])
-    try endSessions(of: member)
-    try dropTokens(.recover, of: member)
-    try dropTokens(.claim, of: member)
-    try setCalendar(nil, of: member)
+    try endAccess(of: member)
   }
 
   /// Gives an account another e-mail address, which is nobody else's.
+  ///
+  /// Requests for other addresses end, and so does what was sent to the former one to choose another password.
   public func setEmail(_ email: EmailAddress?, of member: Member.ID) throws {
+    try endEmailRequests(of: member)
+    try dropRecoveryMails(of: member)
     try connection.run(
       "UPDATE accounts SET email = ?, folded_email = ? WHERE member_id = ?",
       [.optional(email?.text), .optional(email?.folded), .id(member)])

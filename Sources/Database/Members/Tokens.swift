@@ -9,6 +9,9 @@ public struct Token: Sendable {
     case signUp = "sign-up"
     /// Take another e-mail address; `facts` is the address.
     case email
+    /// Say, at the present address of an account without a password, that its owner wants another one; `facts` is the new
+    /// address.
+    case emailConsent = "email-consent"
     /// Choose another password.
     case recover
     /// Open an account without an e-mail address: a code that a class hands out; `facts` is the role.
@@ -32,7 +35,7 @@ public struct Token: Sendable {
     /// Seconds for which a link of this purpose lasts; codes say it themselves.
     public var lifetime: Int64 {
       switch self {
-      case .signUp, .email: 3 * 86_400
+      case .signUp, .email, .emailConsent: 3 * 86_400
       case .recover, .enter: 3_600
       case .join, .claim: 7 * 86_400
       case .invitation: 14 * 86_400
@@ -81,6 +84,19 @@ extension Transaction {
       [
         .text(digest), .text(purpose.rawValue), .id(member), .text(facts), .int(uses), .time(end),
       ])
+  }
+
+  /// Keeps a token that a queued email carries; false, and nothing is kept, where the email was taken out of the queue since it
+  /// was read, by another password for example.
+  public func issueToken(
+    _ digest: String, _ purpose: Token.Purpose, for member: Member.ID?, facts: String,
+    until end: Timestamp, in mail: QueuedMail.ID
+  ) throws -> Bool {
+    guard try connection.isTrue("SELECT 1 FROM mails WHERE id = ?", [.id(mail)]) else {
+      return false
+    }
+    try issueToken(digest, purpose, for: member, facts: facts, until: end)
+    return true
   }
 
   /// Keeps a token that stands in several letters, until the end that the last of them says; nobody uses it up.

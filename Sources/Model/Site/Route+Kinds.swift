@@ -22,7 +22,8 @@ extension Route.Kind {
       .role(.moderator)
     case .deskPages: .role(.admin)
     case .comment, .history, .search, .signUp, .confirm, .signIn, .recover, .newPassword,
-      .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters, .savedFilter,
+      .emailConsent, .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters,
+      .savedFilter,
       .favourites, .deck, .like, .nearest, .siteMap, .reservation, .answer, .invitation,
       .followFeed, .ownTracks, .placeLink, .agendaFile, .signInSSO:
       .everyone

@@ -42,6 +42,8 @@ public struct Route: Hashable, Sendable {
     case recover = "recover"
     /// Where the letter leads that answers it.
     case newPassword = "new-password"
+    /// Where the email leads by which the owner of an account without a password agrees to another address.
+    case emailConsent = "email-consent"
     /// Where the letter leads that goes to a new e-mail address.
     case confirmEmail = "confirm-email"
     /// Where the operator's link leads by which somebody gets an account, or its first password.

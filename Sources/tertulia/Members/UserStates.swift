@@ -136,7 +136,11 @@ struct UserSessions: Command {
 
   @OptionGroup var user: UsernameOptions
 
-  @Flag(name: .long, help: "End all of them.")
+  @Flag(
+    name: .long,
+    help:
+      "End all of them, with links in emails, feeds, the calendar's address, the phone's password and location links."
+  )
   var end = false
 
   @OptionGroup var options: SiteOptions
@@ -145,7 +149,7 @@ struct UserSessions: Command {
     let desk = try MemberDesk(options)
     let account = try desk.account(user.username)
     let sessions = try desk.site.sessions(of: account.id, at: desk.now)
-    if end { try desk.site.write { try $0.endSessions(of: account.id) } }
+    if end { try desk.site.write { try $0.endAccess(of: account.id) } }
     if !end {
       Console.table(
         under: ["since", "last used", "browser"],

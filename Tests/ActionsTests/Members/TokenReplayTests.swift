@@ -11,6 +11,7 @@ struct TokenReplayTests {
     switch purpose {
     case .signUp: "/confirm"
     case .email: "/confirm-email"
+    case .emailConsent: "/email-consent"
     case .recover: "/new-password"
     case .claim: "/claim"
     case .enter: "/enter"
@@ -39,7 +40,7 @@ struct TokenReplayTests {
     let facts =
       switch purpose {
       case .signUp: SiteFixture.signUp("nuria-v", "nuria@example.org")
-      case .email: "other@example.org"
+      case .email, .emailConsent: "other@example.org"
       case .invitation: try invitation().description
       default: ""
       }
@@ -113,7 +114,7 @@ struct TokenReplayTests {
     #expect(try site.rows() == before)
   }
 
-  @Test(arguments: links.filter { $0 != .email && $0 != .invitation })
+  @Test(arguments: links.filter { ![.email, .emailConsent, .invitation].contains($0) })
   func `nobody arrives in a session that was there before`(purpose: Token.Purpose) throws {
     let browser = Browser(site)
     // Another's session, who planted the cookie, and one that never was.

@@ -28,7 +28,8 @@ struct RouteWalkTests {
   ) throws -> Int {
     switch kind {
     // A link without its token is over.
-    case .confirm, .newPassword, .confirmEmail, .claim, .enter, .unsubscribe, .reservation, .answer,
+    case .confirm, .newPassword, .emailConsent, .confirmEmail, .claim, .enter, .unsubscribe,
+      .reservation, .answer,
       .invitation, .followFeed, .placeLink, .agendaFile:
       410
     // A telephone that has no password is asked for one.

@@ -79,7 +79,8 @@ struct SameOriginTests {
   /// What would be taken from a page of ours.
   private func fields(_ kind: Route.Kind, _ site: SiteFixture) throws -> String {
     let purposes: [Route.Kind: Token.Purpose] = [
-      .confirm: .signUp, .confirmEmail: .email, .newPassword: .recover, .claim: .claim,
+      .confirm: .signUp, .confirmEmail: .email, .emailConsent: .emailConsent,
+      .newPassword: .recover, .claim: .claim,
       .enter: .enter,
     ]
     let member = try site.site.member(username: "mateo-rubio")

@@ -52,8 +52,8 @@ extension MailDutyTests {
   /// Does what queues a letter to Irene.
   func cause(_ kind: QueuedMail.Kind) throws {
     switch kind {
-    case .signUp, .email, .emailChanged, .passwordChanged:
-      try queue(kind, for: irene, to: "new@example.net")
+    case .signUp, .email, .emailConsent, .emailRequested, .emailChanged, .passwordChanged:
+      try queue(kind, for: irene, to: "new@example.net", facts: "new@example.net")
     case .recover: try queue(kind, to: "irene@example.net")
     case .reply:
       let number = try database.number("SELECT count(*) FROM topics")

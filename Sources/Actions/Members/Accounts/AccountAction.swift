@@ -10,12 +10,12 @@ struct AccountAction: FormAction {
   ]
 
   /// The forms, by what their hidden field `do` says.
-  private enum Part: String, CaseIterable {
+  enum Part: String, CaseIterable {
     case name, email, password, language
   }
 
-  private let context: ActionContext
-  private let account: Account
+  let context: ActionContext
+  let account: Account
   private let member: SignedIn
 
   init(_ context: ActionContext) throws {
@@ -51,29 +51,63 @@ struct AccountAction: FormAction {
     let address = context.emailAddress("email", &form.errors)
     try context.checkPassword(of: account, &form.errors)
     guard let address, form.errors.isEmpty else { return nil }
+    if let provenBy { return try askForConsent(to: address, by: provenBy) }
+    try context.allow(requests)
     try context.countLetter(to: address)
-    _ = try context.site.write {
-      try $0.queueMail(
-        .email, for: account.id, to: address, account.language, facts: address.text,
-        at: context.now)
+    let isAsked = try context.site.write { transaction in
+      guard try context.hasSamePassword(account) else { return false }
+      try transaction.requestEmail(address, for: account, at: context.now)
+      return true
     }
-    return try done("letter")
+    if isAsked { return try done("letter") }
+    form.errors.add("password", "wrong")
+    return nil
+  }
+
+  /// Of an account without a password an open session proves little: its present address is asked first.
+  private func askForConsent(to address: EmailAddress, by present: EmailAddress) throws -> Reply {
+    try context.allow(requests)
+    try context.countLetter(to: present)
+    try context.site.write { try $0.requestConsent(to: address, for: account, at: context.now) }
+    return try done("consent")
   }
 
   private func changePassword(_ form: inout FormState) throws -> Reply? {
+    if let provenBy { return try sendLink(to: provenBy) }
     let password = context.newPassword("new_password", &form.errors, own: account.words)
     try context.checkPassword(of: account, in: "current_password", &form.errors)
     guard form.errors.isEmpty else { return nil }
     let hash = try context.passwords.hash(password)
-    let arrival = Arrival(context, isKnown: true)
-    try context.site.write { transaction in
+    let arrival = Arrival(context, isKnown: false)
+    let isSet = try context.site.write { transaction in
+      guard try context.hasSamePassword(account) else { return false }
       try transaction.setPassword(hash, of: account.id)
       try transaction.queueMail(
         .passwordChanged, for: account.id, account.language, at: context.now)
       try arrival.start(&transaction, account.id)
+      return true
     }
-    return try arrival.answer { $0.href(.me, query: "done=password") }
+    if isSet { return try arrival.answer { $0.href(.me, query: "done=password") } }
+    form.errors.add("current_password", "wrong", in: "password")
+    return nil
   }
+
+  /// The first password is chosen by a link that goes to the address of the account.
+  private func sendLink(to present: EmailAddress) throws -> Reply {
+    try context.countLetter(to: present)
+    _ = try context.site.write {
+      try $0.queueMail(.recover, to: present, account.language, at: context.now)
+    }
+    return try done("first_password")
+  }
+
+  /// The address that proves who somebody is whose account has no password; nil for an account that has one, or has no address.
+  var provenBy: EmailAddress? {
+    account.password == nil ? account.email.flatMap { EmailAddress($0) } : nil
+  }
+
+  /// Each request sends an email to the present address, too.
+  private var requests: [Quota] { [Quota("email-change \(account.id)", most: 5, seconds: 86_400)] }
 
   private func changeLanguage(_ form: inout FormState) throws -> Reply? {
     let chosen = Language(context.fields["my_language"])
@@ -96,68 +130,5 @@ struct AccountAction: FormAction {
       reply = .finished(response)
     }
     return reply
-  }
-
-  func response(_ form: FormState) throws -> ActionResponse {
-    let title = context.locale.text("account_title")
-    return try context.response(form) {
-      FormPage(
-        chrome: context.chrome(title), title: title,
-        forms: try Part.allCases.filter(isShown).map { try view($0, form) },
-        mine: try context.ownPages(.account))
-    }
-  }
-
-  private func isShown(_ part: Part) throws -> Bool {
-    switch part {
-    case .language: context.settings.languages.count > 1
-    default: true
-    }
-  }
-
-  private func view(_ part: Part, _ form: FormState) throws -> FormView {
-    let isSent = context.fields["do"] == part.rawValue
-    let locale = context.locale
-    return FormView(
-      id: part.rawValue, heading: locale.text("account_\(part.rawValue)"),
-      hint: part == .email
-        ? account.email.map { locale.text("email_now", ["address": $0]) }
-          ?? locale.text("email_none") : nil,
-      action: context.settings.href(.plain(.account)),
-      summary: isSent ? context.summary(form, isPost: false) : nil,
-      fields: try fields(part, isSent ? form.errors : FieldErrors(locale), isSent),
-      username: [.email, .password].contains(part) ? account.username : nil,
-      hidden: context.hidden([("do", part.rawValue)]),
-      button: locale.text("account_\(part.rawValue)_button"), isMain: false)
-  }
-
-  private func fields(
-    _ part: Part, _ errors: FieldErrors, _ isSent: Bool
-  ) throws -> [FieldView] {
-    switch part {
-    case .name:
-      var field = context.field(
-        "name", errors, autocomplete: "name", hint: "hint_member_name", isShort: true)
-      if !isSent { field.value = account.name }
-      return [field]
-    case .email:
-      return [
-        context.field("email", errors, type: "email", autocomplete: "email", isShort: true)
-      ] + (account.password == nil ? [] : [context.passwordField("password", errors, isNew: false)])
-    case .password:
-      let current = context.passwordField("current_password", errors, isNew: false)
-      var new = context.passwordField("new_password", errors, isNew: true)
-      new.hint = context.locale.text("hint_password")
-      let again = context.passwordField("new_password_again", errors, isNew: true)
-      return (account.password == nil ? [] : [current]) + [new, again]
-    case .language:
-      var field = context.field("my_language", errors, isShort: true)
-      field.choices = context.settings.languages.map { language in
-        ChoiceView(
-          value: language.code, label: context.theme.ownName(of: language),
-          isSelected: language == account.language)
-      }
-      return [field]
-    }
   }
 }

@@ -32,6 +32,11 @@ extension ActionContext {
     if !isRight { errors.add(field, "wrong", in: "password") }
   }
 
+  /// Whether an account still has the password that was checked before the transaction: what an old one began, another one ends.
+  func hasSamePassword(_ account: Account) throws -> Bool {
+    try site.account(account.id, at: now)?.password == account.password
+  }
+
   /// A password, which is always empty when a form comes back.
   func passwordField(_ name: String, _ errors: FieldErrors, isNew: Bool) -> FieldView {
     field(

@@ -92,6 +92,13 @@ struct Arrival {
 }
 
 extension ActionContext {
+  /// What this browser presents, which stays when all else of its member ends.
+  func ownBrowser(_ member: SignedIn) -> OwnBrowser {
+    OwnBrowser(
+      session: member.session,
+      device: request.cookie(Cookies(settings).device).flatMap { Secret($0) }?.digest)
+  }
+
   /// Whether the browser has signed in to an account before.
   func knows(_ member: Member.ID?) throws -> Bool {
     guard let secret = request.cookie(Cookies(settings).device).flatMap({ Secret($0) }),

@@ -1,4 +1,5 @@
 import Database
+import HTTPTypes
 import Model
 import Sodium
 import Theme
@@ -27,6 +28,11 @@ struct ConfirmEmailAction: FormAction {
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
   func submit() throws -> Reply {
+    if let ban = account.ban {
+      var form = FormState(context.locale)
+      form.refusal = (.forbidden, context.sentence(ban))
+      return .finished(try response(form))
+    }
     let isSet = try context.site.write { transaction in
       guard try context.site.account(login: address.text, at: context.now) == nil,
         try transaction.useToken(secret.digest, .email, at: context.now) != nil
@@ -53,10 +59,9 @@ struct ConfirmEmailAction: FormAction {
         lead: locale.text(
           "confirm_email_lead", ["address": address.text, "username": account.username]),
         forms: [
-          FormView(
-            id: "confirm-email", action: context.settings.href(.plain(.confirmEmail)),
-            hidden: context.hidden([("token", secret.text)]),
-            button: locale.text("confirm_email_button"))
+          context.form(
+            "confirm-email", to: .plain(.confirmEmail), form, hidden: [("token", secret.text)],
+            button: "confirm_email_button")
         ])
     }
   }

@@ -6,7 +6,7 @@ import Theme
 
 /// `new-password?token=`: where the letter leads that answers `recover`.
 ///
-/// The new password ends all sessions.
+/// The new password ends all that the former one could have made.
 struct NewPasswordAction: FormAction {
   static let shownFields = ["password", "password_again"]
 
@@ -32,7 +32,7 @@ struct NewPasswordAction: FormAction {
     if let ban = account.ban { form.refusal = (.forbidden, context.sentence(ban)) }
     guard form.errors.isEmpty, form.refusal == nil else { return .finished(try response(form)) }
     let hash = try context.passwords.hash(password)
-    let arrival = Arrival(context, isKnown: try context.knows(account.id))
+    let arrival = Arrival(context, isKnown: false)
     let isSet = try context.site.write { transaction in
       guard try transaction.useToken(secret.digest, .recover, at: context.now) != nil else {
         return false

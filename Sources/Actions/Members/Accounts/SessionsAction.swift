@@ -2,7 +2,7 @@ import Database
 import Model
 import Theme
 
-/// `me/sessions`: ends one session of a member, or all but this one.
+/// `me/sessions`: ends one session of a member, or all but this one with everything else that they could have made.
 struct SessionsAction: FormAction {
   static let shownFields: [String] = []
 
@@ -20,12 +20,13 @@ struct SessionsAction: FormAction {
     let session = context.fields["session"]
     try context.site.write { transaction in
       if session.isEmpty {
-        try transaction.endSessions(of: member.id, but: member.session)
+        try transaction.endAccess(of: member.id, but: context.ownBrowser(member))
       } else {
         try transaction.endSession(session, of: member.id)
       }
     }
-    return context.redirect(to: context.href(.me) + "#sessions")
+    let query = session.isEmpty ? "done=sessions" : ""
+    return context.redirect(to: context.href(.me, query: query) + "#sessions")
   }
 
   func response(_ form: FormState) throws -> ActionResponse {

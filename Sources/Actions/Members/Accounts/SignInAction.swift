@@ -51,8 +51,14 @@ struct SignInAction: FormAction {
       return .finished(try response(form))
     }
     let arrival = Arrival(context, isKnown: isKnown)
-    try context.site.write { try arrival.start(&$0, account.id) }
-    return try arrival.answer()
+    let isIn = try context.site.write { transaction in
+      guard try context.hasSamePassword(account) else { return false }
+      try arrival.start(&transaction, account.id)
+      return true
+    }
+    if isIn { return try arrival.answer() }
+    form.errors.add("login", "wrong")
+    return .finished(try response(form))
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
