@@ -41,6 +41,8 @@ struct Problem: Error {
     problem.base = base
     return problem
   }
+  /// Two cookies of ours have one name: another site of the domain may have set one of them.
+  static let twoCookies = Problem(.badRequest, name: "cookies")
   /// Only members write here.
   static let noGuests = Problem(.forbidden, name: "guests")
   /// Only some members enter here.

@@ -72,7 +72,12 @@ public struct Responder {
   }
 
   private func reply(to request: ActionRequest, now: Timestamp) -> Reply {
-    let secret = request.cookie(Cookies(theme.settings).session).flatMap { Secret($0) }
+    let cookies = Cookies(theme.settings)
+    let repeated = cookies.repeated(in: request)
+    if !repeated.isEmpty, Route(path: request.path)?.kind.isForBearers != true {
+      return refuse(request, now, removing: repeated.flatMap(cookies.removals))
+    }
+    let secret = request.cookie(cookies.session).flatMap { Secret($0) }
     guard let secret, Route(path: request.path)?.kind.isForBearers != true else {
       return respond(to: request, now: now, for: .everyone)
     }
@@ -92,6 +97,20 @@ public struct Responder {
       try? context.readFields()
       return .finished(Self.response(Problem(error), context, nil))
     }
+  }
+
+  /// The answer to a request with two cookies of ours, of which one may be planted: nobody is signed in, and both are removed.
+  private func refuse(
+    _ request: ActionRequest, _ now: Timestamp, removing removals: [String]
+  ) -> Reply {
+    var context = ActionContext(request, site, theme, .everyone, now: now)
+    // Why loss is right: of a form that cannot be read nothing can be given back.
+    try? context.readFields()
+    var response = Self.response(.twoCookies, context, nil)
+    for removal in removals {
+      response.head.headerFields.append(HTTPField(name: .setCookie, value: removal))
+    }
+    return .finished(response)
   }
 
   /// The answer to an address that tells a secret, or where somebody is: nothing that it leads to, or loads, is told of it.

@@ -2,26 +2,35 @@ import HTTPTypes
 import Model
 import Sodium
 
-// What a browser keeps for us (RFC 6265).
+// What a browser keeps for us.
 extension ActionRequest {
-  /// The first cookie of a name; nil when there is none, or more is sent than any browser keeps for a site of ours.
+  /// The value of a cookie; nil when there is none, or several have its name: somebody else may have set one of them.
   func cookie(_ name: String) -> String? {
-    guard let header = head.headerFields.joined("cookie"), header.utf8.count <= Self.cookieBytes
-    else { return nil }
-    let (bytes, wanted) = (Array(header.utf8), Array(name.utf8) + [61])
-    var start = 0
-    while start < bytes.count {
-      while start < bytes.count, bytes[start] == 32 || bytes[start] == 59 || bytes[start] == 44 {
-        start += 1
-      }
-      var end = start
-      while end < bytes.count, bytes[end] != 59, bytes[end] != 44 { end += 1 }
-      if bytes[start..<end].starts(with: wanted) {
-        return String(decoding: bytes[(start + wanted.count)..<end], as: UTF8.self)
-      }
-      start = end
+    let values = cookies(name)
+    return values.count == 1 ? values[0] : nil
+  }
+
+  /// The values of all cookies of a name; none when more is sent than any browser keeps for a site of ours.
+  ///
+  /// Pairs end at semicolons alone (RFC 6265, section 4.2.1): a value may have commas, quotes and `=`, so nothing in the value of a
+  /// neighbour's cookie passes for one of ours. Names are compared byte by byte. Several header fields are one (RFC 9113,
+  /// section 8.2.3).
+  func cookies(_ name: String) -> [String] {
+    let fields = head.headerFields
+    var bytes: [UInt8] = []
+    for index in fields.indices where fields[index].name.canonicalName == "cookie" {
+      if !bytes.isEmpty { bytes += [59, 32] }
+      bytes += Array(fields[index].value.utf8)
+      guard bytes.count <= Self.cookieBytes else { return [] }
     }
-    return nil
+    let wanted = Array(name.utf8) + [61]
+    return bytes.split(separator: 59).compactMap { pair in
+      let pair = pair.drop { $0 == 32 || $0 == 9 }
+      guard pair.starts(with: wanted) else { return nil }
+      var value = pair.dropFirst(wanted.count)
+      while value.last == 32 || value.last == 9 { value.removeLast() }
+      return String(decoding: value, as: UTF8.self)
+    }
   }
 
   /// What is read of cookies; a dozen of neighbours' on the same host are among them.
@@ -40,6 +49,35 @@ struct Cookies {
   var device: String { prefix + "device" }
   /// What a guest keeps of the catalogue; `__Secure-` since it is not sent with static pages.
   var catalogue: String { (settings.base.isSecure ? "__Secure-" : "") + "catalogue" }
+
+  /// Those of ours that a request has more than once.
+  ///
+  /// A neighbour's host may set one for all hosts of a domain, or a path (RFC 6265, section 8.6), and nothing in the request says
+  /// which of them is ours.
+  func repeated(in request: ActionRequest) -> [String] {
+    [session, device, catalogue].filter { request.cookies($0).count > 1 }
+  }
+
+  /// The `Set-Cookie` fields that remove a cookie wherever a neighbour may have set it: of this host and of the domains above it,
+  /// at the paths that we use.
+  func removals(of name: String) -> [String] {
+    let host = settings.base.host
+    let actions = settings.actionsPath
+    let labels = host.utf8.split(separator: 46)
+    let isName = labels.last?.contains { !(48...57).contains($0) } ?? false
+    let domains =
+      isName
+      ? (0..<max(1, min(labels.count - 1, 8))).map { start in
+        "; Domain="
+          + labels[start...].map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
+      } : []
+    return ([""] + domains).flatMap { domain in
+      ["/", String(actions.dropLast()), actions].map { path in
+        "\(name)=; Path=\(path)\(domain); Max-Age=0"
+          + (settings.base.isSecure ? "; Secure" : "")
+      }
+    }
+  }
 
   private var prefix: String { settings.base.isSecure ? "__Host-" : "" }
 
