@@ -30,7 +30,29 @@ extension SiteDatabase {
   }
 }
 
+/// A name that somebody has, found where it would have become another one's.
+public enum NameConflict: Error, Hashable, Sendable {
+  /// The username is taken, or looks like a name that is.
+  case username
+  /// The name beside posts is taken, or looks like one that is; of whom.
+  case name(SiteDatabase.NameOwner)
+}
+
 extension Transaction {
+  /// Throws `NameConflict` where a name or a username is somebody else's, or looks like one that is.
+  ///
+  /// What a form looked up before the transaction may have been taken since. Imports do not ask: archives have people of one name.
+  public func requireFree(
+    username: String? = nil, name: String, for member: Member.ID? = nil
+  ) throws {
+    if let username,
+      try site.isTaken(username: username) || site.owner(ofName: username, but: member) != nil
+    {
+      throw NameConflict.username
+    }
+    if let owner = try site.owner(ofName: name, but: member) { throw NameConflict.name(owner) }
+  }
+
   /// Gives a member another name beside all that they wrote.
   ///
   /// Nothing shows the name of somebody who has no number yet. Who has left gets none any more.

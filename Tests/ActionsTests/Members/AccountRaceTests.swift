@@ -41,6 +41,97 @@ struct AccountRaceTests {
     #expect(try site.count("accounts") == 1 && site.count("sessions") == 1)
   }
 
+  private func signUpForm(_ username: String, _ name: String, _ code: JoinCode) -> String {
+    formText(
+      "/sign-up",
+      encoded([
+        "name": name, "username": username, "code": code.text, "email": "",
+        "password": SiteFixture.password, "password_again": SiteFixture.password,
+      ]))
+  }
+
+  @Test func `two who join at once under one name are not both called so`() throws {
+    let code = try site.joinCode(uses: 2)
+    let answers = try RaceTests.race(
+      site, first: signUpForm("nuria", "Nuria Vidal", code),
+      second: signUpForm("other", "NÚRIA VIDAL", code))
+    #expect(answers.map(\.status) == [303, 422])
+    #expect(answers[1].page.errors["name"]?.hasPrefix("A member has this name") == true)
+    #expect(answers[1].page.fields["username"] == "other")
+    #expect(try site.count("accounts") == 1)
+    // The code was not used up by who was refused.
+    #expect(try site.texts("SELECT uses FROM tokens WHERE purpose = 'join'") == ["1"])
+  }
+
+  @Test func `a username that looks like a name that was just taken is refused`() throws {
+    let code = try site.joinCode(uses: 2)
+    let answers = try RaceTests.race(
+      site, first: signUpForm("nuria", "Vidal", code), second: signUpForm("vidal", "Another", code))
+    #expect(answers.map(\.status) == [303, 422])
+    #expect(answers[1].page.errors["username"] != nil)
+  }
+
+  @Test func `two letters for one name ask the second for another one, and are good for it`() throws
+  {
+    let letters = try ["one", "two"].map { name in
+      try site.token(
+        .signUp,
+        facts: encoded([
+          "name": "Nuria Vidal", "username": name, "email": "\(name)@example.org",
+          "password": PasswordHash.nobody,
+        ]))
+    }
+    let answers = try RaceTests.race(
+      site, first: formText("/confirm", "token=\(letters[0])"),
+      second: formText("/confirm", "token=\(letters[1])"))
+    #expect(answers.map(\.status) == [303, 422])
+    #expect(answers[1].page.errors["name"] != nil)
+    let late = Browser(site)
+    let form = try late.page("/confirm?token=\(letters[1])")
+    #expect(form.fields["name"] == "Nuria Vidal" && form.errors["name"] != nil)
+    #expect(form.fields["username"] == nil, "the username is free")
+    let again = try late.post("/confirm", ["token": letters[1], "name": "Nuria Vidal Other"])
+    #expect(again.status == 303 && late.isSignedIn)
+    #expect(try site.count("accounts") == 2)
+  }
+
+  @Test(arguments: [
+    "/sign-in login=irene-s&password=OLD",
+    "/me/account do=email&email=thief%40example.net&password=OLD",
+    "/me/account do=password&current_password=OLD&new_password=of+the+thief+alone&new_password_again=of+the+thief+alone",
+  ])
+  func `what was begun with a password ends when it is changed meanwhile`(begun: String) throws {
+    let owner = try site.join("irene-s", email: "irene@example.org")
+    let thief = try Browser(site, as: "irene-s")
+    let parts = begun.replacing("OLD", with: SiteFixture.password.replacing(" ", with: "+"))
+      .split(separator: " ").map { String($0) }
+    let new = "other words that fit"
+    let answers = try RaceTests.race(
+      site,
+      first: owner.text(
+        "/me/account",
+        encoded([
+          "do": "password", "current_password": SiteFixture.password, "new_password": new,
+          "new_password_again": new,
+        ])),
+      second: parts[0] == "/sign-in"
+        ? formText(parts[0], parts[1]) : thief.text(parts[0], parts[1]))
+    #expect(answers.map(\.status) == [303, 422])
+    #expect(try site.count("sessions") == 1, "the owner's new one")
+    #expect(try site.letters().map(\.kind) == ["password-changed"])
+    #expect(try Browser(site).signIn("irene-s", new).status == 303)
+  }
+
+  @Test func `two members who take one name at once do not both get it`() throws {
+    let browsers = try ["irene-s", "mateo-r"].map { try site.join($0, "Ms \($0)") }
+    let answers = try RaceTests.race(
+      site, first: browsers[0].text("/me/account", "do=name&name=Same+Name"),
+      second: browsers[1].text("/me/account", "do=name&name=Same+Name"))
+    #expect(answers.map(\.status) == [303, 422])
+    #expect(answers[1].page.errors["name"] != nil)
+    #expect(try site.texts("SELECT count(*) FROM members WHERE name = 'Same Name'") == ["1"])
+  }
+
   @Test func `a code with one use left lets one in`() throws {
     let code = try site.joinCode()
     let join = { (name: String) in

@@ -43,8 +43,12 @@ struct AccountAction: FormAction {
   private func rename(_ form: inout FormState) throws -> Reply? {
     let name = try context.memberName(&form.errors, unlessOf: account.id)
     guard form.errors.isEmpty else { return nil }
-    try context.site.write { try $0.rename(account.id, to: name) }
-    return try done("name", renamed: name)
+    let isRenamed = try context.taking(&form.errors) { transaction in
+      try transaction.requireFree(name: name, for: account.id)
+      try transaction.rename(account.id, to: name)
+      return true
+    }
+    return isRenamed ? try done("name", renamed: name) : nil
   }
 
   private func changeEmail(_ form: inout FormState) throws -> Reply? {

@@ -7,7 +7,7 @@ import Theme
 ///
 /// Only its button opens the account.
 struct ConfirmAction: FormAction {
-  static let shownFields = ["username"]
+  static let shownFields = ["name", "username"]
 
   private var context: ActionContext
   private let secret: Secret
@@ -31,17 +31,17 @@ struct ConfirmAction: FormAction {
     var form = FormState(context.locale)
     var chosen = context
     if !chosen.fields.has("username") { chosen.fields["username"] = signUp.username }
-    chosen.fields["name"] = signUp.name
+    if !chosen.fields.has("name") { chosen.fields["name"] = signUp.name }
+    let name = try chosen.memberName(&form.errors)
     let username = try SignUpForm.username(chosen, &form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     var final = signUp
-    final.username = username
+    (final.name, final.username) = (name, username)
     var arriving = context
     arriving.fields = facts
     let arrival = Arrival(arriving, isKnown: false)
-    let isOpened = try context.site.write { transaction in
-      // Somebody may have taken the username since we looked: whoever presses again is asked for another.
-      guard try !context.site.isTaken(username: username) else { return false }
+    // Who was slower than somebody else of the name is asked for another one.
+    let isOpened = try context.taking(&form.errors) { transaction in
       guard try !isKnown(final.email),
         try transaction.useToken(
           secret.digest, .signUp, at: context.now) != nil
@@ -56,7 +56,6 @@ struct ConfirmAction: FormAction {
     // The link is good as long as it was not used, and nobody has the address.
     let isGood = try context.site.token(secret.digest, .signUp, at: context.now) != nil
     guard isGood, try !isKnown(final.email) else { throw Problem.tokenIsOver }
-    form.errors.add("username", "taken")
     return .finished(try response(form))
   }
 
@@ -66,16 +65,33 @@ struct ConfirmAction: FormAction {
     return try context.site.account(login: email.text, at: context.now) != nil
   }
 
-  func response(_ form: FormState) throws -> ActionResponse {
-    let locale = context.locale
-    let isTaken = try context.isTaken(signUp.username)
+  /// What has to be chosen anew, since somebody took it while the email was on its way.
+  private func takenFields(_ form: FormState) throws -> [FieldView] {
     var fields: [FieldView] = []
-    if isTaken || !form.errors.isEmpty {
-      var field = context.field("username", form.errors, isShort: true, isCode: true)
-      if field.value.isEmpty { field.value = signUp.username }
-      if field.error == nil { field.error = locale.text("error_username_taken") }
+    let isNameTaken = try context.site.owner(ofName: signUp.name) != nil
+    if isNameTaken || form.errors["name"] != nil || context.fields.has("name") {
+      var field = context.field("name", form.errors, autocomplete: "name")
+      if field.value.isEmpty { field.value = signUp.name }
+      if field.error == nil, field.value == signUp.name, isNameTaken {
+        field.error = context.locale.text("error_name_taken")
+      }
       fields.append(field)
     }
+    let isTaken = try context.isTaken(signUp.username)
+    if isTaken || form.errors["username"] != nil || context.fields.has("username") {
+      var field = context.field("username", form.errors, isShort: true, isCode: true)
+      if field.value.isEmpty { field.value = signUp.username }
+      if field.error == nil, field.value == signUp.username, isTaken {
+        field.error = context.locale.text("error_username_taken")
+      }
+      fields.append(field)
+    }
+    return fields
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let locale = context.locale
+    let fields = try takenFields(form)
     let title = locale.text("confirm_title")
     return try context.response(form) {
       FormPage(

@@ -66,11 +66,12 @@ struct SSOAction: FormAction {
     var new = NewAccount(language: context.tree.language)
     (new.email, new.profile) = (email, profile(with: contact))
     let opened = new
-    let isOpened = try context.site.write { transaction in
-      // Somebody may have taken the name, or the address, since we looked.
-      guard try !context.site.isTaken(username: username),
-        try context.site.account(login: email.text, at: context.now) == nil
-      else { return false }
+    let isOpened = try context.taking(&form.errors) { transaction in
+      // Somebody may have got an account at the address since we looked: a name of it is taken then, too.
+      guard try context.site.account(login: email.text, at: context.now) == nil else {
+        throw NameConflict.username
+      }
+      try transaction.requireFree(username: username, name: name)
       let member = try transaction.addMember(
         username: username, name: name, joined: context.now, origin: .signUp)
       try transaction.openAccount(opened, for: member, at: context.now)
@@ -79,7 +80,6 @@ struct SSOAction: FormAction {
       return true
     }
     if isOpened { return try arrival.answer() }
-    form.errors.add("username", "taken")
     return .finished(try response(form))
   }
 

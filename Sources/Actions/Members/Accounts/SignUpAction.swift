@@ -65,11 +65,9 @@ struct SignUpAction: FormAction {
   ) throws -> Reply {
     let arrival = Arrival(context, isKnown: false)
     let confirmed = try confirmedAddress(checked.email)
-    let isOpened = try context.site.write { transaction in
-      // Somebody may have taken the name, or used up the code, since we looked.
-      guard try !context.site.isTaken(username: checked.username),
-        let role = try useTickets(&transaction, checked.code)
-      else { return false }
+    let isOpened = try context.taking(&form.errors) { transaction in
+      // Somebody may have used up the code since we looked.
+      guard let role = try useTickets(&transaction, checked.code) else { return false }
       var account = checked.account(password: password, context.tree.language)
       account.role = role
       account.email = try confirmed.flatMap {
@@ -92,6 +90,7 @@ struct SignUpAction: FormAction {
         try invited.flatMap { try arrived.thread($0.invitation) }
       }
     }
+    if !form.errors.isEmpty { return .finished(try response(form)) }
     if checked.code != nil {
       form.errors.add("code", "unknown")
     } else {
@@ -181,8 +180,9 @@ extension ActionContext {
 }
 
 extension Transaction {
-  /// Adds a member who can sign in.
+  /// Adds a member who can sign in; throws `NameConflict` where a name was taken since it was looked up.
   func open(_ account: NewAccount, _ form: SignUpForm, at now: Timestamp) throws -> Member.ID {
+    try requireFree(username: form.username, name: form.name)
     let member = try addMember(
       username: form.username, name: form.name, joined: now, origin: .signUp)
     try openAccount(account, for: member, at: now)

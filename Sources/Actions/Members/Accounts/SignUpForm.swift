@@ -13,7 +13,7 @@ struct SignUpForm {
   /// What somebody may say of themselves at once.
   static let blocks: [ProfileBlock] = [.city, .country, .phone]
 
-  let name: String
+  var name: String
   var username: String
   var email: EmailAddress?
   var code: JoinCode?
@@ -140,7 +140,30 @@ extension ActionContext {
   func memberName(
     _ errors: inout FieldErrors, unlessOf member: Member.ID? = nil
   ) throws -> String {
-    try checkedName(&errors, unlessOf: member)
+    let name = try checkedName(&errors, unlessOf: member)
+    refuseLink(inName: name, &errors)
+    return name
+  }
+
+  /// Refuses a name that would be a link in emails to people who do not know the site.
+  func refuseLink(inName name: String, _ errors: inout FieldErrors) {
+    if errors["name"] == nil, PlainText.hasLink(name) { errors.add("name", "link") }
+  }
+
+  /// Does something in a transaction that takes a name; false, with a word beside the field, where somebody else was faster.
+  func taking(
+    _ errors: inout FieldErrors, _ body: (inout Transaction) throws -> Bool
+  ) throws -> Bool {
+    do {
+      return try site.write(body)
+    } catch let conflict as NameConflict {
+      switch conflict {
+      case .username: errors.add("username", "taken")
+      case .name(.member): errors.add("name", "taken")
+      case .name(.site): errors.add("name", "reserved")
+      }
+      return false
+    }
   }
 
   /// Whether a username is somebody's, or would pass for those who look after the site.
