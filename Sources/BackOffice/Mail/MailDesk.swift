@@ -60,7 +60,13 @@ struct MailDesk {
   /// Writes to a member, in their language: at the confirmed address, or at the queued one that they named.
   mutating func turn(to account: Account, at address: EmailAddress) {
     language = theme.settings.tree(account.language).language
-    receiver = Mailbox(name: account.name, address)
+    receiver = Mailbox(name: name(of: account), address)
+  }
+
+  /// How emails name a member, also to strangers: a name of before `PlainText.hasLink` was asked may be one that mail programs
+  /// make a link of, and then the username stands for it.
+  func name(of account: Account) -> String {
+    PlainText.hasLink(account.name) ? account.username : PlainLine.text(account.name)
   }
 
   /// Writes to the member that the letter is for, at the confirmed address; nil when there is to be no letter.
@@ -135,7 +141,7 @@ struct MailDesk {
 
   /// The first line of a letter to a member.
   func greeting(_ account: Account) -> String {
-    locale.text("mail_greeting", ["name": PlainLine.text(account.name)])
+    locale.text("mail_greeting", ["name": name(of: account)])
   }
 
   /// What surrounds the letter; `name` is that of the strings of the kind: `mail_recover_subject`, `mail_recover_why`.

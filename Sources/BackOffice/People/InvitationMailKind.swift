@@ -12,9 +12,13 @@ struct InvitationMailKind: MailKind {
       try !desk.site.wasInvited(invitation.address),
       let inviter = try desk.site.account(invitation.member, at: desk.now), inviter.ban == nil
     else { return nil }
-    desk.invited = invitation.address
-    let (locale, name) = (desk.locale, PlainLine.text(inviter.name))
-    let words = PlainLine.text(invitation.text)
+    // Other spellings of the address are the same mailbox, which has one such email in all.
+    let mailbox = try mailbox(of: receiver.address, desk) ?? invitation.address
+    guard try !desk.site.wasInvited(mailbox) else { return nil }
+    desk.invited = mailbox
+    let (locale, name) = (desk.locale, desk.name(of: inviter))
+    // Words of before are asked again: what counts as a link may have become more.
+    let words = PlainText.hasLink(invitation.text) ? "" : PlainLine.text(invitation.text)
     let link = desk.link(
       .invitation, .invitation, member: inviter.id, facts: invitation.id.description)
     var letter = InvitationMail(

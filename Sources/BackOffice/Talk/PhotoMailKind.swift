@@ -17,7 +17,7 @@ struct PhotoMailKind: MailKind {
     else { return nil }
     desk.attachment = MailAttachment(
       name: "photo.\(photo.name.fileExtension)", type: photo.name.mediaType, bytes: bytes)
-    let (locale, from) = (desk.locale, PlainLine.text(account.name))
+    let (locale, from) = (desk.locale, desk.name(of: account))
     if photo.isAnswered { desk.replyTo = Mailbox(name: from, own) }
     let subject = PlainLine.text(photo.subject)
     var letter = desk.letter(

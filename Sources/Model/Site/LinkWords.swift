@@ -1,37 +1,181 @@
 extension PlainText {
-  /// Whether a mail program would make a link of something in a text: `https://…`, `www.…`, `evil.example/x`; capitals do
-  /// not matter.
+  /// Whether a mail program would make a link of something in a text, or a reader would take it for an address on the web.
+  ///
+  /// Such are `https://…`, `www.…`, `mailto:…`, a name, a dot and two letters or more (`evil.com`, `a@evil.com`, `пример.рф`, also
+  /// “evil[.]com” and the full stops that browsers read as dots), and four numbers with dots (`192.0.2.1`). Capitals do not matter,
+  /// nor do accents and characters that nobody sees. No links are “e.g.”, “3.5”, “U.S.A.”, “EE.UU.” and “14.11.2026”; a full
+  /// stop without a space after it (“Hello.World”) is one, as it is for mail programs.
   public static func hasLink(_ text: String) -> Bool {
-    let words = Folding.fold(text)
-    if words.holds("://") || words.holds("www.") { return true }
-    let bytes = Array(words.utf8)
-    for slash in bytes.indices where bytes[slash] == 47 {
-      if endsName(bytes[..<slash]) { return true }
-    }
-    return false
-  }
-
-  /// Whether bytes end with the name of a host: something, a dot, and two letters or more; a port may follow.
-  private static func endsName(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var rest = bytes
-    let digits = rest.suffix { (48...57).contains($0) }
-    if !digits.isEmpty, bytes[..<digits.startIndex].last == 58 {
-      rest = bytes[..<(digits.startIndex - 1)]
-    }
-    let letters = rest.suffix { (97...122).contains($0) || $0 >= 128 || $0 == 45 }
-    guard letters.count >= 2, let before = rest[..<letters.startIndex].last, before == 46 else {
-      return false
-    }
-    let name = rest[..<(letters.startIndex - 1)].last
-    return name.map { (48...57).contains($0) || (97...122).contains($0) || $0 >= 128 } ?? false
+    let scalars = LinkScanner.plain(text)
+    return LinkScanner(scalars).hasLink
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// The longest end whose bytes are all so.
-  fileprivate func suffix(_ isSo: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-    var start = endIndex
-    while start > startIndex, isSo(self[start - 1]) { start -= 1 }
-    return self[start...]
+/// Looks for links in the scalars of a text, in one pass for each kind.
+private struct LinkScanner {
+  private let scalars: [UInt32]
+
+  init(_ scalars: [UInt32]) { self.scalars = scalars }
+
+  var hasLink: Bool {
+    scalars.indices.contains { index in
+      switch scalars[index] {
+      case 58: isScheme(endingAt: index)
+      case 46: isHost(at: index)
+      default: false
+      }
+    }
+  }
+
+  private static let dot: UInt32 = 46
+
+  /// The scalars of a text, folded, without what nobody sees, and with dots in place of what is read as one.
+  static func plain(_ text: String) -> [UInt32] {
+    var scalars: [UInt32] = []
+    for scalar in Folding.fold(text).unicodeScalars where !isUnseen(scalar) {
+      scalars.append(scalar.value)
+    }
+    return withPlainDots(withoutBrackets(scalars))
+  }
+
+  /// Characters without a shape of their own: they would part a name for us, and for no reader.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAD, 0x34F, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x2800, 0x3164,
+      0xFE00...0xFE0F, 0xFFA0, 0xE0100...0xE01EF:
+      true
+    case ..<0xA0: false
+    default: scalar.properties.generalCategory == .format
+    }
+  }
+
+  /// `evil[.]com`, `evil (dot) com`: written so that a reader makes a link of it.
+  private static func withoutBrackets(_ scalars: [UInt32]) -> [UInt32] {
+    let words = [".", "dot", "punto"].map { $0.unicodeScalars.map(\.value) }
+    var plain: [UInt32] = []
+    var index = 0
+    while index < scalars.count {
+      guard [40, 91, 123].contains(scalars[index]),
+        let end = words.lazy.compactMap({ closing($0, in: scalars, after: index) }).first
+      else {
+        plain.append(scalars[index])
+        index += 1
+        continue
+      }
+      while plain.last == 32 { plain.removeLast() }
+      plain.append(dot)
+      index = end + 1
+      while index < scalars.count, scalars[index] == 32 { index += 1 }
+    }
+    return plain
+  }
+
+  /// Where a bracket closes that has nothing but a word in it; nil where it has something else.
+  private static func closing(
+    _ word: [UInt32], in scalars: [UInt32], after open: Int
+  ) -> Int? {
+    // Two spaces on each side are as many as anybody types.
+    var index = open + 1
+    let limit = min(scalars.count, open + word.count + 6)
+    while index < limit, scalars[index] == 32 { index += 1 }
+    guard index + word.count < limit, scalars[index..<(index + word.count)].elementsEqual(word)
+    else { return nil }
+    index += word.count
+    while index < limit, scalars[index] == 32 { index += 1 }
+    return index < limit && [41, 93, 125].contains(scalars[index]) ? index : nil
+  }
+
+  /// The full stops of other scripts, where Latin letters follow: browsers read them as dots (UTS 46, section 4), and in a text of
+  /// their own script no space follows a full stop.
+  private static func withPlainDots(_ scalars: [UInt32]) -> [UInt32] {
+    var plain = scalars
+    for index in scalars.indices where index + 2 < scalars.count {
+      guard [0x3002, 0xFF0E, 0xFF61, 0x2024, 0xFE52].contains(scalars[index]) else { continue }
+      if scalars[(index + 1)...(index + 2)].allSatisfy({ (97...122).contains($0) }) {
+        plain[index] = dot
+      }
+    }
+    return plain
+  }
+
+  /// Whether the word before a colon names a scheme that mail programs follow, and something follows it.
+  private func isScheme(endingAt colon: Int) -> Bool {
+    guard colon + 1 < scalars.count, scalars[colon + 1] > 32 else { return false }
+    if colon + 2 < scalars.count, scalars[colon + 1] == 47, scalars[colon + 2] == 47 { return true }
+    var start = colon
+    while start > 0, colon - start <= 10, (97...122).contains(scalars[start - 1]) { start -= 1 }
+    let word = String(
+      decoding: scalars[start..<colon].map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+    return Self.schemes.contains(word)
+  }
+
+  private static let schemes: Set<String> = [
+    "mailto", "http", "https", "ftp", "sftp", "ssh", "file", "data", "blob", "javascript",
+    "vbscript", "tel", "sms", "callto", "skype", "facetime", "whatsapp", "tg", "magnet", "bitcoin",
+    "webcal", "geo", "xmpp", "sip", "sips", "intent",
+  ]
+
+  /// Whether a dot parts a name from a last label, or the numbers of an address.
+  private func isHost(at point: Int) -> Bool {
+    guard point > 0, point + 1 < scalars.count, Self.isOfName(scalars[point - 1]) else {
+      return false
+    }
+    if isWWW(before: point) { return true }
+    var end = point + 1
+    while end < scalars.count, Self.isOfName(scalars[end]) { end += 1 }
+    let label = scalars[(point + 1)..<end]
+    if label.starts(with: [120, 110, 45, 45]) { return true }
+    if label.first.map(Self.isDigit) == true { return isNumbers(at: point) }
+    let letters = label.prefix { Self.isLetter($0) }
+    return letters.count >= 2 && letters.count == label.count && !isAbbreviation(label)
+  }
+
+  /// `www.`, whatever follows.
+  private func isWWW(before point: Int) -> Bool {
+    point >= 3 && scalars[(point - 3)..<point].allSatisfy { $0 == 119 }
+      && (point == 3 || !Self.isOfName(scalars[point - 4])) && scalars[point + 1] > 32
+  }
+
+  /// A doubled letter, as of “EE.UU.”, and the end of “p.ej.”: no domain ends so.
+  private func isAbbreviation(_ label: ArraySlice<UInt32>) -> Bool {
+    if label.elementsEqual([101, 106]) { return true }
+    guard label.count == 2, let first = label.first, label.allSatisfy({ $0 == first }) else {
+      return false
+    }
+    return !"bcegmst".unicodeScalars.contains { $0.value == first }
+  }
+
+  /// Whether a dot is the first of three in four numbers below 256: `192.0.2.1`.
+  private func isNumbers(at point: Int) -> Bool {
+    var start = point
+    while start > 0, Self.isDigit(scalars[start - 1]), point - start < 4 { start -= 1 }
+    if start > 0, Self.isOfName(scalars[start - 1]) || scalars[start - 1] == Self.dot {
+      return false
+    }
+    let parts = scalars[start...].prefix(16).split(
+      maxSplits: 4, omittingEmptySubsequences: false, whereSeparator: { $0 == Self.dot })
+    guard parts.count >= 4 else { return false }
+    return parts.prefix(4).enumerated().allSatisfy { index, part in
+      let digits = index == 3 ? part.prefix(while: Self.isDigit) : part
+      guard (1...3).contains(digits.count), digits.allSatisfy(Self.isDigit) else { return false }
+      return digits.reduce(0) { $0 * 10 + Int($1) - 48 } < 256
+    }
+  }
+
+  private static func isDigit(_ scalar: UInt32) -> Bool { (48...57).contains(scalar) }
+
+  private static func isLetter(_ scalar: UInt32) -> Bool {
+    if scalar < 128 { return (97...122).contains(scalar) }
+    switch Unicode.Scalar(scalar)?.properties.generalCategory {
+    case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter,
+      .nonspacingMark, .spacingMark:
+      return true
+    default: return false
+    }
+  }
+
+  /// What may stand in a label of a host: letters of any script, digits, a hyphen.
+  private static func isOfName(_ scalar: UInt32) -> Bool {
+    isDigit(scalar) || scalar == 45 || isLetter(scalar)
   }
 }

@@ -71,6 +71,11 @@ struct UserAdd: Command {
     guard PlainText.characterCount(name, upTo: limit + 1) <= limit else {
       throw Failure(.usage, "the name is longer than \(limit) characters (limits: name_characters)")
     }
+    guard !PlainText.hasLink(name) else {
+      throw Failure(
+        .usage, "the name “\(name)” looks like an address on the web; put a space after a full stop"
+      )
+    }
     guard PersonName.fault(in: name) == nil else {
       throw Failure(
         .usage, "«\(name)» mixes letters of two alphabets, or has signs that no name has")

@@ -154,4 +154,46 @@ struct SignUpTests {
     }
     #expect(try site.count("mails") == 3)
   }
+
+  @Test func `however an address is spelled, its emails are counted together`() throws {
+    let spellings = [
+      "irene@gmail.com", "I.Rene@gmail.com", "irene+a@googlemail.com", "irene+b@gmail.com",
+    ]
+    for (number, address) in spellings.enumerated() {
+      let browser = Browser(site)
+      browser.client = "203.0.113.\(number)"
+      let answer = try browser.post("/recover", ["email": address])
+      #expect(answer.status == (number < 3 ? 200 : 429))
+    }
+  }
+
+  @Test func `who signs up with a code has emails counted by address, too`() throws {
+    let code = try site.joinCode(uses: 9)
+    for number in 0..<5 {
+      let browser = Browser(site)
+      browser.client = "203.0.113.\(number)"
+      let answer = try browser.post(
+        "/sign-up",
+        [
+          "name": "Member \(number)", "username": "member-\(number)", "code": code.text,
+          "email": "victim+\(number)@example.org", "password": SiteFixture.password,
+          "password_again": SiteFixture.password,
+        ])
+      #expect(answer.status == (number < 3 ? 303 : 429))
+    }
+    #expect(try site.letters().map(\.kind) == ["email", "email", "email"])
+  }
+
+  @Test(arguments: ["evil.com", "Irene evil.com", "https://x", "irene@evil.com", "Ev\u{ad}il.com"])
+  func `a name that reads like an address is refused`(name: String) throws {
+    let answer = try Browser(site).post(
+      "/sign-up",
+      [
+        "name": name, "username": "nuria-v", "email": "nuria@example.org",
+        "password": SiteFixture.password, "password_again": SiteFixture.password,
+      ])
+    #expect(answer.status == 422)
+    #expect(answer.page.errors["name"]?.hasPrefix("This looks like a web or email address") == true)
+    #expect(try site.letters().isEmpty)
+  }
 }

@@ -237,6 +237,15 @@ struct InvitationActionTests {
     #expect(try coded.site.letters().isEmpty)
   }
 
+  @Test(arguments: ["evil.com", "Come to EVIL.COM", "пример.рф", "a@evil.com", "evil[.]com"])
+  func `words that read like links are refused, with what helps`(text: String) throws {
+    let answer = try her.post(
+      "/me/invitations", ["address": "marta@example.org", "text": text])
+    #expect(answer.status == 422)
+    #expect(answer.page.errors["text"]?.contains("Put a space after each full stop.") == true)
+    #expect(try site.letters().isEmpty)
+  }
+
   @Test func `a digest says nothing to who has not the key`() throws {
     _ = try invite()
     let key = try #require(try site.site.addressKey().flatMap { Secret($0) })

@@ -123,6 +123,8 @@ struct TalkPhotosTests {
       ([:], ["address"]), (["address": "ada"], ["address"]),
       (["address": "ada@example.net", "friend": "\(ids[0])"], ["address"]),
       (["address": "ada@example.net", "text": "https://example.org"], ["text"]),
+      (["address": "ada@example.net", "text": "Come to EVIL.com"], ["text"]),
+      (["address": "ada@example.net", "subject": "evil[.]com"], ["subject"]),
       (["address": "ada@example.net", "subject": "https://example.org"], ["subject"]),
     ] as [(KeyValuePairs<String, String>, [String])] {
       #expect(try mail(fields, by: mateo).refused == wrong)

@@ -171,6 +171,45 @@ struct FriendMailTests {
     #expect(try run().isEmpty && database.number("SELECT count(*) FROM mails") == 0)
   }
 
+  /// Each spelling has a digest of its own; the mailbox has one more.
+  @Test func `of two spellings of a mailbox one gets an email`() throws {
+    let key = Secret()
+    try database.write { try $0.keep(addressKey: key.text) }
+    for (member, spelling) in [
+      (irene, "marta@gmail.com"), (mateo, "M.arta+club@gmail.com"), (irene, "marta+2@gmail.com"),
+    ] {
+      let contact = try #require(Contact(spelling))
+      let new = NewInvitation(
+        member: member, contact: contact, digest: Secret(named: contact.key, key: key).digest,
+        mailbox: Secret(named: contact.limitKey, key: key).digest, text: "Come in.",
+        language: .english, invitesOutside: true)
+      try database.write { try $0.invite(new, at: now) }
+    }
+    #expect(try database.number("SELECT count(*) FROM mails") == 3)
+    #expect(try run().map(\.to.address.text) == ["marta@gmail.com"])
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
+    // Afterwards none is queued for another spelling.
+    let contact = try #require(Contact("mart.a@googlemail.com"))
+    try database.write {
+      try $0.invite(
+        NewInvitation(
+          member: mateo, contact: contact, digest: "another",
+          mailbox: Secret(named: contact.limitKey, key: key).digest, text: "",
+          language: .english, invitesOutside: true), at: now)
+    }
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
+  }
+
+  @Test func `names and words of before that read like links are not written to strangers`() throws
+  {
+    try database.set("UPDATE members SET name = 'Win at evil.com' WHERE id = ?", [.id(irene)])
+    try invite()
+    try database.set("UPDATE invitations SET text = 'Come to evil.com'")
+    let letter = try #require(try run().first)
+    #expect(letter.subject == "irene invites you to Club Niebla")
+    #expect(!String(decoding: letter.bytes, as: UTF8.self).contains("evil.com"))
+  }
+
   @Test func `of two who invite the same address one writes`() throws {
     try invite()
     try invite(by: mateo)

@@ -27,17 +27,4 @@ struct ContactTests {
   @Test func `an address is one`() {
     #expect(Contact("Marta@Example.org")?.key == "address marta@example.org")
   }
-
-  @Test(arguments: [
-    "See http://evil.example", "HTTPS://evil", "WWW.evil.example", "evil.example/x",
-    "so:EVIL.EXAMPLE/", "evil.example:8080/x", "a.b-c.example/", "münchen.example/",
-    "//x.example//", "ｗｗｗ.evil.example",
-  ])
-  func `links are seen`(text: String) { #expect(PlainText.hasLink(text)) }
-
-  @Test(arguments: [
-    "", "Come in.", "and/or", "1.5/2", "he/she.", "At 10:30/11, or so.", "e.g. this/that", "a/b.c",
-    ".com/", "/", "Wait.../then",
-  ])
-  func `words are no links`(text: String) { #expect(!PlainText.hasLink(text)) }
 }

@@ -77,6 +77,7 @@ struct ReserveAction: FormAction {
   private func wish(for stock: ShopStock, _ form: inout FormState) throws -> NewReservation? {
     let size = chosenSize(of: stock, &form.errors)
     let name = context.plainName(&form.errors)
+    context.refuseLink(inName: name, &form.errors)
     let email = context.emailAddress("email", &form.errors)
     let until = days.first { $0.description == context.fields["until"] }
     if until == nil { form.errors.add("until", "day") }
@@ -85,6 +86,8 @@ struct ReserveAction: FormAction {
       form.errors.add(
         "words", "long", ["limit": context.locale.number(Reservation.wordBytes)])
     }
+    // A shop is no member, and need not know the site.
+    if PlainText.hasLink(words) { form.errors.add("words", "photo_links", in: "text") }
     try context.checkSpam(&form, fields: ["name", "words"])
     guard let email, let until else { return nil }
     // Who typed another's address is not told what became of it.
