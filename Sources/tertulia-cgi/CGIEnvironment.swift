@@ -46,9 +46,10 @@ struct CGIEnvironment {
 
   /// The request; without settings (the site cannot be opened) the smallest limit holds.
   ///
-  /// `fileFolder` says where a file is put that a request sends along; nil for a request that is refused anyway.
+  /// `fileReceiver` says where a file goes that a request sends along; nil for a request that is refused anyway.
   func request(
-    _ settings: SiteSettings?, fileFolder: (ActionRequest) -> UploadFolder? = { _ in nil }
+    _ settings: SiteSettings?,
+    fileReceiver: (ActionRequest) throws(ActionRequest.BodyError) -> FileReceiver? = { _ in nil }
   ) -> ActionRequest {
     let method = HTTPRequest.Method(rawValue: variable("REQUEST_METHOD") ?? "GET") ?? .get
     var head = HTTPRequest(
@@ -67,7 +68,7 @@ struct CGIEnvironment {
     if let settings, let length = Self.length {
       let bare = ActionRequest(head: head, body: .success([]), client: client)
       if bare.isFormWithFile {
-        let (body, beginning) = Self.file(length, settings, fileFolder(bare))
+        let (body, beginning) = Self.file(length, settings, bare, fileReceiver)
         // Why loss is right: the error is what the body says.
         let file = (try? body.get()) ?? nil
         return ActionRequest(
@@ -88,22 +89,22 @@ struct CGIEnvironment {
     return sso.variables.compactMapValues { variable($0) }
   }
 
-  /// The body of a form with a file; nothing of it where nobody may send one, the beginning of one that is too long.
+  /// The body of a form with a file; nothing of it where nobody may send one, the beginning of one that is not taken in.
   private static func file(
-    _ length: Int, _ settings: SiteSettings, _ folder: UploadFolder?
+    _ length: Int, _ settings: SiteSettings, _ request: ActionRequest,
+    _ receiver: (ActionRequest) throws(ActionRequest.BodyError) -> FileReceiver?
   ) -> (Result<IncomingFile?, ActionRequest.BodyError>, beginning: [UInt8]) {
-    guard let folder else {
-      FileBody.drain(length)
-      return (.success(nil), [])
+    do throws(ActionRequest.BodyError) {
+      guard let receiver = try receiver(request) else {
+        FileBody.drain(length)
+        return (.success(nil), [])
+      }
+      let limit = Responder.fileLimit(settings)
+      guard length <= limit else { throw .tooLong(limit: limit) }
+      return FileBody.receive(length, by: receiver)
+    } catch {
+      return (.failure(error), FileBody.drain(length, keeping: Responder.beginningBytes))
     }
-    let limit = Responder.fileLimit(settings)
-    guard length <= limit else {
-      return (
-        .failure(.tooLong(limit: limit)),
-        FileBody.drain(length, keeping: Responder.beginningBytes)
-      )
-    }
-    return (FileBody.receive(length, in: folder).map { $0 }, [])
   }
 
   /// What the server says of its own connection: Apache and lighttpd by `HTTPS`, nginx by its configuration.

@@ -4,32 +4,56 @@ import Glibc
 
 /// Takes in a body that holds a file, piece by piece, into a file without a name.
 ///
-/// It may come for as long as it comes: each piece renews the alarm that ends a process which hangs, as long as enough
-/// came in all. Who sends too little a second is refused, so that nobody keeps the one place from others.
+/// Each piece renews the alarm that ends a process which hangs, as long as enough came in all (`BodyPace`). Who sends too
+/// little a second, or for too long, is refused.
 enum FileBody {
-  /// Fewest bytes a second, from `grace` on.
-  private static let leastPerSecond = 8192
-  /// Milliseconds in which nothing need come.
-  private static let grace: Int64 = 10_000
   /// Bytes that are read and thrown away at most, of a body that is refused.
   private static let drained = 32 << 20
 
-  /// Takes in a body of a length that was announced.
+  /// Takes in a body of a length that was announced; where that fails, its first bytes.
   static func receive(
-    _ length: Int, in folder: UploadFolder
-  ) -> Result<IncomingFile, ActionRequest.BodyError> {
+    _ length: Int, by receiver: FileReceiver
+  ) -> (Result<IncomingFile?, ActionRequest.BodyError>, beginning: [UInt8]) {
+    let body: IncomingBody
     do throws(DatabaseError) {
-      let file = try folder.receive()
-      let end = try read(length) { bytes throws(DatabaseError) in try file.append(bytes) }
-      switch end {
-      case .whole: return .success(file)
-      case .cutShort: return .failure(.cutShort)
-      case .tooSlow: return .failure(.tooSlow)
-      }
+      body = try receiver.receive()
     } catch {
       // A server that sends all of it before it listens would report our early answer as its own failure.
+      let beginning = drain(length, keeping: Responder.beginningBytes)
+      return (.failure(error.isBusy ? .busy : .noSpace), beginning)
+    }
+    let end: End
+    do throws(DatabaseError) {
+      end = try read(length) { bytes throws(DatabaseError) in try body.append(bytes) }
+    } catch {
       drain(length)
-      return .failure(error.isBusy ? .busy : .noSpace)
+      return (.failure(.noSpace), body.beginning(Responder.beginningBytes))
+    }
+    return finished(body, end)
+  }
+
+  /// The file, or why it is none, with the first bytes of what came.
+  private static func finished(
+    _ body: IncomingBody, _ end: End
+  ) -> (Result<IncomingFile?, ActionRequest.BodyError>, beginning: [UInt8]) {
+    do throws(ActionRequest.BodyError) {
+      switch end {
+      case .whole: return (.success(try file(of: body)), [])
+      case .cutShort: throw .cutShort
+      case .tooSlow: throw .tooSlow
+      }
+    } catch {
+      return (.failure(error), body.beginning(Responder.beginningBytes))
+    }
+  }
+
+  private static func file(
+    of body: IncomingBody
+  ) throws(ActionRequest.BodyError) -> IncomingFile {
+    do throws(DatabaseError) {
+      return try body.finish()
+    } catch {
+      throw error.isBusy ? .busy : .noSpace
     }
   }
 
@@ -48,12 +72,12 @@ enum FileBody {
   private static func read(
     _ length: Int, _ take: (ArraySlice<UInt8>) throws(DatabaseError) -> Void
   ) throws(DatabaseError) -> End {
-    let start = Deadline.milliseconds
+    let (start, pace) = (Deadline.milliseconds, BodyPace(length: length))
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var total = 0
     while total < length {
       var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      let found = poll(&input, 1, Int32(grace))
+      let found = poll(&input, 1, Int32(BodyPace.grace))
       if found < 0, errno == EINTR { continue }
       guard found > 0 else { return .tooSlow }
       let got = Glibc.read(STDIN_FILENO, &buffer, min(buffer.count, length - total))
@@ -61,8 +85,7 @@ enum FileBody {
       guard got > 0 else { return .cutShort }
       total += got
       try take(buffer[..<got])
-      let late = Deadline.milliseconds - start - grace
-      guard late < 0 || Int64(total) >= late * Int64(leastPerSecond) / 1000 else { return .tooSlow }
+      if pace.isTooSlow(total, after: Deadline.milliseconds - start) { return .tooSlow }
       Bounds.renewAlarm()
     }
     return .whole

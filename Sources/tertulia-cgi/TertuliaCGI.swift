@@ -55,7 +55,9 @@ enum TertuliaCGI {
       return
     }
     let responder = Responder(site, theme)
-    let request = environment.request(theme.settings) { responder.fileFolder(for: $0, now: now) }
+    let request = environment.request(theme.settings) {
+      request throws(ActionRequest.BodyError) in try responder.fileReceiver(for: request, now: now)
+    }
     let publishing = RequestPublisher(
       site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
     switch responder.respond(to: request, now: now) {

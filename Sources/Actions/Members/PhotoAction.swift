@@ -33,8 +33,7 @@ struct PhotoAction: FormAction {
       }
       return try remove()
     }
-    let most = context.settings.limits.photosPerHour
-    if most > 0 { try context.allow([Quota("photo \(member.id)", most: most, seconds: 3600)]) }
+    try sent.checkQuota()
     var form = FormState(context.locale)
     guard let picture = picture(&form) else { return .finished(try response(form)) }
     switch picture {

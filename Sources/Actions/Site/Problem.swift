@@ -149,6 +149,7 @@ extension Problem {
     case .cutShort: self = .badRequest("reason_cut_short")
     case .tooSlow: self = .badRequest("reason_too_slow")
     case .busy: self.init(.serviceUnavailable, name: "upload")
+    case .tooMany(let until): self = .tooFast(until: until)
     case .noSpace: self.init(.init(code: 507))
     }
   }

@@ -31,16 +31,24 @@ public struct Responder {
   /// The most bytes of the texts that come before a file, and that come back when it is too long.
   public static let beginningBytes = 64 * 1024
 
-  /// Where the file is put that a request sends along, before its body is read; nil for who may not send one: the
+  /// Where the file goes that a request sends along, asked once before its body is read; nil for who may not send one: the
   /// request will be refused.
-  public func fileFolder(for request: ActionRequest, now: Timestamp) -> UploadFolder? {
+  ///
+  /// Counts the file, since who breaks off costs as much as others. Throws `tooMany`.
+  public func fileReceiver(
+    for request: ActionRequest, now: Timestamp
+  ) throws(ActionRequest.BodyError) -> FileReceiver? {
     let base = theme.settings.base
     guard request.isFormWithFile, request.isFor(base), request.isSameOrigin(base),
-      let secret = request.cookie(Cookies(theme.settings).session).flatMap({ Secret($0) })
+      let secret = request.cookie(Cookies(theme.settings).session).flatMap({ Secret($0) }),
+      // Why loss is right: what cannot be looked up now is said to who asks, by `respond`.
+      let member = (try? site.signedIn(secret.digest, at: now)) ?? nil
     else { return nil }
-    // Why loss is right: what cannot be looked up now is said to who asks, by `respond`.
-    let member = (try? site.signedIn(secret.digest, at: now)) ?? nil
-    return member.map { _ in UploadFolder(site.folder) }
+    let context = ActionContext(request, site, theme, .member(member), now: now)
+    if let refusal = context.refusal(by: context.quotasOfFiles(by: member.id)) {
+      throw .tooMany(until: refusal.until)
+    }
+    return FileReceiver(UploadFolder(site.folder), for: member.id)
   }
 
   /// Answers a request; `now` is the time at which it happens.

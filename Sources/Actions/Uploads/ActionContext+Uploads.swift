@@ -11,8 +11,17 @@ enum SentForm {
   case plain
   /// More than may come.
   case heavy
+  /// One of too many in an hour.
+  case tooMany(Problem)
   /// The fields of the form, and the file.
   case whole(UploadedForm)
+}
+
+extension SentForm {
+  /// Throws `tooFast` of one that was not taken in, since its sender sent as many as they may.
+  func checkQuota() throws(Problem) {
+    if case .tooMany(let problem) = self { throw problem }
+  }
 }
 
 extension ActionContext {
@@ -20,9 +29,13 @@ extension ActionContext {
   /// then on, also when the file is too large.
   mutating func sentForm(file field: String) throws -> SentForm {
     guard request.isFormWithFile else { return .plain }
-    if case .failure(.tooLong) = request.body {
+    if case .failure(let error) = request.body {
       if let texts = request.multipart(request.beginning) { take(texts) }
-      return .heavy
+      switch error {
+      case .tooLong: return .heavy
+      case .tooMany: return .tooMany(Problem(error))
+      default: throw error
+      }
     }
     let body = try request.file?.bytes() ?? request.body.get()
     let type = request.head.headerFields.joined("content-type") ?? ""
@@ -33,6 +46,18 @@ extension ActionContext {
     } catch {
       if let texts = request.multipart(Array(body.prefix(Responder.beginningBytes))) { take(texts) }
       throw Problem.badRequest(error == .cutShort ? "reason_cut_short" : "reason_multipart")
+    }
+  }
+
+  /// How many files a member may send to the route: each counts when it begins to come in.
+  func quotasOfFiles(by member: Member.ID) -> [Quota] {
+    let limits = settings.limits
+    switch Route(path: request.path)?.kind {
+    case .photo: return [Quota("photo \(member)", most: limits.photosPerHour, seconds: 3600)]
+    // Each of its places is looked up.
+    case .placeDays: return [Quota("places file \(member)", most: 10, seconds: 3600)]
+    case .importAgenda: return [Quota("agenda import \(member)", most: 10, seconds: 3600)]
+    default: return [Quota("upload \(member)", most: limits.uploadsPerHour, seconds: 3600)]
     }
   }
 
@@ -54,6 +79,15 @@ extension ActionContext {
     return nil
   }
 
+  /// What names the files of a member; the first one that comes makes the site's key.
+  func fileNamer(for member: Member.ID) throws -> FileNamer {
+    let key = try site.uploadKey { FileNamer.newKey() }
+    guard let namer = FileNamer(key: key, owner: "\(member)") else {
+      throw DatabaseError.damagedRow("the key of upload names")
+    }
+    return namer
+  }
+
   /// Those of some files that not everybody may open now: they go before anything else is written.
   func hiddenFiles(among names: [UploadName]) throws -> [PageKey] {
     if names.isEmpty { return [] }
@@ -69,12 +103,3 @@ extension Locale {
       ? "\(number((bytes + 500_000) / 1_000_000)) MB" : "\(number((bytes + 999) / 1000)) KB"
   }
 }
-  /// What names the files of a member; the first one that comes makes the site's key.
-  func fileNamer(for member: Member.ID) throws -> FileNamer {
-    let key = try site.uploadKey { FileNamer.newKey() }
-    guard let namer = FileNamer(key: key, owner: "\(member)") else {
-      throw DatabaseError.damagedRow("the key of upload names")
-    }
-    return namer
-  }
-

@@ -38,9 +38,7 @@ struct UploadAction: FormAction {
   func submit() throws -> Reply {
     if case .plain = sent { return try show() }
     let limits = context.settings.limits
-    if limits.uploadsPerHour > 0 {
-      try context.allow([Quota("upload \(member.id)", most: limits.uploadsPerHour, seconds: 3600)])
-    }
+    try sent.checkQuota()
     var form = FormState(context.locale)
     let alt = checkedAlt(&form.errors)
     let most = isForTalk ? max(limits.uploadBytes, limits.recordingBytes) : limits.uploadBytes

@@ -3,9 +3,9 @@ public import Model
 
 /// Where what members send is put before it is looked at: `data/uploads`.
 ///
-/// A body that comes is a file without a name in `tmp`, which goes with its process; one at a time is taken
-/// in, under a lock. What another program is to make small has a name that nobody can guess, until it is done. What
-/// killed processes leave, `PruneDuty` takes away.
+/// A body that comes is a file without a name in `tmp`, which goes with its process (`FileReceiver`). What another
+/// program is to make small has a name that nobody can guess, until it is done. What killed processes leave, `PruneDuty`
+/// takes away.
 public struct UploadFolder: Sendable {
   /// `data/uploads`.
   public let path: String
@@ -16,12 +16,6 @@ public struct UploadFolder: Sendable {
 
   /// Names the folder of a site; it is made when something comes.
   public init(_ folder: SiteFolder) { path = folder.data + "/uploads" }
-
-  /// Begins to take in a body; throws `lockTimedOut` while another one is taken in, and `system`.
-  public func receive() throws(DatabaseError) -> IncomingFile {
-    try make()
-    return try IncomingFile(self)
-  }
 
   /// The program that makes large pictures small; nil where there is none.
   public static func program(of photos: PhotoSettings) -> String? {
@@ -125,52 +119,6 @@ public func openNameless(in folder: String) -> Int32 {
     unlink(path)
   }
   return file
-}
-
-/// A body on its way in, and then as long as somebody reads it: a file without a name, and the lock.
-///
-/// A class, because a request that has one is handed on.
-public final class IncomingFile: Sendable {
-  /// Milliseconds that the next one waits for its turn: whoever sends two at once presses twice.
-  private static let patience = 2000
-
-  private let lock: FileLock
-  private let descriptor: Int32
-
-  fileprivate init(_ folder: UploadFolder) throws(DatabaseError) {
-    lock = try FileLock(path: folder.path + ".lock", waiting: Self.patience)
-    descriptor = openNameless(in: folder.temporary)
-    guard descriptor >= 0 else {
-      throw .system(code: errno, action: "create a file in", path: folder.temporary)
-    }
-  }
-
-  deinit { close(descriptor) }
-
-  /// Adds bytes at the end; throws `system` when the disk refuses.
-  public func append(_ bytes: ArraySlice<UInt8>) throws(DatabaseError) {
-    guard writeAll(bytes, to: descriptor) else {
-      throw .system(code: errno, action: "write", path: "data/uploads/tmp")
-    }
-  }
-
-  /// All of it.
-  public func bytes() throws(DatabaseError) -> [UInt8] {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw .system(code: errno, action: "read", path: "data/uploads/tmp")
-    }
-    let size = Int(status.st_size)
-    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let got = pread(
-          descriptor, buffer.baseAddress.map { $0 + count }, size - count, off_t(count))
-        if got < 0, errno == EINTR { continue }
-        guard got > 0 else { break }
-        count += got
-      }
-    }
-  }
 }
 
 func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {

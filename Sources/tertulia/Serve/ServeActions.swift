@@ -52,13 +52,20 @@ struct ServeActions: Sendable {
     }
   }
 
-  /// Where a file is put that a request sends along; nil for who may not send one.
-  func fileFolder(for request: ActionRequest) async -> UploadFolder? {
+  /// Where a file goes that a request sends along; nil for who may not send one.
+  func fileReceiver(
+    for request: ActionRequest
+  ) async -> Result<FileReceiver?, ActionRequest.BodyError> {
     await withCheckedContinuation { continuation in
       readers.submit { _ in
         // Why loss is right: a site that cannot be opened says so when it is asked to answer.
-        let responder = (try? open()).map { answering(request, $0.0, $0.1) }
-        continuation.resume(returning: responder?.fileFolder(for: request, now: clock()))
+        guard let (site, theme) = try? open() else {
+          return continuation.resume(returning: .success(nil))
+        }
+        continuation.resume(
+          returning: Result { () throws(ActionRequest.BodyError) in
+            try answering(request, site, theme).fileReceiver(for: request, now: clock())
+          })
       }
     }
   }

@@ -84,7 +84,7 @@ struct ServeRouter: HTTPResponder {
       return ActionRequest(head: head, body: body, client: client)
     }
     let (body, beginning) = try await ServeBody.readFile(
-      request, limit: Responder.fileLimit(settings), in: await actions.fileFolder(for: bare))
+      request, limit: Responder.fileLimit(settings), by: await actions.fileReceiver(for: bare))
     // Why loss is right: the error is what the body says.
     let file = (try? body.get()) ?? nil
     return ActionRequest(

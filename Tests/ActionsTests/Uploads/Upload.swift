@@ -2,6 +2,7 @@ import Database
 import HTTPTypes
 import Model
 import Theme
+import Time
 
 @testable import Actions
 
@@ -20,7 +21,7 @@ extension Browser {
   func upload(
     _ file: [UInt8], path: String = "/me/photo", as field: String = "photo",
     called name: String = "me;\\ \u{e9}.jpg", with texts: KeyValuePairs<String, String> = [:],
-    accept: String = "text/html", fetchSite: String = "same-origin"
+    accept: String = "text/html", fetchSite: String = "same-origin", breakingOff: Bool = false
   ) throws -> UploadAnswer {
     let boundary = "----WebKitFormBoundaryAbC123"
     let before = texts.map {
@@ -33,12 +34,12 @@ extension Browser {
     return try upload(
       raw: Array((before.joined() + head).utf8) + file + Array("\r\n--\(boundary)--\r\n".utf8),
       type: "multipart/form-data; boundary=\(boundary)", path: path, accept: accept,
-      fetchSite: fetchSite)
+      fetchSite: fetchSite, breakingOff: breakingOff)
   }
 
   func upload(
     raw body: [UInt8], type: String, path: String = "/me/photo", accept: String = "text/html",
-    fetchSite: String = "same-origin"
+    fetchSite: String = "same-origin", breakingOff: Bool = false
   ) throws -> UploadAnswer {
     var head = HTTPRequest(method: .post, scheme: nil, authority: "club.example", path: path)
     head.headerFields[.contentType] = type
@@ -49,9 +50,8 @@ extension Browser {
     let bare = ActionRequest(head: head, body: .success([]), client: client)
     var request = bare
     if bare.isFormWithFile {
-      if let folder = responder.fileFolder(for: bare, now: now) {
-        request = try Self.request(head, body, folder, site.theme.settings, client)
-      }
+      request = try Self.request(
+        head, body, bare, responder, site.theme.settings, now, breakingOff)
     } else {
       request = ActionRequest(head: head, body: .success(body), client: client)
     }
@@ -60,21 +60,27 @@ extension Browser {
   }
 
   private static func request(
-    _ head: HTTPRequest, _ body: [UInt8], _ folder: UploadFolder, _ settings: SiteSettings,
-    _ client: String
+    _ head: HTTPRequest, _ body: [UInt8], _ bare: ActionRequest, _ responder: Responder,
+    _ settings: SiteSettings, _ now: Timestamp, _ breaksOff: Bool
   ) throws -> ActionRequest {
-    let limit = Responder.fileLimit(settings)
-    guard body.count <= limit else {
-      return ActionRequest(
-        head: head, body: .failure(.tooLong(limit: limit)),
-        beginning: Array(body.prefix(Responder.beginningBytes)), client: client)
+    func refused(_ error: ActionRequest.BodyError) -> ActionRequest {
+      ActionRequest(
+        head: head, body: .failure(error),
+        beginning: Array(body.prefix(Responder.beginningBytes)), client: bare.client)
     }
     do {
-      let file = try folder.receive()
-      try file.append(body[...])
-      return ActionRequest(head: head, body: .success([]), file: file, client: client)
+      guard let receiver = try responder.fileReceiver(for: bare, now: now) else { return bare }
+      let limit = Responder.fileLimit(settings)
+      guard body.count <= limit else { return refused(.tooLong(limit: limit)) }
+      let incoming = try receiver.receive(waiting: 0)
+      try incoming.append(body[...])
+      if breaksOff { throw ActionRequest.BodyError.cutShort }
+      return ActionRequest(
+        head: head, body: .success([]), file: try incoming.finish(waiting: 0), client: bare.client)
+    } catch let error as ActionRequest.BodyError {
+      return refused(error)
     } catch DatabaseError.lockTimedOut {
-      return ActionRequest(head: head, body: .failure(.busy), client: client)
+      return refused(.busy)
     }
   }
 }

@@ -198,6 +198,39 @@ struct UploadTests {
     #expect(try browser.upload(PhotoSample.jpeg(), path: "/files", as: "file").status == 429)
   }
 
+  @Test func `a file that breaks off counts as one, and the text comes back`() throws {
+    let site = try SiteFixture("limits: {uploads_per_hour: 2}")
+    let browser = try site.join("wren")
+    let topic = try site.site.postTopic("Cranes at the water")
+    let texts: KeyValuePairs = ["kept": "topics/\(topic)/comments", "body": "My words"]
+    for _ in 1...2 {
+      let broken = try browser.upload(
+        PhotoSample.jpeg(), path: "/files", as: "file", with: texts, breakingOff: true)
+      #expect(broken.status == 400 && broken.body.contains("My words"))
+    }
+    let refused = try browser.upload(PhotoSample.jpeg(), path: "/files", as: "file", with: texts)
+    #expect(refused.status == 429 && !refused.tookFile && refused.header("Retry-After") != nil)
+    #expect(refused.body.contains("My words"))
+    let script = try browser.upload(
+      PhotoSample.jpeg(), path: "/files", as: "file", accept: "application/json")
+    #expect(script.status == 429)
+    browser.now = SiteFixture.now.adding(seconds: 3700)
+    #expect(try browser.upload(PhotoSample.jpeg(), path: "/files", as: "file").status == 200)
+  }
+
+  @Test func `a slow sender keeps no other member's file waiting, and few of their own`() throws {
+    let wren = try site.join("wren", "Wren")
+    let folder = UploadFolder(site.folder)
+    let slow = try (1...FileReceiver.places.ofMember).map { _ in
+      try FileReceiver(folder, for: member).receive(waiting: 0)
+    }
+    #expect(try wren.upload(PhotoSample.jpeg(), path: "/files", as: "file").status == 200)
+    let own = try send(
+      PhotoSample.jpeg(), with: ["kept": "topics/\(topic)/comments", "body": "My words"])
+    #expect(own.status == 503 && !own.tookFile && own.body.contains("My words"))
+    withExtendedLifetime(slow) {}
+  }
+
   @Test func `where none are taken there is no button, and no page`() throws {
     let site = try SiteFixture("limits: {upload_bytes: 0}")
     let browser = try site.join("wren")

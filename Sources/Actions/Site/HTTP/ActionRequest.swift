@@ -1,6 +1,7 @@
 public import Database
 public import HTTPTypes
 public import Model
+public import Time
 
 /// One request to an action, however it arrived: through CGI or through the preview server.
 public struct ActionRequest: Sendable {
@@ -14,8 +15,10 @@ public struct ActionRequest: Sendable {
     case cutShort
     /// It came too slowly, or not at all.
     case tooSlow
-    /// Another file is taken in just now.
+    /// Other files are taken in just now.
     case busy
+    /// Its sender sent as many files as they may, until then.
+    case tooMany(until: Timestamp)
     /// The disk is full.
     case noSpace
   }
@@ -26,7 +29,7 @@ public struct ActionRequest: Sendable {
   public let body: Result<[UInt8], BodyError>
   /// The body of a form with a file, which is not in `body` then; nil for all other requests.
   public let file: IncomingFile?
-  /// Of a form with a file that was too long, the beginning: the texts stand there, and come back.
+  /// Of a form with a file that was not taken in, the beginning: the texts are there, and come back.
   public let beginning: [UInt8]
   /// The network address of the client (`Forwarding`); empty when unknown.
   public let client: String

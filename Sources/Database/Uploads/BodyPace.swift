@@ -1,0 +1,23 @@
+/// How long the body of a request may take to come in: as long as enough of it comes, and not for ever.
+public struct BodyPace: Sendable {
+  /// Milliseconds in which nothing need come.
+  public static let grace: Int64 = 10_000
+  /// Fewest bytes a second, from `grace` on.
+  private static let leastPerSecond: Int64 = 8192
+  /// Milliseconds that any body may take, and bytes in each one more.
+  private static let (most, bytesPerMillisecond): (Int64, Int64) = (60_000, 50)
+
+  /// Most milliseconds for all of it: a minute, and one second for each 50 KB.
+  public let limit: Int64
+
+  /// Takes the length that was announced, in bytes.
+  public init(length: Int) { limit = Self.most + Int64(max(length, 0)) / Self.bytesPerMillisecond }
+
+  /// Whether it is given up when so many bytes came in so many milliseconds.
+  public func isTooSlow(_ bytes: Int, after milliseconds: Int64) -> Bool {
+    if milliseconds >= limit { return true }
+    // Below the limit, so that nothing overflows.
+    let late = milliseconds - Self.grace
+    return late >= 0 && Int64(bytes) < late / 1000 * Self.leastPerSecond
+  }
+}
