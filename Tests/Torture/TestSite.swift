@@ -144,7 +144,7 @@ extension TestSite {
         sections: [forum, notes, events, people, meet]
         guest_tags: new
         limits:
-          guest_posts_per_minute: 0
+          rate_limits: 0
           sign_ups_per_hour: 0
           topics_per_page: 5
           comments_per_page: 5

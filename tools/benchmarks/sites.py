@@ -6,7 +6,7 @@ import subprocess
 
 from .programs import Broken, Missing
 
-SETTINGS = "guest_tags: new\nlimits: {guest_posts_per_minute: 0}\n"
+SETTINGS = "guest_tags: new\nlimits: {rate_limits: 0}\n"
 
 
 class Sites:

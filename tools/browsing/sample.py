@@ -16,7 +16,7 @@ def make(folder, tool, templates=None):
         target.parent.mkdir(parents=True, exist_ok=True)
         (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
     with (site.folder / "site.yml").open("a") as settings:
-        settings.write("guest_tags: new\nlimits: {guest_posts_per_minute: 0, topics_per_page: 10}\n")
+        settings.write("guest_tags: new\nlimits: {rate_limits: 0, topics_per_page: 10}\n")
     if templates:
         shutil.copytree(templates, site.folder / "templates")
     built = site.build()

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from . import people
 
-SETTINGS = "limits: {guest_posts_per_minute: 0, sign_ups_per_hour: 0, sign_in_attempts: 0}\n"
+SETTINGS = "limits: {rate_limits: 0, sign_ups_per_hour: 0, sign_in_attempts: 0}\n"
 
 
 def secret(member):

@@ -126,7 +126,7 @@ def make_site(folder, tool, notes=420, topics=240):
     if made.returncode:
         raise SystemExit(f"init: {made.stderr}")
     with (site.folder / "site.yml").open("a") as settings:
-        settings.write("guest_tags: new\nlimits: {guest_posts_per_minute: 0}\n")
+        settings.write("guest_tags: new\nlimits: {rate_limits: 0}\n")
     for n in range(notes):
         write(site, f"notes/subject-{n % 7}/lesson-{n % 31}/note-{n}.md",
               f"---\ntitle: Note {n}\ntags: [t{n % 9}]\n---\n\nOf *{n}*, see [[note-{(n * 7 + 1) % notes}]].\n\n"

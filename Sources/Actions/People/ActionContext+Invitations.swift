@@ -6,7 +6,12 @@ import Theme
 // Invitations: an address or a number is known by a keyed digest, an invitation by the secret of its letter.
 extension ActionContext {
   /// What is kept of an address or a number; the first one makes the key.
-  func digest(of contact: Contact) throws -> String {
+  func digest(of contact: Contact) throws -> String { try digest(named: contact.key) }
+
+  /// The same of all spellings of it together, by which emails of invitation are counted.
+  func limitDigest(of contact: Contact) throws -> String { try digest(named: contact.limitKey) }
+
+  private func digest(named name: String) throws -> String {
     if try site.addressKey() == nil {
       let key = Secret().text
       try site.write { try $0.keep(addressKey: key) }
@@ -14,7 +19,7 @@ extension ActionContext {
     guard let key = try site.addressKey().flatMap({ Secret($0) }) else {
       throw DatabaseError.damagedRow("the key of invited addresses")
     }
-    return Secret(named: contact.key, key: key).digest
+    return Secret(named: name, key: key).digest
   }
 
   /// The invitation of the letter whose secret stands in a field; nil when it is over.

@@ -51,7 +51,8 @@ struct InvitationsAction: FormAction {
     guard let contact, form.errors.isEmpty else { return .finished(try response(form)) }
     try context.countRequest(me.id)
     let new = NewInvitation(
-      member: me.id, contact: contact, digest: try context.digest(of: contact), text: text,
+      member: me.id, contact: contact, digest: try context.digest(of: contact),
+      mailbox: try context.limitDigest(of: contact), text: text,
       comment: place?.comment.id, language: context.tree.language, invitesOutside: invitesOutside)
     try context.site.write { try $0.invite(new, at: context.now) }
     let lead = context.locale.text(

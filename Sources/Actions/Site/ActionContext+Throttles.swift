@@ -23,7 +23,7 @@ extension ActionContext {
 
   /// The same; says what refuses.
   func refusal(by quotas: [Quota]) -> Counters.Refusal? {
-    guard settings.limits.guestPostsPerMinute > 0 else { return nil }
+    guard settings.limits.rateLimits > 0 else { return nil }
     return Counters(site.folder).allow(quotas, at: now)
   }
 

@@ -60,7 +60,7 @@ struct PhotoMailAction: FormAction {
       return .finished(try response(form))
     }
     guard let receiver, form.errors.isEmpty else { return .finished(try response(form)) }
-    guard try count(receiver, &form.errors) else { return .finished(try response(form)) }
+    guard try count(receiver) else { return sent(to: receiver) }
     let facts = MailedPhoto(
       sender: me.id, name: photo.name, isAnswered: context.fields.has("answers"),
       subject: subject, words: words
@@ -76,7 +76,15 @@ struct PhotoMailAction: FormAction {
       }
     }
     context.site.folder.wakeBackOffice()
-    return context.redirect(to: "\(back)&done=photo_sent")
+    return sent(to: receiver)
+  }
+
+  /// The answer after a picture was sent, and where the address has had its email already: nobody learns that others write to it.
+  private func sent(to receiver: Receiver) -> Reply {
+    switch receiver {
+    case .friend: context.redirect(to: "\(back)&done=photo_sent")
+    case .outsider: context.redirect(to: "\(back)&done=photo_sent_address")
+    }
   }
 
   /// A friend who was chosen, or an address.
@@ -103,23 +111,19 @@ struct PhotoMailAction: FormAction {
     return .outsider(address)
   }
 
-  /// Counts a letter; false, and a word beside the field, where the address had its own already.
-  private func count(_ receiver: Receiver, _ errors: inout FieldErrors) throws -> Bool {
-    let sender = [
+  /// Counts an email; false where the address, however it is spelled, had its own already.
+  ///
+  /// It counts for the sender all the same: whether it did would tell.
+  private func count(_ receiver: Receiver) throws -> Bool {
+    try context.allow([
       Quota("photo mail \(me.id)", most: 5, seconds: 3600),
       Quota("photo mails \(me.id)", most: 20, seconds: Self.day),
-    ]
-    var own: [Quota] = []
-    if case .outsider(let address) = receiver {
-      own = [
-        Quota("photo to \(address.folded)", most: 1, seconds: Self.day),
-        Quota("photos to \(address.folded)", most: 3, seconds: 30 * Self.day),
-      ]
-    }
-    guard let refusal = context.refusal(by: sender + own) else { return true }
-    guard own.contains(refusal.quota) else { throw Problem.tooFast(until: refusal.until) }
-    errors.add("address", "today")
-    return false
+    ])
+    guard case .outsider(let address) = receiver else { return true }
+    return context.refusal(by: [
+      Quota("photo to \(address.mailbox)", most: 1, seconds: Self.day),
+      Quota("photos to \(address.mailbox)", most: 3, seconds: 30 * Self.day),
+    ]) == nil
   }
 
   // MARK: The page

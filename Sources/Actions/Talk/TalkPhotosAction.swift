@@ -46,7 +46,7 @@ struct TalkPhotosAction: Action {
           chrome: context.chrome(
             "\(title) · \(name)", tab: .people, sheet: PageRenderer.memberSheet),
           breadcrumb: Breadcrumb(breadcrumb(name, title)), title: title,
-          notice: context.notice("photo_sent"), shown: place.map { view($0) },
+          notice: context.notice("photo_sent", "photo_sent_address"), shown: place.map { view($0) },
           photos: found.prefix(Self.size).map { view($0) },
           pages: context.pages(number, hasMore: found.count > Self.size) { page in
             context.href(to: .talk(talk.id, .conversationPhotos), query: "page=\(page)")

@@ -29,7 +29,7 @@ struct MailDesk {
   var replyTo: Mailbox?
   /// A file that goes along.
   var attachment: MailAttachment?
-  /// The digest of an address that has had its letter of invitation once this one was handed over.
+  /// The digest of a mailbox that has had its email of invitation once this one was handed over.
   var invited: String?
 
   /// Seconds for which letters about one thing rest after one was sent, and for which they are counted.

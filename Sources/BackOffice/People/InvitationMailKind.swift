@@ -1,13 +1,14 @@
 import Database
 import Mail
 import Model
+import Sodium
 import Templates
 import Theme
 
 /// To an address without an account, once: who invites, their words, and what they were reading, as far as everybody may.
 struct InvitationMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> InvitationMail? {
-    guard desk.receiver != nil, let id = Invitation.ID(digits: Substring(mail.facts)),
+    guard let receiver = desk.receiver, let id = Invitation.ID(digits: Substring(mail.facts)),
       let invitation = try desk.site.invitation(id), invitation.ends > desk.now,
       try !desk.site.wasInvited(invitation.address),
       let inviter = try desk.site.account(invitation.member, at: desk.now), inviter.ban == nil
@@ -31,6 +32,13 @@ struct InvitationMailKind: MailKind {
       what: locale.text("mail_invitation_text", ["name": name]), url: link.url, until: link.until)
     try show(invitation, name, &letter, desk)
     return letter
+  }
+
+  /// The digest that all spellings of an address share; nil on a site that has no key for digests yet.
+  private static func mailbox(of address: EmailAddress, _ desk: MailDesk) throws -> String? {
+    try desk.site.addressKey().flatMap { Secret($0) }.map { key in
+      Secret(named: Contact.email(address).limitKey, key: key).digest
+    }
   }
 
   /// The conversation, where everybody may read it.

@@ -9,6 +9,8 @@ public struct NewInvitation: Sendable {
   public let contact: Contact
   /// The keyed digest of `contact`.
   public let digest: String
+  /// The keyed digest of what all spellings of it have in common (`Contact.limitKey`): one email goes to all of them.
+  public let mailbox: String
   /// What goes along; may be empty.
   public let text: String
   /// What the member was reading; nil for nothing.
@@ -20,12 +22,13 @@ public struct NewInvitation: Sendable {
 
   /// Takes every value as it is.
   public init(
-    member: Member.ID, contact: Contact, digest: String, text: String,
+    member: Member.ID, contact: Contact, digest: String, mailbox: String? = nil, text: String,
     comment: Comment.ID? = nil, language: Language, invitesOutside: Bool
   ) {
     self.member = member
     self.contact = contact
     self.digest = digest
+    self.mailbox = mailbox ?? digest
     self.text = text
     self.comment = comment
     self.language = language
@@ -157,7 +160,7 @@ extension Transaction {
       """
       INSERT INTO mails (kind, address, lang, facts, queued_at, due_at)
       SELECT ?1, ?2, ?3, ?4, ?5, ?5 WHERE ?6 = 1
-        AND NOT EXISTS (SELECT 1 FROM invited_addresses WHERE address = ?7)
+        AND NOT EXISTS (SELECT 1 FROM invited_addresses WHERE address IN (?7, ?8))
         AND NOT EXISTS (SELECT 1 FROM mails
           WHERE kind = ?1 AND facts = ?4 AND due_at < \(QueuedMail.never))
       """,
@@ -165,6 +168,7 @@ extension Transaction {
         .text(QueuedMail.Kind.invitation.rawValue), .optional(address),
         .text(new.language.code), .text(id.description), .time(now),
         .flag(found == nil && address != nil && new.invitesOutside), .text(new.digest),
+        .text(new.mailbox),
       ])
   }
 

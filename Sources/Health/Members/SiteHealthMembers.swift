@@ -13,6 +13,14 @@ extension SiteHealth {
   mutating func lookAtMembers(_ site: SiteDatabase, _ settings: SiteSettings) throws {
     let accounts = try site.listedAccounts(at: surroundings.now).map(\.account)
     lookAtBase(settings, accounts.count)
+    if settings.limits.rateLimits == 0 {
+      warn(
+        "site.yml",
+        """
+        rate_limits is 0: passwords may be guessed, emails asked for and posts sent as often as anybody likes; it is meant \
+        for tests, so remove it from limits
+        """)
+    }
     lookAtAdmins(accounts)
     try lookAtReports(site, accounts)
     let ended = try site.countEnded(before: surroundings.now.adding(seconds: -Self.pruned))

@@ -21,6 +21,27 @@ public struct EmailAddress: Hashable, Sendable {
       decoding: text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
 
+  /// What spellings of one mailbox have in common, for limits alone: `irene+club@example.org` and `Irene@example.org` are
+  /// `irene@example.org`.
+  ///
+  /// What follows a plus is the reader's own (RFC 5233, section 1), nearly everywhere; dots are nothing where that is certain, at
+  /// Gmail (https://support.google.com/mail/answer/7436150). Two people may have such addresses elsewhere: never let one in for the
+  /// other by it.
+  public var mailbox: String {
+    let bytes = Array(folded.utf8)
+    guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return folded }
+    var local = bytes[..<at]
+    if let plus = local.dropFirst().firstIndex(of: UInt8(ascii: "+")) { local = local[..<plus] }
+    var host = bytes[(at + 1)...]
+    if Self.ofGmail.contains(where: { host.elementsEqual($0.utf8) }) {
+      local.removeAll { $0 == UInt8(ascii: ".") }
+      host = Array("gmail.com".utf8)[...]
+    }
+    return String(decoding: local + [UInt8(ascii: "@")] + host, as: UTF8.self)
+  }
+
+  private static let ofGmail = ["gmail.com", "googlemail.com"]
+
   /// Atoms with dots between them.
   private static func isLocal(_ bytes: ArraySlice<UInt8>) -> Bool {
     let signs = Array("!#$%&'*+-/=?^_`{|}~.".utf8)

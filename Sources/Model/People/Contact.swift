@@ -64,6 +64,14 @@ public enum Contact: Hashable, Sendable {
     }
   }
 
+  /// What spellings of it have in common that may reach one person, for limits alone (`EmailAddress.mailbox`).
+  public var limitKey: String {
+    switch self {
+    case .email(let address): "address \(address.mailbox)"
+    case .phone: key
+    }
+  }
+
   /// Where a letter can go; nil for a telephone.
   public var email: EmailAddress? {
     guard case .email(let address) = self else { return nil }

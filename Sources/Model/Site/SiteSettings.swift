@@ -144,6 +144,8 @@ public enum Section: String, Sendable, CaseIterable {
 
 /// Sizes and throttles; every one may be set in `site.yml` under `limits:`.
 public struct Limits: Hashable, Sendable {
+  /// Whether anything is counted at all: 1, or 0 for tests, where every limit of how often is off.
+  public var rateLimits = 1
   /// Topics on a list or an archive page.
   public var topicsPerPage = 50
   /// Comments on a page of a topic.
@@ -158,7 +160,7 @@ public struct Limits: Hashable, Sendable {
   public var nameCharacters = 60
   /// Most tags of a topic.
   public var tagsPerTopic = 5
-  /// Posts a minute that one network address may send as a guest; 0 means that nothing guests do is counted.
+  /// Posts a minute that one network address may send as a guest; 0 means without limit.
   public var guestPostsPerMinute = 10
   /// Forms a minute that one network address may send as a guest: previews and refused ones count, too.
   public var guestFormsPerMinute = 120
@@ -227,6 +229,7 @@ public struct Limit: CaseIterable, Equatable, Sendable {
 
   /// All of them.
   public static let allCases = [
+    Limit(rawValue: "rate_limits", range: 0...1) { $1(&$0.rateLimits) },
     Limit(rawValue: "topics_per_page", range: 5...500) { $1(&$0.topicsPerPage) },
     Limit(rawValue: "comments_per_page", range: 5...200) { $1(&$0.commentsPerPage) },
     Limit(rawValue: "title_characters", range: 1...60) { $1(&$0.titleCharacters) },

@@ -31,7 +31,7 @@ struct HostileTextTests {
 
   @Test(arguments: payloads)
   func `nothing that is typed runs, wherever it stands`(payload: String) throws {
-    let site = try SiteFixture("limits: {guest_posts_per_minute: 0}")
+    let site = try SiteFixture("limits: {rate_limits: 0}")
     let all: KeyValuePairs = [
       "title": payload, "body": payload, "name": payload, "tags": payload, "board": payload,
       "reply_to": payload, "preview": "1",
@@ -53,7 +53,7 @@ struct HostileTextTests {
 
   @Test(arguments: payloads)
   func `nothing that is stored runs`(payload: String) throws {
-    let site = try SiteFixture("limits: {guest_posts_per_minute: 0}")
+    let site = try SiteFixture("limits: {rate_limits: 0}")
     _ = try site.post("/topics/1/comments", ["body": payload, "name": "a" + payload])
     let answer = try site.post(
       "/topics/new",

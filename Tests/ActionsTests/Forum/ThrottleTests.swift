@@ -78,8 +78,26 @@ struct ThrottleTests {
   }
 
   @Test func `nothing is counted where nothing is limited, and reading never`() throws {
-    let site = try SiteFixture("limits: {guest_posts_per_minute: 0, searches_per_minute: 1}")
+    let site = try SiteFixture("limits: {rate_limits: 0, searches_per_minute: 1}")
     for _ in 0..<3 { #expect(try site.get("/search?q=rain").status == 200) }
     #expect(try statuses(site, 40) { _ in "192.0.2.7" } == Array(repeating: 303, count: 40))
+  }
+
+  @Test func `posts without a limit leave every other limit as it is`() throws {
+    let site = try SiteFixture("limits: {guest_posts_per_minute: 0, searches_per_minute: 1}")
+    #expect(try site.get("/search?q=rain").status == 200)
+    #expect(try site.get("/search?q=rain").status == 429)
+    // Those of one topic are counted by topic.
+    let codes = try statuses(site, 40) { _ in "192.0.2.7" }
+    #expect(codes == Array(repeating: 303, count: 30) + Array(repeating: 429, count: 10))
+    let wrong = Browser(site)
+    try site.addAccount("irene-s")
+    let tries = try (0..<12).map { _ in try wrong.signIn("irene-s", "another password").status }
+    #expect(tries == Array(repeating: 422, count: 10) + [429, 429])
+    let member = try site.join("mateo-r", email: "mateo@example.org")
+    let asked = try (0..<12).map { number in
+      try member.post("/me/invitations", ["address": "ada\(number)@example.net"]).status
+    }
+    #expect(asked == Array(repeating: 200, count: 10) + [429, 429])
   }
 }

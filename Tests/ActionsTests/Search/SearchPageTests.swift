@@ -140,7 +140,7 @@ struct SearchPageTests {
   }
 
   @Test func `twenty are on a page, in the order that is asked for`() throws {
-    let site = try SiteFixture("limits: {guest_posts_per_minute: 0}")
+    let site = try SiteFixture("limits: {rate_limits: 0}")
     for number in 10...30 {
       _ = try site.post(
         "/topics/new", ["title": "Rain no. \(number)", "body": "Words.", "name": "Eva"])

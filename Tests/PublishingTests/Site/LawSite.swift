@@ -30,7 +30,7 @@ final class LawSite {
   init(_ trees: [String], topicsPerPage: Int = size) throws {
     let limits = [
       "comments_per_page: \(Self.size)", "topics_per_page: \(topicsPerPage)",
-      "guest_posts_per_minute: 0",
+      "rate_limits: 0",
     ]
     var files = SampleSite.files(languages: trees, limits: limits)
     files["site.yml", default: ""] += "sections: [forum, notes, events, people, meet]\n"

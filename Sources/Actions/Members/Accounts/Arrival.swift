@@ -119,7 +119,7 @@ extension ActionContext {
     var all = quotas("\(what) \(name)", most: most, seconds: 600)
     if !isKnown { all += quotas(what, most: most * 10, seconds: 600) }
     all.append(Quota("\(what) \(name)", most: most * 10, seconds: 3600))
-    try count(all)
+    try allow(all)
   }
 
   /// Counts an account or a letter that is asked for.
@@ -127,14 +127,8 @@ extension ActionContext {
     let most = settings.limits.signUpsPerHour
     guard most > 0 else { return }
     var all = quotas("sign-up", most: most, seconds: 3600)
-    if let address { all.append(Quota("letter \(address.folded)", most: 3, seconds: 3600)) }
-    try count(all)
-  }
-
-  private func count(_ quotas: [Quota]) throws(Problem) {
-    if let refusal = Counters(site.folder).allow(quotas, at: now) {
-      throw .tooFast(until: refusal.until)
-    }
+    if let address { all.append(Quota("letter \(address.mailbox)", most: 3, seconds: 3600)) }
+    try allow(all)
   }
 }
 

@@ -43,7 +43,8 @@ struct SignUpAction: FormAction {
     if form.errors.isEmpty { form.refusal = checkedInvitation.refusal }
     guard form.errors.isEmpty, form.refusal == nil else { return .finished(try response(form)) }
     let isAtOnce = checked.code != nil || invited != nil
-    try context.countLetter(to: isAtOnce ? nil : checked.email)
+    // Who is in at once gets an email to confirm the address, too.
+    try context.countLetter(to: checked.email)
     if let code = checked.code, try context.site.token(code.digest, .join, at: context.now) == nil {
       form.errors.add("code", "unknown")
       return .finished(try response(form))

@@ -1,0 +1,112 @@
+import CSQLite
+import Model
+import TestSupport
+import Testing
+import Theme
+import Time
+
+@_spi(Raw) @testable import Database
+@testable import Pages
+
+/// Finding the pages of a touch costs no more than the touch itself, counted in steps of SQLite's virtual machine.
+///
+/// Whoever publishes next pays for it: a kind of page that asks a question over all notes for each touched note lets one
+/// member stop everybody else's posts.
+struct StaleCostTests {
+  /// Steps that a touch may take besides what the first of its kind takes: some rows by their keys, in each kind of page; a
+  /// slice of what a member's name stands on, which is bounded by itself (`AuthorSlice`).
+  private static func most(_ touch: Touch) -> Int { touch.kind == .author ? 2000 : 400 }
+  private static let copies = 200
+
+  private let site: TemporarySite
+  private let database: SiteDatabase
+
+  init() throws {
+    site = try TemporarySite(
+      SampleSite.files(limits: ["rate_limits: 0"]).merging(CatalogueSite.files) { $1 })
+    try site.build()
+    database = try SiteDatabase(site.folder)
+  }
+
+  /// Steps that all statements of the connection took since the last call.
+  private func steps() -> Int {
+    var (sum, statement) = (0, sqlite3_next_stmt(database.connection.handle, nil))
+    while let found = statement {
+      sum += Int(sqlite3_stmt_status(found, SQLITE_STMTSTATUS_VM_STEP, 1))
+      statement = sqlite3_next_stmt(database.connection.handle, found)
+    }
+    return sum
+  }
+
+  /// Steps that finding the stale pages of touches takes, as one round of publishing finds them.
+  private func cost(_ touches: [Touch]) throws -> Int {
+    let settings = try SiteTheme.stored(in: database).settings
+    _ = steps()
+    try database.read {
+      let stale = StalePages(database, settings)
+      for touch in touches { _ = try stale.expand(touch) }
+    }
+    return steps()
+  }
+
+  /// Many members, topics, tags and comments, and thousands of notes, of which half are public.
+  private func grow() throws {
+    let member = try database.openAccount("busy")
+    try database.write { (transaction: inout Transaction) throws in
+      let board = try transaction.ensureList(.board, slug: "travel").list.id
+      for number in 1...60 {
+        let comment = NewComment(
+          author: .member(member), language: .english, createdAt: TemporarySite.now, body: "b",
+          html: Array("<p>b</p>\n".utf8), renderer: 1)
+        let topic = NewTopic(
+          slug: "topic-\(number)", title: "Topic \(number)", language: .english, board: board,
+          tags: [NewTag(slug: "tag-\(number)", title: "Tag \(number)")], author: .member(member),
+          createdAt: TemporarySite.now)
+        let id = try transaction.startTopic(topic, saying: comment).topic
+        for _ in 1...5 { _ = try transaction.reply(comment, in: id) }
+      }
+      let subject = try #require(try transaction.addSubject("Statistics", hue: 7, of: member))
+      let notes = (1...2000).map { number in
+        NewOwnNote(
+          place: .subject(subject), title: "Note \(number)", body: "b",
+          html: Array("<p>b</p>".utf8), renderer: 1, tags: [],
+          audience: number.isMultiple(of: 2) ? .everyone : .me)
+      }
+      _ = try transaction.keep(notes, of: member, at: TemporarySite.now)
+    }
+    #expect(try database.publicNoteIDs(of: member).count == 1000)
+  }
+
+  /// Whether members' verbs record touches of a kind: these are expanded in requests.
+  ///
+  /// The others come from builds, and a list from the first topic of a tag, which all pages of tags lead to.
+  private static func isOften(_ kind: Touch.Kind) -> Bool {
+    switch kind {
+    case .comments, .length, .topic, .person, .author, .face, .profile, .upload, .notice, .day,
+      .ownNote:
+      true
+    case .list, .document, .subject, .subjectText, .lesson, .note, .noteText, .links, .tagged,
+      .professor, .event, .zone, .media, .product, .catalogueWords, .shop, .productPicture, .map:
+      false
+    }
+  }
+
+  @Test func `what members do costs as much on a site that has grown`() throws {
+    let often = TouchTests.touches.map(\.0).filter { Self.isOften($0.kind) }
+    #expect(Set(often.map(\.kind)).count == Touch.Kind.allCases.filter(Self.isOften).count)
+    let before = try often.map { try cost([$0]) }
+    try grow()
+    for (touch, cost) in zip(often, before) {
+      let now = try self.cost([touch])
+      #expect(now <= cost + Self.most(touch), "\(touch.text): \(cost) before, \(now) now")
+    }
+  }
+
+  @Test func `many touches of a kind cost each no more than itself`() throws {
+    try grow()
+    for touch in TouchTests.touches.map(\.0) {
+      let (one, many) = (try cost([touch]), try cost(Array(repeating: touch, count: Self.copies)))
+      #expect(many <= one + Self.copies * Self.most(touch), "\(touch.text): \(one), then \(many)")
+    }
+  }
+}
