@@ -62,9 +62,11 @@ public struct Recurrence: Hashable, Sendable {
   public func days(
     from first: CivilDate, in span: ClosedRange<CivilDate>, atMost limit: Int
   ) -> [CivilDate] {
-    var (days, count): ([CivilDate], Int) = ([], 0)
-    // Of what has no count the past need not be gone through.
-    var step = hasCount ? 0 : max(0, steps(from: first, to: span.lowerBound) - 1)
+    var days: [CivilDate] = []
+    // The past need not be gone through, where it is known how often something was.
+    var step = max(0, steps(from: first, to: span.lowerBound) - 1)
+    var count = hasCount ? times(beforeStep: step, first) ?? 0 : 0
+    if hasCount, times(beforeStep: step, first) == nil { step = 0 }
     let last = step + Self.mostSteps
     while step < last, days.count < limit {
       guard let start = start(ofStep: step, first), start <= span.upperBound else { return days }
@@ -90,6 +92,18 @@ public struct Recurrence: Hashable, Sendable {
   }
 
   private var hasCount: Bool { if case .count = end { true } else { false } }
+
+  /// How often something is in the steps before one; nil where some of them may have no such day.
+  private func times(beforeStep step: Int, _ first: CivilDate) -> Int? {
+    guard step > 0 else { return 0 }
+    switch unit {
+    case .daily: return step
+    case .weekly:
+      guard !weekdays.isEmpty else { return step }
+      return weekdays.filter { $0 >= first.weekday }.count + (step - 1) * weekdays.count
+    case .monthly, .yearly: return ordinal != nil || first.day <= 28 ? step : nil
+    }
+  }
 
   private func isOver(_ day: CivilDate, _ count: Int) -> Bool {
     switch end {
@@ -195,27 +209,39 @@ extension Recurrence {
     var end = End.never
     if let count = number("COUNT") {
       guard let count else { return nil }
-      end = .count(min(count, Self.mostTimes))
+      end = .count(count)
     } else if let until = values.removeValue(forKey: "UNTIL") {
       guard let day = CivilDate(compact: until) else { return nil }
       end = .until(day)
     }
-    guard let days = Self.weekdays(values.removeValue(forKey: "BYDAY") ?? "", unit, first) else {
+    var counted = unit
+    if unit == .yearly, values["BYDAY"] != nil,
+      values["BYMONTH"].flatMap({ Int($0) }) == first.month,
+      (1...Self.mostInterval / 12).contains(interval)
+    {
+      // The first Sunday of every November is that of every twelfth month.
+      (counted, interval, values["BYMONTH"]) = (.monthly, interval * 12, nil)
+    }
+    guard let days = Self.weekdays(values.removeValue(forKey: "BYDAY") ?? "", counted, first)
+    else {
       return nil
     }
     // Which days are one week matters where some of several are left out.
-    let week = values.removeValue(forKey: "WKST") ?? "MO"
-    guard week == "MO" || interval == 1 || days.all.count < 2 else { return nil }
+    let week = values.removeValue(forKey: "WKST")?.uppercased() ?? "MO"
+    guard
+      week == "MO" || interval == 1 || days.all.isSubset(of: [first.weekday])
+        || (week == "SU" && !days.all.contains(7) && first.weekday != 7)
+    else { return nil }
     let hasMonth = values["BYMONTH"] != nil
-    guard !hasMonth || unit == .yearly,
-      values["BYMONTHDAY"] == nil || (unit == .monthly && days.ordinal == nil)
-        || (unit == .yearly && hasMonth)
+    guard !hasMonth || counted == .yearly,
+      values["BYMONTHDAY"] == nil || (counted == .monthly && days.ordinal == nil)
+        || (counted == .yearly && hasMonth)
     else { return nil }
     for (name, value) in [("BYMONTHDAY", first.day), ("BYMONTH", first.month)] {
       if let said = number(name), said != value { return nil }
     }
     guard values.isEmpty else { return nil }
-    self.init(unit, every: interval, end: end, weekdays: days.all, ordinal: days.ordinal)
+    self.init(counted, every: interval, end: end, weekdays: days.all, ordinal: days.ordinal)
   }
 
   /// The days of a `BYDAY`; nil for what is not known.

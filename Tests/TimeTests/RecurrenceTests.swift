@@ -42,6 +42,29 @@ struct RecurrenceTests {
     #expect(found == expected)
   }
 
+  @Test func `a span of what is counted has the days that all of it has`() throws {
+    var generator = SeededGenerator(seed: 7)
+    let rules = [
+      "FREQ=DAILY", "FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO,WE,SU",
+      "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR", "FREQ=MONTHLY", "FREQ=MONTHLY;INTERVAL=5",
+      "FREQ=YEARLY",
+    ]
+    for _ in 0..<400 {
+      let first = CivilDate(dayNumber: 20_000 + Int.random(in: 0..<800, using: &generator))
+      let count = Int.random(in: 1...60, using: &generator)
+      let rule = try #require(rules.randomElement(using: &generator))
+      // A weekday that is not among those of the rule would make the first day none of it.
+      let recurrence = try #require(Recurrence("\(rule);COUNT=\(count)", first: first))
+      let end = CivilDate(dayNumber: 60_000)
+      let all = recurrence.days(from: first, in: first...end, atMost: 1000)
+      let from = first.adding(days: Int.random(in: 0..<900, using: &generator))
+      let span = from...from.adding(days: Int.random(in: 0..<200, using: &generator))
+      #expect(
+        recurrence.days(from: first, in: span, atMost: 1000) == all.filter(span.contains),
+        "\(rule);COUNT=\(count) from \(first) in \(span)")
+    }
+  }
+
   @Test func `a late span is found without going through what was before`() throws {
     #expect(
       try days("FREQ=DAILY", from: "0001-01-01", in: ("2026-11-27", "2026-11-28"))

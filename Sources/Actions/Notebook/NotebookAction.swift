@@ -62,12 +62,8 @@ struct NotebookAction: FormAction {
   /// What comes first in the agenda, of one's own.
   private func next() throws -> [OwnNextView] {
     let days = context.today...context.today.adding(days: 366)
-    return try context.site.agenda(of: me.id, from: days.lowerBound).flatMap { event in
-      event.times(in: days, atMost: Self.next).map {
-        AgendaTime(
-          day: $0, last: $0.adding(days: event.moreDays), minute: event.minute, what: .own(event))
-      }
-    }.sorted(by: AgendaTime.isBefore).prefix(Self.next).compactMap { time in
+    let own = try context.ownEvents(of: me.id, from: days.lowerBound)
+    return ActionContext.times(of: own, in: days, atMost: Self.next).times.compactMap { time in
       guard case .own(let event) = time.what else { return nil }
       return OwnNextView(
         title: event.title, url: context.href(to: .ownEvent(event.id), query: "day=\(time.day)"),

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Time
 
+@testable import Actions
 @_spi(Raw) @testable import Database
 
 /// The pages of an agenda: entries with every rule of their form, months, a calendar's address, calendars brought along.
@@ -36,6 +37,54 @@ struct AgendaPageTests {
       "/me/notebook/agenda/new",
       fields.filter { field in !more.contains { $0.key == field.0 } }
         + more.map { ($0.key, $0.value) })
+  }
+
+  @Test func `of thousands of entries a page shows the first, and says that there are more`() throws
+  {
+    let member = try #require(try site.site.member(username: "irene"))
+    let today = try #require(CivilDate("2026-11-14"))
+    try site.site.write { transaction in
+      for number in 0..<OwnEvent.most {
+        var event = OwnEvent(
+          title: "Entry \(number)", day: today.adding(days: number % 3), minute: number % 1440,
+          zone: "UTC")
+        event.recurrence = Recurrence(.daily, end: .count(300))
+        event.uid = "entry-\(number)"
+        _ = try transaction.keep(event, of: member, at: SiteFixture.now)
+      }
+    }
+    let page = try irene.sound("/me/notebook/agenda?only=mine")
+    #expect(page.page.shows("Only the first 400 entries are shown, up to 14 Nov 2026."))
+    // Each stands in the table and in the list of narrow screens; the next eight besides.
+    let links = page.body.matches(of: /notebook\/agenda\/[0-9]+\?day=/).count
+    #expect(links == 2 * OwnEvent.mostTimes + 8)
+    let other = try irene.sound("/me/notebook/agenda?only=mine&month=2026-12&lang=es").page
+    #expect(other.shows("Solo se muestran las primeras 400 entradas"))
+    #expect(try irene.sound("/me/notebook").page.shows("Entry 0"))
+    #expect(try !mateo.sound("/me/notebook/agenda?only=mine").page.shows("Only the first"))
+  }
+
+  @Test func `the first times of all are those of the entries that begin first`() throws {
+    var generator = SystemRandomNumberGenerator()
+    let today = try #require(CivilDate("2026-11-14"))
+    let events = (0..<60).map { number in
+      var event = OwnEvent(
+        title: "\(number)", day: today.adding(days: Int.random(in: -50..<50, using: &generator)),
+        minute: number.isMultiple(of: 2) ? number : nil, zone: "UTC")
+      event.recurrence = Recurrence(
+        [.daily, .weekly].randomElement(using: &generator) ?? .daily,
+        every: Int.random(in: 1...5, using: &generator))
+      return event
+    }
+    let days = today...today.adding(days: 40)
+    let all = events.flatMap { event in
+      event.times(in: days, atMost: 1000).map { AgendaTime(event, on: $0) }
+    }.sorted(by: AgendaTime.isBefore).map { "\($0.day) \($0.title)" }
+    for most in [1, 8, 50, 400, 5000] {
+      let (times, isCut) = ActionContext.times(of: events, in: days, atMost: most)
+      #expect(times.map { "\($0.day) \($0.title)" } == Array(all.prefix(most)))
+      #expect(isCut == (all.count > most))
+    }
   }
 
   @Test func `an entry is added, shown, changed, deleted and brought back`() throws {

@@ -20,6 +20,16 @@ struct AgendaTime {
     case shared(SharedEvent)
   }
 
+  init(day: CivilDate, last: CivilDate, minute: Int?, what: What) {
+    (self.day, self.last, self.minute, self.what) = (day, last, minute, what)
+  }
+
+  /// One's own, on a day on which it begins.
+  init(_ event: OwnEvent, on day: CivilDate) {
+    self.init(
+      day: day, last: day.adding(days: event.moreDays), minute: event.minute, what: .own(event))
+  }
+
   var title: String {
     switch what {
     case .own(let event): event.title
@@ -37,31 +47,55 @@ extension ActionContext {
   /// Whether the viewer wants to see their own entries alone.
   var isOnlyMine: Bool { fields["only"] == "mine" }
 
-  /// All that is in an agenda in some days, in its order; of one's own at most so many times each.
+  /// The entries of a member that last beyond a day: read once for all that a page shows of them.
+  func ownEvents(of member: Member.ID, from day: CivilDate) throws -> [OwnEvent] {
+    try site.agenda(of: member, from: day)
+  }
+
+  /// What is in an agenda in some days, the first `most` times of it, and whether there are more.
+  ///
+  /// Somebody may have thousands of entries that are on every day. The first times of all are among those of as many entries,
+  /// by when each begins first: the others are not gone through.
   func agenda(
-    of member: Member.ID, in days: ClosedRange<CivilDate>, timesEach most: Int
-  ) throws -> [AgendaTime] {
-    var times = try site.agenda(of: member, from: days.lowerBound).flatMap { event in
-      event.times(in: days, atMost: most).map {
-        AgendaTime(
-          day: $0, last: $0.adding(days: event.moreDays), minute: event.minute, what: .own(event))
-      }
-    }
+    _ events: [OwnEvent], in days: ClosedRange<CivilDate>, atMost most: Int
+  ) throws -> (times: [AgendaTime], isCut: Bool) {
+    var (times, isCut) = Self.times(of: events, in: days, atMost: most)
     if !isOnlyMine {
-      let events = try PageRenderer(site, theme, for: viewer).sharedEvents(in: days, tree)
-      times += events.map { event in
-        var minute: Int?
-        if case .moment(let start) = event.span.start {
-          let civil = event.zone.civil(start)
-          minute = civil.hour * 60 + civil.minute
-        }
-        return AgendaTime(
-          day: event.days.lowerBound, last: event.days.upperBound, minute: minute,
-          what: .shared(event))
-      }
+      times += try sharedTimes(in: days)
+      times.sort(by: AgendaTime.isBefore)
+    }
+    isCut = isCut || times.count > most
+    return (Array(times.prefix(most)), isCut)
+  }
+
+  /// Those of one's own entries.
+  static func times(
+    of events: [OwnEvent], in days: ClosedRange<CivilDate>, atMost most: Int
+  ) -> (times: [AgendaTime], isCut: Bool) {
+    let firsts = events.compactMap { event in
+      event.times(in: days, atMost: 1).first.map { AgendaTime(event, on: $0) }
+    }.sorted(by: AgendaTime.isBefore)
+    var times: [AgendaTime] = []
+    for first in firsts.prefix(most) {
+      guard case .own(let event) = first.what else { continue }
+      times += event.times(in: days, atMost: most + 1).map { AgendaTime(event, on: $0) }
     }
     times.sort(by: AgendaTime.isBefore)
-    return Array(times.prefix(OwnEvent.mostTimes))
+    return (Array(times.prefix(most)), firsts.count > most || times.count > most)
+  }
+
+  private func sharedTimes(in days: ClosedRange<CivilDate>) throws -> [AgendaTime] {
+    let events = try PageRenderer(site, theme, for: viewer).sharedEvents(in: days, tree)
+    return events.map { event in
+      var minute: Int?
+      if case .moment(let start) = event.span.start {
+        let civil = event.zone.civil(start)
+        minute = civil.hour * 60 + civil.minute
+      }
+      return AgendaTime(
+        day: event.days.lowerBound, last: event.days.upperBound, minute: minute,
+        what: .shared(event))
+    }
   }
 
   /// `9:00`, of minutes since midnight.

@@ -70,9 +70,10 @@ struct AgendaAction: FormAction {
   private func response(_ form: FormState, feed url: String?) throws -> ActionResponse {
     let (locale, today) = (context.locale, context.today)
     let month = month ?? CalendarMonth(today)
-    let next = try context.agenda(
-      of: me.id, in: today...today.adding(days: 366), timesEach: Self.most
-    ).prefix(Self.most)
+    let days = Self.weeks(of: month)
+    let own = try context.ownEvents(of: me.id, from: min(today, days.lowerBound))
+    let next = try context.agenda(own, in: today...today.adding(days: 366), atMost: Self.most).times
+    let ofMonth = try context.agenda(own, in: days, atMost: OwnEvent.mostTimes)
     let goings = try context.site.goings(of: me.id)
     let rows = AgendaRows(context, me.id, goings)
     let view = AgendaPage(
@@ -83,7 +84,9 @@ struct AgendaAction: FormAction {
       weekdays: (1...7).map {
         AgendaWeekdayView(label: locale.weekday($0), short: locale.shortWeekday($0))
       },
-      weeks: try weeks(month), steps: steps(month), newURL: context.href(.newEvent),
+      weeks: try weeks(month, days, ofMonth.times),
+      cut: ofMonth.isCut ? cut(ofMonth.times) : nil, steps: steps(month),
+      newURL: context.href(.newEvent),
       mine: [
         LinkView(
           label: locale.text("agenda_all"), url: context.href(.agenda),
@@ -124,13 +127,29 @@ struct AgendaAction: FormAction {
     return steps
   }
 
-  /// The weeks of a month, Monday first, filled up with days of the months around it.
-  private func weeks(_ month: CalendarMonth) throws -> [AgendaWeekView] {
-    let first = month.firstDay.adding(days: 1 - month.firstDay.weekday)
-    let last = month.lastDay.adding(days: 7 - month.lastDay.weekday)
-    let times = try context.agenda(of: me.id, in: first...last, timesEach: 42)
+  /// The days of a month's weeks, Monday first, with days of the months around it.
+  private static func weeks(of month: CalendarMonth) -> ClosedRange<CivilDate> {
+    month.firstDay.adding(
+      days: 1 - month.firstDay.weekday)...month.lastDay.adding(days: 7 - month.lastDay.weekday)
+  }
+
+  /// That a month has more than a page shows.
+  private func cut(_ times: [AgendaTime]) -> String? {
+    times.last.map {
+      context.locale.text(
+        "agenda_cut",
+        [
+          "limit": context.locale.number(OwnEvent.mostTimes), "date": context.locale.date($0.day),
+        ])
+    }
+  }
+
+  private func weeks(
+    _ month: CalendarMonth, _ span: ClosedRange<CivilDate>, _ times: [AgendaTime]
+  ) throws -> [AgendaWeekView] {
     let rows = AgendaRows(context, me.id, [])
-    let days = try (first.dayNumber...last.dayNumber).map { number -> AgendaDayView in
+    let days = try (span.lowerBound.dayNumber...span.upperBound.dayNumber).map {
+      number -> AgendaDayView in
       let day = CivilDate(dayNumber: number)
       let own = times.filter { ($0.day...$0.last).contains(day) }
       return AgendaDayView(
@@ -154,9 +173,9 @@ struct AgendaAction: FormAction {
 
   private func json() throws -> JSON {
     let today = context.today
-    let times = try context.agenda(
-      of: me.id, in: today...today.adding(days: 366), timesEach: Self.most
-    ).prefix(Self.most)
+    let own = try context.ownEvents(of: me.id, from: today)
+    let times = try context.agenda(own, in: today...today.adding(days: 366), atMost: Self.most)
+      .times
     return .object([
       (
         "events",

@@ -19,6 +19,8 @@ struct AgendaPage: PageView {
   var weekdays: [AgendaWeekdayView] = []
   /// The weeks, each of seven days.
   var weeks: [AgendaWeekView] = []
+  /// That the month has more than is shown, a sentence.
+  var cut: String?
   /// The months before and after.
   var steps: [LinkView] = []
   /// The form for a new entry.
