@@ -36,8 +36,11 @@
   public var lastScalar: Unicode.Scalar?
   /// The syntax that the text has on top of Markdown's.
   public let syntax: (any Syntax)?
+  /// The depths at which folded texts were opened, innermost last.
+  var openDetails: [Int] = []
   private let outputLimit: Int
-  private var depth = 0
+  /// How many containers and marks are open around this place.
+  private(set) var depth = 0
   private var isInDroppedTitle = false
 
   /// A writer for a source of so many bytes.
@@ -105,15 +108,20 @@
       try nest(entering)
       picture(node, entering)
     case .list, .item, .blockQuote:
+      if !entering, kind != .list { closeDetails(to: depth) }
       if kind != .list { try nest(entering) }
       container(node, kind, entering)
     case .heading: visitHeading(node, entering)
+    case .htmlBlock where details(restored(node.literal, in: .markup)[...]): break
     case .codeBlock, .htmlBlock: codeBlock(node, kind)
     case .thematicBreak:
       startLine()
       html.append("<hr />\n")
     case .table, .tableHeader, .tableRow, .tableCell: visitTable(node, kind, entering)
-    case .document: if !entering { guard html.count <= outputLimit else { throw tooLarge } }
+    case .document where !entering:
+      closeDetails(to: 0)
+      guard html.count <= outputLimit else { throw tooLarge }
+    case .document: break
     case .other: break
     }
   }
