@@ -116,14 +116,17 @@ let toolTargets: [Target] = [
   house("Health", ["Model", "Time", "Theme", "Database", "Pages", "Publishing"]),
   house("Backup", ["Model", "Time", "Sodium", "Database", "CProcess"]),
   house("Export", ["Model", "Time", "Database", "Backup"]),
-  house("MailingList", ["Model", "Time", "Mail"]),
+  // Character sets by ICU, which libxml2 brings along.
+  .target(name: "CCharset", linkerSettings: [.linkedLibrary("icuuc")]),
+  house("Mime", ["CCharset", "Mail", "Time"]),
+  house("MailingList", ["Mime", "Time"]),
   .executableTarget(
     name: "tertulia",
     dependencies: [
       "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Mail", "BackOffice",
       "Health", "Actions", "Sodium",
       "Content", "Catalogue", "Discourse", "SiteCheck", "Seeding", "Backup", "Export",
-      "MailingList",
+      "MailingList", "Mime",
       "ThemeFiles", "Visits",
       "CProcess", httpTypes, argumentParser,
     ] + hummingbird,
@@ -206,7 +209,10 @@ let testTargets: [Target] = [
     ]),
   tests("Backup", ["Time", "Backup", "Database", "Model", "Pages", "TestSupport"]),
   tests("Export", ["Time", "Export", "Backup", "Content", "Database", "Model", "TestSupport"]),
-  tests("MailingList", ["Time", "MailingList", "Database", "TestSupport"], exclude: ["Fixtures"]),
+  tests("Mime", ["Mime", "Time", "Database", "TestSupport"]),
+  tests(
+    "MailingList", ["Time", "MailingList", "Mime", "Database", "TestSupport"], exclude: ["Fixtures"]
+  ),
   tests("Discourse", ["Time", "Discourse", "Markup", "Model"], exclude: ["Fixtures"]),
   tests(
     "Actions",

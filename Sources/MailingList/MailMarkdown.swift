@@ -1,15 +1,16 @@
-/// Lines of plain text as lines of Markdown that look the same: code and patches in fences, lines that a program had broken
-/// in one, since members' lines end where they do, and signs that would be read as something else with a backslash.
+/// Lines of plain text as lines of Markdown that look the same: code, tables and patches in fences, lines that a program had
+/// broken in one, since members' lines end where they do, and signs that would be read as something else with a backslash.
 ///
-/// Emphasis by stars, lists, headings by nothing and bare links are left: people write in letters what Markdown has
-/// taken from them.
+/// Lists of hyphens and stars alone become lists.
 struct MailMarkdown {
   private(set) var lines: [String] = []
   /// Whether the last line goes on in the next one.
   private var flowsOn = false
+  /// Whether the last line was an item of a list.
+  private var isInList = false
 
-  /// A line of fewer bytes, which had room for the first word of the next, was ended on purpose.
-  private static let width = 60
+  /// A line of fewer characters, which had room for the first word of the next, was ended on purpose, as were longer ones.
+  private static let width = 60...100
 
   init(_ texts: [String], isFlowed: Bool) {
     var rest = texts[...]
@@ -17,30 +18,42 @@ struct MailMarkdown {
       if let patch = Self.patch(rest) {
         add(fenced: patch, "diff")
         rest = rest[patch.endIndex...]
-      } else if let code = code(rest) {
+      } else if let code = code(rest) ?? Self.table(rest) {
         add(fenced: code, "")
         rest = rest[code.endIndex...]
       } else {
         rest = rest.dropFirst()
-        add(text, before: rest.first, isFlowed)
+        let isListed =
+          Self.isItem(text) && rest.first { !Self.isBlank($0) }.map(Self.isItem) ?? false
+        add(text, before: rest.first, isFlowed, isListed)
       }
     }
   }
 
-  private mutating func add(_ text: String, before next: String?, _ isFlowed: Bool) {
+  private mutating func add(
+    _ text: String, before next: String?, _ isFlowed: Bool, _ isListed: Bool
+  ) {
     // One empty line is as good as several, but in code.
-    if Self.isBlank(text), lines.last?.isEmpty ?? true { return }
+    if Self.isBlank(text) {
+      if !(lines.last?.isEmpty ?? true) { lines.append("") }
+      flowsOn = false
+      return
+    }
     let line = Self.trimmed(text)
     if flowsOn, let last = lines.popLast() {
       lines.append("\(last) \(Self.escaped(Self.unindented(line)))")
     } else {
-      lines.append(Self.escapedLine(line))
+      let item = Self.isItem(line)
+      isInList =
+        item && (isInList || isListed)
+        || isInList && !item && line.hasPrefix(" ")
+      lines.append(Self.escapedLine(line, isItem: item && isInList))
     }
     flowsOn = next.map { Self.flows(text, into: $0, isFlowed) } ?? false
   }
 
   private mutating func add(fenced code: ArraySlice<String>, _ language: String) {
-    flowsOn = false
+    (flowsOn, isInList) = (false, false)
     if let last = lines.last, !last.isEmpty { lines.append("") }
     // Longer than any run of the same sign in it.
     let longest = code.map(Self.longestTicks).max() ?? 0
@@ -66,6 +79,12 @@ struct MailMarkdown {
     var end = lines.startIndex
     for (index, line) in zip(lines.indices, lines) {
       let isPart = isPatchLine(line)
+      // A signature below a patch is none of it; within one two hyphens take a line away that has one.
+      if line == "--" || line == "-- ",
+        !(index + 1 < lines.endIndex && isPatchLine(lines[index + 1]))
+      {
+        break
+      }
       // An empty line may be one of the text that lost its space.
       if !isPart, !line.isEmpty { break }
       if isPart { end = index + 1 }
@@ -91,13 +110,37 @@ struct MailMarkdown {
     guard let first = lines.first, Self.isIndented(first) else { return nil }
     let above = self.lines.last?.utf8 ?? "".utf8
     if !above.isEmpty, above.last != 58 { return nil }
-    if let last = self.lines.last(where: { !$0.isEmpty }), Self.isItem(last) { return nil }
+    if isInList { return nil }
     var end = lines.startIndex
     for (index, line) in zip(lines.indices, lines) {
       guard Self.isIndented(line) || Self.isBlank(line) else { break }
       if !Self.isBlank(line) { end = index + 1 }
     }
     return lines[..<end]
+  }
+
+  /// Lines with columns, or between bars, two at least.
+  private static func table(_ lines: ArraySlice<String>) -> ArraySlice<String>? {
+    let rows = lines.prefix(while: isRow)
+    return rows.count > 1 ? rows : nil
+  }
+
+  private static func isRow(_ line: String) -> Bool {
+    let text = line.utf8.drop { $0 == 32 || $0 == 9 }
+    guard let first = text.first, let last = text.last(where: { $0 > 32 }) else { return false }
+    if (first == 124 || first == 43) && first == last && text.count > 2 { return true }
+    var (gaps, run, before): (Int, Int, UInt8) = (0, 0, 32)
+    for byte in text {
+      if byte == 9 { return true }
+      if byte == 32 {
+        run += 1
+        continue
+      }
+      // Two blanks behind a sentence are a typist's.
+      if run > 2 || run == 2 && ![46, 33, 63, 58].contains(before) { gaps += run > 2 ? 2 : 1 }
+      (run, before) = (0, byte)
+    }
+    return gaps > 1
   }
 
   private static func isIndented(_ line: String) -> Bool { !isBlank(line) && indent(line) >= 4 }
@@ -146,53 +189,41 @@ struct MailMarkdown {
   }
 
   /// Whether a program broke a line: it had no room for the first word of the next.
+  ///
+  /// Links and columns stay lines.
   private static func flows(_ line: String, into next: String, _ isFlowed: Bool) -> Bool {
-    guard !isFlowed, !isBlank(line), !isBlank(next), !isItem(next) else { return false }
-    let word = next.utf8.drop { $0 == 32 || $0 == 9 }.prefix { $0 != 32 }
-    return line.utf8.count + 1 + word.count >= width
+    let (bytes, words) = (line.utf8, next.utf8)
+    guard !isFlowed, (width.lowerBound / 2...4 * width.upperBound).contains(bytes.count),
+      let sign = words.first,
+      sign >= 128 || isWordSign(sign), !isNumbered(next), bytes.count(where: { $0 == 32 }) > 4
+    else { return false }
+    // `From: Ana Gil` is a line of a header.
+    let (first, last) = (words.prefix { $0 != 32 }, bytes.reversed().prefix { $0 != 32 })
+    guard first.last != 58, !first.contains(47), !last.contains(47), !isRow(line) else {
+      return false
+    }
+    let count = line.count
+    return count <= width.upperBound
+      && count + 1 + next.prefix { $0 != " " }.count >= width.lowerBound
   }
 
-  /// `- bread`, `* bread`, `2. bread`, `2) bread`.
+  private static func isWordSign(_ byte: UInt8) -> Bool {
+    (97...122).contains(byte | 32) || (48...57).contains(byte)
+      || [34, 39, 40, 60, 64, 36].contains(byte)
+  }
+
+  private static func isNumbered(_ line: String) -> Bool {
+    let rest = line.utf8.drop { (48...57).contains($0) }
+    return rest.count < line.utf8.count && (rest.first == 46 || rest.first == 41)
+  }
+
+  /// `- bread`, `* bread`.
   private static func isItem(_ line: String) -> Bool {
     let text = line.utf8.drop { $0 == 32 || $0 == 9 }
-    let digits = text.prefix { (48...57).contains($0) }
-    let rest = text.dropFirst(digits.count)
-    guard let sign = rest.first, rest.dropFirst().first == 32 else { return false }
-    return digits.isEmpty
-      ? [42, 43, 45].contains(sign) : digits.count < 4 && [41, 46].contains(sign)
-  }
-
-  /// A line that Markdown reads as text.
-  private static func escapedLine(_ line: String) -> String {
-    let text = escaped(line)
-    let start = text.utf8.prefix { $0 == 32 }
-    let rest = text.utf8.dropFirst(start.count)
-    guard let sign = rest.first else { return text }
-    let isRule = (sign == 45 || sign == 61) && rest.allSatisfy { $0 == sign || $0 == 32 }
-    let isFence = rest.starts(with: "~~~".utf8) || rest.starts(with: "```".utf8)
-    let isDefinition = sign == 91 && Substring(rest).contains("]:")
-    guard sign == 35 || sign == 62 || isRule || isFence || isDefinition else { return text }
-    return "\(Substring(start))\\\(Substring(rest))"
-  }
-
-  /// Text without tags, references and escapes: `<b>` stays what it is, an address in angle brackets a link.
-  static func escaped(_ text: String) -> String {
-    var output: [UInt8] = []
-    let bytes = Array(text.utf8)
-    for (index, byte) in bytes.enumerated() {
-      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-      let isSign =
-        switch byte {
-        case 60: !bytes[(index + 1)...].starts(with: "http".utf8)
-        case 38: next == 35 || (97...122).contains(next.small)
-        case 92:
-          (33...47).contains(next) || (58...64).contains(next) || (91...96).contains(next)
-            || (123...126).contains(next) || next == 0
-        default: false
-        }
-      if isSign { output.append(92) }
-      output.append(byte)
+    guard let sign = text.first, sign == 42 || sign == 45, text.dropFirst().first == 32 else {
+      return false
     }
-    return String(decoding: output, as: UTF8.self)
+    // `- 5 euros` is a sum.
+    return text.dropFirst(2).first.map { $0 > 32 && !(48...57).contains($0) && $0 != sign } ?? false
   }
 }

@@ -1,8 +1,13 @@
-/// A line of a letter: what it says, and how many people ago.
-struct QuotedLine: Hashable {
+/// A line of an email: what it says, and how many people ago.
+struct QuotedLine: Hashable, Sendable {
+  /// Why a line is folded.
+  enum Fold: Sendable { case quote, signature, footer }
+
   /// How often it was quoted.
   var depth: Int
   var text: String
+  /// Nil for a line that is shown.
+  var fold: Fold?
 
   var isBlank: Bool { text.utf8.allSatisfy { $0 <= 32 } }
 
@@ -21,7 +26,7 @@ struct QuotedLine: Hashable {
       }
       isOpen = goesOn
     }
-    return lines
+    return ClearSigned.unwrapped(lines)
   }
 
   init(depth: Int, text: String) {
@@ -30,7 +35,7 @@ struct QuotedLine: Hashable {
   }
 
   /// `> > text` is quoted twice; a flowed line has no spaces between the signs, and one before the text at will.
-  private init(_ line: Substring, isFlowed: Bool) {
+  init(_ line: Substring, isFlowed: Bool) {
     var (rest, depth) = (line.utf8, 0)
     while rest.first == 62 {
       depth += 1
@@ -39,5 +44,48 @@ struct QuotedLine: Hashable {
     }
     if isFlowed, rest.first == 32 { rest = rest.dropFirst() }
     self.init(depth: depth, text: String(Substring(rest)))
+  }
+}
+
+/// Texts signed in place (RFC 4880, section 7): what travels with the words is taken off, and dashes that were escaped.
+enum ClearSigned {
+  static func unwrapped(_ lines: [QuotedLine]) -> [QuotedLine] {
+    guard lines.contains(where: { isMark($0, "BEGIN PGP SIGNED MESSAGE") }) else { return lines }
+    var (output, rest): ([QuotedLine], ArraySlice<QuotedLine>) = ([], lines[...])
+    var depth: Int?
+    while var line = rest.popFirst() {
+      if isMark(line, "BEGIN PGP SIGNED MESSAGE") {
+        depth = line.depth
+        let head = rest.prefix { $0.depth == line.depth && isHeader($0.text) }
+        rest = rest[head.endIndex...]
+        if rest.first?.isBlank == true { rest = rest.dropFirst() }
+      } else if line.depth == depth, isMark(line, "BEGIN PGP SIGNATURE") {
+        let code = rest.prefix { $0.depth == line.depth && isArmour($0.text) }
+        rest = rest[code.endIndex...]
+        if let end = rest.first, isMark(end, "END PGP SIGNATURE") { rest = rest.dropFirst() }
+        depth = nil
+      } else {
+        if line.depth == depth, line.text.hasPrefix("- ") { line.text.removeFirst(2) }
+        output.append(line)
+      }
+    }
+    return output
+  }
+
+  private static func isMark(_ line: QuotedLine, _ words: String) -> Bool {
+    line.text.hasPrefix("-----\(words)-----")
+  }
+
+  private static func isHeader(_ text: String) -> Bool {
+    ["Hash:", "Charset:", "Comment:", "Version:", "NotDashEscaped:"].contains { text.hasPrefix($0) }
+  }
+
+  private static func isArmour(_ text: String) -> Bool {
+    if isHeader(text) || text.hasPrefix("MessageID:") { return true }
+    return text.utf8.allSatisfy {
+      (97...122).contains($0 | 32) || (47...57).contains($0) || [43, 61, 32].contains($0)
+    }
+      && (text.utf8.count > 20 || text.utf8.count < 2 || text.utf8.first == 61
+        || !text.contains(" "))
   }
 }

@@ -1,53 +1,73 @@
 import Time
 
-/// Puts the letters of a file together to conversations, by the letters that they name.
+/// Puts the emails of a file together to conversations, by the emails that they name.
 ///
-/// Jamie Zawinski's algorithm does it so, with a tree where a topic is a list: who names the same letter is in the same
-/// thread, whether that letter is in the file or not. What answers nothing that anybody knows goes to the thread with its
-/// subject.
+/// As in Jamie Zawinski's algorithm, but with a list for a tree: those that name the same email are in the same
+/// thread, whether that email is in the file or not. An answer that names none goes to the thread with its subject.
 public struct Threads {
   /// One conversation.
   public struct Thread: Sendable {
-    /// Places in the list of heads, by time; letters without a time stand where they were in the file.
-    public let letters: [Int]
+    /// Places in the list of heads, by time; emails without a time stand where they were in the file.
+    public let emails: [Int]
     /// What it is about.
     public let subject: String
   }
 
-  /// The conversations, by the time of their first letters.
+  /// The conversations, by the time of their first emails.
   public let threads: [Thread]
+  /// Emails that say the same as another one of the same name, and are in no thread: their places, and that one's.
+  public let doubles: [Int: Int]
+  private let heads: [EmailHead]
+  /// Names of those whose own name another email has that says something else.
+  private let names: [Int: String]
 
-  /// Sorts letters; of two with one name only the first is in a thread.
-  public init(_ heads: [LetterHead]) {
-    var union = Union()
-    var (places, first): ([Int: Int], [String: Int]) = ([:], [:])
-    for (index, head) in heads.enumerated() where first[head.id] == nil {
-      first[head.id] = index
-      let own = union.place(of: head.id)
+  /// Sorts emails; `words` says something short that two emails share which say the same.
+  public init(_ heads: [EmailHead], words: (Int) throws -> String) rethrows {
+    self.heads = heads
+    var (union, places, first): (Union, [Int: Int], [String: Int]) = (Union(), [:], [:])
+    var (doubles, names): ([Int: Int], [Int: String]) = ([:], [:])
+    for (index, head) in heads.enumerated() {
+      var name = head.id
+      if let known = first[name] {
+        if first[Self.name(head.id, try words(known))] == nil {
+          first[Self.name(head.id, try words(known))] = known
+        }
+        name = Self.name(head.id, try words(index))
+        if let same = first[name] {
+          doubles[index] = same
+          continue
+        }
+        names[index] = name
+      }
+      first[name] = index
+      let own = union.place(of: name)
       places[index] = own
       for reference in head.references { union.join(own, union.place(of: reference)) }
     }
+    (self.doubles, self.names) = (doubles, names)
     var groups: [Int: [Int]] = [:]
     for (index, place) in places { groups[union.root(place), default: []].append(index) }
-    let tag = Self.commonTag(heads)
-    let subject = { (index: Int) in Self.removing(tag, from: heads[index].subject) }
+    let tags = ListTags(heads)
     let order = { (one: Int, other: Int) in
       (heads[one].date?.seconds ?? .max, one) < (heads[other].date?.seconds ?? .max, other)
     }
     let sorted = groups.values.map { $0.sorted(by: order) }.sorted { order($0[0], $1[0]) }
-    threads = Self.joined(sorted, heads, subject).map {
-      Thread(letters: $0.sorted(by: order), subject: subject($0[0]))
+    threads = Self.joined(sorted, heads, tags).map {
+      Thread(emails: $0.sorted(by: order), subject: tags.removed(from: heads[$0[0]].subject))
     }
   }
 
+  private static func name(_ id: String, _ words: String) -> String { "\(id)\n\(words)" }
+
+  /// What names an email in all the world; of those that share one each has its own.
+  public func name(of index: Int) -> String { names[index] ?? heads[index].id }
+
   /// Answers that name nothing known follow the last conversation of their subject before them.
-  private static func joined(
-    _ groups: [[Int]], _ heads: [LetterHead], _ subject: (Int) -> String
-  ) -> [[Int]] {
+  private static func joined(_ groups: [[Int]], _ heads: [EmailHead], _ tags: ListTags) -> [[Int]] {
     var (threads, bySubject): ([[Int]], [String: Int]) = ([], [:])
     for group in groups {
       let head = heads[group[0]]
-      let name = subject(group[0]).lowercased()
+      let name = tags.removed(from: head.subject).lowercased()
       if head.isReply, head.references.isEmpty, !name.isEmpty, let known = bySubject[name] {
         threads[known] += group
         continue
@@ -57,28 +77,30 @@ public struct Threads {
     }
     return threads
   }
+}
 
-  /// `[walks]`, where most subjects begin with it.
-  private static func commonTag(_ heads: [LetterHead]) -> String? {
+/// `[walks]` before subjects: what most of them begin with, or the name that the list gives itself.
+private struct ListTags {
+  private let common: String?
+  private let names: Set<String>
+
+  init(_ heads: [EmailHead]) {
     var counts: [String: Int] = [:]
     for head in heads {
-      if let tag = tag(of: head.subject) { counts[tag, default: 0] += 1 }
+      for tag in Set(head.tags) { counts[tag, default: 0] += 1 }
     }
-    return counts.first { $0.value * 2 > heads.count }?.key
+    // These say what an email is.
+    let most = counts.first { $0.value * 2 > heads.count }?.key
+    common = most.flatMap { tag in ["patch", "rfc"].contains { tag.contains($0) } ? nil : tag }
+    names = Set(heads.map(\.listName)).subtracting([""])
   }
 
-  private static func tag(of subject: String) -> String? {
-    guard subject.utf8.first == 91, let end = subject.utf8.prefix(60).firstIndex(of: 93) else {
-      return nil
-    }
-    let tag = String(subject[...end])
-    // These say what a letter is.
-    return ["patch", "rfc"].contains { tag.lowercased().contains($0) } ? nil : tag
-  }
-
-  private static func removing(_ tag: String?, from subject: String) -> String {
-    guard let tag, subject.hasPrefix(tag) else { return subject }
-    return String(subject.dropFirst(tag.count).drop { $0.isWhitespace })
+  func removed(from subject: String) -> String {
+    guard let tag = SubjectLine.tag(subject[...]) else { return subject }
+    let name = SubjectLine.name(tag)
+    guard name == common || names.contains(name) else { return subject }
+    let rest = subject.dropFirst(tag.count).drop { $0.isWhitespace }
+    return rest.isEmpty ? subject : String(rest)
   }
 }
 

@@ -1,3 +1,4 @@
+import Mime
 import TestSupport
 import Testing
 import Time
@@ -6,24 +7,25 @@ import Time
 
 struct FixtureTests {
   @Test func `a list of walkers`() throws {
-    let letters = try Archive(Archive.fixture("walks")).letters()
-    #expect(letters.flatMap(\.problems).isEmpty)
+    let archive = try Archive(fixture: "walks")
+    let emails = try archive.emails()
+    #expect(emails.flatMap(\.problems).isEmpty)
     #expect(
-      letters.map(\.head.author) == [
+      emails.map(\.head.author) == [
         "Carmen Ledesma", "Mateo Rubio Pérez", "Nuria", "ivo", "Mateo Rubio",
       ])
-    let threads = Threads(letters.map(\.head)).threads
-    #expect(threads.map(\.letters) == [[0, 1, 2], [3, 4]])
+    let threads = try archive.threads()
     #expect(threads.map(\.subject) == ["Sunday: to the quarries", "Lost glove"])
+    #expect(threads.map(\.texts.count) == [3, 2])
     #expect(
-      letters.map(\.markdown) == [
+      threads.flatMap(\.texts).map(Archive.shown) == [
         """
         Who comes along on Sunday?
 
         We need:
 
         - good shoes
-        - a hat, and *water*
+        - a hat, and \\*water\\*
 
         The way, as I typed it for the gate:
 
@@ -46,16 +48,27 @@ struct FixtureTests {
 
         Is that oak still standing?
         """,
-        "Me too.",
+        """
+        Me too.
+
+        \\-----Original Message-----
+        From: Mateo Rubio
+        Sent: Thursday
+        To: walks
+
+        I do. Quedamos en la estacion.
+        """,
         "It is red, and it costs €12.\n\n📎 guante 🧤.jpg (image/jpeg, 1 KB)",
         "Found it, in the mill.",
       ])
   }
 
   @Test func `a list of programmers, as pipermail has it`() throws {
-    let letters = try Archive(Archive.fixture("code")).letters()
-    #expect(letters.map(\.head.author) == ["D. Evans", "Ana Gil", "Ana Gil"])
-    #expect(Threads(letters.map(\.head)).threads.map(\.letters) == [[0, 1, 2]])
+    let archive = try Archive(fixture: "code")
+    let emails = try archive.emails()
+    #expect(emails.map(\.head.author) == ["D. Evans", "Ana Gil", "Ana Gil"])
+    let texts = try archive.threads().flatMap(\.texts)
+    #expect(texts.count == 3)
     let patch = """
       ```diff
       diff --git a/stove.c b/stove.c
@@ -71,25 +84,26 @@ struct FixtureTests {
       ```
       """
     #expect(
-      letters[0].markdown.hasSuffix(
-        "Signed-off-by: D. Evans \\<dev@…>\n\\---\n stove.c | 3 ++-\n\n" + patch))
+      texts[0].contains("Signed-off-by: D. Evans \\<dev@…>\n\\---\n stove.c | 3 ++-\n\n" + patch))
     #expect(
-      letters[0].markdown.hasPrefix(
-        "The stove says:\n\n```\n$ stove --heat 0\nerror: <nil>\n```\n\nPatch"))
-    #expect(letters[1].markdown.hasPrefix("dev at … wrote:\n\n> […]\n>\n> ```diff\n> diff --git"))
+      texts[0].hasPrefix("The stove says:\n\n```\n$ stove --heat 0\nerror: <nil>\n```\n\nPatch"))
+    #expect(texts[0].hasSuffix("```\n\n\\--\n1.2.3"))
     #expect(
-      letters[1].markdown.hasSuffix(
-        "> ```\n\n\\# Looks good to me\nbut p may be \\<NULL> & that is a crash, see [1].\n\n\\[1]: http://bugs.example/12"
+      Archive.shown(texts[1]).hasPrefix("dev at … wrote:\n\n> ```diff\n> diff --git a/stove.c"))
+    #expect(texts[1].contains("<details><summary>[…]</summary>\n\n> The stove says:"))
+    #expect(
+      texts[1].hasSuffix(
+        "> ```\n\n\\# Looks good to me\nbut p may be \\<NULL> & that is a crash, see \\[1].\n\n\\[1]: http://bugs.example/12"
       ))
-    #expect(letters[2].markdown == "Applied.")
+    #expect(Archive.shown(texts[2]) == "Applied." && texts[2].contains("> Patch below."))
   }
 
   @Test func `a list of programs that people have today`() throws {
-    let letters = try Archive(Archive.fixture("flowed")).letters()
-    #expect(letters.map(\.head.author) == ["Lena", "Lena", "", "broken"])
-    #expect(letters[0].head.subject == "Leña para el invierno")
+    let emails = try Archive(fixture: "flowed").emails()
+    #expect(emails.map(\.head.author) == ["Lena", "Lena", "", "broken"])
+    #expect(emails[0].head.subject == "Leña para el invierno")
     #expect(
-      letters[0].markdown == """
+      emails[0].markdown() == """
         Hemos contado la leña y no llega a Navidad, así que hay que ir a por más antes de que llueva.
 
         Jueves
@@ -102,11 +116,12 @@ struct FixtureTests {
         Yo no.
         """)
     #expect(
-      letters[1].markdown.hasPrefix("HTML: <html>") && !letters[1].markdown.contains("club.example")
+      emails[1].markdown().hasPrefix("HTML: <html>")
+        && !emails[1].markdown().contains("club.example")
     )
-    #expect(letters[2].problems == [.unknownCharset("koi8-r")])
-    #expect(letters[2].head.date?.rfc3339 == "2026-10-08T09:00:00Z")
-    #expect(letters[3].markdown.isEmpty)
+    #expect(emails[2].problems.isEmpty && emails[2].markdown() == "plain")
+    #expect(emails[2].head.date?.rfc3339 == "2026-10-08T09:00:00Z")
+    #expect(emails[3].markdown().isEmpty)
   }
 
   @Test(.timeLimit(.minutes(3)), arguments: ["walks", "code", "flowed"])
@@ -115,16 +130,13 @@ struct FixtureTests {
     var dice = Dice(2026)
     for round in 0..<3334 {
       let bytes = Self.broken(whole, &dice)
-      // The bytes are read as a file of one letter, and every fiftieth time as the file that they are.
-      let place = MailboxFile.Place(
-        number: 1, offset: 0, count: bytes.count, envelope: Array(bytes.prefix(80)))
-      let letter = Letter(MailboxFile.unescaped(bytes), isCut: false, in: place) { $0 }
-      #expect(letter.markdown.utf8.count <= 4 * bytes.count + 400)
+      // The bytes are read as a file of one email, and every fiftieth time as the file that they are.
+      let email = Email(bytes, isCut: false, envelope: Array(bytes.prefix(80))) { $0 }
+      #expect(email.markdown().utf8.count <= 4 * bytes.count + 400)
       if round % 50 == 0, let archive = try? Archive(bytes) {
-        // Why loss is right: what begins with no letter is refused, and not read.
-        let letters = try archive.letters()
-        let threads = Threads(letters.map(\.head)).threads
-        #expect(threads.flatMap(\.letters).count <= letters.count)
+        // Why loss is right: what begins with no email is refused, and not read.
+        #expect(
+          try archive.threads().reduce(0) { $0 + $1.texts.count } <= archive.file.places.count)
       }
     }
   }
@@ -155,16 +167,23 @@ struct FixtureTests {
     arguments: [
       "<", "=?", "=?a?q?", "\n ", "\n>", "\n\n--b\n", "@", "a@", "[", "\n- ", "`", "\n    x\n\n",
       "> > > ", "Re: ",
-      "\ndiff -\n", "=\n", "=?utf-8?q?=C3?= ", "\n--- a\n+++ b\n",
+      "\ndiff -\n", "=\n", "=?utf-8?q?a", "?=", "\"", "(", "a:", "<a@b", ";a=", "begin 644 a\n",
+      "http://a", "(a",
+      "@@ -1,9 +1,9 @@\n", "-----BEGIN PGP SIGNED MESSAGE-----\n", "-- \n", "From: a\n",
+      "____________\n", "a.b@",
+      "\u{1B}$B", "a  b  c\n", "[a] ", "--b\nContent-Type: x\n", "=?utf-8?q?=C3?= ",
+      "\n--- a\n+++ b\n",
     ])
   func `a lot of one thing takes no long time`(piece: String) throws {
     let text = String(repeating: piece, count: 60_000 / piece.utf8.count)
     for start in [
-      "", "Subject: ", "References: ", "From: ", "Content-Type: multipart/mixed; boundary=b\n\n",
-      "\n",
+      "", "Subject: ", "References: ", "From: ", "Date: ",
+      "Content-Type: multipart/mixed; boundary=b\n\n",
+      "\n", "Content-Type: multipart/mixed\n\n", "Content-Type: text/enriched\n\n",
+      "Content-Type: image/png; name=",
+      "Content-Transfer-Encoding: base64\n\n",
     ] {
-      let place = MailboxFile.Place(number: 1, offset: 0, count: 0, envelope: [])
-      _ = Letter(Array((start + text).utf8), isCut: false, in: place) { $0 }
+      _ = Email(Array((start + text).utf8), isCut: false, envelope: []) { $0 }.markdown()
     }
   }
 }

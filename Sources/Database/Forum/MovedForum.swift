@@ -9,11 +9,13 @@ extension SiteDatabase {
     try !connection.isTrue("SELECT 1 FROM topics LIMIT 1")
   }
 
-  /// Where a post stands that came from a source.
-  public func post(source: String) throws -> (comment: Comment.ID, topic: Topic.ID)? {
-    try connection.first("SELECT id, topic_id FROM comments WHERE source = ?", [.text(source)]) {
-      (Comment.ID($0.integer(0)), Topic.ID($0.integer(1)))
-    }
+  /// Where a post is that came from a source, and when it was written.
+  public func post(
+    source: String
+  ) throws -> (comment: Comment.ID, topic: Topic.ID, createdAt: Timestamp)? {
+    try connection.first(
+      "SELECT id, topic_id, created_at FROM comments WHERE source = ?", [.text(source)]
+    ) { (Comment.ID($0.integer(0)), Topic.ID($0.integer(1)), $0.time(2)) }
   }
 
   /// Whether a topic is the one that was exported: number, slug and time are the same.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Content
 import Database
 import Glibc
-import MailingList
+import Mime
 import Model
 
 /// `tertulia import mbox`: the archive of a mailing list.
@@ -11,10 +11,10 @@ struct ImportMbox: Command {
     commandName: "mbox",
     abstract: "Take over the archive of a mailing list: a file in the form mbox.",
     discussion: """
-      A thread becomes a topic, a letter a comment, who wrote it a member who cannot sign in yet. Signatures, whole quotes \
-      behind an answer and the list's own lines are left out; e-mail addresses are hidden, and attachments named. What is \
-      there already is left as it is, so that next month's file adds what is new. What is wrong with a letter is named as \
-      FILE:NUMBER; where it could not be taken over the command ends with code 65.
+      A thread becomes a topic, an email a comment, its author a member who cannot sign in yet. Signatures, quotes of \
+      other emails of the thread and the list's own lines are folded; email addresses are hidden, and attachments named. \
+      What is there already is left as it is, so that next month's file adds what is new. Problems of an email are named \
+      as FILE:NUMBER; where one or some of its words could not be taken over the command ends with code 65.
       """)
 
   @Argument(help: "The archive, as Mailman and others keep it; gunzip it before.")
@@ -25,7 +25,7 @@ struct ImportMbox: Command {
     help: ArgumentHelp("The board of its topics; made when there is none.", valueName: "slug"))
   var board: String
 
-  @Option(name: .long, help: "The language that the letters are written in; the site's main one.")
+  @Option(name: .long, help: "The language that the emails are written in; the site's main one.")
   var lang: String?
 
   @OptionGroup var options: SiteOptions
@@ -35,7 +35,7 @@ struct ImportMbox: Command {
 
   func validate() throws {
     guard Slug(board) != nil else {
-      throw ValidationError("--board: «\(board)»: expected lower-case letters, digits and hyphens")
+      throw ValidationError("--board: “\(board)”: expected lower-case letters, digits and hyphens")
     }
   }
 
@@ -54,9 +54,9 @@ struct ImportMbox: Command {
     progress.clear()
     options.say(importer.tally.description)
     if build { try await SiteBuilder(folder: folder, quiet: options.quiet).build(now: now) }
-    guard importer.leftOut == 0 else {
-      throw Failure(.data, "\(Console.counted(importer.leftOut, "letter")) left out")
-    }
+    let lost = [(importer.leftOut, "left out"), (importer.incomplete, "taken over in part")]
+      .filter { $0.0 > 0 }.map { "\(Console.counted($0.0, "email")) \($0.1)" }
+    guard lost.isEmpty else { throw Failure(.data, lost.joined(separator: ", ")) }
   }
 
   private func open() throws -> MailboxFile {
@@ -69,10 +69,10 @@ struct ImportMbox: Command {
       case .noMailbox:
         throw Failure(
           .data,
-          "\(file):1: expected a line such as «From ana@example.org Thu Feb 13 10:11:12 1997»")
+          "\(file):1: expected a line such as “From ana@example.org Thu Feb 13 10:11:12 1997”")
       case .tooMany:
         throw Failure(
-          .data, "\(file): more than \(Console.grouped(MailboxFile.mostLetters)) letters; split it")
+          .data, "\(file): more than \(Console.grouped(MailboxFile.mostEmails)) emails; split it")
       }
     }
   }

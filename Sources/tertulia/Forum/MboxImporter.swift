@@ -1,26 +1,30 @@
 import Database
 import Discourse
 import MailingList
+import Mime
 import Model
 import Sodium
 import Time
 
-/// Makes of the letters of a file what `TopicImporter` stores.
+/// Makes of the emails of a file what `TopicImporter` stores.
 ///
-/// Headers are read first, and sorted into threads; then each thread's letters are read in full. A row remembers a digest
-/// of its letter's name (`mail:` and 32 digits): by it a second import finds what is there, and the answer in next
-/// month's file the letter of this month.
+/// Headers are read first, and sorted into threads; then each thread's emails are read in full. A row remembers a digest
+/// of its email's name (`mail:` and 32 digits): by it a second import finds what is there, and the answer in next
+/// month's file the email of this month.
 final class MboxImporter {
-  /// How many letters could not be taken over.
+  /// How many emails could not be taken over.
   private(set) var leftOut = 0
+  /// How many emails were taken over without some of their words.
+  private(set) var incomplete = 0
   private let mailbox: MailboxFile
   private let importer: TopicImporter
   private let board: IncomingBoard
   private let language: Language
   private let now: Timestamp
   private let report: (Int, String) -> Void
-  /// Letters that were taken before, in this file.
-  private var seen: Set<String> = []
+  private var footers = Footers()
+  /// Where an email came from that was taken, in this file.
+  private var sources: [String: String] = [:]
 
   var tally: TopicImporter.Tally { importer.tally }
 
@@ -36,20 +40,45 @@ final class MboxImporter {
     self.report = report
   }
 
-  /// Takes over all letters; `progress` hears of each thread and how many there are.
+  /// Takes over all emails; `progress` hears of each thread and how many there are.
   func run(_ progress: (Int, Int) -> Void) throws {
-    let heads = try mailbox.places.map { try mailbox.head(of: $0) }
-    let threads = Threads(heads).threads
-    for (index, thread) in threads.enumerated() {
-      try take(thread, heads)
-      progress(index + 1, threads.count)
+    let heads = try mailbox.places.map {
+      EmailHead(try mailbox.header(of: $0), envelope: $0.envelope)
+    }
+    let step = max(1, heads.count / Footers.sample)
+    footers = Footers(try stride(from: 0, to: heads.count, by: step).map(email))
+    let threads = try Threads(heads) { try words(of: email($0)) }
+    for (index, same) in threads.doubles.sorted(by: { $0.key < $1.key }) {
+      report(number(index), "warning: the same email as number \(number(same)); taken over once")
+    }
+    for (index, thread) in threads.threads.enumerated() {
+      try take(thread, threads)
+      progress(index + 1, threads.threads.count)
     }
     try importer.finish()
   }
 
-  private func take(_ thread: Threads.Thread, _ heads: [LetterHead]) throws {
-    let comments = try thread.letters.compactMap { index in
-      try comment(mailbox.places[index], heads[index])
+  private func number(_ index: Int) -> Int { mailbox.places[index].number }
+
+  private func email(_ index: Int) throws -> Email {
+    let place = mailbox.places[index]
+    let (bytes, isCut) = try mailbox.bytes(of: place)
+    return Email(bytes, isCut: isCut, envelope: place.envelope, fromHTML: CookedHTML.markdown)
+  }
+
+  private func words(of email: Email) -> String {
+    contentHash(Array(email.words(footers: footers).utf8))
+  }
+
+  private func take(_ thread: Threads.Thread, _ threads: Threads) throws {
+    var (known, comments): (ThreadWords, [IncomingComment]) = (ThreadWords(), [])
+    for index in thread.emails {
+      let email = try email(index)
+      let text = email.markdown(in: known, footers: footers)
+      if thread.emails.count > 1 { known.add(email) }
+      if let comment = try comment(number(index), email, text, threads.name(of: index)) {
+        comments.append(comment)
+      }
     }
     guard let first = comments.first else { return }
     let title = PlainText.singleLine(ArchivedName.cut(thread.subject))
@@ -61,30 +90,44 @@ final class MboxImporter {
     try importer.add(topic)
   }
 
-  /// A letter as a comment; nil, and a line that says why, where it says nothing or nobody knows when.
+  /// An email as a comment; nil, and a line that says why, where it says nothing or nobody knows when.
   private func comment(
-    _ place: MailboxFile.Place, _ head: LetterHead
+    _ number: Int, _ email: Email, _ text: String, _ name: String
   ) throws -> IncomingComment? {
-    let (bytes, isCut) = try mailbox.bytes(of: place)
-    let letter = Letter(bytes, isCut: isCut, in: place, fromHTML: CookedHTML.markdown)
-    for problem in letter.problems { report(place.number, "warning: \(Self.words(problem))") }
-    guard let date = head.date else { return leave(place, "no time in its header") }
-    guard !letter.markdown.isEmpty else { return leave(place, "no text in it") }
+    for problem in email.problems {
+      report(number, "\(problem.isLoss ? "error" : "warning"): \(Self.words(problem))")
+    }
+    guard let date = email.head.date else { return leave(number, "no time in its header") }
+    guard !text.isEmpty else { return leave(number, "no text in it") }
+    if email.problems.contains(where: \.isLoss) { incomplete += 1 }
     if date > now {
-      report(place.number, "warning: it is of \(date.rfc3339); taken for one of today")
+      report(number, "warning: it is of \(date.rfc3339); taken for one of today")
     }
+    let source = try source(name, email, writtenAt: date)
+    sources[Self.source(email.head.id)] = sources[Self.source(email.head.id)] ?? source
     var comment = IncomingComment(
-      source: Self.source(head.id), author: Self.author(head.author), language: language,
-      createdAt: min(date, now), body: letter.markdown)
-    comment.replyTo = try head.references.reversed().lazy.map(Self.source).first {
-      try self.seen.contains($0) || self.importer.site.post(source: $0) != nil
-    }
-    seen.insert(comment.source)
+      source: source, author: Self.author(email.head.author), language: language,
+      createdAt: min(date, now), body: text)
+    comment.replyTo = try email.head.references.reversed().lazy.map(Self.source).compactMap { id in
+      try self.sources[id] ?? self.importer.site.post(source: id).map { _ in id }
+    }.first
     return comment
   }
 
-  private func leave(_ place: MailboxFile.Place, _ why: String) -> IncomingComment? {
-    report(place.number, "error: \(why); left out")
+  /// Where an email comes from.
+  ///
+  /// One that was taken over before has the name, unless it is of another time: then they
+  /// are two.
+  private func source(_ name: String, _ email: Email, writtenAt date: Timestamp) throws -> String {
+    let source = Self.source(name)
+    guard let known = try importer.site.post(source: source), known.createdAt != date, date <= now,
+      try importer.site.comment(source: source)?.body != email.markdown(footers: footers)
+    else { return source }
+    return Self.source("\(name)\n\(words(of: email))")
+  }
+
+  private func leave(_ number: Int, _ why: String) -> IncomingComment? {
+    report(number, "error: \(why); left out")
     leftOut += 1
     return nil
   }
@@ -97,14 +140,17 @@ final class MboxImporter {
     return .member(username: ArchivedName.username(shown), name: shown)
   }
 
-  private static func words(_ problem: Letter.Problem) -> String {
+  private static func words(_ problem: Email.Problem) -> String {
     switch problem {
-    case .cut: "only its first 4 MB were read"
-    case .tooManyParts: "more than a hundred parts; the others were left out"
-    case .tooDeep: "parts within parts, more than eight levels; those below were left out"
-    case .tooLong: "more than 256 KB of text; the rest was left out"
-    case .unknownCharset(let name):
-      "the character set «\(PlainText.singleLine(name))» is not known; read as UTF-8 or windows-1252"
+    case .cut: "more than 4 MB; the rest of its text was left out"
+    case .cutInAttachment: "more than 4 MB; an attachment was not read to its end"
+    case .part(.tooManyParts): "more than a hundred parts; the others were left out"
+    case .part(.tooDeep): "parts within parts, more than eight levels; those below were left out"
+    case .part(.tooLong): "more than 256 KB of text; the rest was left out"
+    case .part(.charset(.unknown(let name))):
+      "the character set “\(PlainText.singleLine(name))” is not known; read as UTF-8 or windows-1252"
+    case .part(.charset(.unreadable(let name))):
+      "some bytes are not of its character set “\(PlainText.singleLine(name))”"
     }
   }
 }
