@@ -24,7 +24,16 @@ struct ServeMails: Sendable {
 
   /// Whether a browser of this machine asks, by a name of this machine: a page of another site that has its name lead
   /// here is not to read letters.
-  static func isHere(client: String, host: String?) -> Bool {
+  ///
+  /// A proxy on this machine asks for others: what it says of them is enough to refuse them, whatever name it asks by.
+  static func isHere(client: String, host: String?, fields: HTTPFields) -> Bool {
+    let isForwarded = fields.contains { field in
+      let name = field.name.canonicalName
+      return name.utf8.starts(with: "x-forwarded".utf8)
+        || ["forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"]
+          .contains(name)
+    }
+    guard !isForwarded else { return false }
     let host = (host ?? "").utf8
     let name =
       host.first == 91

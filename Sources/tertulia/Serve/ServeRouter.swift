@@ -60,7 +60,8 @@ struct ServeRouter: HTTPResponder {
       return Self.response(await actions.answer(action), to: request)
     }
     if let mails, let path = Self.rest(of: target, below: settings.base.path + ServeMails.path),
-      ServeMails.isHere(client: context.client, host: request.head.authority)
+      ServeMails.isHere(
+        client: context.client, host: request.head.authority, fields: request.headers)
     {
       return try await mails.answer(path, request.method, settings)
     }
