@@ -37,7 +37,7 @@ extern int close_range(unsigned int first, unsigned int last, int flags);
 // program that cannot be started ends with 127.
 static inline pid_t tertulia_spawn_limited(
     const char *program, char *const arguments[], char *const environment[], const char *folder,
-    rlim_t seconds, rlim_t memory, rlim_t file) {
+    rlim_t seconds, unsigned alive, rlim_t memory, rlim_t file) {
   pid_t process = fork();
   if (process != 0) return process;
   // Nothing but what a signal handler may call: other threads may have held any lock.
@@ -57,7 +57,7 @@ static inline pid_t tertulia_spawn_limited(
       setrlimit(RLIMIT_CORE, &core) != 0)
     _exit(127);
   // It ends also where nobody is left to end it.
-  alarm((unsigned)seconds);
+  alarm(alive);
   execve(program, arguments, environment);
   _exit(127);
 }

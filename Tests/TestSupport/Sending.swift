@@ -21,6 +21,14 @@ extension SiteDatabase {
     return name
   }
 
+  /// What is made small next, whoever had the last turn.
+  public func nextToMakeSmall(pictures: Bool = true, documents: Bool = true) throws -> UploadName? {
+    try nextToMakeSmall(pictures: pictures, documents: documents, at: TemporarySite.now)?.name
+  }
+
+  /// What becomes a photo next.
+  public func nextFaceUpload() throws -> FaceUpload? { try nextFaceUpload(at: TemporarySite.now) }
+
   /// Puts bytes in the place of the first page of a document, and notes it with what the document says.
   @discardableResult
   public func draw(_ document: UploadName, saying words: String = "") throws -> UploadName {

@@ -179,7 +179,7 @@ struct UploadAction: FormAction {
     guard errors.isEmpty else { return nil }
     try UploadFolder(site.folder).store(taken.bytes, as: name)
     try site.write { try $0.keep(upload) }
-    if try site.nextToMakeSmall() != nil { site.folder.wakeBackOffice() }
+    if try site.nextToMakeSmall(at: context.now) != nil { site.folder.wakeBackOffice() }
     return upload
   }
 

@@ -4,41 +4,59 @@ import Theme
 
 /// Makes photos of pictures that members sent and that are too large to be shown as they came, one in a step.
 ///
-/// The picture is removed after what came of it is in the database: who is killed in between does it once more, or
-/// leaves a file that nobody waits for.
+/// The picture is removed after what came of it is in the database: who is killed in between does it once more, a few times at
+/// most, or leaves a file that nobody waits for. A member whose files took too much waits for a day (`Drawing`).
 public struct FacesDuty: Duty {
   /// `faces`.
   public static let name = "faces"
+  /// It runs another's program.
+  public static let isSlow = true
 
   /// Uses the program that the site's settings name.
   public init() {}
 
   /// While pictures wait.
   public func isDue(_ place: Workplace) throws -> Bool {
-    try place.site.nextFaceUpload() != nil
+    try place.site.nextFaceUpload(at: place.time()) != nil
   }
 
   /// Makes the photo that is waited for longest; what cannot become one is told on its owner's page.
   public func step(_ place: Workplace) throws -> Step {
     var step = Step()
-    guard let upload = try place.site.nextFaceUpload() else { return step }
+    guard let upload = try place.site.nextFaceUpload(at: place.time()) else { return step }
     let folder = UploadFolder(place.site.folder)
     do {
-      guard let program = UploadFolder.program(of: place.theme.settings.photos) else {
-        throw FaceUpload.Failure.unavailable
-      }
-      let jpeg = try Thumbnailer(program: program, folder: folder).photo(
-        of: upload.file, by: place.milliseconds)
+      let jpeg = try photo(of: upload, in: folder, place)
       try place.site.write { try $0.finish(upload, with: jpeg) }
     } catch let failure as FaceUpload.Failure {
-      try place.site.write { try $0.fail(upload, failure) }
+      try place.site.write {
+        try $0.fail(upload, failure)
+        if failure == .costly { try $0.noteCostlyFile(of: upload.member, at: place.time()) }
+      }
       // A damaged picture is its owner's affair.
       if failure == .unavailable {
         step.failures = [("the photo of member \(upload.member)", failure)]
       }
+    } catch {
+      // Nothing was found out about the picture, and it may be tried again.
+      try place.site.write { try $0.forgetDrawing(upload) }
+      throw error
     }
     folder.remove(upload.file)
     step.isMore = true
     return step
+  }
+
+  /// The photo; throws `FaceUpload.Failure`, of a picture with which too many processes ended, too.
+  private func photo(
+    of upload: FaceUpload, in folder: UploadFolder, _ place: Workplace
+  ) throws -> [UInt8] {
+    guard upload.tries < Drawing.tries else { throw FaceUpload.Failure.costly }
+    guard let program = UploadFolder.program(of: place.theme.settings.photos) else {
+      throw FaceUpload.Failure.unavailable
+    }
+    try place.site.write { try $0.beginDrawing(upload, at: place.time()) }
+    return try Thumbnailer(program: program, folder: folder, at: place.milliseconds())
+      .photo(of: upload.file, by: place.milliseconds)
   }
 }

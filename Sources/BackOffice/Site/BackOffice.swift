@@ -5,13 +5,18 @@ public import Database
 ///
 /// A value, which says which duties are still to be looked at and what came of them so far: `serve` puts it
 /// aside between two steps. A duty whose lock another process holds is left to that process; one that throws
-/// stops no other. Neither is tried again before the next pass.
+/// stops no other. Neither is tried again before the next pass, or before a slow duty had a step.
+///
+/// Nothing waits for slow duties: they have their turns when no other is due, one step each, and then all others are looked at
+/// again. So a letter that is queued while pictures are drawn waits for one of them, not for all.
 public struct BackOffice: Sendable {
   /// Every duty, in the order in which they are looked at; pages wait so many milliseconds for their turn.
   public static func allDuties(waiting milliseconds: Int) -> [any Duty] {
-    // What a picture changes is published in the same pass.
-    [FacesDuty(), SmallPicturesDuty()] + ownDuties(waiting: milliseconds) + letterDuties()
+    ownDuties(waiting: milliseconds) + letterDuties() + pictureDuties
   }
+
+  /// The slow duties, which have other people's programs decode what members sent.
+  public static var pictureDuties: [any Duty] { [FacesDuty(), SmallPicturesDuty()] }
 
   /// The duties from which letters come, and behind them the one that sends them.
   public static func letterDuties(_ mail: MailDuty = MailDuty()) -> [any Duty] {
@@ -36,8 +41,12 @@ public struct BackOffice: Sendable {
     public let error: any Error
   }
 
-  /// The duties that may have something to do, the first first.
+  /// The duties that may have something to do, the first first; slow ones last.
   private var agenda: ArraySlice<any Duty>
+  /// All that are not slow.
+  private let quick: [any Duty]
+  /// Those slow ones that may have something to do, the one whose turn is next first.
+  private var slow: [any Duty]
   /// How many files have other bytes now.
   public private(set) var written = 0
   /// How many files are gone.
@@ -48,7 +57,11 @@ public struct BackOffice: Sendable {
   public private(set) var skipped: [(duty: String, error: DatabaseError)] = []
 
   /// Begins a pass.
-  public init(_ duties: [any Duty]) { agenda = duties[...] }
+  public init(_ duties: [any Duty]) {
+    quick = duties.filter { !type(of: $0).isSlow }
+    slow = duties.filter { type(of: $0).isSlow }
+    agenda = (quick + slow)[...]
+  }
 
   /// Does steps until nothing is left, or nothing but what fails or others do.
   ///
@@ -67,20 +80,45 @@ public struct BackOffice: Sendable {
   /// Does one step of the first duty that is due; returns false when there was none.
   public mutating func step(_ place: Workplace) -> Bool {
     while let duty = agenda.first {
+      let name = type(of: duty).name
+      skipped.removeAll { $0.duty == name }
       do {
-        if let step = try Self.step(duty, place) {
+        let step = try Self.step(duty, place)
+        problems.removeAll { $0.duty == name && $0.item == nil }
+        if let step {
           note(step, of: duty)
-          if !step.isMore { agenda.removeFirst() }
+          if type(of: duty).isSlow {
+            giveTurns(after: duty, isMore: step.isMore)
+          } else if !step.isMore {
+            agenda.removeFirst()
+          }
           return true
         }
       } catch let error as DatabaseError where error.isDuty(taken: place.site.folder) {
-        skipped.append((type(of: duty).name, error))
+        skipped.append((name, error))
+        leave(duty)
       } catch {
-        note(Problem(duty: type(of: duty).name, item: nil, error: error))
+        note(Problem(duty: name, item: nil, error: error))
+        if type(of: duty).isSlow {
+          giveTurns(after: duty, isMore: false)
+          continue
+        }
       }
       agenda.removeFirst()
     }
     return false
+  }
+
+  /// Looks at all that is not slow again, and then at the other slow duties before this one.
+  private mutating func giveTurns(after duty: any Duty, isMore: Bool) {
+    leave(duty)
+    if isMore { slow.append(duty) }
+    agenda = (quick + slow)[...]
+  }
+
+  /// A slow duty has no further turn in this pass.
+  private mutating func leave(_ duty: any Duty) {
+    slow.removeAll { type(of: $0).name == type(of: duty).name }
   }
 
   /// Nil when the duty is not due: it is asked twice, since another process may have done it just before we

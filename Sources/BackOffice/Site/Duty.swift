@@ -10,6 +10,10 @@ public protocol Duty: Sendable {
   /// Names its lock, its bookmark and its problems: `prune`.
   static var name: String { get }
 
+  /// Whether a step may take seconds, since another's program decodes what anybody sent: such duties come last, and after each
+  /// step all others are looked at again.
+  static var isSlow: Bool { get }
+
   /// The file whose `flock` the loop holds around a step; nil where the duty takes a lock of its own.
   func lock(in folder: SiteFolder) -> String?
 
@@ -21,6 +25,9 @@ public protocol Duty: Sendable {
 }
 
 extension Duty {
+  /// Its steps are short, or people wait for it.
+  public static var isSlow: Bool { false }
+
   /// `data/duty-<name>.lock`.
   public func lock(in folder: SiteFolder) -> String? { folder.dutyLock(Self.name) }
 }

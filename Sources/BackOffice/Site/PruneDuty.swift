@@ -83,6 +83,7 @@ struct PruneDuty: DailyDuty {
     try transaction.dropRounds(boot: place.boot, writtenBy: now)
     try transaction.dropSessions(endedBy: now)
     try transaction.dropTokens(endedBy: now)
+    try transaction.dropCostlyFiles(at: now)
     try transaction.endReservations(before: place.today, at: now)
     try transaction.dropDeletedFilters(at: now)
     try transaction.dropEndedFollows(at: now)

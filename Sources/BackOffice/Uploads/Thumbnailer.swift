@@ -12,9 +12,13 @@ import Model
 struct Thumbnailer {
   let program: String
   let folder: UploadFolder
+  /// When all that it starts has to be done, in milliseconds of the clock that never jumps.
+  private let end: Int64
 
-  /// Most seconds, of the clock and of the processor.
-  private static let seconds = 30
+  /// Most seconds of the processor, for each program.
+  private static let seconds = 5
+  /// Most milliseconds of the clock for all that is done with a file: letters wait for no longer.
+  private static let patience: Int64 = 10_000
   /// Most bytes of memory, which include the libraries.
   private static let memory = 1 << 30
   /// Most bytes of a file that it writes.
@@ -28,6 +32,11 @@ struct Thumbnailer {
   private static let environment = [
     "PATH=/usr/bin:/bin", "VIPS_CONCURRENCY=1", "VIPS_BLOCK_UNTRUSTED=1",
   ]
+
+  /// Has so much time for a file from `now` on.
+  init(program: String, folder: UploadFolder, at now: Int64) {
+    (self.program, self.folder, end) = (program, folder, now + Self.patience)
+  }
 
   /// A photo of a member: 512 pixels square, cut from the middle; throws `FaceUpload.Failure` and `DatabaseError`.
   func photo(of file: String, by milliseconds: () -> Int64) throws -> [UInt8] {
@@ -61,20 +70,24 @@ struct Thumbnailer {
     return (UploadName(hash: upload.hash, size: file.size, fileExtension: "jpg"), file.bytes)
   }
 
-  /// The words of a document, folded, by `pdftotext` beside the program: as far as it came; throws `unavailable`.
-  func words(of upload: UploadName, by milliseconds: () -> Int64) throws -> String {
+  /// The words of a document, folded, by `pdftotext` beside the program, as far as it came, and whether it took too much; throws
+  /// `unavailable`.
+  func words(
+    of upload: UploadName, by milliseconds: () -> Int64
+  ) throws -> (text: String, isCostly: Bool) {
     let file = "files/\(upload.text)"
     let folder = program.utf8.lastIndex(of: UInt8(ascii: "/")).map { program[..<$0] } ?? ""
     let reader = "\(folder)/pdftotext"
-    guard access(reader, X_OK) == 0 else { return "" }
+    guard access(reader, X_OK) == 0 else { return ("", false) }
+    var isCostly = false
     do {
-      let text = try made(of: file, ".txt", most: Self.textBytes, isPartTaken: true, milliseconds) {
-        [reader, "-q", "-enc", "UTF-8", "-nopgbrk", file, "\($0).txt"]
-      }
+      let text = try made(
+        of: file, ".txt", most: Self.textBytes, orPart: { isCostly = $0 == .costly }, milliseconds
+      ) { [reader, "-q", "-enc", "UTF-8", "-nopgbrk", file, "\($0).txt"] }
       let words = Folding.fold(String(decoding: text, as: UTF8.self)).utf8
-      return String(decoding: words.prefix(Self.textBytes), as: UTF8.self)
+      return (String(decoding: words.prefix(Self.textBytes), as: UTF8.self), isCostly)
     } catch let failure as FaceUpload.Failure where failure != .unavailable {
-      return ""
+      return ("", isCostly)
     }
   }
 
@@ -88,11 +101,12 @@ struct Thumbnailer {
 
   /// What a program writes of a file, by the words of its command.
   ///
-  /// A path without `ending` is passed to those. `isPartTaken` says whether what it wrote is of use where it did not come to
-  /// its end.
+  /// A path without `ending` is passed to those. With `orPart`, what it wrote is of use where it did not come to its end, which
+  /// that is told.
   private func made(
-    of file: String, _ ending: String, most: Int = Self.fileBytes, isPartTaken: Bool = false,
-    _ milliseconds: () -> Int64, words: (_ path: String) -> [String]
+    of file: String, _ ending: String, most: Int = Self.fileBytes,
+    orPart: ((FaceUpload.Failure) -> Void)? = nil, _ milliseconds: () -> Int64,
+    words: (_ path: String) -> [String]
   ) throws -> [UInt8] {
     guard access("\(folder.path)/\(file)", R_OK) == 0 else { throw FaceUpload.Failure.unavailable }
     let base = file.utf8.lastIndex(of: UInt8(ascii: "/")).map(file.utf8.index(after:))
@@ -104,23 +118,27 @@ struct Thumbnailer {
     defer { unlink(output) }
     do {
       try run(words("tmp/\(name)"), most, milliseconds)
-    } catch let failure as FaceUpload.Failure where isPartTaken && failure != .unavailable {}
+    } catch let failure as FaceUpload.Failure where failure != .unavailable {
+      guard let orPart else { throw failure }
+      orPart(failure)
+    }
     return try bytes(output, most)
   }
 
   private func run(_ words: [String], _ most: Int, _ milliseconds: () -> Int64) throws {
+    let now = milliseconds()
+    guard now < end else { throw FaceUpload.Failure.costly }
     let program = words[0]
     let arguments = words.map { strdup($0) }
     let environment = Self.environment.map { strdup($0) }
     defer { for word in arguments + environment { free(word) } }
     let process = tertulia_spawn_limited(
       program, arguments + [nil], environment + [nil], folder.path, rlim_t(Self.seconds),
-      rlim_t(Self.memory), rlim_t(most))
+      UInt32(Self.patience / 1000), rlim_t(Self.memory), rlim_t(most))
     guard process > 0 else {
       throw DatabaseError.system(code: errno, action: "start", path: program)
     }
-    let status = ChildProcess(process).wait(
-      atMost: Int64(Self.seconds) * 1000, by: milliseconds)
+    let status = ChildProcess(process).wait(atMost: end - now, by: milliseconds)
     guard let status, status & 0x7f == 0 else { throw FaceUpload.Failure.costly }
     switch (status >> 8) & 0xff {
     case 0: return

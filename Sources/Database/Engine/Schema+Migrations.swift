@@ -57,6 +57,8 @@ extension Schema {
     Migration(durable: uploadWords + placeGaps, derived: .kept),
     // Where members are now is found without looking through all places where they were.
     Migration(durable: lastPlaces, derived: .kept),
+    // Programs that decode what members sent have few attempts, and members whose files take too much wait.
+    Migration(durable: drawing, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

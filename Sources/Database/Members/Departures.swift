@@ -120,7 +120,8 @@ extension Transaction {
     if let email {
       try connection.run("DELETE FROM mails WHERE address = ?", [.text(email)])
     }
-    for table in ["mails", "tokens", "member_names", "face_uploads", "reactions"] {
+    let own = ["mails", "tokens", "member_names", "face_uploads", "costly_files", "reactions"]
+    for table in own {
       try connection.run("DELETE FROM \(table) WHERE member_id = ?", [.id(member)])
     }
     // Such news is only had by who has a friendship with them, of whatever state, or a block of one.

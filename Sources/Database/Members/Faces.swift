@@ -11,6 +11,8 @@ public struct FaceUpload: Hashable, Sendable {
   public let sentAt: Timestamp
   /// Why no photo could be made of it; nil while it waits.
   public let failure: Failure?
+  /// How often a program began with it and did not come to an end.
+  public let tries: Int
 
   /// Why no photo could be made.
   public enum Failure: String, Error, CaseIterable, Sendable {
@@ -47,23 +49,19 @@ extension SiteDatabase {
     try faceUploads("member_id = ?", [.id(member)]).first
   }
 
-  /// What waits for longest.
-  public func nextFaceUpload() throws -> FaceUpload? {
-    try faceUploads("failure IS NULL ORDER BY sent_at, member_id LIMIT 1", []).first
-  }
-
   /// The files in `data/uploads` that somebody waits for.
   public func namesOfFaceUploads() throws -> Set<String> {
     Set(try faceUploads("failure IS NULL", []).map(\.file))
   }
 
-  private func faceUploads(_ condition: String, _ values: [SQLValue]) throws -> [FaceUpload] {
+  func faceUploads(_ condition: String, _ values: [SQLValue]) throws -> [FaceUpload] {
     try connection.all(
-      "SELECT member_id, file, sent_at, failure FROM face_uploads WHERE \(condition)", values
+      "SELECT member_id, file, sent_at, failure, tries FROM face_uploads WHERE \(condition)", values
     ) { row in
       FaceUpload(
         member: Member.ID(row.integer(0)), file: row.text(1), sentAt: row.time(2),
-        failure: row.optionalText(3).map { FaceUpload.Failure(rawValue: $0) ?? .unreadable })
+        failure: row.optionalText(3).map { FaceUpload.Failure(rawValue: $0) ?? .unreadable },
+        tries: row.int(4))
     }
   }
 }
@@ -118,7 +116,8 @@ extension Transaction {
     try connection.run(
       """
       INSERT INTO face_uploads (member_id, file, sent_at) VALUES (?, ?, ?)
-      ON CONFLICT DO UPDATE SET file = excluded.file, sent_at = excluded.sent_at, failure = NULL
+      ON CONFLICT DO UPDATE SET file = excluded.file, sent_at = excluded.sent_at, failure = NULL,
+        tries = 0
       """, [.id(member), .text(file), .time(time)])
   }
 

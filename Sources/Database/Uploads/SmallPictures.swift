@@ -1,20 +1,6 @@
 public import Model
 
-// The small ones of pictures, and the first pages of documents: one column of `uploads`.
-extension SiteDatabase {
-  /// What no small picture was made of yet, the oldest first: pictures that are too large for lists, documents.
-  public func nextToMakeSmall(
-    pictures: Bool = true, documents: Bool = true
-  ) throws -> UploadName? {
-    try connection.first(
-      """
-      SELECT u.name FROM uploads u WHERE u.small IS NULL AND iif(\(Schema.isDocument), ?1, ?2)
-      ORDER BY u.id LIMIT 1
-      """, [.flag(documents), .flag(pictures)]
-    ) { UploadName($0.text(0)) }
-  }
-}
-
+// The small ones of pictures, and the first pages of documents: one column of `uploads`. Which is next says `Drawing`.
 extension Transaction {
   /// Keeps the small picture that was made of one, whose file is in its place, and what a document says, folded.
   ///

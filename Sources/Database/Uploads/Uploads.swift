@@ -176,12 +176,13 @@ extension Reader {
 }
 
 extension Transaction {
-  /// Keeps what a member sent, whose file is in its place.
+  /// Keeps what a member sent, whose file is in its place; sent again, its small picture is tried again where there is none.
   public func keep(_ upload: Upload) throws {
     try connection.run(
       """
       INSERT INTO uploads (name, member_id, title, size, sent_at, small) VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT (name) DO UPDATE SET sent_at = excluded.sent_at
+      ON CONFLICT (name) DO UPDATE SET sent_at = excluded.sent_at, tries = 0,
+        small = iif(small = '', excluded.small, small)
       """,
       [
         .text(upload.name.text), .id(upload.member), .text(upload.title), .int(upload.size),

@@ -35,7 +35,7 @@ extension SiteHealth {
         "site.yml",
         "PDFs are links; with «pdftoppm» (Debian: poppler-utils) their first page is shown")
     }
-    guard let oldest = try site.nextFaceUpload(),
+    guard let oldest = try site.nextFaceUpload(at: surroundings.now),
       oldest.sentAt < surroundings.now.adding(seconds: -Self.late)
     else { return }
     warn(

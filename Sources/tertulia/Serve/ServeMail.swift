@@ -8,8 +8,9 @@ import Pages
 import Theme
 import Time
 
-/// Tells of what was said, sends letters and makes photos small for `serve`, on a thread of its own: another's program may take its time, and
-/// nobody who posts waits for it.
+/// Tells of what was said, sends letters and makes photos small for `serve`, on a thread of its own.
+///
+/// Another's program may take its time, and nobody who posts waits for it. Letters come first, and again after each picture.
 struct ServeMail: Sendable {
   private let folder: SiteFolder
   private let boot: String
@@ -63,10 +64,12 @@ struct ServeMail: Sendable {
         site, theme, boot: boot, time: clock, milliseconds: { Clock.milliseconds })
       let preview =
         isPreview ? PreviewDelivery(theme.settings, folder, at: previewOrigin) : nil
-      let pictures: [any Duty] =
-        try site.nextFaceUpload() == nil && site.nextToMakeSmall() == nil
-        ? [] : [FacesDuty(), SmallPicturesDuty(), PagesDuty(.waiting(1000))]
-      var office = BackOffice(pictures + BackOffice.letterDuties(MailDuty(preview)))
+      let now = clock()
+      let isDrawn =
+        try site.nextFaceUpload(at: now) != nil || site.nextToMakeSmall(at: now) != nil
+      // What a picture changes is published in the same pass.
+      let pictures = isDrawn ? [PagesDuty(.waiting(1000))] + BackOffice.pictureDuties : []
+      var office = BackOffice(BackOffice.letterDuties(MailDuty(preview)) + pictures)
       office.run(place)
       for problem in office.problems {
         Console.error("\(problem.item ?? problem.duty): \(Failure(problem.error))")

@@ -120,6 +120,29 @@ struct BackOfficeTests {
     #expect(office.problems.map(\.item) == ["two"])
   }
 
+  @Test func `slow duties take turns when no other is due, and all others come in between`() throws
+  {
+    let note = Notebook()
+    var office = BackOffice([
+      SlowOne(note: note), Asked(note: note), SlowTwo(note: note),
+    ])
+    office.run(try place())
+    #expect(office.problems.map(\.duty) == ["slow-two"])
+    #expect(
+      note.lines == [
+        "quick", "one", "quick", "two", "quick", "one", "quick", "two fails", "quick", "one",
+        "quick",
+      ])
+  }
+
+  @Test func `what failed before a slow step and then was done is no problem`() throws {
+    let note = Notebook()
+    var office = BackOffice([SlowOne(note: note), Recovering(note: note)])
+    office.run(try place())
+    #expect(office.problems.isEmpty)
+    #expect(note.lines.prefix(3) == ["fails", "one", "done"])
+  }
+
   @Test func `all duties are looked at by refresh and serve`() throws {
     var office = BackOffice(BackOffice.allDuties(waiting: 0))
     try database.postComment(in: Topic.ID(3))
@@ -206,5 +229,67 @@ private struct Endless: Duty {
     var step = Step()
     step.isMore = true
     return step
+  }
+}
+
+/// Never due; notes that it was asked.
+private struct Asked: Duty {
+  static let name = "asked"
+  let note: Notebook
+
+  func isDue(_ place: Workplace) throws -> Bool {
+    note.lines.append("quick")
+    return false
+  }
+
+  func step(_ place: Workplace) throws -> Step { Step() }
+}
+
+/// Three slow steps.
+private struct SlowOne: Duty {
+  static let name = "slow-one"
+  static let isSlow = true
+  let note: Notebook
+
+  func isDue(_ place: Workplace) throws -> Bool { note.lines.count(where: { $0 == "one" }) < 3 }
+
+  func step(_ place: Workplace) throws -> Step {
+    note.lines.append("one")
+    var step = Step()
+    step.isMore = true
+    return step
+  }
+}
+
+/// A slow step, and one that fails.
+private struct SlowTwo: Duty {
+  static let name = "slow-two"
+  static let isSlow = true
+  let note: Notebook
+
+  func isDue(_ place: Workplace) throws -> Bool { true }
+
+  func step(_ place: Workplace) throws -> Step {
+    let isFirst = !note.lines.contains("two")
+    note.lines.append(isFirst ? "two" : "two fails")
+    guard isFirst else { throw DatabaseError.damagedRow("two") }
+    var step = Step()
+    step.isMore = true
+    return step
+  }
+}
+
+/// Fails when it is looked at first.
+private struct Recovering: Duty {
+  static let name = "recovering"
+  let note: Notebook
+
+  func isDue(_ place: Workplace) throws -> Bool { !note.lines.contains("done") }
+
+  func step(_ place: Workplace) throws -> Step {
+    let isFirst = note.lines.isEmpty
+    note.lines.append(isFirst ? "fails" : "done")
+    if isFirst { throw DatabaseError.damagedRow("first") }
+    return Step()
   }
 }
