@@ -33,8 +33,6 @@ extension ActionContext {
       errors.add("name", "characters")
     } else if let fault = PersonName.fault(in: name) {
       errors.add(fault)
-    } else if PlainText.hasLink(name) {
-      errors.add("name", "link")
     }
     return name
   }
