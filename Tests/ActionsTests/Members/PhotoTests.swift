@@ -160,8 +160,8 @@ struct PhotoTests {
     let taken = try FileReceiver(UploadFolder(site.folder), for: other).receive().finish()
     let answer = try browser.upload(PhotoSample.jpeg())
     #expect(answer.status == 503 && answer.header("Retry-After") == "60")
-    #expect(answer.body.contains("Another picture is coming in just now"))
-    withExtendedLifetime(other) {}
+    #expect(answer.body.contains("Too many files are arriving right now"))
+    withExtendedLifetime(taken) {}
   }
 
   @Test(arguments: [
