@@ -39,12 +39,25 @@ enum HiddenFiles {
     }
   }
 
-  /// Takes the files of a page away, whoever's turn it is; the queue has what brings those back that may be seen.
-  static func unlink(_ page: PageKey, of site: SiteDatabase) throws {
-    for file in try site.manifestPaths(page.text) {
-      let path = "\(site.folder.documentRoot)/\(file)"
-      guard Glibc.unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { continue }
-      throw DatabaseError.system(code: errno, action: "remove", path: path)
+  /// A page and its file, with its whole path.
+  typealias File = (page: PageKey, path: String)
+
+  /// The files of pages, as the manifest has them.
+  static func files(of pages: [PageKey], in site: SiteDatabase) throws -> [File] {
+    try pages.flatMap { page in
+      try site.manifestPaths(page.text).map { (page, "\(site.folder.documentRoot)/\($0)") }
+    }
+  }
+
+  /// Removes files, whoever's turn it is to publish; the queue has what brings those back that may be seen.
+  ///
+  /// A file that its folder keeps is emptied. Returns what could be neither, and why it could not be removed.
+  static func unlink(_ files: [File]) -> [(page: PageKey, error: any Error)] {
+    files.compactMap { page, path in
+      guard Glibc.unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return nil }
+      let code = errno
+      if OutputFolder.empty(path, in: AT_FDCWD) { return nil }
+      return (page, DatabaseError.system(code: code, action: "remove", path: path))
     }
   }
 }

@@ -46,8 +46,7 @@ public struct Publisher: ~Copyable {
   private let writer: PageWriter
   private let lock: FileLock
   private let origin: WriteOrigin
-  /// Whether somebody waits for an answer: what a new name stands on is left to the back office then.
-  private let isForRequest: Bool
+  private let scope: PublishingQueue.Scope
   private var books: [Bookkeeping] = []
   /// The last one, with all that it read: not taken apart while a client waits for an answer.
   private(set) var renderer: PageRenderer?
@@ -55,8 +54,15 @@ public struct Publisher: ~Copyable {
   /// Takes the publish lock; throws `lockTimedOut` when another process keeps it longer than `waiting`
   /// milliseconds: that process will look for our changes once more before it ends.
   public init(
+    _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, waiting milliseconds: Int
+  ) throws {
+    try self.init(site, theme, origin: origin, waiting: milliseconds, .everything)
+  }
+
+  /// The same for a scope.
+  init(
     _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, waiting milliseconds: Int,
-    isForRequest: Bool = false
+    _ scope: PublishingQueue.Scope
   ) throws {
     let lock = try FileLock(path: site.folder.publishLock, waiting: milliseconds)
     let writer = try PageWriter(site)
@@ -65,7 +71,7 @@ public struct Publisher: ~Copyable {
     self.site = site
     self.theme = theme
     self.origin = origin
-    self.isForRequest = isForRequest
+    self.scope = scope
   }
 
   /// What a round leaves for the bookkeeping.
@@ -79,6 +85,12 @@ public struct Publisher: ~Copyable {
     var done: [StalePage] = []
     var removed: [ManifestEntry] = []
     var left: [StalePage] = []
+
+    /// The numbers of the changes; all between them were looked at.
+    var range: ClosedRange<Int64>? {
+      guard let first = changes.first?.id, let last = changes.last?.id else { return nil }
+      return min(first, last)...max(first, last)
+    }
   }
 
   /// Milliseconds for which lists may wait while others come to write them anyway.
@@ -86,7 +98,8 @@ public struct Publisher: ~Copyable {
 
   /// Writes stale pages, the most urgent first, until `isOver` says that the time is used up.
   ///
-  /// The most urgent page is written in any case. When others wait with more for the same lists
+  /// In the round of a request the page that somebody waits for comes first; else the most urgent one is written in any
+  /// case. When others wait with more for the same lists
   /// (`isContended`), only the pages that their authors are sent to are written; the last of them writes the
   /// lists once for all. Nothing is forgotten until `finish`.
   public mutating func publish(
@@ -97,29 +110,25 @@ public struct Publisher: ~Copyable {
     var books = Bookkeeping()
     let queue = try site.read {
       try renewTheme()
-      return try PublishingQueue(site, theme, isForRequest: isForRequest)
+      return try PublishingQueue(site, theme, scope)
     }
     books.changes = queue.changes
     books.following = queue.following
     books.done = queue.unknown
     outcome.left = queue.barred
     outcome.isComplete = queue.isComplete
-    let urgent = queue.works.prefix { $0.stale.priority <= StalePages.Priority.urgent.rawValue }
-    let own = queue.works.dropFirst(urgent.count).prefix {
-      $0.stale.priority == StalePages.Priority.own.rawValue
-    }
-    let rest = queue.works.dropFirst(urgent.count + own.count)
-    try publish(urgent, until: { false }, &books, &outcome)
-    var isFirst = urgent.isEmpty
+    let (first, own, rest) = queue.parts()
+    try publish(first[...], until: { false }, &books, &outcome)
+    var isFirst = first.isEmpty
     let isTooLate = {
       defer { isFirst = false }; return !isFirst && isOver()
     }
-    try publish(own, until: isTooLate, &books, &outcome)
-    if !rest.isEmpty, try !(own.isEmpty && urgent.isEmpty) && isYielding(books, isContended) {
+    try publish(own[...], until: isTooLate, &books, &outcome)
+    if !rest.isEmpty, try !(own.isEmpty && first.isEmpty) && isYielding(books, isContended) {
       outcome.isYielded = true
-      leave(rest, &books, &outcome)
+      leave(rest[...], &books, &outcome)
     } else {
-      try publish(rest, until: isTooLate, &books, &outcome)
+      try publish(rest[...], until: isTooLate, &books, &outcome)
       if outcome.left.isEmpty { lock.leave(moment: Self.now) }
     }
     self.books.append(books)
@@ -132,7 +141,7 @@ public struct Publisher: ~Copyable {
   ) throws -> Bool {
     let waited = Self.now - lock.moment()
     guard (0..<Self.restPatience).contains(waited) else { return false }
-    return try isContended(books.changes.last?.id ?? 0)
+    return try isContended(books.range?.upperBound ?? 0)
   }
 
   /// Renders and writes a part of the queue.
@@ -177,8 +186,12 @@ public struct Publisher: ~Copyable {
 
   /// Takes up what another process left: a page that it did not survive, and what a power cut may have
   /// taken from the disk.
+  ///
+  /// A request leaves the files of a whole hidden board, which only a build that was killed left, to the back office.
   private func heal() throws {
-    try HiddenFiles.remove(site, theme.settings, origin: origin)
+    if case .everything = scope {
+      try HiddenFiles.remove(site, theme.settings, origin: origin)
+    }
     let crashed = lock.crashedPage()
     let isAfterPowerCut = try site.hasRounds(beforeBoot: origin.boot)
     guard crashed != nil || isAfterPowerCut else { return }
@@ -272,7 +285,7 @@ public struct Publisher: ~Copyable {
     guard !isIdle else { return }
     try site.write(flushing: false) { transaction in
       for round in books {
-        if let last = round.changes.last { try transaction.finishChanges(through: last.id) }
+        if let range = round.range { try transaction.finishChanges(range) }
         // Whoever is killed before leaves the touch that these follow.
         if !round.following.isEmpty { try transaction.record(round.following) }
         for page in round.done { try transaction.removeStale(page.key) }

@@ -3,7 +3,17 @@ import Pages
 import Theme
 
 /// What waits to be written: pages that changes make stale, and what earlier rounds left.
+///
+/// A round takes a bounded part of it, whatever waits: what one member left must not be paid for by the next.
 struct PublishingQueue {
+  /// For whom a round works.
+  enum Scope {
+    /// Nobody waits: the oldest changes come first.
+    case everything
+    /// Somebody waits for this page. It comes first, and what else their change made stale before what others left.
+    case request(PageKey, change: Int64)
+  }
+
   /// One page of the queue.
   struct Work {
     let key: PageKey
@@ -12,19 +22,37 @@ struct PublishingQueue {
     let isListed: Bool
     /// Whether it stands there as it is.
     var isNoted = false
+    /// Whose it is: others' pages come last; the priority decides among equals.
+    var rank = Rank.others
+  }
+
+  /// Whose page it is, in the round of a request; nobody waits in the other rounds, and all are `others`.
+  enum Rank: Int {
+    /// The page that somebody waits for.
+    case awaited
+    /// What the same change made stale.
+    case own
+    /// What others left.
+    case others
   }
 
   /// Stale pages of former slices of a new name that are enough for a round, so that the table does not grow
   /// by all that the name stands on.
   private static let enough = 100
 
-  /// The most changes that a round looks at.
-  private static let changeLimit = 1000
+  /// The most changes that a round looks at, and how many it reads at a time.
+  private static let (changeLimit, batch) = (1000, 50)
+  /// Stale pages after which a round looks at no other change; in a request it writes far fewer.
+  private static let (most, mostOfRequest) = (2000, 300)
+  /// The most pages that earlier rounds left, in a request.
+  private static let mostListed = 100
+  /// The most urgent pages that a round writes however long that takes.
+  private static let urgentLimit = 100
 
   /// Each page once, the most urgent first.
   private(set) var works: [Work] = []
-  /// The changes that were looked at.
-  let changes: [PendingChange]
+  /// The changes that were looked at: all between the least and the greatest number.
+  private(set) var changes: [PendingChange] = []
   /// What they leave for another round.
   private(set) var following: [Touch] = []
   /// Rows of the stale table with keys of another version of the program.
@@ -32,18 +60,53 @@ struct PublishingQueue {
   /// Pages that a change asks for, and of which a process died.
   private(set) var barred: [PageKey] = []
   /// Whether every change that waits was looked at, and none left for later.
-  private(set) var isComplete: Bool
+  private(set) var isComplete = true
+
+  private let isForRequest: Bool
+  private var isSliceDue = false
+  private var quarantined: [StalePage]?
 
   /// Reads what waits.
   ///
-  /// What a new name stands on is left for later while somebody waits for an answer (`isForRequest`), and while enough of
+  /// What a new name stands on is left for later while somebody waits for an answer, and while enough of
   /// it waits already. A change frees a page from quarantine, unless a process died of it.
-  init(_ site: SiteDatabase, _ theme: SiteTheme, isForRequest: Bool) throws {
-    changes = try site.pendingChanges(limit: Self.changeLimit)
-    isComplete = changes.count < Self.changeLimit
+  init(_ site: SiteDatabase, _ theme: SiteTheme, _ scope: Scope) throws {
+    if case .request = scope { isForRequest = true } else { isForRequest = false }
+    try list(site)
+    let stale = StalePages(site, theme.settings)
+    switch scope {
+    case .everything: try lookForward(site, stale)
+    case .request(let page, let change): try lookBack(site, stale, page, from: change)
+    }
+    works = Self.sorted(works)
+  }
+
+  /// The works in three parts: the first is written however long that takes, so that no older state outlasts the
+  /// answer; then come the pages where authors are sent to.
+  func parts() -> (first: [Work], own: [Work], rest: [Work]) {
+    let (urgent, own) = (StalePages.Priority.urgent.rawValue, StalePages.Priority.own.rawValue)
+    var parts: (first: [Work], own: [Work], rest: [Work]) = ([], [], [])
+    for work in works {
+      let isOurs = !isForRequest || work.rank != .others
+      let isUrgent = work.stale.priority <= urgent && parts.first.count < Self.urgentLimit
+      if work.rank == .awaited || isOurs && isUrgent {
+        parts.first.append(work)
+      } else if isOurs && work.stale.priority <= own {
+        parts.own.append(work)
+      } else {
+        parts.rest.append(work)
+      }
+    }
+    return parts
+  }
+
+  /// What earlier rounds left.
+  private mutating func list(_ site: SiteDatabase) throws {
     let later = StalePages.Priority.later.rawValue
-    let listed = try site.stalePages(below: isForRequest ? later : .max)
-    let isSliceDue = !isForRequest && listed.count { $0.priority == later } < Self.enough
+    let listed =
+      try isForRequest
+      ? site.stalePages(below: later, limit: Self.mostListed) : site.stalePages()
+    isSliceDue = !isForRequest && listed.count { $0.priority == later } < Self.enough
     for page in listed {
       if let key = PageKey(text: page.key) {
         works.append(Work(key: key, stale: page, isListed: true, isNoted: true))
@@ -51,9 +114,48 @@ struct PublishingQueue {
         unknown.append(page)
       }
     }
-    let quarantined = try changes.isEmpty ? [] : site.quarantinedPages()
-    let stale = StalePages(site, theme.settings)
-    for touch in changes.flatMap(\.touches) {
+  }
+
+  private mutating func lookForward(_ site: SiteDatabase, _ stale: StalePages) throws {
+    while changes.count < Self.changeLimit, works.count < Self.most {
+      let batch = try site.pendingChanges(after: changes.last?.id ?? 0, limit: Self.batch)
+      for change in batch { try expand(change, site, stale, .others) }
+      guard batch.count == Self.batch else { return }
+    }
+    isComplete = false
+  }
+
+  /// The own change, then those before it.
+  private mutating func lookBack(
+    _ site: SiteDatabase, _ stale: StalePages, _ page: PageKey, from change: Int64
+  ) throws {
+    try site.forEachPendingChange(backFrom: change) { earlier in
+      guard works.count < Self.mostOfRequest else {
+        isComplete = false
+        return false
+      }
+      try expand(earlier, site, stale, earlier.id == change ? .own : .others)
+      return true
+    }
+    // Another process may have expanded the own change, and left the page.
+    if let row = try site.stalePage(page.text), !row.isQuarantined {
+      works.append(Work(key: page, stale: row, isListed: true, isNoted: true))
+    }
+    let own = StalePages.Priority.own.rawValue
+    for index in works.indices where works[index].key == page {
+      works[index].rank = .awaited
+      if works[index].stale.priority > own {
+        works[index].stale.priority = own
+        works[index].isNoted = false
+      }
+    }
+  }
+
+  private mutating func expand(
+    _ change: PendingChange, _ site: SiteDatabase, _ stale: StalePages, _ rank: Rank
+  ) throws {
+    changes.append(change)
+    for touch in change.touches {
       if case .author = touch, !isSliceDue {
         following.append(touch)
         isComplete = false
@@ -61,19 +163,20 @@ struct PublishingQueue {
       }
       let (pages, rest) = try stale.expand(touch)
       if let rest { following.append(rest) }
-      for (key, priority) in pages { add(key, priority, quarantined) }
+      for (key, priority) in pages { try add(key, priority, rank, site) }
     }
-    works = Self.sorted(works)
   }
 
   private mutating func add(
-    _ key: PageKey, _ priority: StalePages.Priority, _ quarantined: [StalePage]
-  ) {
+    _ key: PageKey, _ priority: StalePages.Priority, _ rank: Rank, _ site: SiteDatabase
+  ) throws {
     let text = key.text
+    let quarantined = try self.quarantined ?? site.quarantinedPages()
+    self.quarantined = quarantined
     let known = quarantined.first { $0.key == text }
     if known?.error == StalePage.crash { return barred.append(key) }
     let stale = StalePage(key: text, priority: priority.rawValue)
-    works.append(Work(key: key, stale: stale, isListed: known != nil))
+    works.append(Work(key: key, stale: stale, isListed: known != nil, rank: rank))
   }
 
   /// Each page once, as its row has it if there is one, the most urgent first.
@@ -85,17 +188,19 @@ struct PublishingQueue {
       $0.stale.key == $1.stale.key
         ? $0.isListed && !$1.isListed : $0.stale.key < $1.stale.key
     }) {
-      if let last = queue.indices.last, queue[last].stale.key == work.stale.key {
-        if work.stale.priority < queue[last].stale.priority {
-          queue[last].stale.priority = work.stale.priority
-          queue[last].isNoted = false
-        }
-      } else {
+      guard let last = queue.indices.last, queue[last].stale.key == work.stale.key else {
         queue.append(work)
+        continue
+      }
+      if work.rank.rawValue < queue[last].rank.rawValue { queue[last].rank = work.rank }
+      if work.stale.priority < queue[last].stale.priority {
+        queue[last].stale.priority = work.stale.priority
+        queue[last].isNoted = false
       }
     }
     return queue.sorted {
-      ($0.stale.priority, $0.stale.key) < ($1.stale.priority, $1.stale.key)
+      ($0.rank == .others ? 1 : 0, $0.stale.priority, $0.stale.key)
+        < ($1.rank == .others ? 1 : 0, $1.stale.priority, $1.stale.key)
     }
   }
 }

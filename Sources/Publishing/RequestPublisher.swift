@@ -28,9 +28,14 @@ public final class RequestPublisher {
     public let page: PageKey?
     /// Why it is not written.
     public let error: any Error
+    /// Whether a file may still show what was to be gone before the answer.
+    public var isStillPublic = false
 
     /// A line for a log.
-    public var description: String { (page.map { "\($0.text): " } ?? "") + "\(error)" }
+    public var description: String {
+      (page.map { "\($0.text): " } ?? "")
+        + (isStillPublic ? "may still show what was taken away: " : "") + "\(error)"
+    }
   }
 
   private let site: SiteDatabase
@@ -63,12 +68,13 @@ public final class RequestPublisher {
   /// Returns whether others, who wait for their turn, take what is left; `isContended` says whether
   /// anybody does, unless the queue of changes tells.
   /// The files of pages in `hidden` are gone first, whoever's turn it is and whether or not they can be written again.
-  /// `isUrgent` waits longer for our turn.
+  /// `isUrgent` waits longer for our turn, and says that what pages showed must not outlast the answer: where it may, a
+  /// problem says so. With `orGone` the file of `page` is removed when it cannot be written.
   /// `answer` hears whether `page` is on disk, and what went wrong, for the log. The books are kept after
   /// it returns; when that fails, the same pages are written once more later.
   @discardableResult
   public func afterSaving(
-    _ page: PageKey, hiding hidden: [PageKey] = [], isUrgent: Bool = false,
+    _ page: PageKey, hiding hidden: [PageKey] = [], isUrgent: Bool = false, orGone: Bool = false,
     until isOver: () -> Bool,
     isContended: (() -> Bool)? = nil,
     answer: (_ isPublished: Bool, _ problems: [Problem]) -> Void
@@ -76,30 +82,61 @@ public final class RequestPublisher {
     var isAnswered = false
     var problems: [Problem] = []
     do {
-      // What cannot be taken away may still be written over.
-      for key in hidden {
-        do { try HiddenFiles.unlink(key, of: site) } catch {
-          problems.append(Problem(page: key, error: error))
-        }
-      }
+      let files = try HiddenFiles.files(of: hidden, in: site)
+      // What cannot be removed may still be written over.
+      problems = Self.stillPublic(HiddenFiles.unlink(files))
       guard var publisher = try publisher(for: page, isUrgent ? Self.longPatience : Self.patience)
       else {
         isAnswered = true
         answer(true, problems)
         return true
       }
+      // A page that another process rendered before the commit may have been written since.
+      if !files.isEmpty { problems = Self.stillPublic(HiddenFiles.unlink(files)) }
       let outcome = try publisher.publish(until: isOver) { change in
         // Who has committed after us has no page yet: it waits for the lock that we hold.
         try isContended?() ?? (site.lastChange() > change)
       }
       isAnswered = true
-      answer(outcome.isPublished(page), problems + Self.problems(outcome))
+      problems.removeAll { $0.page.map(outcome.done.contains) ?? false }
+      problems += failures(outcome, hidden, isUrgent: isUrgent)
+      let isPublished = outcome.isPublished(page)
+      if orGone, !isPublished { problems = replacing(page, problems) }
+      answer(isPublished, problems)
       renderer = publisher.renderer
       try publisher.finish()
       return outcome.isYielded
     } catch {
-      if !isAnswered { answer(false, problems + [Problem(page: nil, error: error)]) }
+      if !isAnswered {
+        if orGone { problems = replacing(page, problems) }
+        answer(false, problems + [Problem(page: nil, error: error, isStillPublic: isUrgent)])
+      }
       return false
+    }
+  }
+
+  /// Pages that could not be written: of those in `hidden` the files are gone, unless `problems` has them already.
+  private func failures(
+    _ outcome: Publisher.Outcome, _ hidden: [PageKey], isUrgent: Bool
+  ) -> [Problem] {
+    outcome.failures.map { failure in
+      Problem(
+        page: failure.key, error: failure.error,
+        isStillPublic: isUrgent && !hidden.contains(failure.key))
+    }
+  }
+
+  /// Removes the file of a page that could not be written, so that it shows nothing rather than what is hidden.
+  private func replacing(_ page: PageKey, _ problems: [Problem]) -> [Problem] {
+    do {
+      let kept = HiddenFiles.unlink(try HiddenFiles.files(of: [page], in: site))
+      return problems.map { problem in
+        var problem = problem
+        if problem.page == page { problem.isStillPublic = false }
+        return problem
+      } + Self.stillPublic(kept)
+    } catch {
+      return problems + [Problem(page: page, error: error, isStillPublic: true)]
     }
   }
 
@@ -107,19 +144,26 @@ public final class RequestPublisher {
   private func publisher(for page: PageKey, _ patience: Int) throws -> Publisher? {
     let change = try site.lastChange()
     var waited = 0
+    // Held while we wait, so that the back office does not take the next turn, too.
+    var turnstile: FileLock?
     while true {
       do {
         return try Publisher(
-          site, theme, origin: origin, waiting: Self.glance, isForRequest: true)
+          site, theme, origin: origin, waiting: Self.glance, .request(page, change: change))
       } catch let error as DatabaseError {
         guard error.isBusy, waited < patience else { throw error }
         waited += Self.glance
+        if turnstile == nil {
+          // Why loss is right: without it we wait as long, but others may go first.
+          turnstile = try? FileLock(
+            path: site.folder.publishWaitingLock, waiting: 0, isShared: true)
+        }
         if try site.isFinished(page.text, change: change) { return nil }
       }
     }
   }
 
-  private static func problems(_ outcome: Publisher.Outcome) -> [Problem] {
-    outcome.failures.map { Problem(page: $0.key, error: $0.error) }
+  private static func stillPublic(_ failures: [(PageKey, any Error)]) -> [Problem] {
+    failures.map { Problem(page: $0, error: $1, isStillPublic: true) }
   }
 }

@@ -11,7 +11,8 @@ enum Bounds {
     alarm(seconds)
     signal(SIGPIPE, SIG_IGN)
     CrashMark.watch()
-    limit(__rlimit_resource_t(RLIMIT_CPU.rawValue), to: 5)
+    // At the soft limit the kernel sends SIGXCPU, on which `CrashMark` acts; at the hard one SIGKILL.
+    limit(__rlimit_resource_t(RLIMIT_CPU.rawValue), to: 5, atMost: 6)
     limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: 512 << 20)
     limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
   }
@@ -22,8 +23,10 @@ enum Bounds {
   /// Apache and lighttpd end a CGI that has closed its output (SIGTERM): the books are kept all the same.
   static func outliveServer() { signal(SIGTERM, SIG_IGN) }
 
-  private static func limit(_ resource: __rlimit_resource_t, to value: rlim_t) {
-    var limit = rlimit(rlim_cur: value, rlim_max: value)
+  private static func limit(
+    _ resource: __rlimit_resource_t, to value: rlim_t, atMost most: rlim_t? = nil
+  ) {
+    var limit = rlimit(rlim_cur: value, rlim_max: most ?? value)
     setrlimit(resource, &limit)
   }
 }

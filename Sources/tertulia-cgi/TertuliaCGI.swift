@@ -27,6 +27,7 @@ enum TertuliaCGI {
       return
     }
     let folder = SiteFolder(environment.siteFolder)
+    CrashMark.wakeBackOffice(of: folder)
     if let followers = environment.followers {
       Continuation.run(folder, followers: followers)
     } else {
@@ -105,18 +106,20 @@ enum TertuliaCGI {
     let deadline = Deadline(milliseconds: Int64(RequestPublisher.budget))
     publishing.noticeDay()
     let isRestTaken = publishing.afterSaving(
-      saved.page, hiding: saved.hidden, isUrgent: saved.isUrgent, until: { deadline.isOver }
+      saved.page, hiding: saved.hidden, isUrgent: saved.isUrgent, orGone: saved.isPageHidden,
+      until: { deadline.isOver }
     ) {
       isPublished, problems in
       for problem in problems { CGIOutput.log("\(problem)") }
-      CGIOutput.send(saved.response(isPublished: isPublished), to: request)
+      let isGone = !problems.contains { $0.isStillPublic }
+      CGIOutput.send(saved.response(isPublished: isPublished, isGone: isGone), to: request)
     }
     return !isRestTaken && isWorkLeft(site)
   }
 
   private static func isWorkLeft(_ site: SiteDatabase) -> Bool {
     // Why loss is right: what cannot be looked up now is looked up by the next request.
-    (try? site.hasPendingWork()) == true
+    (try? site.hasPendingWork() || site.hasHiddenFiles()) == true
   }
 }
 

@@ -87,6 +87,26 @@ def held_publishing(site, running, name):
         site.refresh()
 
 
+def killed(site, running, name):
+    """A request that has used up its CPU after its commit: its text is there, and it asks the back office for its pages."""
+    text, wake = f"Used up its time, {name}.", site.folder / "data/wake"
+    wake.touch()
+    before = wake.stat().st_mtime_ns
+    committed = lambda: site.one("SELECT count(*) FROM comments WHERE body = ?", text)
+    with site.lock("publish"):
+        poster = threading.Thread(target=post, args=(running, text, 4))
+        poster.start()
+        wait_until(committed, SOON, pause=0.001)
+        for process in running.actions():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGXCPU)
+        poster.join()
+    check(f"{name}: a request that is killed after its commit has stored its text", committed() == 1)
+    check(f"{name}: and wakes the back office", wait_until(lambda: wake.stat().st_mtime_ns > before, SOON))
+    site.refresh()
+    check(f"{name}: which writes the page", text in page(site, 4), site.pending())
+
+
 def held_writing(site, running, name):
     """A lock that nobody lets go of: 503 with the text; reading goes on meanwhile."""
     text = f"While somebody writes, {name}."

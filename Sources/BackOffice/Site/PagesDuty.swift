@@ -64,8 +64,15 @@ public struct PagesDuty: Duty {
     }
   }
 
+  /// Milliseconds for which requests that wait for an answer go first, however many come.
+  private static let politeness = 300
+
   private func publisher(_ place: Workplace, waiting milliseconds: Int) throws -> Publisher {
-    try Publisher(
+    // Why loss is right: should more requests come all the time, we have our turn among them.
+    let turnstile = try? FileLock(
+      path: place.site.folder.publishWaitingLock, waiting: Self.politeness)
+    _ = consume turnstile
+    return try Publisher(
       place.site, place.theme, origin: WriteOrigin(boot: place.boot, time: place.time()),
       waiting: milliseconds)
   }

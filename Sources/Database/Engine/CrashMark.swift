@@ -1,9 +1,10 @@
 import Glibc
 
-/// Remembers in the lock's file that this process ended by its own fault while it rendered a page.
+/// Remembers in the lock's file that this process ended by its own fault while it rendered a page, and wakes the back office.
 ///
 /// A signal handler sets one byte, so that a page that kills its process can be told from a process that
-/// somebody killed (`SIGKILL` runs no handler) or that the power took with it.
+/// somebody killed (`SIGKILL` runs no handler) or that the power took with it. What the process had committed waits for
+/// its pages then: the back office writes them.
 public enum CrashMark {
   /// Where the byte stands: behind the note and the moment.
   static let offset: off_t = 8192
@@ -14,6 +15,15 @@ public enum CrashMark {
   /// Unsafe by name only: whoever holds the publish lock writes it, one thread at a time, and a signal
   /// handler, which may take no lock, reads it.
   nonisolated(unsafe) static var descriptor: Int32 = -1
+
+  /// The path of the file that wakes the back office (`SiteFolder.wake`), for as long as the process lives; nil in one whose
+  /// death nobody needs to make good.
+  nonisolated(unsafe) private static var wake: UnsafePointer<CChar>?
+
+  /// Has the back office woken should this process end by its own fault.
+  public static func wakeBackOffice(of folder: SiteFolder) {
+    wake = strdup(folder.wake).map { UnsafePointer($0) }
+  }
 
   /// The signals of a fault of our own: traps, bad addresses, too much time.
   private static let signals = [
@@ -33,6 +43,14 @@ public enum CrashMark {
       if CrashMark.descriptor >= 0 {
         var mark = CrashMark.byte
         _ = pwrite(CrashMark.descriptor, &mark, 1, CrashMark.offset)
+      }
+      if let wake = CrashMark.wake {
+        // `open`, `futimens` and `close` are async-signal-safe (POSIX.1-2017, 2.4.3).
+        let file = open(wake, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if file >= 0 {
+          futimens(file, nil)
+          close(file)
+        }
       }
       raise(signal)
     }

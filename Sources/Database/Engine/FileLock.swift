@@ -1,23 +1,26 @@
 import Glibc
 
-/// An exclusive `flock` on a file, held until the value is gone or the process ends.
+/// A `flock` on a file, exclusive unless it is shared, held until the value is gone or the process ends.
 ///
 /// The lock belongs to the open file, so a process that dies releases it. Waiting polls, because a timer
 /// (`setitimer`) would cancel the `alarm` that bounds a request.
 public struct FileLock: ~Copyable, Sendable {
   let descriptor: Int32
 
-  /// Opens (and creates, mode 0600) the file and waits at most `milliseconds` for its lock.
+  /// Opens (and creates, mode 0600) the file and waits at most `milliseconds` for its lock; one that is shared keeps out only
+  /// those who want it for themselves.
   ///
   /// Throws `lockTimedOut` when somebody else keeps it, `system` when the file cannot be opened.
-  public init(path: String, waiting milliseconds: Int) throws(DatabaseError) {
+  public init(
+    path: String, waiting milliseconds: Int, isShared: Bool = false
+  ) throws(DatabaseError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       throw .system(code: errno, action: "open", path: path)
     }
     var waited = 0
     var pause = 250
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+    while flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {
       let code = errno
       if code == EINTR { continue }
       guard code == EWOULDBLOCK else {

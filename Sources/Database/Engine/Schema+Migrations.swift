@@ -57,6 +57,8 @@ extension Schema {
     Migration(durable: uploadWords + placeGaps, derived: .kept),
     // Where members are now is found without looking through all places where they were.
     Migration(durable: lastPlaces, derived: .kept),
+    // The public notes of a range of numbers are found without reading the private ones between them.
+    Migration(durable: publicNotes, derived: .kept),
     // Programs that decode what members sent have few attempts, and members whose files take too much wait.
     Migration(durable: drawing, derived: .kept),
   ]

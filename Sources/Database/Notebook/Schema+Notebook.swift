@@ -80,6 +80,9 @@ extension Schema {
 
     """
 
+  /// The public notes by their numbers, for the sitemap.
+  static let publicNotes = "CREATE INDEX own_notes_open ON own_notes (id) WHERE audience = 0;"
+
   /// What everybody sees of notes: those that are shown to everybody, their tags one a line, and their connections with each
   /// other, from both ends.
   static let notebookViews = """

@@ -32,6 +32,11 @@ public struct StalePage: Hashable, Sendable {
     self.error = error
   }
 
+  init(_ row: borrowing Row) {
+    (key, priority) = (row.text(0), row.int(1))
+    (failures, error) = (row.int(2), row.text(3))
+  }
+
   /// Failures after which a page waits for `tertulia doctor` instead of being tried again.
   public static let quarantine = 3
   /// The error of a page that a process did not survive.
@@ -56,11 +61,30 @@ public struct ManifestEntry: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// Changes that nobody has turned into pages, the oldest first.
-  public func pendingChanges(limit: Int = 1000) throws -> [PendingChange] {
+  /// Changes that nobody has turned into pages, the oldest first, behind one.
+  public func pendingChanges(
+    after last: Int64 = 0, limit: Int = 1000
+  ) throws -> [PendingChange] {
     try connection.all(
-      "SELECT id, change FROM changes ORDER BY id LIMIT ?", [.int(limit)]
+      "SELECT id, change FROM changes WHERE id > ? ORDER BY id LIMIT ?",
+      [.integer(last), .int(limit)]
     ) { PendingChange(id: $0.integer(0), text: $0.text(1)) }
+  }
+
+  /// Calls `body` with each pending change from `last` on backwards, until it returns false.
+  ///
+  /// A request begins with its own change, so that a long queue of others is not read first.
+  public func forEachPendingChange(
+    backFrom last: Int64, _ body: (PendingChange) throws -> Bool
+  ) throws {
+    var next = last
+    while let change = try connection.first(
+      "SELECT id, change FROM changes WHERE id <= ? ORDER BY id DESC LIMIT 1", [.integer(next)],
+      { PendingChange(id: $0.integer(0), text: $0.text(1)) })
+    {
+      guard try body(change) else { return }
+      next = change.id - 1
+    }
   }
 
   /// Whether anything waits: a change, or a stale page that is not quarantined.
@@ -73,6 +97,13 @@ extension SiteDatabase {
   /// The keys of all stale pages, the quarantined ones too.
   public func staleKeys() throws -> [String] {
     try connection.all("SELECT key FROM stale_pages") { $0.text(0) }
+  }
+
+  /// The row of a page in the stale table; nil when it has none.
+  public func stalePage(_ key: String) throws -> StalePage? {
+    try connection.first(
+      "SELECT key, priority, failures, error FROM stale_pages WHERE key = ?", [.text(key)],
+      StalePage.init)
   }
 
   /// Stale pages that may be tried, the most urgent first; those whose priority is not below one are left out.
@@ -96,18 +127,22 @@ extension SiteDatabase {
       """,
       [
         .int(StalePage.quarantine), .integer(inQuarantine ? 1 : 0), .int(priority), .int(limit),
-      ]
-    ) {
-      StalePage(key: $0.text(0), priority: $0.int(1), failures: $0.int(2), error: $0.text(3))
-    }
+      ], StalePage.init)
   }
 }
 
 extension Transaction {
-  /// Records what is different in the transaction that makes it so.
+  /// The most touches of one row: whoever publishes takes a row or leaves it, so a row is little work.
+  static let touchesInRow = 100
+
+  /// Records what is different in the transaction that makes it so, in as many rows as it takes.
   public func record(_ touches: [Touch]) throws {
-    let lines = touches.map { $0.text }.list(by: "\n")
-    try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(lines)])
+    var rest = touches[...]
+    repeat {
+      let lines = rest.prefix(Self.touchesInRow).map { $0.text }.list(by: "\n")
+      try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(lines)])
+      rest = rest.dropFirst(Self.touchesInRow)
+    } while !rest.isEmpty
   }
 
   /// Forgets that a page is stale.
@@ -127,7 +162,14 @@ extension Transaction {
 
   /// Forgets changes up to one, which became pages.
   public func finishChanges(through change: Int64) throws {
-    try connection.run("DELETE FROM changes WHERE id <= ?", [.integer(change)])
+    try finishChanges(Int64.min...change)
+  }
+
+  /// Forgets changes by their numbers.
+  public func finishChanges(_ changes: ClosedRange<Int64>) throws {
+    try connection.run(
+      "DELETE FROM changes WHERE id BETWEEN ? AND ?",
+      [.integer(changes.lowerBound), .integer(changes.upperBound)])
   }
 
   /// Notes that rows came without changes, from `content/` or from an archive, so that only a whole build

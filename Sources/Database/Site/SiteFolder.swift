@@ -62,4 +62,6 @@ public struct SiteFolder: Hashable, Sendable {
   public var wake: String { data + "/wake" }
   /// Held while pages are written.
   public var publishLock: String { data + "/publish.lock" }
+  /// Shared by requests that wait to write their pages: who has time lets them go first.
+  public var publishWaitingLock: String { data + "/publish-waiting.lock" }
 }

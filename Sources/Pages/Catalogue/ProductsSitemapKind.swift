@@ -7,8 +7,8 @@ struct ProductsSitemapKind: SitemapPart {
   static let sample = Self(block: 1)
   let block: Int
 
-  static func count(_ reader: PageReader, _ settings: SiteSettings) throws -> Int {
-    try reader.lastProduct()
+  static func files(_ reader: PageReader, _ settings: SiteSettings) throws -> [Int] {
+    try files(of: reader.lastProduct())
   }
 
   static func path(_ block: Int) -> SitePath { .productsSitemap(block: block) }

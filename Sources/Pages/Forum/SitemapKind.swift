@@ -8,10 +8,10 @@ protocol SitemapPart: PageKind {
   var block: Int { get }
 
   init(block: Int)
-  /// The number of its first file.
-  static var first: Int { get }
-  /// How much there is to be divided into files; 0 where nothing is.
-  static func count(_ reader: PageReader, _ settings: SiteSettings) throws -> Int
+  /// The numbers of the files that there are.
+  static func files(_ reader: PageReader, _ settings: SiteSettings) throws -> [Int]
+  /// Whether there is a file of a number.
+  static func exists(_ block: Int, _ reader: PageReader, _ settings: SiteSettings) throws -> Bool
   static func path(_ block: Int) -> SitePath
   /// What a file has.
   static func paths(_ block: Int, _ renderer: PageRenderer) throws -> [SitePath]
@@ -19,7 +19,6 @@ protocol SitemapPart: PageKind {
 
 extension SitemapPart {
   static var views: [any PageView.Type] { [Sitemap.self] }
-  static var first: Int { 1 }
 
   var words: String { String(block) }
 
@@ -29,20 +28,22 @@ extension SitemapPart {
   }
 
   static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    let count = try count(source.reader, source.settings)
-    for block in first...Paging.page(of: count, size: SitemapKind.size) {
-      try body(Self(block: block))
-    }
+    for block in try files(source.reader, source.settings) { try body(Self(block: block)) }
   }
 
-  /// The files that there are.
-  static func files(_ renderer: PageRenderer) throws -> Range<Int> {
-    let count = try count(renderer.reader, renderer.settings)
-    return first..<(count == 0 ? 1 : Paging.page(of: count, size: SitemapKind.size) + 1)
+  static func exists(
+    _ block: Int, _ reader: PageReader, _ settings: SiteSettings
+  ) throws -> Bool {
+    try files(reader, settings).contains(block)
+  }
+
+  /// The files of so many things, from a number on.
+  static func files(of count: Int, from first: Int = 1) -> [Int] {
+    Array(first..<(count == 0 ? 1 : Paging.page(of: count, size: SitemapKind.size) + 1))
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? {
-    guard try Self.files(renderer).contains(block) else { return nil }
+    guard try Self.exists(block, renderer.reader, renderer.settings) else { return nil }
     let paths = try Self.paths(block, renderer)
     let view = Sitemap(pages: paths.map { SitemapEntryView(url: renderer.settings.absolute($0)) })
     return try renderer.page(Self.path(block), view, renderer.mainTree)
@@ -55,11 +56,10 @@ struct SitemapKind: SitemapPart, NamesTopics {
   static let sample = Self(block: 0)
   /// Addresses in one file.
   static let size = 1000
-  static let first = 0
   let block: Int
 
-  static func count(_ reader: PageReader, _ settings: SiteSettings) throws -> Int {
-    try reader.list(TopicList.forum.id)?.lastNumber ?? 0
+  static func files(_ reader: PageReader, _ settings: SiteSettings) throws -> [Int] {
+    files(of: try reader.list(TopicList.forum.id)?.lastNumber ?? 0, from: 0)
   }
 
   static func path(_ block: Int) -> SitePath { .sitemap(block: block) }

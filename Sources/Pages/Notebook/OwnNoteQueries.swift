@@ -45,10 +45,11 @@ extension PageReader {
     ) { (OwnNote.ID($0.integer(0)), Member.ID($0.integer(1)), $0.language(2)) }
   }
 
-  /// The one with the greatest number; 0 where there is none.
-  func lastPublicNote() throws -> OwnNote.ID {
-    try database.first("SELECT max(id) FROM public_own_notes") { OwnNote.ID($0.integer(0)) }
-      ?? OwnNote.ID(0)
+  /// The one with the least number behind another; nil where there is none.
+  func firstPublicNote(after number: Int) throws -> OwnNote.ID? {
+    try database.first(
+      "SELECT id FROM public_own_notes WHERE id > ? ORDER BY id LIMIT 1", [.int(number)]
+    ) { OwnNote.ID($0.integer(0)) }
   }
 
   /// Those of a member, the newest first.

@@ -2,19 +2,40 @@ import Database
 import Model
 
 /// Notes of members in the sitemap, by their numbers, so that no file changes because of another one.
+///
+/// A file without notes does not exist: so each depends on the notes of its numbers alone.
 struct OwnNotesSitemapKind: SitemapPart {
   static let kind = PageKey.Kind.ownNotesSitemap
   static let sample = Self(block: 2)
   let block: Int
 
-  static func count(_ reader: PageReader, _ settings: SiteSettings) throws -> Int {
-    Int(clamping: try reader.lastPublicNote().rawValue)
+  static func files(_ reader: PageReader, _ settings: SiteSettings) throws -> [Int] {
+    var blocks: [Int] = []
+    var last = 0
+    while let note = try reader.firstPublicNote(after: last) {
+      let block = Paging.page(of: Int(clamping: note.rawValue), size: SitemapKind.size)
+      blocks.append(block)
+      last = Paging.positions(on: block, size: SitemapKind.size).upperBound
+    }
+    return blocks
+  }
+
+  static func exists(
+    _ block: Int, _ reader: PageReader, _ settings: SiteSettings
+  ) throws -> Bool {
+    let numbers = Paging.positions(on: block, size: SitemapKind.size)
+    guard let note = try reader.firstPublicNote(after: numbers.lowerBound - 1) else {
+      return false
+    }
+    return note.rawValue <= numbers.upperBound
   }
 
   static func path(_ block: Int) -> SitePath { .ownNotesSitemap(block: block) }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    if case .ownNote = touch { try all(source) } else { [] }
+  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+    guard case .ownNote(let note, _) = touch else { return [] }
+    let block = Paging.page(of: Int(clamping: note.rawValue), size: SitemapKind.size)
+    return [Self(block: block).stale(.rest)]
   }
 
   static func paths(_ block: Int, _ renderer: PageRenderer) throws -> [SitePath] {

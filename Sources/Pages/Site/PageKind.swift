@@ -54,9 +54,10 @@ extension PageKind {
   static func all(
     _ source: PageSource, where isWanted: (Self) -> Bool = { _ in true }
   ) throws -> [StaleKey] {
-    var pages: [StaleKey] = []
-    try each(source) { if isWanted($0) { pages.append($0.stale(.rest)) } }
-    return pages + (try source.written(Self.self, where: isWanted))
+    try source.pages(Self.self).compactMap { key in
+      guard let page = key.page as? Self, isWanted(page) else { return nil }
+      return (key, .rest)
+    }
   }
 }
 
@@ -82,9 +83,16 @@ struct SitemapPages {
 
 /// What tells which pages there are.
 struct PageSource {
+  /// Answers that many touches of one round ask for: each is read once, however many touches there are.
+  private final class Answers {
+    var pages: [PageKey.Kind: [PageKey]] = [:]
+    var lists: [ListRow]?
+  }
+
   let site: SiteDatabase
   let reader: PageReader
   let settings: SiteSettings
+  private let answers = Answers()
 
   /// Inside a read transaction.
   init(_ site: SiteDatabase, _ settings: SiteSettings) {
@@ -94,7 +102,22 @@ struct PageSource {
   }
 
   /// The forum, the boards and the tags.
-  func lists() throws -> [ListRow] { try TopicList.Kind.allCases.flatMap { try reader.lists($0) } }
+  func lists() throws -> [ListRow] {
+    if let known = answers.lists { return known }
+    let lists = try TopicList.Kind.allCases.flatMap { try reader.lists($0) }
+    answers.lists = lists
+    return lists
+  }
+
+  /// All pages of a kind, and those of which files are on disk.
+  func pages<Page: PageKind>(_ kind: Page.Type) throws -> [PageKey] {
+    if let known = answers.pages[Page.kind] { return known }
+    var pages: [PageKey] = []
+    try kind.each(self) { pages.append(PageKey($0)) }
+    pages += try written(kind).map(\.key)
+    answers.pages[Page.kind] = pages
+    return pages
+  }
 
   /// Pages of a kind that are on disk, those whose words begin with a text.
   func written<Page: PageKind>(
@@ -111,8 +134,8 @@ struct PageSource {
   /// A tag, those above it and those below it, which lead to each other.
   func family(of tag: TopicList.ID) throws -> [TopicList.ID] {
     guard let slug = try site.slug(of: tag) else { return [tag] }
-    let related = try reader.lists(.tag).map(\.list).filter {
-      $0.slug.hasPrefix(slug + "/") || slug.hasPrefix($0.slug + "/")
+    let related = try lists().map(\.list).filter {
+      $0.kind == .tag && ($0.slug.hasPrefix(slug + "/") || slug.hasPrefix($0.slug + "/"))
     }
     return [tag] + related.map(\.id)
   }

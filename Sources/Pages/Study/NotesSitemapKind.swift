@@ -7,8 +7,8 @@ struct NotesSitemapKind: SitemapPart {
   static let sample = Self(block: 2)
   let block: Int
 
-  static func count(_ reader: PageReader, _ settings: SiteSettings) throws -> Int {
-    try settings.languages.reduce(0) { try $0 + reader.originalNotes($1).count }
+  static func files(_ reader: PageReader, _ settings: SiteSettings) throws -> [Int] {
+    try files(of: settings.languages.reduce(0) { try $0 + reader.originalNotes($1).count })
   }
 
   static func path(_ block: Int) -> SitePath { .notesSitemap(block: block) }

@@ -4,10 +4,10 @@ import Testing
 import Time
 
 struct TouchTests {
-  private static let forum = TopicList.forum.id
-  private static let note = NoteAddress(subject: "statistics", lesson: "tests", slug: "límite")
+  static let forum = TopicList.forum.id
+  static let note = NoteAddress(subject: "statistics", lesson: "tests", slug: "límite")
 
-  private static let touches: [(Touch, String)] = [
+  static let touches: [(Touch, String)] = [
     (.comments(Topic.ID(42), 57...59, in: [forum, TopicList.ID(3)]), "comments 42 57-59 1,3"),
     (.comments(Topic.ID(42), 1...1, in: []), "comments 42 1-1 -"),
     (.length(Topic.ID(42), 57, in: [forum]), "length 42 57 1"),

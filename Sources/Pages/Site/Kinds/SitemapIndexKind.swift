@@ -27,10 +27,10 @@ struct SitemapIndexKind: OnlyOne, NamesTopics {
 extension PageRenderer {
   fileprivate func sitemapIndex() throws -> RenderedPage? {
     let paths =
-      try SitemapKind.files(self).map(SitemapKind.path)
-      + NotesSitemapKind.files(self).map(NotesSitemapKind.path)
-      + OwnNotesSitemapKind.files(self).map(OwnNotesSitemapKind.path)
-      + ProductsSitemapKind.files(self).map(ProductsSitemapKind.path)
+      try SitemapKind.files(reader, settings).map(SitemapKind.path)
+      + NotesSitemapKind.files(reader, settings).map(NotesSitemapKind.path)
+      + OwnNotesSitemapKind.files(reader, settings).map(OwnNotesSitemapKind.path)
+      + ProductsSitemapKind.files(reader, settings).map(ProductsSitemapKind.path)
     let view = SitemapIndex(
       sitemaps: paths.map { SitemapEntryView(url: settings.absolute($0)) })
     return try page(.sitemap, view, mainTree)

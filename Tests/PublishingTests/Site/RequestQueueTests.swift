@@ -1,0 +1,140 @@
+import Model
+import TestSupport
+import Testing
+import Theme
+
+@testable import Database
+@testable import Pages
+@testable import Publishing
+
+/// A request publishes its own page first, whatever others left, and takes a bounded part of that.
+struct RequestQueueTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let own = PageKey.topic(Topic.ID(3), page: 1)
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files(languages: ["en"]))
+    try site.build()
+    database = try SiteDatabase(site.folder)
+  }
+
+  /// So many notes are said to be other ones, as when a member deletes a subject.
+  private func leaveNotes(_ count: Int) throws {
+    try database.write { transaction in
+      try transaction.record(
+        (1...count).map { .ownNote(OwnNote.ID(Int64($0)), of: Member.ID(1)) })
+    }
+  }
+
+  private func publish(
+    until isOver: () -> Bool = { true }, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let requests = RequestPublisher(
+      database, try SiteTheme.stored(in: database), origin: TemporarySite.origin)
+    requests.afterSaving(own, until: isOver) { isPublished, problems in
+      #expect(isPublished && problems.isEmpty, sourceLocation: sourceLocation)
+    }
+  }
+
+  private var stored: Int { get throws { try database.number("SELECT count(*) FROM changes") } }
+
+  @Test func `what one transaction makes different lies in rows of a hundred touches`() throws {
+    try leaveNotes(250)
+    #expect(try database.pendingChanges().map(\.touches.count) == [100, 100, 50])
+    #expect(
+      try database.pendingChanges().flatMap(\.touches).count {
+        if case .ownNote = $0 { true } else { false }
+      } == 250)
+  }
+
+  @Test func `a request's page comes before all that others left`() throws {
+    try leaveNotes(3000)
+    try database.postComment(in: Topic.ID(3), body: "Buy *new* ones.")
+    try publish()
+    #expect(try site.text("public/forum/3-boots/index.html").contains("Buy *new* ones."))
+    // One row may bring the works over the limit; the other thirty are left as they are.
+    #expect(try (29...30).contains(stored))
+    try site.publish()
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+
+  @Test func `with time it takes some of the rest, and leaves the other changes untouched`() throws
+  {
+    try leaveNotes(3000)
+    try database.postComment(in: Topic.ID(3), body: "Buy *new* ones.")
+    let before = try database.pendingChanges()
+    try publish(until: { false })
+    let after = try database.pendingChanges()
+    #expect(after == Array(before.prefix(after.count)))
+    #expect((20...29).contains(after.count))
+  }
+
+  @Test func `its page is written when another process has taken up the change`() throws {
+    try leaveNotes(3000)
+    try database.postComment(in: Topic.ID(3), body: "Buy *new* ones.")
+    let change = try database.lastChange()
+    try database.write { transaction in
+      try transaction.finishChanges(change...change)
+      for number in 1...200 {
+        try transaction.addStale(
+          StalePage(key: "own-note/\(number)", priority: StalePages.Priority.urgent.rawValue))
+      }
+      try transaction.addStale(
+        StalePage(key: own.text, priority: StalePages.Priority.rest.rawValue))
+    }
+    try publish()
+    #expect(try site.text("public/forum/3-boots/index.html").contains("Buy *new* ones."))
+    #expect(try database.stalePage(own.text) == nil)
+  }
+
+  @Test func `a page that a process died of is not tried, and its author is sent to the comment`()
+    throws
+  {
+    try database.postComment(in: Topic.ID(3))
+    try database.write { transaction in
+      try transaction.addStale(
+        StalePage(
+          key: own.text, priority: 0, failures: StalePage.quarantine, error: StalePage.crash))
+    }
+    let requests = RequestPublisher(
+      database, try SiteTheme.stored(in: database), origin: TemporarySite.origin)
+    requests.afterSaving(own, until: { false }) { isPublished, _ in #expect(!isPublished) }
+  }
+
+  @Test func `newer changes of others wait for those who made them`() throws {
+    try database.postComment(in: Topic.ID(3), body: "Ours.")
+    let change = try database.lastChange()
+    try database.postComment(in: Topic.ID(2), body: "Theirs.")
+    let queue = try PublishingQueue(
+      database, SiteTheme.stored(in: database), .request(own, change: change))
+    #expect(queue.changes.map(\.id) == [change])
+    #expect(queue.works.first?.key == own)
+  }
+
+  @Test func `many urgent pages of others do not come before a request's page`() throws {
+    try database.write { transaction in
+      try transaction.record((1...500).map { .upload("0f3a\($0)-1x1.jpg") })
+    }
+    try database.postComment(in: Topic.ID(3))
+    let queue = try PublishingQueue(
+      database, SiteTheme.stored(in: database),
+      .request(own, change: try database.lastChange()))
+    #expect(queue.parts().first.map(\.key) == [own])
+    let everything = try PublishingQueue(
+      database, SiteTheme.stored(in: database), .everything)
+    #expect(everything.parts().first.count == 100)
+  }
+
+  @Test func `requests wait together, and the back office behind them`() throws {
+    let path = site.folder.publishWaitingLock
+    let one = try FileLock(path: path, waiting: 0, isShared: true)
+    let other = try FileLock(path: path, waiting: 0, isShared: true)
+    #expect(throws: DatabaseError.lockTimedOut(path: path, milliseconds: 0)) {
+      _ = try FileLock(path: path, waiting: 0)
+    }
+    _ = consume one
+    _ = consume other
+    _ = try FileLock(path: path, waiting: 0)
+  }
+}
