@@ -179,8 +179,9 @@ struct NotebookImportTests {
       "Empty.md": "", "…/—.md": "Signs.",
     ])
     let (tally, vault) = try run { $0.limits.commentBytes = 200 }
-    #expect((tally.added, tally.damaged) == (3, 1))
-    #expect(vault.errors.map(\.file) == ["Broken.md", "Long.md"])
+    #expect((tally.added, tally.damaged) == (4, 1))
+    #expect(vault.errors.map(\.file) == ["Long.md"])
+    #expect(vault.warnings.count { $0.file == "Broken.md" } == 1)
     #expect(
       vault.errors.last?.description
         == "Long.md: error: the text has 300 bytes; expected at most 200")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Footnotes where several texts stand on one page, in feeds, and in both languages.
+/// Footnotes where several texts stand on one page, and in both languages.
 struct FootnotePageTests {
   private static let text = "Said[^1] so[^1].\n\n[^1]: By *her* <x>."
 
@@ -44,10 +44,5 @@ struct FootnotePageTests {
       note.contains("<a class=\"back\" aria-label=\"Back to the text\" href=\"#fnref-1\">↩</a>"))
     #expect(
       try site.text("public/es/notes/a/b/n/index.html").contains("aria-label=\"Volver al texto\""))
-  }
-
-  @Test func `a feed has them as its page does`() throws {
-    let feed = try site().text("public/forum/feed.xml")
-    #expect(feed.ranges(of: "href=\"#c").count == 8)
   }
 }

@@ -113,7 +113,7 @@ struct HiddenTextTests {
     #expect(note.contains("%%shown%%"))
     #expect(
       try site.warnings().filter { $0.contains("never closed") } == [
-        "content/notes/hid/comments.md:51: \(Self.open)",
+        "content/notes/hid/comments.md:47: \(Self.open)",
         "content/notes/hid/index2.md:9: \(Self.open)",
       ])
   }
