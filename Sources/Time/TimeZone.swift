@@ -38,7 +38,7 @@ public struct TimeZone: Hashable, Sendable {
     self.init(name: name, table: table, rule: rule)
   }
 
-  private init(name: String, table: ZoneTable, rule: PosixZoneRule?) {
+  init(name: String, table: ZoneTable, rule: PosixZoneRule?) {
     self.name = name
     changes = table.changes
     localTimes = table.localTimes

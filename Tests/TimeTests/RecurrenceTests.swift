@@ -35,6 +35,13 @@ struct RecurrenceTests {
     ("FREQ=MONTHLY;BYDAY=2TU", "2026-11-10", ["2026-11-10", "2026-12-08", "2027-01-12"]),
     ("FREQ=MONTHLY;BYDAY=-1FR", "2026-11-27", ["2026-11-27", "2026-12-25", "2027-01-29"]),
     ("FREQ=YEARLY", "2028-02-29", ["2028-02-29"]),
+    // Without a Sunday it is all the same with which day a week begins.
+    (
+      "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=SU", "2026-11-27",
+      ["2026-11-27", "2026-12-07", "2026-12-11", "2026-12-21"]
+    ),
+    ("FREQ=YEARLY;BYMONTH=11;BYDAY=1SU", "2026-11-01", ["2026-11-01", "2027-11-07"]),
+    ("FREQ=YEARLY;INTERVAL=2;BYMONTH=3;BYDAY=-1SU", "2026-03-29", ["2026-03-29", "2028-03-26"]),
     ("FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=27", "2026-11-27", ["2026-11-27", "2027-11-27"]),
   ])
   func `a rule names its days`(rule: String, first: String, expected: [String]) throws {
@@ -114,7 +121,7 @@ struct RecurrenceTests {
     "FREQ=MONTHLY;BYMONTH=11", "FREQ=WEEKLY;BYMONTHDAY=27", "FREQ=DAILY;BYDAY=FR",
     "FREQ=DAILY;BYMONTH=11", "FREQ=DAILY;BYMONTHDAY=27", "FREQ=YEARLY;BYDAY=FR",
     "FREQ=YEARLY;BYMONTHDAY=27", "FREQ=YEARLY;BYMONTH=11,12", "FREQ=YEARLY;BYYEARDAY=331",
-    "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=SU", "FREQ=DAILY;COUNT=2;UNTIL=20261231",
+    "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,FR;WKST=SU", "FREQ=DAILY;COUNT=2;UNTIL=20261231",
     "FREQ=DAILY;UNTIL=soon", "FREQ=DAILY;=;=",
   ])
   func `another rule is refused`(rule: String) throws {

@@ -13,6 +13,8 @@ struct FormPage: PageView {
   var lead: String?
   /// What has just been done, a sentence.
   var notice: String?
+  /// What else there is to know, a list of sentences.
+  var points: [SentenceView] = []
   /// The comment that it is about.
   var comment: CommentView?
   /// The forms, in their order.
@@ -121,6 +123,12 @@ struct HiddenFieldView: View {
   let name: String
   /// What it says.
   let value: String
+}
+
+/// A sentence of a list.
+struct SentenceView: View {
+  /// The sentence, in plain text.
+  let words: String
 }
 
 /// A sentence with a link at its end: "Not a member yet? Become one".

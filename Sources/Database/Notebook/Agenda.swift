@@ -41,12 +41,14 @@ extension OwnEvent {
 }
 
 extension SiteDatabase {
-  /// A time zone that the site knows by a name; the site's own for every other one.
+  /// A time zone that the site knows by a name, as the last build stored it, else by the program's own table; the site's own for
+  /// every other one.
   public func timeZone(named name: String) throws -> TimeZone {
     if name == "UTC" { return .utc }
     if let stored = try zone(name), !stored.isEmpty {
       return try TimeZone(name: name, tzif: stored)
     }
+    if let known = WorldZones.zone(named: name) { return known }
     let own = try connection.first("SELECT value FROM settings WHERE name = 'time_zone'") {
       $0.text(0)
     }
@@ -79,6 +81,16 @@ extension SiteDatabase {
       SELECT \(OwnEvent.columns) FROM own_events e
       WHERE e.id = ? AND e.member_id = ? AND e.dropped_at IS NULL
       """, [.id(id), .id(member)]
+    ) { OwnEvent($0) }
+  }
+
+  /// One of a member's agenda, by what identifies it in calendars.
+  public func event(known uid: String, of member: Member.ID) throws -> OwnEvent? {
+    try connection.first(
+      """
+      SELECT \(OwnEvent.columns) FROM own_events e
+      WHERE e.member_id = ? AND e.uid = ? AND e.dropped_at IS NULL
+      """, [.id(member), .text(uid)]
     ) { OwnEvent($0) }
   }
 
@@ -228,7 +240,8 @@ extension Transaction {
   /// Notes when somebody is to be reminded next of something.
   func setReminder(of id: OwnEvent.ID, _ event: OwnEvent?, after now: Timestamp) throws {
     let next = try event.flatMap {
-      try $0.nextReminder(after: now, in: site.timeZone(named: $0.zone))
+      $0.remind == nil
+        ? nil : try $0.nextReminder(after: now, in: site.timeZone(named: $0.zone))
     }
     try connection.run(
       "UPDATE own_events SET remind_at = ?, remind_day = ? WHERE id = ?",

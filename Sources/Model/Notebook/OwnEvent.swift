@@ -41,7 +41,7 @@ public struct OwnEvent: Hashable, Sendable {
   /// The most minutes before its beginning at which somebody is reminded: a year.
   public static let mostRemind = 366 * 1440
   /// The most days on which one is left out.
-  public static let mostSkipped = 100
+  public static let mostSkipped = 1000
   /// The most bytes of a place.
   public static let locationBytes = 200
   /// The most bytes of what identifies it.

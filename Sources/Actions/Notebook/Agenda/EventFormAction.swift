@@ -37,7 +37,8 @@ struct EventFormAction: FormAction {
 
   func submit() throws -> Reply {
     var form = FormState(context.locale)
-    let zones = try context.site.zoneNames()
+    // One that no page of the site goes by stays that of what has it.
+    let zones = try context.site.zoneNames() + (event.map { [$0.zone] } ?? [])
     guard let typed = EventFields(context).event(&form.errors, zones: zones) else {
       return .finished(try response(form))
     }
@@ -133,7 +134,6 @@ struct EventFormAction: FormAction {
     }
     let own = context.theme.zone.name
     var zones = [own] + (try context.site.zoneNames()).filter { $0 != own }
-    // One that no page of the site goes by any more stays that of what has it.
     if let zone = event?.zone, !zones.contains(zone) { zones.append(zone) }
     if zones.count > 1 {
       var field = context.field("zone", errors)

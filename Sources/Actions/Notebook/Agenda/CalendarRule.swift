@@ -1,0 +1,83 @@
+import Time
+
+/// A rule of repetition as calendars write it (RFC 5545, section 3.3.10), brought into the form that an agenda keeps.
+///
+/// Some rules say the same in other words: every day from Monday to Friday, the first Sunday of each November. The day of DTSTART
+/// need not be one of the rule's: then the first of these is looked for. A rule with months that has an end is kept as one without
+/// them that leaves days out. All others are not known.
+struct CalendarRule {
+  /// The rule, counted from `first`.
+  let recurrence: Recurrence
+  /// Its first day; not before DTSTART.
+  let first: CivilDate
+  /// Days that it does not have.
+  private(set) var skipped: Set<CivilDate> = []
+
+  /// How far ahead of DTSTART the first day is looked for: more than a year.
+  private static let ahead = 400
+  /// The most times of a rule with months.
+  private static let mostTimes = 100
+
+  /// Reads the parts of a rule, in capitals and without blanks, of an event that begins on a day; nil for a rule that is not known,
+  /// and where it has no day.
+  init?(_ parts: [String], start: CivilDate) {
+    var parts = parts.filter { $0 != "COUNT=-1" }
+    let isEvery = !parts.contains { $0.hasPrefix("INTERVAL=") && $0 != "INTERVAL=1" }
+    if let daily = parts.firstIndex(of: "FREQ=DAILY"), isEvery,
+      parts.contains(where: { $0.hasPrefix("BYDAY=") })
+    {
+      parts[daily] = "FREQ=WEEKLY"
+    }
+    let months = parts.contains("FREQ=MONTHLY") ? parts.first { $0.hasPrefix("BYMONTH=") } : nil
+    guard let months else {
+      guard let found = Self.find(parts, start, isEvery) else { return nil }
+      (recurrence, first) = found
+      return
+    }
+    let ends = ["BYMONTH=", "COUNT=", "UNTIL="]
+    let bare = parts.filter { part in !ends.contains { part.hasPrefix($0) } }
+    let numbers = months.utf8.dropFirst(8).split(separator: UInt8(ascii: ",")).compactMap {
+      Int(String(Substring($0)))
+    }
+    guard let (rule, day) = Self.find(bare, start, isEvery),
+      let (days, skipped) = Self.days(of: rule, day, Set(numbers), parts), let first = days.first,
+      let last = days.last,
+      let recurrence = Recurrence(
+        rule.unit, every: rule.interval, end: .until(last), ordinal: rule.ordinal)
+    else { return nil }
+    (self.recurrence, self.first, self.skipped) = (recurrence, first, skipped)
+  }
+
+  /// The rule and its first day.
+  private static func find(
+    _ parts: [String], _ start: CivilDate, _ isEvery: Bool
+  ) -> (Recurrence, CivilDate)? {
+    let text = parts.joined(separator: ";")
+    for ahead in 0...(isEvery ? Self.ahead : 0) {
+      let day = start.adding(days: ahead)
+      guard let rule = Recurrence(text, first: day) else { continue }
+      let days = rule.days(from: day, in: day...CivilDate(dayNumber: .max), atMost: 1)
+      // Another day of a rule that has the weekday, though not in this week of the month, comes later.
+      return days.first.map { (rule, $0) }
+    }
+    return nil
+  }
+
+  /// The days of a rule that are in some months, and the others between them; nil where it has no end.
+  private static func days(
+    of rule: Recurrence, _ first: CivilDate, _ months: Set<Int>, _ parts: [String]
+  ) -> (days: [CivilDate], skipped: Set<CivilDate>)? {
+    let count = parts.first { $0.hasPrefix("COUNT=") }.flatMap { Int(String($0.dropFirst(6))) }
+    let until = parts.first { $0.hasPrefix("UNTIL=") }
+      .flatMap { CivilDate(compact: String($0.dropFirst(6))) }
+    guard (count == nil) != (until == nil), (1...mostTimes).contains(count ?? 1),
+      let last = until ?? .some(CivilDate(dayNumber: .max)), last >= first
+    else { return nil }
+    let all = rule.days(from: first, in: first...last, atMost: mostTimes * 12)
+    let days = Array(all.filter { months.contains($0.month) }.prefix(count ?? mostTimes + 1))
+    guard days.count <= mostTimes, days.count == count ?? days.count, let end = days.last else {
+      return nil
+    }
+    return (days, Set(all.filter { $0 <= end && !months.contains($0.month) }))
+  }
+}

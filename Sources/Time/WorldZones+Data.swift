@@ -1,0 +1,269 @@
+// Written by tools/pack-zones, which says how to read it.
+// swift-format-ignore-file
+extension WorldZones {
+  /// The tz database, version 2026f (public domain), since 1990.
+  static let packed = """
+    GMT0|0,0,GMT||UTC=Etc/GMT=Etc/GMT+0=Etc/GMT-0=Etc/GMT0=Etc/Greenwich=GMT=GMT+0=GMT-0=GMT0=Greenwich Atlantic/Reykjavik Africa/Abidjan=Africa/Timbuktu=Iceland Africa/Accra Africa/Bamako Africa/Banjul Africa/Bissau Africa/Conakry Africa/Dakar Africa/Freetown Africa/Lome Africa/Monrovia Africa/Nouakchott Africa/Ouagadougou Atlantic/St_Helena
+    UTC0|0,0,UTC||UTC=Etc/UCT=Etc/UTC=Etc/Universal=Etc/Zulu=UCT=Universal=Zulu
+    CET-1CEST,M3.5.0,M10.5.0/3|3600,0,CET 7200,1,CEST|2k9oB5u00A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B|Europe/Berlin=Atlantic/Jan_Mayen Europe/Budapest Europe/Warsaw=Poland Europe/Paris Africa/Ceuta Arctic/Longyearbyen Europe/Amsterdam Europe/Andorra Europe/Belgrade Europe/Bratislava Europe/Brussels=CET=MET Europe/Busingen Europe/Copenhagen Europe/Gibraltar Europe/Ljubljana Europe/Luxembourg Europe/Madrid Europe/Malta Europe/Monaco Europe/Oslo Europe/Podgorica Europe/Prague Europe/Rome Europe/San_Marino Europe/Sarajevo Europe/Skopje Europe/Stockholm Europe/Tirane Europe/Vaduz Europe/Vatican Europe/Vienna Europe/Zagreb Europe/Zurich
+    GMT0BST,M3.5.0/1,M10.5.0|0,0,GMT 3600,1,BST|2k9oB6p40A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B6hc0A26ucA|Europe/London=Europe/Belfast=GB=GB-Eire Europe/Guernsey Europe/Isle_of_Man Europe/Jersey
+    EET-2EEST,M3.5.0/3,M10.5.0/4|7200,0,EET 10800,1,EEST|2k9oB5u00A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B|Europe/Athens=EET Europe/Helsinki Europe/Mariehamn
+    MSK-3|10800,0,MSK 14400,1,MSD 10800,1,EEST 7200,0,EET 14400,0,MSK|2k6cB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0E14eecA|Europe/Moscow=W-SU
+    <+03>-3|7200,0,EET 10800,1,EEST 10800,0,+03|2k6cB5u00A5m80B5m80A5m80B5m80A5m80B5m80A5eg0B5u00A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jfcB6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4kg0B6o00A4jc0B6p40A4r40B6hc0A4s80B6g80A4r40B6ww0A4bk0B521cC|Europe/Istanbul=Asia/Istanbul=Turkey
+    EST5EDT,M3.2.0,M11.1.0|-18000,0,EST -14400,1,EDT|2sboB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB|America/New_York=US/Eastern America/Detroit=US/Michigan America/Kentucky/Louisville=America/Louisville America/Nassau America/Toronto=America/Montreal=America/Nipigon=America/Thunder_Bay=Canada/Eastern EST5EDT
+    CST6CDT,M3.2.0,M11.1.0|-21600,0,CST -18000,1,CDT|2sdcB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB|America/Chicago=US/Central America/Menominee CST6CDT
+    MST7MDT,M3.2.0,M11.1.0|-25200,0,MST -21600,1,MDT|2sf0B6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB|America/Denver=America/Shiprock=Navajo=US/Mountain America/Boise MST7MDT
+    PST8PDT,M3.2.0,M11.1.0|-28800,0,PST -25200,1,PDT|2sgoB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB|America/Los_Angeles=US/Pacific PST8PDT
+    CST6|-21600,0,CST -18000,1,CDT|1ymlcB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA5u1oB4jacA5u1oB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA|America/Mexico_City=Mexico/General America/Merida America/Monterrey
+    <-05>5|-18000,0,-05 -14400,1,-04|qawcB8o6cA|America/Bogota
+    <-03>3|-7200,1,-02 -10800,0,-03|19ncB7s1oA3o6cB7k9oA3gecB7ztoA30ucB7ztoA3vycB7choA3vycB7choA3o6cB7choA43qcB75toA4i6cB6wxoA43qcB6wxoA4jacB6wxoA43qcB7choA3vycB7ztoA38mcB7k9oA3o6cB821oA3e6cB7choA3vycB7ztoA3gecB74poA3vycB7k9oA3o6cB7k9oA3vycB7choA3vycB7choA43qcB7choA3o6cB7k9oA3o6cB7k9oA3vycB7choA3vycB7choA3vycB7choA3vycB7ztoA38mcB|America/Sao_Paulo=Brazil/East
+    <-04>4<-03>,M9.1.6/24,M4.1.6/24|-10800,1,-03 -14400,0,-04|24t0B5u1oA5eecB6p5oA4r2cB6hdoA4r2cB6hdoA4r2cB6hdoA4r2cB6p5oA4jacB6p5oA56mcB61toA4r2cB61toA5tycB5u1oA4r2cB6p5oA4jacB6p5oA4jacB6p5oA4jacB6p5oA4r2cB6hdoA4r2cB6hdoA4r2cB6p5oA4jacB6p5oA56mcB61toA4r2cB6hdoA5eecB5u1oA6hacB38poA7rycB3w1oA7cecB43toA74mcB43toAj0ecB2t5oA8facB2t5oA8facB2t5oA7cecB4r5oA6hacB4r5oA6hacB4r5oA6hacB4yxoA69icB|America/Santiago=Chile/Continental
+    <-03>3|-7200,1,-02 -10800,0,-03 -10800,1,-03|1wzcB74poA43qcB74poA43qcB74poA4bicB223toC4ow0B2g7k0A2dicB6p5oA4jacB|America/Argentina/Buenos_Aires=America/Buenos_Aires
+    WAT-1|3600,0,WAT||Africa/Lagos Africa/Bangui Africa/Brazzaville Africa/Douala Africa/Kinshasa Africa/Libreville Africa/Luanda Africa/Malabo Africa/Ndjamena Africa/Niamey Africa/Porto-Novo
+    SAST-2|7200,0,SAST||Africa/Johannesburg Africa/Maseru Africa/Mbabane
+    EAT-3|10800,0,EAT||Africa/Nairobi=Africa/Asmera Africa/Addis_Ababa Africa/Asmara Africa/Dar_es_Salaam Africa/Djibouti Africa/Kampala Africa/Mogadishu Indian/Antananarivo Indian/Comoro Indian/Mayotte
+    EET-2EEST,M4.5.5/0,M10.5.4/24|7200,0,EET 10800,1,EEST|3pacB4q1oA6jicB4q1oA6kmcB4q1oA6jicB4q1oA6jicB4q1oA6g4oB4r2cA6hdoB4r2cA6hdoB4r2cA6hdoB4r2cA6p5oB4r2cA6hdoB4r2cA6hdoB4r2cA6hdoB4r2cA6hdoB4r2cA6p5oB4r2cA6hdoB4r2cA6hdoB4jacA6p5oB43qcA74poB3vycA7choB3o6cA7s1oB36ecAxdoBnacA14u1oB1amcA12xoB1q6cA2oshoB|Africa/Cairo=Egypt
+    <+03>-3|10800,0,+03||Asia/Riyadh Antarctica/Syowa Asia/Aden Asia/Bahrain Asia/Kuwait Asia/Qatar Etc/GMT-3
+    <+04>-4|14400,0,+04||Asia/Dubai Asia/Muscat Etc/GMT-4 Indian/Mahe Indian/Reunion
+    PKT-5|18000,0,PKT 21600,1,PKST|3u8foB5m6cA1rqhoB4pycA53doB666cA|Asia/Karachi
+    IST-5:30|19800,0,IST||Asia/Kolkata=Asia/Calcutta
+    <+06>-6|21600,0,+06 25200,1,+07|63focB60o0A|Asia/Dhaka=Asia/Dacca
+    <+07>-7|25200,0,+07||Asia/Bangkok Asia/Ho_Chi_Minh=Asia/Saigon Asia/Phnom_Penh Asia/Vientiane Etc/GMT-7 Indian/Christmas
+    CST-8|28800,0,CST 32400,1,CDT|37a0B4r2cA6hdoB4r2cA|Asia/Shanghai=Asia/Chongqing=Asia/Chungking=Asia/Harbin=PRC
+    JST-9|32400,0,JST||Asia/Tokyo=Japan
+    AEST-10AEDT,M10.1.0,M4.1.0/3|39600,1,AEDT 36000,0,AEST|1wioB7cg0A3w00B7cg0A3w00B7cg0A43s0B7cg0A3w00B7cg0A3w00B7cg0A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B4r40A6hc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4r40B6hc0A4jc0B6p40A4yw0B|Australia/Sydney=Australia/ACT=Australia/Canberra=Australia/NSW
+    NZST-12NZDT,M9.5.0,M4.1.0/3|46800,1,NZDT 43200,0,NZST|2bzcB69k0A4yw0B69k0A4yw0B69k0A56o0B61s0A56o0B61s0A56o0B61s0A56o0B69k0A4yw0B69k0A4yw0B69k0A56o0B61s0A56o0B61s0A56o0B69k0A4yw0B69k0A4yw0B69k0A56o0B61s0A56o0B61s0A56o0B61s0A56o0B61s0A|Pacific/Auckland=Antarctica/South_Pole=NZ Antarctica/McMurdo
+    CET-1|3600,0,CET||Africa/Algiers
+    CAT-2|7200,0,CAT||Africa/Blantyre Africa/Bujumbura Africa/Gaborone Africa/Harare Africa/Kigali Africa/Lubumbashi Africa/Lusaka Africa/Maputo
+    <+00>0|0,0,+00 3600,1,+01 3600,0,+01 0,1,+00|5rlc0B2u6cA8fdoB2hycA7u9oB30ucA7choB3o6cA8fh0B2j40Ayg0B19k0A6hc0B25s0A11s0B2eo0A4r40B2s00A12w0B2mg0A4r40B2dk0A12w0B30w0A4r40B25s0A12w0B3gg0A4jc0B1q80A1ao0B3o80A4jc0B1ig0A12w0B43s0C5u00D12w0C9q00D1ao0C9q00D12w0C9q00D1ao0C9q00D12w0C9xs0D12w0C9q00D1ao0C9q00D12w0C5m6cA|Africa/Casablanca Africa/El_Aaiun
+    CAT-2|7200,0,CAT 10800,0,EAT|355soB6l9mcA|Africa/Juba
+    CAT-2|7200,0,CAT 10800,0,EAT|355soB5klmcA|Africa/Khartoum
+    GMT0|0,0,GMT 3600,0,WAT|8rndoBb9k0A|Africa/Sao_Tome
+    EET-2|3600,0,CET 7200,0,EET 7200,1,CEST|3smcB2092cA5qpoC5nacB4q8zcA4ag0C6hc0B|Africa/Tripoli=Libya
+    CET-1|3600,0,CET 7200,1,CEST|3pacB4ow0A4kew0B4oxoA5gpoB6p40A4jc0B6p40A4r40B6hc0A|Africa/Tunis
+    CAT-2|7200,0,SAST 7200,0,CAT 3600,1,WAT|2fooB193c0C55p0B6hacC4r5oB6p2cC4jdoB6p2cC4r5oB6hacC4r5oB6hacC4r5oB6hacC4r5oB6hacC4r5oB6p2cC4jdoB6p2cC4r5oB6hacC4r5oB6hacC4r5oB6hacC4r5oB6hacC4r5oB6p2cC4r5oB6hacC4r5oB6hacC4r5oB6hacC4r5oB6hacC4r5oB6p2cC4jdoB6p2cC4r5oB6hacC4r5oB6hacC4r5oB6hacC4r5oB|Africa/Windhoek
+    HST10HDT,M3.2.0,M11.1.0|-36000,0,HST -32400,1,HDT|2sk0B6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB|America/Adak=America/Atka=US/Aleutian
+    AKST9AKDT,M3.2.0,M11.1.0|-32400,0,AKST -28800,1,AKDT|2sicB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB|America/Anchorage=US/Alaska America/Juneau America/Nome America/Sitka America/Yakutat
+    AST4|-14400,0,AST||America/Anguilla America/Antigua America/Aruba America/Barbados America/Blanc-Sablon America/Curacao America/Dominica America/Grenada America/Guadeloupe America/Kralendijk America/Lower_Princes America/Marigot America/Martinique America/Montserrat America/Port_of_Spain America/Puerto_Rico=America/Virgin America/St_Barthelemy America/St_Kitts America/St_Lucia America/St_Thomas America/St_Vincent America/Tortola
+    <-03>3|-7200,1,-02 -10800,0,-03|19ncB1ry9oA3o6cB7choA43qcB75toA4i6cB6wxoA43qcB6wxoA4jacB6wxoA43qcB7choA3vycB7ztoA38mcB313toA3o6cB|America/Araguaina
+    <-03>3|-7200,1,-02 -10800,0,-03 -14400,0,-04 -10800,1,-03|1wzcB74poA43qcC74rcA43ooB74poA4bicB223toD4ow0B1bvc0Cl5oB13r2cA2dicB|America/Argentina/Catamarca=America/Argentina/ComodRivadavia=America/Catamarca
+    <-03>3|-7200,1,-02 -10800,0,-03 -14400,0,-04 -10800,1,-03|1wzcB74poA43qcC74rcA43ooB74poA4bicB223toD4ow0B2g7k0A2dicB6p5oA4jacB|America/Argentina/Cordoba=America/Cordoba=America/Rosario
+    <-03>3|-7200,1,-02 -14400,0,-04 -10800,1,-03 -10800,0,-03|1wzcB7cjcC4bicB69loA4j8oD74poA4bicD223toC4ow0D2g7k0A2dicD|America/Argentina/Jujuy=America/Jujuy
+    <-03>3|-7200,1,-02 -10800,0,-03 -14400,0,-04 -10800,1,-03|1wzcB74poA41icC22jcB54ecA43qcB74poA4bicB223toD4ow0B1bvc0Cl5oB13r2cA2dicB|America/Argentina/La_Rioja
+    <-03>3|-7200,1,-02 -14400,0,-04 -10800,1,-03 -10800,0,-03|1wzcB6y3cC486cB71doC49acB74poA4bgoD223toC4ow0D1blc0B3w1oD10q6cA2dicD|America/Argentina/Mendoza=America/Mendoza
+    <-03>3|-7200,1,-02 -10800,0,-03 -10800,1,-03 -14400,0,-04|1wzcB74poA43qcB74poA43qcB74poA4bicB223toC4ow0B1bvc0Dl5oB13r2cA2dicB|America/Argentina/Rio_Gallegos
+    <-03>3|-7200,1,-02 -10800,0,-03 -14400,0,-04 -10800,1,-03|1wzcB74poA43qcC74rcA43ooB74poA4bicB223toD4ow0B2g7k0A2dicB|America/Argentina/Salta
+    <-03>3|-7200,1,-02 -10800,0,-03 -14400,0,-04 -10800,1,-03|1wzcB74poA41icC22jcB54ecA43qcB74poA4bicB223toD4ow0B1bu80C1p5oB12o6cA2dicB|America/Argentina/San_Juan
+    <-03>3|-7200,1,-02 -14400,0,-04 -10800,1,-03 -10800,0,-03|283cB6mzcC486cB2u9oD2m0ecC4ow0D1bu80B1p5oD12o6cAoecC1hdoB6p5oC4jacB6p5oD|America/Argentina/San_Luis
+    <-03>3|-7200,1,-02 -10800,0,-03 -14400,0,-04 -10800,1,-03|1wzcB74poA43qcC74rcA43ooB74poA4bicB223toD4ow0B1bvc0CddoB13yucA2dicB6p5oA4jacB|America/Argentina/Tucuman
+    <-03>3|-7200,1,-02 -10800,0,-03 -10800,1,-03 -14400,0,-04|1wzcB74poA43qcB74poA43qcB74poA4bicB223toC4ow0B1bt40DndoB13r2cA2dicB|America/Argentina/Ushuaia
+    <-03>3|-10800,1,-03 -14400,0,-04 -10800,0,-03|2s50B5ndoA5m6cB5sxoA4jacB6q9oA5gmcB5ohoA4licB6o1oA4kecB6p5oA4oucB6rdoA4bicB6wxoA4jacB6p5oA4r2cB6hdoA4r2cB6hdoA4r2cB6p5oA5m6cB4jdoA6p2cB4r5oA6hacB61toA4jacB6p5oA4jacB6p5oA4jacB6wxoA4bicB6wxoA4bicB6wxoA5eecB5ehoA5tycB5ehoA5tycB5m9oA56mcB61toA56mcB61toA56mcB61toA5eecB5u1oA5eecB5u1oA5eecB61toA56mcB61toA56mcB61toA5eecB5u1oA5eecB5u1oA5eecB5u1oA5eecB61toA9ycC|America/Asuncion
+    EST5|-18000,0,EST||America/Atikokan America/Cayman America/Jamaica=Jamaica America/Panama=America/Coral_Harbour=EST
+    <-03>3|-7200,1,-02 -10800,0,-03|19ncB7s1oA3o6cB7k9oA3gecB7ztoA30ucB7ztoA3vycB7choA3vycB7choA3o6cB7choA43qcB75toA4i6cB6wxoA43qcB6wxoA4jacB6wxoA43qcB7choA3vycB7ztoA38mcB2pnloA43qcB|America/Bahia
+    CST6|-25200,0,MST -21600,1,MDT -18000,1,CDT -21600,0,CST|1ymn0B69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA5u1oB4jacA5u1oB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoC6h8oD4r5oC6hacD4r5oC6hacD4yxoC69icD4yxoC69icD4yxoC69icD4yxoC6hacD4r5oC6hacD4r5oC6hacD4yxoC69icD4yxoC69icD4yxoC6hacD4r5oC6hacD|America/Bahia_Banderas
+    <-04>4|-14400,0,-04 -10800,1,-03|31xyoB4jacA6wxoB7qcA|America/Boa_Vista
+    MST7MDT,M3.2.0,M11.1.0|-25200,0,MST -21600,1,MDT -21600,0,CST -18000,1,CDT -18000,0,EST|2sf0B6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacC4r40D6hacE7ooC4jioB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB|America/Cambridge_Bay
+    <-04>4|-10800,1,-03 -14400,0,-04|19p0B7s1oA3o6cB7k9oA3gecB7ztoA30ucB7ztoA3vycB7choA3vycB7choA3o6cB7choA43qcB75toA4i6cB6wxoA43qcB6wxoA4jacB6wxoA43qcB7choA3vycB7ztoA38mcB7k9oA3o6cB821oA3e6cB7choA3vycB7ztoA3gecB74poA3vycB7k9oA3o6cB7k9oA3vycB7choA3vycB7choA43qcB7choA3o6cB7k9oA3o6cB7k9oA3vycB7choA3vycB7choA3vycB7choA3vycB7ztoA38mcB|America/Campo_Grande
+    EST5|-21600,0,CST -18000,1,CDT -18000,0,EST -14400,1,EDT|1ymlcB69icA4yxoB69icC4yw0D3o6cB2ldoA4yxoB6hacA4r5oB6hacA5u1oB4jacA5u1oB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA30xoC|America/Cancun
+    <-04>4|-14400,0,-04 -16200,0,-0430|5m77oB2mmo0A|America/Caracas
+    <-03>3|-10800,0,-03||America/Cayenne America/Belem America/Paramaribo Antarctica/Rothera Etc/GMT+3
+    CST6|-21600,0,CST -18000,1,CDT -21600,1,MDT -25200,0,MST|1ymlcB69icA4yxoB69icA4yzcC69icD4yxoC6hacD4r5oC6hacD5u1oC4jacD5u1oC69icD4yxoC69icD4yxoC6hacD4r5oC6hacD4r5oC6hacD4r5oC6hacD4yxoC69icD4yxoC69icD4yxoC6hacD4r5oC6hacD4r5oC6hacD4yxoC69icD4yxoC69icD4yxoC69icD4yxoC6hacD4r5oC6hacD4r5oC6hacD4yxoC69icD4yxoC69icD4yxoC6hacD4r5oC6hacA|America/Chihuahua
+    MST7MDT,M3.2.0,M11.1.0|-21600,0,CST -18000,1,CDT -21600,1,MDT -25200,0,MST|1ymlcB69icA4yxoB69icA4yzcC69icD4yxoC6hacD4r5oC6hacD5u1oC4jacD5u1oC69icD4yxoC69icD4yxoC6hacD4r5oC6hacD4r5oC6hacD4r5oC6hacD4yxoC69icD4yxoC69icD4bloC7cecD3w1oC7cecD3w1oC7cecD3w1oC7cecD3w1oC7cecD3w1oC7cecD43toC7cecD3w1oC7cecD3w1oC7cecD3w1oC7cecD3w1oC7cecD43toC7cecD3w1oC74mcAycoD|America/Ciudad_Juarez
+    CST6|-21600,0,CST -18000,1,CDT|btu0B512cA67doB1racA|America/Costa_Rica
+    <-03>3|-10800,1,-03 -14400,0,-04 -10800,0,-03|24t0B5u1oA5eecB6p5oA4r2cB6hdoA4r2cB6hdoA4r2cB6hdoA4r2cB6p5oA4jacB6p5oA56mcB61toA4r2cB61toA5tycB5u1oA4r2cB6p5oA4jacB6p5oA4jacB6p5oA4jacB6p5oA4r2cB6hdoA4r2cB6hdoA4r2cB6p5oA4jacB6p5oA56mcB61toA4r2cB6hdoA5eecB5u1oA6hacB38poA7rycB3w1oA7cecB43toA74mcB43toAj0ecB2t5oA8facB2t5oA8facB2t5oA7cecB4r5oA6hacB4r5oA6hacB4r5oA6hacB4yxoA69icB4r5oA6p2cB4r5oA5yecC|America/Coyhaique
+    <-04>4|-10800,1,-03 -14400,0,-04|19p0B7s1oA3o6cB7k9oA3gecB7ztoA30ucB7ztoA3vycB7choA3vycB7choA3o6cB7choA43qcB75toA4i6cB6wxoA43qcB6wxoA4jacB6wxoA43qcB7choA3vycB7ztoA38mcBjahoA3e6cB7choA3vycB7ztoA3gecB74poA3vycB7k9oA3o6cB7k9oA3vycB7choA3vycB7choA43qcB7choA3o6cB7k9oA3o6cB7k9oA3vycB7choA3vycB7choA3vycB7choA3vycB7ztoA38mcB|America/Cuiaba
+    GMT0|-10800,0,-03 -7200,1,-02 0,0,GMT|2k9oB5u00A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A323cC|America/Danmarkshavn
+    CST6|-25200,0,MST -21600,1,MDT -21600,0,CST|2sf0B6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecC|America/Edmonton=America/Yellowknife=Canada/Mountain America/Inuvik
+    <-05>5|-18000,0,-05 -14400,1,-04 -14400,0,-04|16r4cB3vycA4ho1oC1onacA|America/Eirunepe
+    MST7|-28800,0,PST -25200,1,PDT -25200,0,MST|2sgoB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oC|America/Fort_Nelson
+    <-03>3|-7200,1,-02 -10800,0,-03|19ncB30o9oA4jacB6wxoAficBb0poA3vycB|America/Fortaleza
+    AST4ADT,M3.2.0,M11.1.0|-14400,0,AST -10800,1,ADT|2s6pB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB76ubB|America/Goose_Bay
+    EST5EDT,M3.2.0,M11.1.0|-18000,0,EST -14400,1,EDT -14400,0,AST|2sboB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oCxx40B|America/Grand_Turk
+    CST6|-21600,0,CST -18000,1,CDT|dru0B56mcA4l3doB4r2cA|America/Guatemala
+    <-05>5|-18000,0,-05 -14400,1,-04|ws8cB24mcA|America/Guayaquil
+    <-04>4|-10800,0,-03 -14400,0,-04|p92oB|America/Guyana
+    AST4ADT,M3.2.0,M11.1.0|-14400,0,AST -10800,1,ADT|2sa0B6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB|America/Halifax=Canada/Atlantic America/Glace_Bay Atlantic/Bermuda
+    CST5CDT,M3.2.0/0,M11.1.0/1|-18000,0,CST -14400,1,CDT|2s8cB61qcA5ehoB5u00A5eg0B5u00A5eg0B5u00A5eg0B5u00A5eg0B5u00A5m80B5m80A5m80B5u00A56o0B6hc0A4r40B6p40A4r40B6hc0A4r40B6hc0A4yw0B69k0A4yw0B69k0A4r40Bt600A43s0B74o0A4bk0B6ww0A43s0B74o0A4bk0B74o0A4bk0B7cg0A4bk0B6p40A3w00B7cg0A3w00B7cg0A3w00B7cg0A43s0B7cg0A3w00B7cg0A3w00B7cg0A3w00B7cg0A3w00B7cg0A43s0B7cg0A3w00B7cg0A3w00B7cg0A3w00B7cg0A3w00B7cg0A3w00Biso0A|America/Havana=Cuba
+    MST7|-25200,0,MST -21600,1,MDT|1ymn0B69icA4yxoB69icA4yxoB69icA|America/Hermosillo
+    EST5EDT,M3.2.0,M11.1.0|-18000,0,EST -14400,1,EDT|536roB6hacA43toB|America/Indiana/Indianapolis=America/Fort_Wayne=America/Indianapolis=US/East-Indiana America/Indiana/Marengo America/Indiana/Vevay
+    CST6CDT,M3.2.0,M11.1.0|-21600,0,CST -18000,1,CDT -18000,0,EST|2sdcB6hacA4yxoB69icC4ioo0B6hc0A43toB|America/Indiana/Knox=America/Knox_IN=US/Indiana-Starke
+    EST5EDT,M3.2.0,M11.1.0|-18000,0,EST -18000,1,CDT -21600,0,CST|536roB6hc0C43toB7cecA|America/Indiana/Petersburg America/Indiana/Vincennes
+    CST6CDT,M3.2.0,M11.1.0|-18000,0,EST -18000,1,CDT -21600,0,CST|536roB6hc0C43toB|America/Indiana/Tell_City
+    EST5EDT,M3.2.0,M11.1.0|-18000,0,EST -18000,1,CDT -21600,0,CST -14400,1,EDT|536roB6hc0C43toD|America/Indiana/Winamac
+    EST5EDT,M3.2.0,M11.1.0|-18000,0,EST -14400,1,EDT -21600,0,CST -18000,1,CDT|2sboB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacC4r7cD6hacA4r40B6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB|America/Iqaluit=America/Pangnirtung
+    EST5EDT,M3.2.0,M11.1.0|-21600,0,CST -18000,1,CDT -18000,0,EST -14400,1,EDT|2sdcB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacC4r40D6hacC4yxoD69icC4yxoD69icC4yxoD6hacC4r5oD6hacC4r5oD6hacC43toD|America/Kentucky/Monticello
+    <-04>4|-14400,0,-04||America/La_Paz America/Porto_Velho Etc/GMT+4
+    <-05>5|-18000,0,-05 -14400,1,-04|8cB2rycA16bdoB2rycA|America/Lima
+    <-03>3|-7200,1,-02 -10800,0,-03|19ncB1ry9oA3o6cB151toA4jacB6wxoAficBb0poA3vycB|America/Maceio
+    CST6|-21600,0,CST -18000,0,EST -18000,1,CDT|mjkoB88foA321oB193acA2l8poC5eecA6hh0C4r0oA|America/Managua
+    <-04>4|-14400,0,-04 -10800,1,-03|16r2oB3vycA|America/Manaus=Brazil/West
+    CST6CDT,M3.2.0,M11.1.0|-21600,0,CST -18000,1,CDT|1ymlcB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA5u1oB4jacA5u1oB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA23icA|America/Matamoros
+    MST7|-25200,0,MST -21600,1,MDT|1ymn0B69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA5u1oB4jacA5u1oB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA|America/Mazatlan=Mexico/BajaSur
+    AKST9AKDT,M3.2.0,M11.1.0|-28800,0,PST -32400,0,AKST -28800,1,AKDT|837soB43toC7cecB3w1oC7cecB3w1oC7cecA2dk0B|America/Metlakatla
+    <-03>3<-02>,M3.2.0,M11.1.0|-10800,0,-03 -7200,1,-02|2s8cB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB|America/Miquelon
+    AST4ADT,M3.2.0,M11.1.0|-14400,0,AST -10800,1,ADT|2sa0B6hacA4yxoB69icA4yxoB69icA4yudB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA1z5nA|America/Moncton
+    <-03>3|-7200,1,-02 -10800,0,-03|1p7cB7choA43qcB7choA3vycB74poA43qcB3ma1oA5u1oB61toA4r2cB69loA4yucB6hdoA4r2cB6hdoA4r2cB6hdoA4yucB69loA4yucB69loA4yucB6hdoA4r2cB6hdoA4r2cB6hdoA4r2cB|America/Montevideo
+    <-02>2|-3600,1,-01 -7200,0,-02|19loB30o9oA4jacB6wxoA7qcBb8hoA3vycB|America/Noronha=Brazil/DeNoronha
+    CST6CDT,M3.2.0,M11.1.0|-25200,0,MST -21600,1,MDT -21600,0,CST|2sf0B6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB7cecA3w1oB7cecA3w1oB7cecA43toB7cecC|America/North_Dakota/Beulah
+    CST6CDT,M3.2.0,M11.1.0|-25200,0,MST -21600,1,MDT -21600,0,CST -18000,1,CDT|2sf0B6hacA4yxoB69icA4yxoB69icC4yw0D6hacC4r5oD6hacC4r5oD6hacC4yxoD69icC4yxoD69icC4yxoD69icC4yxoD6hacC4r5oD6hacC4r5oD6hacC4yxoD69icC4yxoD69icC4yxoD6hacC4r5oD6hacC4r5oD6hacC43toD|America/North_Dakota/Center
+    CST6CDT,M3.2.0,M11.1.0|-25200,0,MST -21600,1,MDT -21600,0,CST -18000,1,CDT|2sf0B6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icC4yw0D6hacC4r5oD6hacC4r5oD6hacC43toD|America/North_Dakota/New_Salem
+    <-02>2<-01>,M3.5.0/-1,M10.5.0/0|-10800,0,-03 -7200,1,-02 -7200,0,-02|2k9oB5u00A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0C6p40C|America/Nuuk=America/Godthab
+    CST6CDT,M3.2.0,M11.1.0|-21600,0,CST -18000,1,CDT -21600,1,MDT -25200,0,MST|1ymlcB69icA4yxoB69icA4yzcC69icD4yxoC6hacD4r5oC6hacD5u1oC4jacD5u1oC69icD4yxoC69icD4yxoC6hacD4r5oC6hacD4r5oC6hacD4r5oC6hacD4yxoC69icD4yxoC69icD4bloC7cecD3w1oC7cecD3w1oC7cecD3w1oC7cecD3w1oC7cecD3w1oC7cecD43toC7cecD3w1oC7cecD3w1oC7cecD3w1oC7cecD3w1oC7cecD43toC7cecD3w1oC74mcAycoA|America/Ojinaga
+    MST7|-25200,0,MST||America/Phoenix=MST=US/Arizona America/Creston America/Dawson_Creek
+    EST5EDT,M3.2.0,M11.1.0|-18000,0,EST -14400,1,EDT|2sa0B6hc0A4yw0B69k0A4yw0B69k0A4yw0B6hc0A4r40B6hc0A4r40B6hc0A4yw0B69k0A4yw0B69k0A2btqcB6hacA4r5oB6hacA1ohx0B7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecAfc9oB|America/Port-au-Prince
+    <-03>3|-10800,1,-03 -14400,0,-04 -10800,0,-03|24t0B5u1oA5eecB6p5oA4r2cB6hdoA4r2cB6hdoA4r2cB6hdoA4r2cB6p5oA4jacB6p5oA56mcB61toA4r2cB61toA5tycB5u1oA4r2cB6p5oA4jacB6p5oA4jacB6p5oA4jacB6p5oA4r2cB6hdoA4r2cB6hdoA4r2cB6p5oA4jacB6p5oA56mcB61toA4r2cB6hdoA5eecB5u1oA6hacB38poA7rycB3w1oA7cecB43toA74mcB43toAj0ecB2t5oA3gecC|America/Punta_Arenas Antarctica/Palmer
+    CST6CDT,M3.2.0,M11.1.0|-21600,0,CST -18000,1,CDT -18000,0,EST|2sdcB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacC4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB|America/Rankin_Inlet
+    <-03>3|-7200,1,-02 -10800,0,-03|19ncB30o9oA4jacB6wxoA7qcBb8hoA3vycB|America/Recife
+    CST6|-21600,0,CST||America/Regina=Canada/Saskatchewan America/Belize America/El_Salvador America/Swift_Current
+    CST6CDT,M3.2.0,M11.1.0|-21600,0,CST -18000,1,CDT -18000,0,EST|2sdcB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacC4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacC43toB|America/Resolute
+    <-05>5|-18000,0,-05 -14400,0,-04|5sb4cB1onacA|America/Rio_Branco=America/Porto_Acre=Brazil/Acre
+    <-03>3|-14400,0,-04 -10800,0,-03|5sb2oB|America/Santarem
+    AST4|-14400,0,AST -18000,0,EST|3e1m0B12w0A|America/Santo_Domingo
+    <-02>2<-01>,M3.5.0/-1,M10.5.0/0|-3600,0,-01 0,1,+00 -3600,1,-01|2k9oB5u00A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40C|America/Scoresbysund
+    NST3:30NDT,M3.2.0,M11.1.0|-12600,0,NST -9000,1,NDT|2s5vB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB76ubB|America/St_Johns=Canada/Newfoundland
+    CST6|-21600,0,CST -18000,1,CDT|549m0B2u6cA|America/Tegucigalpa
+    AST4ADT,M3.2.0,M11.1.0|-14400,0,AST -10800,1,ADT|e0q0B5m6cA5m9oB5m6cA5u1oB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB|America/Thule
+    PST8PDT,M3.2.0,M11.1.0|-28800,0,PST -25200,1,PDT|2sgoB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA23icA|America/Tijuana=America/Ensenada=America/Santa_Isabel=Mexico/BajaNorte
+    MST7|-28800,0,PST -25200,1,PDT -25200,0,MST|2sgoB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecC|America/Vancouver=Canada/Pacific
+    MST7|-28800,0,PST -25200,1,PDT -25200,0,MST|2sgoB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA4yxoB69icA4yxoB69icA4yxoB6hacA4r5oB6hacA4r5oB6hacA43toB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cb0C|America/Whitehorse=Canada/Yukon America/Dawson
+    EST5|-21600,0,CST -18000,1,CDT -18000,0,EST|2sdcB6hc0A4yw0B69k0A4yw0B69k0A4yw0B6hc0A4r40B6hc0A4r40B6hc0A4yw0B69k0A4yw0B69k0A4yw0B69k0A4yw0B6hc0A4r40B6hc0A4r40B6hc0A4yw0B69k0A4yw0B69k0A4yw0B6hc0A4r40B6hc0A4r40B6hacA43toB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA43toB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecA3w1oB7cecC|America/Winnipeg=America/Rainy_River=Canada/Central
+    <+08>-8|28800,0,+08 39600,0,+11|67520B4970Ail10B3lycA1glacBfl5oA6hh0B4ypcA67h0B4t70A6hc1B4yqzA69p1B4yqzA69p1B4vjzA|Antarctica/Casey
+    <+07>-7|25200,0,+07 18000,0,+05|6753oB4g1oAie6cB3m1oA|Antarctica/Davis
+    AEST-10AEDT,M10.1.0,M4.1.0/3|39600,1,AEDT 36000,0,AEST|2c2oB6ww0A4r40B5u00A5eg0B5u00A5eg0B5u00A5eg0B5u00A5eg0B5u00A5m80B5u00A5eg0B5u00A5eg0B5u00A5eg0B5u00A5eg0B4r40A6hc0B61s0A5eg0B5u00A5eg0B5u00A5eg0B5u00A5eg0B5u00A5m80B5m80A5eg0B61s0A5m80B5m80A5m80B5m80Ae0b0A|Antarctica/Macquarie
+    <+05>-5|21600,0,+06 18000,0,+05|6755cB|Antarctica/Mawson
+    <+00>0<+02>-2,M3.5.0/1,M10.5.0/3|0,0,-00 0,0,+00|4qeg0B|Antarctica/Troll
+    <+05>-5|25200,0,+07 0,0,-00 18000,0,+05|1a1gcB8fnoA94cvoC|Antarctica/Vostok
+    <+05>-5|21600,0,+06 25200,1,+07 21600,1,+06 18000,0,+05|2k1cB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A61xgoD|Asia/Almaty
+    <+03>-3|7200,0,EET 10800,1,EEST 10800,0,+03|3ksoB4yucA5zloB512cA61toB5eecA5m9oB5m6cA5m9oB56mcA69loB4yw0A69k0B56o0A61s0B56o0A61s0B56o0A8ts0B2mg0A5sw0B5nc0A5l40B5nc0A5m80B5m80A5m80B6hc0A4r40B69k0A56o0B5m80A5m80B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40BjfycA30xoB6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A3o80B7k80C|Asia/Amman
+    <+05>-5|18000,0,+05 21600,1,+06 18000,1,+05 14400,0,+04|2k30B5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80D5m9oC5m80D5u00C6hc0D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6p40A|Asia/Aqtau
+    <+05>-5|18000,0,+05 21600,1,+06 18000,1,+05 14400,0,+04|2k30B5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A|Asia/Aqtobe
+    <+05>-5|18000,0,+05 21600,1,+06 18000,1,+05 14400,0,+04|2k30B5u00A5m80C5m9oD3gg0A|Asia/Ashgabat=Asia/Ashkhabad
+    <+05>-5|18000,0,+05 21600,1,+06 18000,1,+05 14400,0,+04|2k30B5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40C6p5oD4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6p40A|Asia/Atyrau
+    <+03>-3|10800,0,+03 14400,1,+04|2k4oB5u00A5nfcB5nc0A5nc0B5nc0A5m80B5nc0A5m80B5nc0A5m80B5nc0A5nc0B5nc0A5m80B5nc0A5m80B5nc0A5m80B5nc0A5nc0B5nc0A5m80B5nc0A5m80B5nc0A5m80B5nc0A5nc0B5nc0A5m80B5nc0A5m80B5nc0A5m80B5nc0A|Asia/Baghdad
+    <+04>-4|14400,0,+04 18000,1,+05 14400,1,+04 10800,0,+03|2k4oB5u00A5m80C5m9oD5m80C5m80A13jfcB6hc0A4r2cB6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6hc0A|Asia/Baku
+    <+07>-7|25200,0,+07 28800,1,+08 25200,1,+07 21600,0,+06|2jzoB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B1xv0C3oeoD5u00C6hc0D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0C6p40D4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0A14eecDfzloA|Asia/Barnaul
+    EET-2EEST,M3.5.0/0,M10.5.0/0|7200,0,EET 10800,1,EEST|3p8oB56mcA62xoB56mcA641oB4tacA5ehoB5m6cA5m9oB5m6cA5m9oB5m6cA5u1oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB|Asia/Beirut
+    <+06>-6|21600,0,+06 25200,1,+07 21600,1,+06 18000,0,+05|2k1cB5u00A5m80C4q00D6xycC56mcD61toC56mcD61toC56mcD61toC56mcD61toC5eecD5mduC6hacD4r5oC6hacD4r5oC6p2cD4jdoC6p2cD4jdoC6p2cD4r5oC6hacD4r5oC6hacD4r5oC6p2cD4jdoC4966A|Asia/Bishkek
+    <+09>-9|32400,0,+09 36000,1,+10 32400,1,+09 28800,0,+08 36000,0,+10|2jwcB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0E14eecDfzncA|Asia/Chita
+    <+0530>-5:30|19800,0,+0530 23400,0,+0630 21600,0,+06|203auB4r36C2yq8uA|Asia/Colombo
+    <+03>-3|7200,0,EET 10800,1,EEST 10800,0,+03|2s00B5m6cA5nacB5nacA5v5oB5ficA5floB5nacA5sxoB5nacA5m9oB5nacA5ndoB5nacA5l5oB5oecA5k1oB5picA5m9oB5nacA5ndoB5nacA5m9oB5nacA5m9oB5nacA5m9oB5nacA5ndoB5nacA5m9oB5nacA5m9oB5dacA5u1oB6p2cA4r5oB6iecA4i9oB6p2cA4r5oB6hacA4r5oB6hacA4r5oB6hacA4r5oB6hacA4r5oB6p2cA4jdoB6p2cA4jdoB6p2cA4r5oB6hacA4r5oB6hacA4r5oB6hacA4r5oB6p2cA4jdoB6p2cA4jdoB6p2cC|Asia/Damascus
+    <+09>-9|28800,0,+08 32400,0,+09|3cqaoB|Asia/Dili
+    <+05>-5|21600,0,+06 25200,1,+07 21600,1,+06 18000,0,+05|2k1cB5u00A5m80C501oD|Asia/Dushanbe
+    EET-2EEST,M3.5.0/3,M10.5.0/4|7200,0,EET 10800,1,EEST 10800,0,+03|2k4oB5tycA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5u1oB5m6cA5m9oB5m6cA5m9oB6hh0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B535cCcueoA|Asia/Famagusta
+    EET-2EEST,M3.4.4/50,M10.4.4/50|7200,0,IST 10800,1,IDT 7200,0,EET 10800,1,EEST|2k4oB4r2cA6hdoB4yucA6hdoB4yucA6f5oB4tacA6f5oB4licA6mxoB4tacA3pdoC2xk0D56o0C61s0D56o0C61s0D56o0C6hc0D5m6cC5u1oD5m6cC5m9oD5m6cC5m9oD5m6cC5m9oD5m6cC5m9oD56o0C61s0D5b5oC5iucD5dacC5w9oD53doC62ucD4r2cC6hdoD4yw0C6ao1D486bC76xpD3ribC7gxoD5eg0C5u00D5m6cC5m9oD6hacC4s9oD6g80C4s9oD6p2cC4jdoD6p2cC4jdoD6p2cC4q00D6iecC4r5oD6hc0C4r40D6o00C4lk0D6o1oC5m9oD5m6cC5ehoD5tycC56poD61qcC4r5oD6hacC4r5oD6p2cC4jdoD6p2cC4jdoD6p2cC4r5oD6hacC4r5oD6hacC4r5oD6p2cC4jdoD6p2cC4jdoD6p2cC4jdoD6p2cC4r5oD69icC4yxoD61qcC56poD5m6cC5m9oD5eecC5u1oD4yucC1ihoD7qcC4r5oD4jacC1apoDnacC4r5oD4bicC1apoDv2cC4r5oD3vycC1ihoD12ucC4r5oD3o6cC1apoD1q6cC4jdoD3gecC1apoD1xycC4jdoD30ucC1ihoD25qcC4r5oD2lacC1apoD2lacC4r5oD25qcC1ihoD2t2cC4r5oD1xycC1apoD3gecC4jdoD1q6cC1apoD3o6cC4jdoD1amcC1ihoD3vycC4r5oDv2cC1apoD4bicC4r5oDficC1ihoD4jacC4r5oD7qcC1ihoD4r2cC61toD5eecC5m9oD5m6cC56poD61qcC4yxoD69icC4r5oD6hacC4r5oD6p2cC4jdoD6p2cC4jdoD6p2cC4jdoD6p2cC4r5oD6hacC4r5oD6hacC4r5oD6p2cC4jdoD6p2cC4jdoD6hacC4yxoD61qcC56poD5tycC5ehoD5eecC5u1oD56mcC1apoD7qcC4jdoD4yucC1apoDficC4jdoD4jacC1ihoDnacC4r5oD43qcC1apoD12ucC4r5oD3o6cC1ihoD1amcC4r5oD3gecC1ihoD1q6cC4jdoD38mcC1apoD25qcC4jdoD2t2cC1ihoD2dicC4r5oD2dicC1apoD2t2cC4r5oD25qcC1apoD30ucC4r5oD1q6cC1ihoD38mcC4r5oD1iecC1apoD3vycC4jdoD12ucC1ihoD43qcC4jdoDv2cC1ihoD4bicC4r5oDficC1apoD4r2cC|Asia/Gaza
+    EET-2EEST,M3.4.4/50,M10.4.4/50|7200,0,IST 10800,1,IDT 7200,0,EET 10800,1,EEST|2k4oB4r2cA6hdoB4yucA6hdoB4yucA6f5oB4tacA6f5oB4licA6mxoB4tacA3pdoC2xk0D56o0C61s0D56o0C61s0D56o0C6hc0D5m6cC5u1oD5m6cC5m9oD5m6cC5m9oD5m6cC5m9oD5m6cC5m9oD56o0C61s0D5b5oC5iucD5dacC5w9oD53doC62ucD4uecC6e1oD4yw0C69k0D49acC76xpD3ribCw9oDyecC5m9oD5eg0C5u00D5m6cC5m9oD6hacC4s9oD6g80C4s9oD6p2cC4jdoD6p2cC4jdoD6p2cC4q00D6iecC4r5oD6hc0C4r40D6o00C4lk0D6o1oC5m9oD5m6cC5ehoD5tycC56poD61qcC4r5oD6hacC4r5oD6p2cC4jdoD6p2cC4jdoD6p2cC4r5oD6hacC4r5oD6hacC4r5oD6p2cC4jdoD6p2cC4jdoD6p2cC4jdoD6p2cC4r5oD69icC4yxoD61qcC56poD5m6cC5m9oD5eecC5u1oD4yucC1ihoD7qcC4r5oD4jacC1apoDnacC4r5oD4bicC1apoDv2cC4r5oD3vycC1ihoD12ucC4r5oD3o6cC1apoD1q6cC4jdoD3gecC1apoD1xycC4jdoD30ucC1ihoD25qcC4r5oD2lacC1apoD2lacC4r5oD25qcC1ihoD2t2cC4r5oD1xycC1apoD3gecC4jdoD1q6cC1apoD3o6cC4jdoD1amcC1ihoD3vycC4r5oDv2cC1apoD4bicC4r5oDficC1ihoD4jacC4r5oD7qcC1ihoD4r2cC61toD5eecC5m9oD5m6cC56poD61qcC4yxoD69icC4r5oD6hacC4r5oD6p2cC4jdoD6p2cC4jdoD6p2cC4jdoD6p2cC4r5oD6hacC4r5oD6hacC4r5oD6p2cC4jdoD6p2cC4jdoD6hacC4yxoD61qcC56poD5tycC5ehoD5eecC5u1oD56mcC1apoD7qcC4jdoD4yucC1apoDficC4jdoD4jacC1ihoDnacC4r5oD43qcC1apoD12ucC4r5oD3o6cC1ihoD1amcC4r5oD3gecC1ihoD1q6cC4jdoD38mcC1apoD25qcC4jdoD2t2cC1ihoD2dicC4r5oD2dicC1apoD2t2cC4r5oD25qcC1apoD30ucC4r5oD1q6cC1ihoD38mcC4r5oD1iecC1apoD3vycC4jdoD12ucC1ihoD43qcC4jdoDv2cC1ihoD4bicC4r5oDficC1apoD4r2cC|Asia/Hebron
+    HKT-8|28800,0,HKT||Asia/Hong_Kong=Hongkong
+    <+07>-7|25200,0,+07 28800,1,+08|2jwcB5tycA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5u1oB5m6cA5m9oB5m6cA5m9oB5m6cAt510B4r2cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5tycA2nploB5m30A5md0B5m30A|Asia/Hovd
+    <+08>-8|28800,0,+08 32400,1,+09 28800,1,+08 25200,0,+07 32400,0,+09|2jy0B5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0E14eecA|Asia/Irkutsk
+    WIB-7|25200,0,WIB||Asia/Jakarta Asia/Pontianak
+    WIT-9|32400,0,WIT||Asia/Jayapura
+    IST-2IDT,M3.4.4/26,M10.5.0|7200,0,IST 10800,1,IDT|2k4oB4r2cA6hdoB4yucA6hdoB4yucA6f5oB4tacA6f5oB4licA6mxoB4tacA5zloB5picA5qpoB5gmcA5rtoB58ucA6f90B4r2cA6wxoB5ecoA5ploB56mcA5qpoB5xacA5b5oB5tycA5rtoB56mcA5wbcB5w6cA5c9oB5oecA5k1oB58ucA5zloB5w6cA5c9oB5oecA5k1oB58ucA67doB5oecA5k1oB5gmcA5rtoB|Asia/Jerusalem=Asia/Tel_Aviv=Israel
+    <+0430>-4:30|16200,0,+0430||Asia/Kabul
+    <+12>-12|43200,0,+12 46800,1,+13 43200,1,+12 39600,0,+11|2jrcB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40C6p5oD4jc0A|Asia/Kamchatka Asia/Anadyr
+    <+0545>-5:45|20700,0,+0545||Asia/Kathmandu=Asia/Katmandu
+    <+09>-9|32400,0,+09 36000,1,+10 32400,1,+09 28800,0,+08 36000,0,+10 39600,1,+11 39600,0,+11|2jwcB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A22coE2opoF6p40E4jc0F6p40E4jc0F6p40E4jc0F6p40E4r40F6hc0E4r40F6hc0E4r40F6p40E4jc0G58r0Ez5p0A|Asia/Khandyga
+    <+07>-7|25200,0,+07 28800,1,+08 25200,1,+07 21600,0,+06 28800,0,+08|2jzoB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0E14eecA|Asia/Krasnoyarsk
+    <+11>-11|39600,0,+11 43200,1,+12 39600,1,+11 36000,0,+10 43200,0,+12|2jt0B5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0E14eecDgurcA|Asia/Magadan
+    WITA-8|28800,0,WITA||Asia/Makassar=Asia/Ujung_Pandang
+    PST-8|28800,0,PST 32400,1,PDT|4b6oB24mcA|Asia/Manila
+    EET-2EEST,M3.5.0/3,M10.5.0/4|7200,0,EET 10800,1,EEST|2k4oB5tycA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5u1oB5m6cA5m9oB5m6cA5m9oB4tacB|Asia/Nicosia=Europe/Nicosia
+    <+07>-7|25200,0,+07 28800,1,+08 25200,1,+07 21600,0,+06|2jzoB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40C6p5oD4jc0A|Asia/Novokuznetsk
+    <+07>-7|25200,0,+07 28800,1,+08 25200,1,+07 21600,0,+06|2jzoB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B1q30C3w6oD5m80C5m80D5m80C5m80D5u00C6hc0D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0C6p40D4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0A14eecDjntoA|Asia/Novosibirsk
+    <+06>-6|21600,0,+06 25200,1,+07 21600,1,+06 18000,0,+05 25200,0,+07|2k1cB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0E14eecA|Asia/Omsk
+    <+05>-5|14400,0,+04 18000,1,+05 18000,0,+05|2k4oB5u00A5m80B5m80A3gg0C25qcB5m9oA5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40C|Asia/Oral
+    KST-9|32400,0,KST 30600,0,KST|80s90Buog0A|Asia/Pyongyang
+    <+05>-5|18000,0,+05 21600,1,+06 18000,1,+05 14400,0,+04 21600,0,+06|2k30B5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40E61xf0A|Asia/Qostanay
+    <+05>-5|18000,0,+05 21600,1,+06 18000,1,+05 21600,0,+06|2k30B5u00A5m80C5m9oA3gecD25qcB5m9oA5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40D4fdn0A|Asia/Qyzylorda
+    <+11>-11|39600,0,+11 43200,1,+12 39600,1,+11 36000,0,+10|2jt0B5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40C6hdoD4r40C6hc0D4r40C6p40D4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0C6p40D4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0A14eecDfzloA|Asia/Sakhalin
+    <+05>-5|18000,0,+05 21600,1,+06|2k30B5u00A5m80B5m80A|Asia/Samarkand
+    KST-9|32400,0,KST||Asia/Seoul=ROK
+    <+08>-8|28800,0,+08||Asia/Singapore=Singapore Asia/Brunei Asia/Kuala_Lumpur Asia/Kuching Etc/GMT-8
+    <+11>-11|39600,0,+11 43200,1,+12 39600,1,+11 36000,0,+10 43200,0,+12|2jt0B5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0E14eecA|Asia/Srednekolymsk
+    CST-8|28800,0,CST||Asia/Taipei=ROC Asia/Macau=Asia/Macao
+    <+05>-5|21600,0,+06 25200,1,+07 21600,1,+06 18000,0,+05|2k1cB5u00A5m80C5m9oD|Asia/Tashkent
+    <+04>-4|14400,0,+04 18000,1,+05 14400,1,+04 10800,0,+03|2k4oB5u00A5m80C5m9oD5m4oC5m6cD5m9oC5m6cD5m9oC5m6cA5m80B5m6cA5u1oBhpqcA4r5oB6hacA4r5oB6p2cA4jdoB6p2cA4jdoB6p2cA4r5oB6hacA4r5oB6hacA4r5oB2t2cC3w6oD4jc0A|Asia/Tbilisi
+    <+0330>-3:30|12600,0,+0330 16200,1,+0430|f0y6B4dqcA5m9oB5oecA5l5oB5oecA5l5oB5oecA5l5oB5oecA5l5oB5oecA5m9oB5oecA5l5oB5oecA5l5oB5oecA5l5oB5oecA5m9oB5oecA5l5oB5oecA5l5oB5oecA5l5oB5oecA5m9oB5oecAs49oB5oecA5m9oB5oecA5l5oB5oecA5l5oB5oecA5l5oB5oecA5m9oB5oecA5l5oB5oecA5l5oB5oecA5l5oB5oecA5m9oB5oecA5l5oB5oecA5l5oB5oecA5l5oB5oecA5m9oB5oecA5l5oB5oecA|Asia/Tehran=Iran
+    <+06>-6|21600,0,+06||Asia/Thimphu=Asia/Thimbu Asia/Urumqi=Asia/Kashgar Etc/GMT-6
+    <+07>-7|25200,0,+07 28800,1,+08 25200,1,+07 21600,0,+06|2jzoB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40Byg0C5ixoD4r40C6hc0D4r40C6p40D4jc0C6p40D4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0A14eecDhxloA|Asia/Tomsk
+    <+08>-8|28800,0,+08 32400,1,+09|2juoB5tycA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5u1oB5m6cA5m9oB5m6cA5m9oB5m6cAt510B4r2cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5tycA2nploB5m30A5md0B5m30A|Asia/Ulaanbaatar=Asia/Choibalsan=Asia/Ulan_Bator
+    <+10>-10|39600,0,+11 43200,1,+12 39600,1,+11 36000,0,+10 43200,0,+12|2jt0B5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0E58r0Az5p0D|Asia/Ust-Nera
+    <+10>-10|36000,0,+10 39600,1,+11 36000,1,+10 32400,0,+09 39600,0,+11|2juoB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0E14eecA|Asia/Vladivostok
+    <+09>-9|32400,0,+09 36000,1,+10 32400,1,+09 28800,0,+08 36000,0,+10|2jwcB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0E14eecA|Asia/Yakutsk
+    <+0630>-6:30|23400,0,+0630||Asia/Yangon=Asia/Rangoon Indian/Cocos
+    <+05>-5|18000,0,+05 21600,1,+06 18000,1,+05 14400,0,+04 21600,0,+06|2k30B5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0E14eecA|Asia/Yekaterinburg
+    <+04>-4|14400,0,+04 18000,1,+05 14400,1,+04 10800,0,+03|2k4oB5u00A5m80C5m9oD5m80C5m80D5m80C5m80D5m80C5m80D5m80C5m80Ah2ecB6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A|Asia/Yerevan
+    <-01>1<+00>,M3.5.0/0,M10.5.0/1|-3600,0,-01 0,1,+00 0,0,WET 3600,1,WEST|2k9oB5u00A5m80B5m80A5m80B5m80A2t5oC2t2cD2i00B3480A5m80B5m80A5m80B5m80A5u00B|Atlantic/Azores
+    WET0WEST,M3.5.0/1,M10.5.0|0,0,WET 3600,1,WEST|2k9oB5u00A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B|Atlantic/Canary Atlantic/Faroe=Atlantic/Faeroe Atlantic/Madeira
+    <-01>1|-3600,0,-01||Atlantic/Cape_Verde Etc/GMT+1
+    <-03>3|-10800,1,-03 -14400,0,-04 -10800,0,-03|3fh0B4bloA6wucB4jdoA6p2cB4jdoA6p2cB4jdoA6p2cB4jdoA6p2cB4jdoA6wucB4jdoA6p2cB4jdoA6p2cB4jdoA6p2cB4jdoA6p2cB4jdoA6p5oB4bloA74mcB43toA74mcB4bloA6wucB4bloA6wucB4bloA6wucB4bloA6wucB4bloA74mcB4bloA6wucB4bloA6wucB4bloC|Atlantic/Stanley
+    ACST-9:30ACDT,M10.1.0,M4.1.0/3|37800,1,ACDT 34200,0,ACST|2c3iB6ww0A3w00B7cg0A4jc0B6p40A43s0B7cg0A4bk0B6ww0A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4r40B6hc0A4jc0B6p40A4yw0B|Australia/Adelaide=Australia/South
+    AEST-10|39600,1,AEDT 36000,0,AEST|1wioB7cg0A3w00B7cg0A3w00B|Australia/Brisbane=Australia/Queensland
+    ACST-9:30ACDT,M10.1.0,M4.1.0/3|37800,1,ACDT 34200,0,ACST|1wjiB7cg0A3w00B7cg0A3w00B7cg0A43s0B7cg0A3w00B7cg0A3w00B7cg0A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4r40B6hc0A4jc0B6p40A4yw0B|Australia/Broken_Hill=Australia/Yancowinna
+    ACST-9:30|34200,0,ACST||Australia/Darwin=Australia/North
+    <+0845>-8:45|31500,0,+0845 35100,1,+0945|l4srB38o0A4mcw0B3gg0A6p40B4r40A6hc0B4r40A|Australia/Eucla
+    AEST-10AEDT,M10.1.0,M4.1.0/3|39600,1,AEDT 36000,0,AEST|2c2oB6ww0A4r40B5u00A5eg0B5u00A5eg0B5u00A5eg0B5u00A5eg0B5u00A5m80B5u00A5eg0B5u00A5eg0B5u00A5eg0B5u00A5eg0B4r40A6hc0B61s0A5eg0B5u00A5eg0B5u00A5eg0B5u00A5eg0B5u00A5m80B5m80A5eg0B61s0A|Australia/Hobart=Australia/Currie=Australia/Tasmania
+    AEST-10|39600,1,AEDT 36000,0,AEST|1wioB7cg0A3w00B7cg0A3w00B7cg0A43s0B7cg0A3w00B|Australia/Lindeman
+    <+1030>-10:30<+11>-11,M10.1.0,M4.1.0|39600,1,+11 37800,0,+1030|1wh0B7cguA3vz6B7cguA3vz6B7cguA43r6B7cguA3vz6B7cguA3vz6B7cguA4r36B6hcuA4r36B6hcuA4r36B6hcuA4r36B6p4uA4jb6B4r4uA6hb6B6p4uA4r36B6hcuA4r36B6hcuA4r36B6p4uA4jb6B6p4uA4r36B6hcuA4jb6B6p4uA4yv6B|Australia/Lord_Howe=Australia/LHI
+    AEST-10AEDT,M10.1.0,M4.1.0/3|39600,1,AEDT 36000,0,AEST|2c2oB6ww0A3w00B7cg0A3w00B7cg0A43s0B7cg0A3w00B7cg0A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B4r40A6hc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4r40B6hc0A4jc0B6p40A4yw0B|Australia/Melbourne=Australia/Victoria
+    AWST-8|28800,0,AWST 32400,1,AWDT|l4u0B38o0A4mcw0B3gg0A6p40B4r40A6hc0B4r40A|Australia/Perth=Australia/West
+    <-10>10|-36000,0,-10||Etc/GMT+10 Pacific/Tahiti
+    <-11>11|-39600,0,-11||Etc/GMT+11 Pacific/Niue
+    <-12>12|-43200,0,-12||Etc/GMT+12
+    <-02>2|-7200,0,-02||Etc/GMT+2 Atlantic/South_Georgia
+    <-05>5|-18000,0,-05||Etc/GMT+5
+    <-06>6|-21600,0,-06||Etc/GMT+6
+    <-07>7|-25200,0,-07||Etc/GMT+7
+    <-08>8|-28800,0,-08||Etc/GMT+8
+    <-09>9|-32400,0,-09||Etc/GMT+9 Pacific/Gambier
+    <+01>-1|3600,0,+01||Etc/GMT-1
+    <+12>-12|43200,0,+12||Etc/GMT-12 Pacific/Funafuti Pacific/Majuro Pacific/Nauru Pacific/Tarawa Pacific/Wake Pacific/Wallis
+    <+13>-13|46800,0,+13||Etc/GMT-13
+    <+14>-14|50400,0,+14||Etc/GMT-14
+    <+02>-2|7200,0,+02||Etc/GMT-2
+    <+05>-5|18000,0,+05||Etc/GMT-5 Indian/Kerguelen Indian/Maldives
+    <+09>-9|32400,0,+09||Etc/GMT-9 Pacific/Palau
+    <+04>-4|10800,0,+03 14400,1,+04 14400,0,+04|2k6cB5u00A5m80Cb8ecB5m9oA5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0C14eecAfzloC|Europe/Astrakhan
+    EET-2EEST,M3.5.0/3,M10.5.0/4|7200,0,EET 10800,1,EEST|2k80B5u00A5m4oB5m80A5m80B5m80A5m80B5m80A5m80B5m6cA5m9oB5m6cA5u1oB6hacA21doA|Europe/Bucharest
+    EET-2EEST,M3.5.0/3,M10.5.0/4|10800,0,MSK 14400,1,MSD 10800,1,EEST 7200,0,EET|2k6cB1amcC4jfcD5m80C5m80D5m4oC5m6cD5m9oC5m6cD5m9oC5m6cD5m9oC5m6cD5u1oC6hacD4r90C6hc0D4r40C6hc0D4r40C6p40D4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0C6p40D4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6hc0D4r40C6p40D4jc0C6p40D4jc0C6p40D4r40C6hc0D4r40C6hc0D4r40C6p40D1wsoD|Europe/Chisinau=Europe/Tiraspol
+    IST-1GMT0,M10.5.0,M3.5.0/1|0,1,GMT 3600,0,IST|2k9oB6p40A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B6hc0A4r40B6hc0A4yw0B|Europe/Dublin=Eire
+    EET-2|7200,0,EET 10800,1,EEST 10800,0,+03|2k80B5u00A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0C14eecA|Europe/Kaliningrad
+    MSK-3|10800,0,MSK 14400,1,MSD 14400,0,+04 14400,0,MSK|2k6cB5u00A5m80Cb8ecB5m9oA5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0D14eecA|Europe/Kirov
+    EET-2EEST,M3.5.0/3,M10.5.0/4|10800,0,MSK 14400,1,MSD 10800,1,EEST 7200,0,EET|2k6cB30ucCe1ncD5m80C5m80D5m80C5m80D5m80C5m80D5m80C5m80D5u00C1bn0C|Europe/Kyiv=Europe/Kiev=Europe/Uzhgorod=Europe/Zaporozhye
+    WET0WEST,M3.5.0/1,M10.5.0|0,0,WET 3600,1,WEST 3600,0,CET 7200,1,CEST|2k9oB5u00A5m80B5m80A5m80B5m80C5m80D5m80C5m80D5m80C5m80D5m80C5u00B|Europe/Lisbon=Portugal=WET
+    <+03>-3|10800,0,MSK 10800,1,EEST 7200,0,EET 10800,0,+03|e0ecB5m9oC5m80B5m80C5m80B5m80C5m80B5m80C5m80B5m80C5u00B6hc0C4r40B6hc0C4r40B6hc0C4r40B6p40C4jc0B6p40C4jc0B6p40C4r40B6hc0C4r40B6hc0C4r40B6p40C4jc0B6p40C4jc0B6p40C4jc0B6p40C4r40B6hc0C4r40B6hc0C4r40B6p40C4jc0D|Europe/Minsk
+    EET-2EEST,M3.5.0/3,M10.5.0/4|7200,0,EET 10800,1,EEST|2k80B5u00A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B5m80A5m9oB6hc0A4r40B6hc0A4r40B6p40Ad8j0A|Europe/Riga
+    <+04>-4|10800,0,+03 14400,1,+04 10800,1,+03 14400,0,+04 18000,1,+05|2k6cB5u00A5m80C5m9oAnc0D4ysoE5m80D5m80E5m80D5m80E5m80D5m80E5m80D5u00E6hc0D4r40E6hc0D4r40E6hc0D4r40E6p40D4jc0E6p40D4jc0E6p40D4r40E6hc0D4r40E6hc0D4r40E6p40D4jc0E6p40D4jc0E6p40D4jc0E6p40D4r40E6hc0D4r40E6hc0D4r40B6p5oA4jc0D|Europe/Samara
+    <+04>-4|10800,0,+03 14400,1,+04 14400,0,+04|2k6cB5u00A5m80Cb8ecB5m9oA5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0C14eecAnrloC|Europe/Saratov
+    MSK-3|10800,0,MSK 7200,0,EET 10800,1,EEST 14400,1,MSD 14400,0,MSK|5l2cBjntoC5m80B5m80C5m80B5m80C12r0D4jfcA5m80D5m80A5twoD6hh0A4r5oC6hc0B4r40C6hc0B4r40C6p40B4jc0C6p40B4jc0C6p40B4r40C6hc0B4r40C6hc0B4r40C6p40B4jc0C6p40B4jc0C6p40B4jc0C6p40B4r40C6hc0B4r40C6hc0B4r40C6p40B4jc0C6p40B4jc0C6p40B4r40C6hc0B4r2cE6h8oA|Europe/Simferopol
+    EET-2EEST,M3.5.0/3,M10.5.0/4|7200,0,EET 10800,1,EEST|2k80B5u00A5m4oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5m9oB5m6cA5u1oB6hacA21doA|Europe/Sofia
+    EET-2EEST,M3.5.0/3,M10.5.0/4|7200,0,EET 10800,1,EEST|2k80B5u00A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hdoA4r40B6p40Aq1n0A|Europe/Tallinn
+    <+04>-4|10800,0,+03 14400,1,+04 10800,1,+03 7200,0,+02 14400,0,+04|2k6cB5u00A5m80C5m9oD3gg0A25qcB5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0E14eecAfzloE|Europe/Ulyanovsk
+    EET-2EEST,M3.5.0/3,M10.5.0/4|7200,0,EET 10800,1,EEST 7200,1,CEST 3600,0,CET|2k80B5u00A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r5oC6hc0D4r40C6p40Azqj0A|Europe/Vilnius
+    MSK-3|10800,0,MSK 14400,1,MSD 14400,0,+04 14400,0,MSK|2k6cB5u00A5m80Cb8ecB5m9oA5m80B5m80A5m80B5m80A5m80B5m80A5u00B6hc0A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0B6p40A4jc0B6p40A4jc0B6p40A4r40B6hc0A4r40B6hc0A4r40B6p40A4jc0D14eecA195loCoeucA|Europe/Volgograd
+    <+06>-6|18000,0,+05 21600,0,+06|1vm7oB|Indian/Chagos
+    <+04>-4|14400,0,+04 18000,1,+05|5w4koB4r2cA|Indian/Mauritius
+    <+13>-13|-39600,0,-11 -36000,1,-10 50400,1,+14 46800,0,+13|6hqycB5t10A5eg0B2zlcC2ueoD5m80C5u00D5eg0C5u00D5eg0C5u00D5eg0C5u00D5eg0C5u00D5eg0C5u00D5m80C5u00D5eg0C5u00D5eg0C5u00D|Pacific/Apia
+    <+11>-11|36000,0,+10 39600,0,+11|7toqoB|Pacific/Bougainville
+    <+1245>-12:45<+1345>,M9.5.0/2:45,M4.1.0/3:45|49500,1,+1345 45900,0,+1245|2bzcB69k0A4yw0B69k0A4yw0B69k0A56o0B61s0A56o0B61s0A56o0B61s0A56o0B69k0A4yw0B69k0A4yw0B69k0A56o0B61s0A56o0B61s0A56o0B69k0A4yw0B69k0A4yw0B69k0A56o0B61s0A56o0B61s0A56o0B61s0A56o0B61s0A|Pacific/Chatham=NZ-CHAT
+    <-06>6<-05>,M9.1.6/22,M4.1.6/22|-18000,1,-05 -21600,0,-06|24t0B5u1oA5eecB6p5oA4r2cB6hdoA4r2cB6hdoA4r2cB6hdoA4r2cB6p5oA4jacB6p5oA56mcB61toA4r2cB61toA5tycB5u1oA4r2cB6p5oA4jacB6p5oA4jacB6p5oA4jacB6p5oA4r2cB6hdoA4r2cB6hdoA4r2cB6p5oA4jacB6p5oA56mcB61toA4r2cB6hdoA5eecB5u1oA6hacB38poA7rycB3w1oA7cecB43toA74mcB43toAj0ecB2t5oA8facB2t5oA8facB2t5oA7cecB4r5oA6hacB4r5oA6hacB4r5oA6hacB4yxoA69icB|Pacific/Easter=Chile/EasterIsland
+    <+11>-11|43200,1,+12 39600,0,+11|2jo0B5m9oA5m6cB5u1oA3o6cB8fdoA2t2cB|Pacific/Efate
+    <+13>-13|-39600,0,-11 46800,0,+13|6vy2cB|Pacific/Fakaofo
+    <+12>-12|43200,0,+12 46800,1,+13|2rjzcB3o80A7s00B3gg0A31yw0B3o80A6hc0B43s0A74o0B2t40A8fc0B2t40A8n40B2lacA8uxoB2dk0A8uw0B2dk0A92o0B25s0A92o0B25s0A92o0B25s0A9ag0B1y00Aal40Bv40A|Pacific/Fiji
+    <-06>6|-21600,0,-06 -18000,1,-05|wsa0B24mcA|Pacific/Galapagos
+    <+11>-11|39600,0,+11||Pacific/Guadalcanal=Pacific/Ponape Etc/GMT-11 Pacific/Pohnpei
+    ChST-10|36000,0,GST 36000,0,ChST|3fpzcB|Pacific/Guam Pacific/Saipan
+    HST10|-36000,0,HST||Pacific/Honolulu=HST=Pacific/Johnston=US/Hawaii
+    <+13>-13|-39600,0,-11 46800,0,+13|1kcacB|Pacific/Kanton=Pacific/Enderbury
+    <+14>-14|-36000,0,-10 50400,0,+14|1kc8oB|Pacific/Kiritimati
+    <+11>-11|43200,0,+12 39600,0,+11|2tfo0B|Pacific/Kosrae
+    <+12>-12|-43200,0,-12 43200,0,+12|15040B|Pacific/Kwajalein=Kwajalein
+    <-0930>9:30|-34200,0,-0930||Pacific/Marquesas
+    SST11|-39600,0,SST||Pacific/Midway Pacific/Pago_Pago=Pacific/Samoa=US/Samoa
+    <+11>-11<+12>,M10.1.0,M4.1.0/3|41400,0,+1130 39600,0,+11|82bs6B165piB|Pacific/Norfolk
+    <+11>-11|39600,0,+11 43200,1,+12|25y90B2t40A|Pacific/Noumea
+    <-08>8|-30600,0,-0830 -28800,0,-08|2lry6B|Pacific/Pitcairn
+    <+10>-10|36000,0,+10||Pacific/Port_Moresby=Pacific/Truk=Pacific/Yap Antarctica/DumontDUrville Etc/GMT-10 Pacific/Chuuk
+    <-10>10|-34200,1,-0930 -36000,0,-10|1xbuB7cguA3vz6B|Pacific/Rarotonga
+    <+13>-13|46800,0,+13 50400,1,+14|321poB5280A74o0B2lacA8n5oB2lacA4mkpoB25s0A|Pacific/Tongatapu
+    """
+}
