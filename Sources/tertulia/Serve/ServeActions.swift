@@ -97,11 +97,13 @@ struct ServeActions: Sendable {
     case .saved(let saved):
       let start = Clock.monotonic
       publishing(site, theme, now).afterSaving(
-        saved.page, hiding: saved.hidden, isUrgent: saved.isUrgent, until: { Self.isOver(start) },
+        saved.page, hiding: saved.hidden, isUrgent: saved.isUrgent, orGone: saved.isPageHidden,
+        until: { Self.isOver(start) },
         isContended: { desk.isBusy }
       ) { isPublished, problems in
         Self.report(problems)
-        respond(saved.response(isPublished: isPublished))
+        let isGone = !problems.contains { $0.isStillPublic }
+        respond(saved.response(isPublished: isPublished, isGone: isGone))
       }
       if !desk.isBusy { publishRest() }
     }
