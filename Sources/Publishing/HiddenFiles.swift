@@ -51,13 +51,26 @@ enum HiddenFiles {
 
   /// Removes files, whoever's turn it is to publish; the queue has what brings those back that may be seen.
   ///
-  /// A file that its folder keeps is emptied. Returns what could be neither, and why it could not be removed.
-  static func unlink(_ files: [File]) -> [(page: PageKey, error: any Error)] {
-    files.compactMap { page, path in
-      guard Glibc.unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return nil }
+  /// A file that its folder keeps is emptied. Returns what could be neither, and why it could not be removed; what is left
+  /// after so many milliseconds, since a slow disk may take some for each, is one failure, of no page.
+  static func unlink(
+    _ files: [File], atMost milliseconds: Int64 = longest
+  ) -> [(page: PageKey?, error: any Error)] {
+    var failures: [(page: PageKey?, error: any Error)] = []
+    let end = Publisher.now + milliseconds
+    for (index, file) in files.enumerated() {
+      if index % 16 == 15, Publisher.now >= end {
+        return failures + [(nil, PublishError.filesLeft(files.count - index))]
+      }
+      guard Glibc.unlink(file.path) != 0, errno != ENOENT, errno != ENOTDIR else { continue }
       let code = errno
-      if OutputFolder.empty(path, in: AT_FDCWD) { return nil }
-      return (page, DatabaseError.system(code: code, action: "remove", path: path))
+      if OutputFolder.empty(file.path, in: AT_FDCWD) { continue }
+      failures.append(
+        (file.page, DatabaseError.system(code: code, action: "remove", path: file.path)))
     }
+    return failures
   }
+
+  /// Milliseconds for which a request removes files: it is ended after twenty seconds.
+  static let longest: Int64 = 5_000
 }

@@ -178,7 +178,7 @@ public struct Publisher: ~Copyable {
   }
 
   /// Milliseconds of the clock that never jumps.
-  private static var now: Int64 {
+  static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000

@@ -163,7 +163,7 @@ public final class RequestPublisher {
     }
   }
 
-  private static func stillPublic(_ failures: [(PageKey, any Error)]) -> [Problem] {
+  private static func stillPublic(_ failures: [(page: PageKey?, error: any Error)]) -> [Problem] {
     failures.map { Problem(page: $0, error: $1, isStillPublic: true) }
   }
 }

@@ -126,6 +126,15 @@ struct RequestQueueTests {
     #expect(everything.parts().first.count == 100)
   }
 
+  @Test func `files that a slow disk does not remove in time are named, and removed later`() throws {
+    let files = try HiddenFiles.files(of: Array(repeating: own, count: 40), in: database)
+    let failures = HiddenFiles.unlink(files, atMost: 0)
+    #expect(failures.map(\.page) == [nil])
+    #expect(failures.map { $0.error as? PublishError } == [.filesLeft(25)])
+    #expect(HiddenFiles.unlink(files).isEmpty)
+    #expect(!site.exists("public/forum/3-boots/index.html"))
+  }
+
   @Test func `requests wait together, and the back office behind them`() throws {
     let path = site.folder.publishWaitingLock
     let one = try FileLock(path: path, waiting: 0, isShared: true)
