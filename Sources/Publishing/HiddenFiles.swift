@@ -49,6 +49,13 @@ enum HiddenFiles {
     }
   }
 
+  /// Removes the files of pages, as the manifest has them now; see below.
+  static func unlink(
+    _ pages: [PageKey], of site: SiteDatabase
+  ) throws -> [(page: PageKey?, error: any Error)] {
+    pages.isEmpty ? [] : unlink(try files(of: pages, in: site))
+  }
+
   /// Removes files, whoever's turn it is to publish; the queue has what brings those back that may be seen.
   ///
   /// A file that its folder keeps is emptied. Returns what could be neither, and why it could not be removed; what is left

@@ -82,17 +82,16 @@ public final class RequestPublisher {
     var isAnswered = false
     var problems: [Problem] = []
     do {
-      let files = try HiddenFiles.files(of: hidden, in: site)
       // What cannot be removed may still be written over.
-      problems = Self.stillPublic(HiddenFiles.unlink(files))
+      problems = Self.stillPublic(try HiddenFiles.unlink(hidden, of: site))
       guard var publisher = try publisher(for: page, isUrgent ? Self.longPatience : Self.patience)
       else {
         isAnswered = true
         answer(true, problems)
         return true
       }
-      // A page that another process rendered before the commit may have been written since.
-      if !files.isEmpty { problems = Self.stillPublic(HiddenFiles.unlink(files)) }
+      // A page that another process rendered before the commit may have been written since, also for the first time.
+      problems = Self.stillPublic(try HiddenFiles.unlink(hidden, of: site))
       let outcome = try publisher.publish(until: isOver) { change in
         // Who has committed after us has no page yet: it waits for the lock that we hold.
         try isContended?() ?? (site.lastChange() > change)
@@ -129,7 +128,7 @@ public final class RequestPublisher {
   /// Removes the file of a page that could not be written, so that it shows nothing rather than what is hidden.
   private func replacing(_ page: PageKey, _ problems: [Problem]) -> [Problem] {
     do {
-      let kept = HiddenFiles.unlink(try HiddenFiles.files(of: [page], in: site))
+      let kept = try HiddenFiles.unlink([page], of: site)
       return problems.map { problem in
         var problem = problem
         if problem.page == page { problem.isStillPublic = false }
