@@ -11,7 +11,7 @@ struct PublishingQueue {
     /// Nobody waits: the oldest changes come first.
     case everything
     /// Somebody waits for this page. It comes first, and what else their change made stale before what others left.
-    case request(PageKey, change: Int64)
+    case request(PageKey, changes: ClosedRange<Int64>)
   }
 
   /// One page of the queue.
@@ -76,7 +76,7 @@ struct PublishingQueue {
     let stale = StalePages(site, theme.settings)
     switch scope {
     case .everything: try lookForward(site, stale)
-    case .request(let page, let change): try lookBack(site, stale, page, from: change)
+    case .request(let page, let own): try lookBack(site, stale, page, own)
     }
     works = Self.sorted(works)
   }
@@ -119,33 +119,38 @@ struct PublishingQueue {
   private mutating func lookForward(_ site: SiteDatabase, _ stale: StalePages) throws {
     while changes.count < Self.changeLimit, works.count < Self.most {
       let batch = try site.pendingChanges(after: changes.last?.id ?? 0, limit: Self.batch)
-      for change in batch { try expand(change, site, stale, .others) }
+      for change in batch {
+        guard works.count < Self.most else { return isComplete = false }
+        try expand(change, site, stale, .others)
+      }
       guard batch.count == Self.batch else { return }
     }
     isComplete = false
   }
 
-  /// The own change, then those before it.
+  /// The own changes, the last of them in any case, then those before them.
   private mutating func lookBack(
-    _ site: SiteDatabase, _ stale: StalePages, _ page: PageKey, from change: Int64
+    _ site: SiteDatabase, _ stale: StalePages, _ page: PageKey, _ own: ClosedRange<Int64>
   ) throws {
-    try site.forEachPendingChange(backFrom: change) { earlier in
-      guard works.count < Self.mostOfRequest else {
+    try site.forEachPendingChange(backFrom: own.upperBound) { earlier in
+      guard earlier.id == own.upperBound || works.count < Self.mostOfRequest else {
         isComplete = false
         return false
       }
-      try expand(earlier, site, stale, earlier.id == change ? .own : .others)
+      try expand(earlier, site, stale, own.contains(earlier.id) ? .own : .others)
       return true
     }
     // Another process may have expanded the own change, and left the page.
-    if let row = try site.stalePage(page.text), !row.isQuarantined {
+    if !works.contains(where: { $0.key == page }), let row = try site.stalePage(page.text),
+      !row.isQuarantined
+    {
       works.append(Work(key: page, stale: row, isListed: true, isNoted: true))
     }
-    let own = StalePages.Priority.own.rawValue
+    let priority = StalePages.Priority.own.rawValue
     for index in works.indices where works[index].key == page {
       works[index].rank = .awaited
-      if works[index].stale.priority > own {
-        works[index].stale.priority = own
+      if works[index].stale.priority > priority {
+        works[index].stale.priority = priority
         works[index].isNoted = false
       }
     }

@@ -86,6 +86,8 @@ public final class RequestPublisher {
       problems = Self.stillPublic(try HiddenFiles.unlink(hidden, of: site))
       guard var publisher = try publisher(for: page, isUrgent ? Self.longPatience : Self.patience)
       else {
+        // Who had the turn may have written a page back that they had rendered before.
+        problems = Self.stillPublic(try HiddenFiles.unlink(hidden, of: site))
         isAnswered = true
         answer(true, problems)
         return true
@@ -141,14 +143,14 @@ public final class RequestPublisher {
 
   /// A publisher as soon as it is our turn; nil when whoever had it has published the page for us.
   private func publisher(for page: PageKey, _ patience: Int) throws -> Publisher? {
-    let change = try site.lastChange()
+    let changes = try site.ownChanges()
     var waited = 0
     // Held while we wait, so that the back office does not take the next turn, too.
     var turnstile: FileLock?
     while true {
       do {
         return try Publisher(
-          site, theme, origin: origin, waiting: Self.glance, .request(page, change: change))
+          site, theme, origin: origin, waiting: Self.glance, .request(page, changes: changes))
       } catch let error as DatabaseError {
         guard error.isBusy, waited < patience else { throw error }
         waited += Self.glance
@@ -157,7 +159,7 @@ public final class RequestPublisher {
           turnstile = try? FileLock(
             path: site.folder.publishWaitingLock, waiting: 0, isShared: true)
         }
-        if try site.isFinished(page.text, change: change) { return nil }
+        if try site.isFinished(page.text, change: changes.upperBound) { return nil }
       }
     }
   }

@@ -104,7 +104,6 @@ enum TertuliaCGI {
     _ publishing: RequestPublisher
   ) -> Bool {
     let deadline = Deadline(milliseconds: Int64(RequestPublisher.budget))
-    publishing.noticeDay()
     let isRestTaken = publishing.afterSaving(
       saved.page, hiding: saved.hidden, isUrgent: saved.isUrgent, orGone: saved.isPageHidden,
       until: { deadline.isOver }
@@ -114,7 +113,7 @@ enum TertuliaCGI {
       let isGone = !problems.contains { $0.isStillPublic }
       CGIOutput.send(saved.response(isPublished: isPublished, isGone: isGone), to: request)
     }
-    return !isRestTaken && isWorkLeft(site)
+    return publishing.noticeDay() || !isRestTaken && isWorkLeft(site)
   }
 
   private static func isWorkLeft(_ site: SiteDatabase) -> Bool {

@@ -120,6 +120,12 @@ extension ActionContext {
     saved.isPageHidden = decision.isHiding
     saved.hidden = try hiddenFiles(
       among: decision.comment.map { try site.files(in: $0) } ?? site.files(in: topic))
+    // Of a topic that is hidden all pages, as many as the manifest has, and its feed.
+    if decision.isHiding, decision.comment == nil {
+      let pages = try site.manifestKeys(beginning: "topic/\(topic)/").count
+      saved.hidden += PageKey.pages(
+        of: topic, commentCount: max(pages, 1) * settings.limits.commentsPerPage, settings)
+    }
     // What has moved among members' boards is in no file any more.
     if decision.kind == .move, let moved = try site.topicStanding(topic),
       moved.audience != .everyone

@@ -105,11 +105,14 @@ extension ActionContext {
   func noteCount(_ count: Int) -> String { locale.plural("notebook_notes", count) }
 
   /// The answer when something was done to a notebook of which everybody saw some notes before: the pages of all of these and of
-  /// those that everybody sees now are written, or gone, before its owner goes on.
-  func changed(_ before: PublicNotes, of member: SignedIn, to url: String) throws -> Reply {
+  /// those that everybody sees now are written, or gone, before its owner goes on; first that of `note`, whose text may be another.
+  func changed(
+    _ before: PublicNotes, of member: SignedIn, note: OwnNote.ID? = nil, to url: String
+  ) throws -> Reply {
     let after = try site.publicNotes(of: member.id)
     let hidden = before.keys(without: after, in: settings.languages)
-    guard let page = hidden.first ?? after.notes.last.map({ .ownNote($0) }) else {
+    let shown = note.flatMap { after.notes.contains($0) ? $0 : nil } ?? after.notes.last
+    guard let page = hidden.first ?? shown.map({ .ownNote($0) }) else {
       return redirect(to: url)
     }
     var saved = Saved(

@@ -79,7 +79,7 @@ struct NoteFormAction: FormAction {
     }
     switch kept {
     case .kept(let id):
-      return try context.changed(before, of: me, to: context.href(to: .ownNote(id)))
+      return try context.changed(before, of: me, note: id, to: context.href(to: .ownNote(id)))
     case .full:
       form.refusal = (.unprocessableContent, context.locale.text("notebook_full"))
     case .refused: form.errors.add("place", "none")

@@ -24,6 +24,8 @@ public enum AccessMode: Sendable {
   static let patience: Int32 = 5_000
 
   let handle: OpaquePointer
+  /// The numbers of the changes that the last transaction with any recorded (`Transaction.record`).
+  var recorded: ClosedRange<Int64>?
   /// Few enough for a search by length, which costs less than hashing the text of a query.
   private var statements: [(length: Int, sql: String, statement: Statement)] = []
 

@@ -91,7 +91,12 @@ extension SiteDatabase {
   ///
   /// In the words of other queries: a request has prepared them.
   public func hasPendingWork() throws -> Bool {
-    try !pendingChanges(limit: 1).isEmpty || !stalePages(limit: 1).isEmpty
+    var isChanged = false
+    try forEachPendingChange(backFrom: .max) { _ in
+      isChanged = true
+      return false
+    }
+    return try isChanged || !stalePages(limit: 1).isEmpty
   }
 
   /// The keys of all stale pages, the quarantined ones too.
@@ -141,6 +146,10 @@ extension Transaction {
     repeat {
       let lines = rest.prefix(Self.touchesInRow).map { $0.text }.list(by: "\n")
       try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(lines)])
+      // One writer at a time: the rows of a transaction follow each other.
+      let id = connection.lastInsertedID
+      let follows = connection.recorded.map { $0.upperBound + 1 == id } ?? false
+      connection.recorded = (follows ? connection.recorded?.lowerBound ?? id : id)...id
       rest = rest.dropFirst(Self.touchesInRow)
     } while !rest.isEmpty
   }
@@ -214,6 +223,13 @@ extension SiteDatabase {
 
   /// Whether a whole build has to come before pages are right.
   public func isUnbuilt() throws -> Bool { try unbuiltMark() != nil }
+
+  /// The numbers of the changes that this process recorded last; where it recorded none, the number of the last change.
+  public func ownChanges() throws -> ClosedRange<Int64> {
+    if let own = connection.recorded { return own }
+    let last = try lastChange()
+    return last...last
+  }
 
   /// The number of the last change, 0 when there is none.
   public func lastChange() throws -> Int64 {

@@ -107,7 +107,7 @@ struct RequestQueueTests {
     let change = try database.lastChange()
     try database.postComment(in: Topic.ID(2), body: "Theirs.")
     let queue = try PublishingQueue(
-      database, SiteTheme.stored(in: database), .request(own, change: change))
+      database, SiteTheme.stored(in: database), .request(own, changes: change...change))
     #expect(queue.changes.map(\.id) == [change])
     #expect(queue.works.first?.key == own)
   }
@@ -119,14 +119,15 @@ struct RequestQueueTests {
     try database.postComment(in: Topic.ID(3))
     let queue = try PublishingQueue(
       database, SiteTheme.stored(in: database),
-      .request(own, change: try database.lastChange()))
+      .request(own, changes: try database.ownChanges()))
     #expect(queue.parts().first.map(\.key) == [own])
     let everything = try PublishingQueue(
       database, SiteTheme.stored(in: database), .everything)
     #expect(everything.parts().first.count == 100)
   }
 
-  @Test func `files that a slow disk does not remove in time are named, and removed later`() throws {
+  @Test func `files that a slow disk does not remove in time are named, and removed later`() throws
+  {
     let files = try HiddenFiles.files(of: Array(repeating: own, count: 40), in: database)
     let failures = HiddenFiles.unlink(files, atMost: 0)
     #expect(failures.map(\.page) == [nil])
