@@ -58,8 +58,11 @@ struct HostileTextTests {
     let answer = try site.post(
       "/topics/new",
       ["title": "Words " + payload, "body": payload, "name": "Eva", "tags": "a" + payload])
-    #expect(answer.status == 303 || answer.page.errors["tags"] != nil)
+    // Nothing is said by a text that is one comment.
+    let isBlank = answer.page.errors["body"] != nil
+    #expect(answer.status == 303 || answer.page.errors["tags"] != nil || isBlank)
     let rows = try site.texts("SELECT html FROM comments WHERE id > 4")
+    if isBlank, rows.isEmpty { return }
     try #require(!rows.isEmpty)
     for html in rows { #expect(Page(html).problems.isEmpty) }
     #expect(try site.get("/comments/5").page.problems.isEmpty)

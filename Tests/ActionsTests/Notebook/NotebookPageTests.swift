@@ -83,7 +83,7 @@ struct NotebookPageTests {
       ])
     let own = try irene.sound("/me/notebook/notes/1")
     #expect(own.body.contains("<math><msup><mi>x</mi><mn>2</mn></msup></math>"))
-    #expect(own.page.headings.first == "So x2 ." && !own.body.contains("SECRET"))
+    #expect(own.page.headings.first == "So x 2 ." && !own.body.contains("SECRET"))
     for page in ["/me/notebook/notes/1", "/people/irene/notes"] {
       let seen = try mateo.get(page)
       #expect(!seen.body.contains("SECRET"), "\(page)")

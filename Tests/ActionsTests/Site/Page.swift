@@ -62,7 +62,7 @@ extension Page {
     input select option textarea button span b i section ul ol li article time aside footer
     svg path circle line g rect em mark dl dt dd kbd strong del code pre blockquote table thead tbody
     tr th td br hr img details summary bdi q fieldset legend text datalist audio video figure figcaption
-    defs use image abbr
+    defs use image abbr sup math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup
     """)
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes = words(
@@ -174,7 +174,7 @@ extension Page {
   private func isInline(_ name: String) -> Bool {
     [
       "a", "abbr", "b", "i", "span", "em", "mark", "strong", "time", "code", "del", "br", "svg",
-      "path",
+      "path", "sup", "math", "mrow", "mi", "mn", "mo", "msub", "msup",
     ]
     .contains(
       name)
