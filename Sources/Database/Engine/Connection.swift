@@ -26,6 +26,8 @@ public enum AccessMode: Sendable {
   let handle: OpaquePointer
   /// The numbers of the changes that the last transaction with any recorded (`Transaction.record`).
   var recorded: ClosedRange<Int64>?
+  /// Whether the transaction that is open has recorded any of them.
+  var isRecorded = false
   /// Few enough for a search by length, which costs less than hashing the text of a query.
   private var statements: [(length: Int, sql: String, statement: Statement)] = []
 

@@ -71,6 +71,7 @@ public final class SiteDatabase {
       // Why loss is right: the connection that could not flush less flushes more.
       if !flushing { try? connection.execute("PRAGMA synchronous=FULL") }
     }
+    connection.isRecorded = false
     let result = try connection.transaction {
       var transaction = Transaction(self)
       return try body(&transaction)

@@ -148,8 +148,9 @@ extension Transaction {
       try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(lines)])
       // One writer at a time: the rows of a transaction follow each other.
       let id = connection.lastInsertedID
-      let follows = connection.recorded.map { $0.upperBound + 1 == id } ?? false
-      connection.recorded = (follows ? connection.recorded?.lowerBound ?? id : id)...id
+      let first = connection.isRecorded ? connection.recorded?.lowerBound ?? id : id
+      connection.recorded = min(first, id)...id
+      connection.isRecorded = true
       rest = rest.dropFirst(Self.touchesInRow)
     } while !rest.isEmpty
   }
