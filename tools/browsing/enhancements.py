@@ -116,7 +116,7 @@ class Enhancements:
     def posts(self):
         """When a form was sent, of all requests so far: seconds."""
         self.window.listen()
-        return [at / 1000 for method, _, at in self.window.sent if method == "POST"]
+        return [at for method, _, at in self.window.sent if method == "POST"]
 
     def live_preview(self):
         for places in self.places:

@@ -103,7 +103,7 @@ class Window:
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
-                self.note(message["params"], entry["timestamp"])
+                self.note(message["params"])
         for line in self.driver.get_log("browser"):
             # Of a page that is an error the console says so; and Chromium looks for an icon where a page names none.
             is_status = line["source"] == "network" and "responded with a status of" in line["message"]
@@ -113,9 +113,10 @@ class Window:
             if not (is_status and (address in self.documents or address in known)):
                 self.complaints.append(f"{self.address()}: {line['message']}"[:300])
 
-    def note(self, parameters, time):
+    def note(self, parameters):
         request = parameters["request"]
-        self.sent.append((request["method"], request["url"], time))
+        # The browser's own clock: the log's is late when the machine is busy.
+        self.sent.append((request["method"], request["url"], parameters["wallTime"]))
         if parameters.get("type") == "Document":
             self.documents.add(request["url"])
         if urlsplit(request["url"]).scheme not in ("data", "blob") and not request["url"].startswith(self.base + "/"):
