@@ -30,6 +30,9 @@ public struct ArchivedTopic: Hashable, Sendable {
   public let comments: [ArchivedComment]
   /// The numbers of the posts that are left out, and why.
   let leftOut: [LeftOutPost]
+
+  /// The numbers of the posts that are left out: not everybody could read them there, or they have no words.
+  public var leftOutPosts: [Int] { leftOut.map(\.number) }
 }
 
 /// A post that is not among a topic's comments.
