@@ -25,7 +25,13 @@ struct CommentTests {
       "<b title=\"[[Note|%%a%%]]\">",
       "<pre><code class=\"language-html\">&lt;b title=&quot;[[Note|]]&quot;&gt;\n</code></pre>\n"
     ),
-    ("[a](/%%b%% \"c\")", "<p><a href=\"/%%b%%\" title=\"c\">a</a></p>\n"),
+    ("[a](/%%b%% \"c\")", "<p><a href=\"/\" title=\"c\">a</a></p>\n"),
+    ("[a](/b%%c%%)", "<p><a href=\"/b\">a</a></p>\n"),
+    ("[a](/b%%c)", "<p><a href=\"/b%%c\">a</a></p>\n"),
+    (
+      "- a\n  > b\n\n    %%c\n    d%% e\n",
+      "<ul>\n<li>\n<p>a</p>\n<blockquote>\n<p>b</p>\n</blockquote>\n<p> e</p>\n</li>\n</ul>\n"
+    ),
     ("[a](/b \"c%%d%%\")", "<p><a href=\"/b\" title=\"c\">a</a></p>\n"),
     (
       "> [!note%%a%%] b",

@@ -40,6 +40,8 @@ struct NoteLines {
   private var isInDisplay = false
   /// The columns at which the contents of the open list items begin.
   private var items: [Int] = []
+  /// The column of the deepest item that a quote may only have interrupted: deeper lines need not be code.
+  private var interrupted = 0
 
   private struct Fence {
     let mark: UInt8
@@ -148,16 +150,20 @@ struct NoteLines {
       }
       fence = nil
     }
-    if line.quotes != lines.last?.quotes { items.removeAll() }
+    if line.quotes != lines.last?.quotes {
+      interrupted = max(interrupted, items.last ?? 0)
+      items.removeAll()
+    }
     if line.isBlank || line.isHeading { isInDisplay = false }
     if line.isBlank && !line.hasMarker { return }
     defer { if !line.isCode { countDollars(line, in: source) } }
     let indent = Self.indent(of: line, in: source)
     if !isLazy(line, in: source) {
       while let last = items.last, last > indent { items.removeLast() }
+      if line.quotes == 0, indent == 0 { interrupted = 0 }
     }
     let container = items.last ?? 0
-    if !line.hasMarker && indent - container >= 4 {
+    if !line.hasMarker && indent - max(container, interrupted) >= 4 {
       let previous = lines.last
       line.isIndentedCode = previous?.isBlank != false || previous?.isIndentedCode == true
       return

@@ -263,7 +263,8 @@ struct NoteScanner {
     var end = index + 2
     while end < current.end, source[end] > 0x20, !")]>\"|".utf8.contains(source[end]),
       !HTMLComment.begins(at: end, in: source.span),
-      isDestination || !NoteComment.begins(at: end, in: source.span)
+      !NoteComment.begins(at: end, in: source.span)
+        || isDestination && NoteComment.end(from: end, in: source.span, before: current.end) == nil
     {
       end += 1
     }
