@@ -45,6 +45,21 @@ struct CalendarRuleTests {
       ])
   }
 
+  @Test func `what a file's rules may cost is bounded`() throws {
+    func file(_ rule: (Int) -> String) -> String {
+      (0..<1000).map {
+        "BEGIN:VEVENT\nUID:\($0)\nDTSTART:20261201T100000Z\nRRULE:FREQ=\(rule($0))\nEND:VEVENT\n"
+      }.joined()
+    }
+    let different = try Self.read(file { "YEARLY;BYWEEKNO=\($0)" })
+    #expect(different.filter { $0.contains(" rule ") }.count == 249)
+    #expect(different.filter { $0.contains(" many ") }.count == 751)
+    // The same rule is looked at once.
+    #expect(try Self.read(file { _ in "YEARLY;BYWEEKNO=7" }).allSatisfy { $0.contains(" rule ") })
+    let found = try Self.read(file { "WEEKLY;BYDAY=TU;COUNT=\($0 % 400 + 1)" })
+    #expect(found.count == 501)
+  }
+
   @Test(arguments: [
     "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=HOURLY",
     "FREQ=MONTHLY;BYMONTH=5,6", "FREQ=YEARLY;BYWEEKNO=7", "FREQ=DAILY;COUNT=5000",

@@ -28,12 +28,15 @@ struct CalendarClocks {
   let site: TimeZone
   /// Zones that are known completely, by name.
   private let stored: [String: TimeZone]
-  private let described: [String: [CalendarComponents.Event]]
+  private let described: [String: CalendarZone?]
   /// What was found out of names, and of zones that the file describes, of years; nil where nothing is known.
   private var named: [String: TimeZone?] = [:]
 
   /// The zones of the world, as soon as one is looked for by its clocks.
   private var all: [TimeZone] = []
+
+  /// What the rules of the file have cost.
+  var search = CalendarRule.Search()
 
   /// The most that is looked up for one file, and the most bytes of a name.
   private static let (mostNames, nameBytes) = (300, 200)
@@ -41,7 +44,8 @@ struct CalendarClocks {
   init(
     _ stored: [String: TimeZone], site: TimeZone, described: [String: [CalendarComponents.Event]]
   ) {
-    (self.stored, self.site, self.described) = (stored, site, described)
+    (self.stored, self.site) = (stored, site)
+    self.described = described.mapValues { CalendarZone($0) }
   }
 
   /// The day or time that a line has; throws for what is none, and for one of a zone that is not known.
@@ -98,7 +102,7 @@ struct CalendarClocks {
 
   /// The zone whose clocks show what the file says, for some years at least: the site's, else the best known; else one without a name.
   private func like(_ name: String, from year: Int) -> TimeZone? {
-    guard let parts = described[name], let zone = CalendarZone(parts)?.zone(from: year) else {
+    guard let described = described[name] ?? nil, let zone = described.zone(from: year) else {
       return nil
     }
     let offsets = CalendarZone.instants(from: year).map { ($0, zone.offset(at: $0)) }

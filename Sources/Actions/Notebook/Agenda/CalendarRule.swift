@@ -12,6 +12,14 @@ struct CalendarRule {
   let first: CivilDate
   /// Days that it does not have.
   private(set) var skipped: Set<CivilDate> = []
+  /// All its days, of a rule that ends after so many times: they are not counted again for each question.
+  private(set) var counted: Set<CivilDate>?
+
+  /// What a file costs: how many days may still be tried as the first of a rule, and rules that begin on no day of a year.
+  struct Search {
+    var tries = 100_000
+    var unknown: Set<String> = []
+  }
 
   /// How far ahead of DTSTART the first day is looked for: more than a year.
   private static let ahead = 400
@@ -20,7 +28,9 @@ struct CalendarRule {
 
   /// Reads the parts of a rule, in capitals and without blanks, of an event that begins on a day; nil for a rule that is not known,
   /// and where it has no day.
-  init?(_ parts: [String], start: CivilDate) {
+  ///
+  /// When the file has no tries left, no rule is known.
+  init?(_ parts: [String], start: CivilDate, _ search: inout Search) {
     var parts = parts.filter { $0 != "COUNT=-1" }
     let isEvery = !parts.contains { $0.hasPrefix("INTERVAL=") && $0 != "INTERVAL=1" }
     if let daily = parts.firstIndex(of: "FREQ=DAILY"), isEvery,
@@ -30,8 +40,13 @@ struct CalendarRule {
     }
     let months = parts.contains("FREQ=MONTHLY") ? parts.first { $0.hasPrefix("BYMONTH=") } : nil
     guard let months else {
-      guard let found = Self.find(parts, start, isEvery) else { return nil }
+      guard let found = Self.find(parts, start, isEvery, &search) else { return nil }
       (recurrence, first) = found
+      if case .count = recurrence.end {
+        counted = Set(
+          recurrence.days(
+            from: first, in: first...CivilDate(dayNumber: .max), atMost: Recurrence.mostTimes))
+      }
       return
     }
     let ends = ["BYMONTH=", "COUNT=", "UNTIL="]
@@ -39,7 +54,7 @@ struct CalendarRule {
     let numbers = months.utf8.dropFirst(8).split(separator: UInt8(ascii: ",")).compactMap {
       Int(String(Substring($0)))
     }
-    guard let (rule, day) = Self.find(bare, start, isEvery),
+    guard let (rule, day) = Self.find(bare, start, isEvery, &search),
       let (days, skipped) = Self.days(of: rule, day, Set(numbers), parts), let first = days.first,
       let last = days.last,
       let recurrence = Recurrence(
@@ -50,17 +65,31 @@ struct CalendarRule {
 
   /// The rule and its first day.
   private static func find(
-    _ parts: [String], _ start: CivilDate, _ isEvery: Bool
+    _ parts: [String], _ start: CivilDate, _ isEvery: Bool, _ search: inout Search
   ) -> (Recurrence, CivilDate)? {
     let text = parts.joined(separator: ";")
+    guard !search.unknown.contains(text) else { return nil }
+    // With a last day it may be known of something that begins earlier.
+    var isKnown = parts.contains { $0.hasPrefix("UNTIL=") }
     for ahead in 0...(isEvery ? Self.ahead : 0) {
+      guard search.tries > 0 else { return nil }
+      search.tries -= 1
       let day = start.adding(days: ahead)
       guard let rule = Recurrence(text, first: day) else { continue }
+      isKnown = true
       let days = rule.days(from: day, in: day...CivilDate(dayNumber: .max), atMost: 1)
       // Another day of a rule that has the weekday, though not in this week of the month, comes later.
       return days.first.map { (rule, $0) }
     }
+    if isEvery, !isKnown { search.unknown.insert(text) }
     return nil
+  }
+
+  /// Whether the rule has a day.
+  func has(_ day: CivilDate) -> Bool {
+    guard !skipped.contains(day) else { return false }
+    return counted?.contains(day)
+      ?? !recurrence.days(from: first, in: day...day, atMost: 1).isEmpty
   }
 
   /// The days of a rule that are in some months, and the others between them; nil where it has no end.

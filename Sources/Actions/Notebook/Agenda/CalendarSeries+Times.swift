@@ -41,10 +41,11 @@ extension CalendarSeries {
 
   /// Adds the event with its rule but for what is removed, and the times besides the rule.
   mutating func add(
-    _ event: OwnEvent, first: CivilDate?, _ removed: Set<Time>,
+    _ event: OwnEvent, _ known: CalendarRule?, _ removed: Set<Time>,
     _ more: [(at: CalendarClocks.Moment, length: Int?)], _ zone: TimeZone
   ) throws(CalendarIssue) {
     var (series, once) = (event, more)
+    let first = known?.first
     // The first time is one of them, whether the rule has it or not.
     if first != event.day {
       once.insert((.init(day: event.day, minute: event.minute, zone: zone), nil), at: 0)
@@ -62,7 +63,7 @@ extension CalendarSeries {
     for (at, length) in once {
       let time = Time(day: at.day, minute: at.minute)
       guard !removed.contains(time), !removed.contains(Time(day: at.day, minute: nil)),
-        seen.insert(time).inserted, !has(series, at, first)
+        seen.insert(time).inserted, !has(series, at, known)
       else { continue }
       var one = event
       (one.day, one.minute, one.recurrence, one.skipped) = (at.day, at.minute, nil, [])
@@ -75,11 +76,14 @@ extension CalendarSeries {
 
   /// Whether a series has a time by its rule.
   private func has(
-    _ series: OwnEvent, _ at: CalendarClocks.Moment, _ first: CivilDate?
+    _ series: OwnEvent, _ at: CalendarClocks.Moment, _ known: CalendarRule?
   ) -> Bool {
-    guard let first, let rule = series.recurrence, at.minute == series.minute else { return false }
-    return !rule.days(from: first, in: at.day...at.day, atMost: 1).isEmpty
-      && !series.skipped.contains(at.day)
+    guard let known, at.minute == series.minute, !series.skipped.contains(at.day) else {
+      return false
+    }
+    // A rule that is cut short ends on a day.
+    if case .until(let last) = series.recurrence?.end, at.day > last { return false }
+    return known.has(at.day)
   }
 
   /// Notes exceptions that are at no time of the event.

@@ -152,7 +152,7 @@ struct CalendarSeries {
       if !isOld, !excepted.contains(time) { others.append((version, at)) }
     }
     let more = try dates(whole, event, zone, &clocks)
-    try add(event, first: rule?.first, removed, more, zone)
+    try add(event, rule, removed, more, zone)
     for other in others { try take(single: other.version, other.at, &clocks) }
     noteUnused(removed, event, more, whole)
     if events.isEmpty { issues.append(whole.issue(removed.isEmpty ? .never : .cancelled)) }
@@ -161,8 +161,7 @@ struct CalendarSeries {
   /// Whether an event takes place at a time by its rule.
   private func isThere(_ time: Time, _ event: OwnEvent, _ rule: CalendarRule?) -> Bool {
     guard let rule, time.minute == event.minute else { return time.day == event.day }
-    let days = rule.recurrence.days(from: rule.first, in: time.day...time.day, atMost: 1)
-    return time.day == event.day || (!days.isEmpty && !rule.skipped.contains(time.day))
+    return time.day == event.day || rule.has(time.day)
   }
 
   /// The rule of an event; nil of what takes place once.
@@ -185,8 +184,8 @@ struct CalendarSeries {
       let isBefore = end.minute.map { $0 < event.minute ?? 0 } ?? false
       texts.append("UNTIL=\(end.day.adding(days: isBefore ? -1 : 0).compact)")
     }
-    guard let rule = CalendarRule(texts, start: event.day) else {
-      throw CalendarIssue(.rule, line.value, line: line.number)
+    guard let rule = CalendarRule(texts, start: event.day, &clocks.search) else {
+      throw CalendarIssue(clocks.search.tries > 0 ? .rule : .many, line.value, line: line.number)
     }
     return rule
   }
