@@ -98,20 +98,28 @@ public struct SentCard: Sendable {
 
   /// A value without schemes and places; nil where nothing is left of it.
   private static func keptValue(_ name: String, _ text: String) -> String? {
-    var text = text
-    while let scheme = ["tel:", "mailto:"].first(where: text.lowercased().hasPrefix) {
-      text = String(text.dropFirst(scheme.count))
-    }
+    var text = withoutSchemes(text)
     let isAddress = name == "TEL" || name == "URL" || name == "EMAIL"
     if name == "TEL" {
-      // Numbers of telephones are no coordinates.
-      if text.lowercased().hasPrefix("geo:") { return nil }
+      // Numbers of telephones are no coordinates; a link to a place, or a scheme of its own, is no number.
+      if text.utf8.contains(UInt8(ascii: ":")) { return nil }
     } else {
       let (kept, hadPlaces) = CardPlaces.removed(from: text)
       if hadPlaces, isAddress || CardPlaces.isEmpty(kept) { return nil }
       text = kept
     }
     return CardValue.words(text).isEmpty ? nil : text
+  }
+
+  /// An address without the schemes `tel:` and `mailto:` before it, however many.
+  private static func withoutSchemes(_ text: String) -> String {
+    var rest = text.utf8[...]
+    while let scheme = ["tel:", "mailto:"].first(where: {
+      rest.prefix($0.utf8.count).lazy.map(lowercased).elementsEqual($0.utf8)
+    }) {
+      rest = rest.dropFirst(scheme.utf8.count)
+    }
+    return String(Substring(rest))
   }
 
   /// The name of a card of version 2.1 that gives its parts alone: family, given, further, before, behind; else its firm.
