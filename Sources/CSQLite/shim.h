@@ -1,12 +1,17 @@
 #include <sqlite3.h>
 
+#include "memory.h"
+
 // Swift cannot call variadic functions: one wrapper for each use.
 
-/// Single-threaded SQLite without memory statistics, before the first connection of a short process.
+/// Single-threaded SQLite without memory statistics and with memory of its own, before the first connection of a short process.
 static inline int tertulia_sqlite_configure_single_thread(void) {
+  static const sqlite3_mem_methods memory = {
+      tertulia_take, tertulia_give, tertulia_change, tertulia_size, tertulia_round, tertulia_begin, tertulia_end, (void *)0};
   int first = sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
   int second = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-  return first != SQLITE_OK ? first : second;
+  int third = sqlite3_config(SQLITE_CONFIG_MALLOC, &memory);
+  return first != SQLITE_OK ? first : second != SQLITE_OK ? second : third;
 }
 
 /// SQLite without memory statistics, before the first connection: each piece of memory would ask for a mutex.
