@@ -37,12 +37,31 @@ struct Examination {
       let isHiding = try Self.isHiding(site)
       let keys = try site.manifest().filter { changed.contains($0.path) || gone.contains($0.path) }
       let pages = try Self.pages(site, keys.compactMap { PageKey(text: $0.key) })
+      let hidden = try Self.hiddenWords(site)
       return changed.filter { files[$0] != pages[$0] }.map {
         "\($0) is neither old nor new (\(files[$0]?.count ?? 0) bytes)"
-      } + gone.filter { pages[$0] != nil && !isHiding }.map { "\($0) is gone" }
+      }
+        + gone.filter { file in
+          let showed = Files.words(beginning: "tok", in: before[file] ?? []).contains(
+            where: hidden.contains)
+          return pages[file] != nil && !isHiding && !showed
+        }.map { "\($0) is gone" }
     } catch {
       return ["examining a part failed: \(error)"]
     }
+  }
+
+  /// The words of comments that are not shown, but for those that a title has.
+  private static func hiddenWords(_ site: SiteDatabase) throws -> Set<String> {
+    // A topic's title has the word of its first comment, and stays while others have answered.
+    Set(
+      try site.connection.all(
+        """
+        SELECT c.body FROM comments c JOIN topics t ON t.id = c.topic_id
+        WHERE c.state <> 0 AND c.body GLOB 'tok*'
+          AND NOT (coalesce(c.position, 0) = 1 AND t.state = 0)
+        """
+      ) { String(Substring($0.text(0).utf8.prefix { $0 > 32 })) })
   }
 
   /// Whether pages wait to be written again that were taken away because somebody hides something.
@@ -127,15 +146,7 @@ struct Examination {
 
   /// What waits, was refused or taken away, and what is nobody's business, stands in no file.
   private mutating func examineSecrets(_ site: SiteDatabase) throws {
-    // A topic's title has the word of its first comment, and stays while others have answered.
-    let gone = Set(
-      try site.connection.all(
-        """
-        SELECT c.body FROM comments c JOIN topics t ON t.id = c.topic_id
-        WHERE c.state <> 0 AND c.body GLOB 'tok*'
-          AND NOT (coalesce(c.position, 0) = 1 AND t.state = 0)
-        """
-      ) { String(Substring($0.text(0).utf8.prefix { $0 > 32 })) })
+    let gone = try Self.hiddenWords(site)
     for (file, bytes) in Files.all(in: site.folder.documentRoot) {
       let posts = Files.words(beginning: "tok", in: bytes).filter(gone.contains)
       let found = posts + Club.secretWords.flatMap { Files.words(beginning: $0, in: bytes) }
