@@ -142,7 +142,7 @@ struct NewTopicAction: FormAction {
       } else if PlainText.characterCount(title, upTo: limit + 1) > limit {
         errors.add("tags", "long", ["tag": title, "limit": locale.number(limit)])
       }
-      let slug = Slug(titled: title, fallback: "tag").text
+      let slug = Slug(tag: title).text
       if !tags.contains(where: { $0.slug == slug }) {
         tags.append(NewTag(slug: slug, title: title))
       }

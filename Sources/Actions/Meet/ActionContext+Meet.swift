@@ -95,7 +95,7 @@ extension ActionContext {
         errors.add(field, "characters", in: "tags", ["tag": PlainText.singleLine(word)])
         break
       }
-      let tag = Slug(titled: word, fallback: "tag").text
+      let tag = Slug(tag: word).text
       if !tags.contains(tag) { tags.append(tag) }
       if tags.count > MeetCard.mostTags {
         errors.add(field, "many", in: "tags", ["limit": locale.number(MeetCard.mostTags)])

@@ -158,7 +158,7 @@ struct ForumFiles {
   func tags(_ fields: Fields) -> [NewTag] {
     var seen: Set<String> = []
     return fields.texts("tags").compactMap { text in
-      let slug = Slug(titled: text, fallback: "tag").text
+      let slug = Slug(tag: text).text
       guard seen.insert(slug).inserted else { return nil }
       return NewTag(slug: slug, title: PlainText.singleLine(text))
     }

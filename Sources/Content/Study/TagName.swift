@@ -18,7 +18,7 @@ struct TagName: Hashable {
     let title = PlainText.singleLine(text.hasPrefix("#") ? String(text.dropFirst()) : text)
     var parts: [String] = []
     for part in title.utf8.split(separator: 47).map({ String($0) ?? "" }) {
-      let slug = Slug(titled: part, fallback: "tag").text
+      let slug = Slug(tag: part).text
       // Below a tag these addresses are taken: `/tags/x/notes/`, `/tags/x/archive/2/`.
       let isTaken = !parts.isEmpty && (slug == "notes" || slug == "archive")
       parts.append(isTaken ? slug + "-tag" : slug)

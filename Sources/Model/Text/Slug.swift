@@ -32,6 +32,19 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
     text = spellings.first { !$0.isEmpty } ?? "untitled"
   }
 
+  /// Makes the slug of a tag. One without letters and digits has its scalars, so that no two emoji share an address:
+  /// `"🧮"` → `tag-1f9ee`.
+  public init(tag name: String) {
+    if let slug = Slug(titled: name) {
+      self = slug
+      return
+    }
+    // The same emoji is written with and without the sign that it is to be drawn in colour.
+    let scalars = name.unicodeScalars.filter { $0.value > 0x7F && $0.value != 0xFE0F }
+    let numbers = scalars.prefix(8).map { String($0.value, radix: 16) }
+    text = (["tag"] + numbers).joined(separator: "-")
+  }
+
   /// The same; nil when it has neither letters nor digits.
   public init?(titled title: String) {
     let spelling = Slug.spelling(of: title)

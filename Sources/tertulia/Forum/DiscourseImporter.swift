@@ -65,7 +65,7 @@ struct DiscourseImporter {
       board: board(archived), createdAt: archived.createdAt)
     topic.tags = archived.tags.map { name in
       NewTag(
-        slug: Slug(titled: name, fallback: "tag").text, title: PlainText.singleLine(name))
+        slug: Slug(tag: name).text, title: PlainText.singleLine(name))
     }
     topic.isClosed = archived.takesNoReplies
     topic.isFollowed = true

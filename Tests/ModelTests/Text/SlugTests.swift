@@ -3,6 +3,20 @@ import Testing
 
 struct SlugTests {
   @Test(arguments: [
+    ("Trains", "trains"), ("🧮", "tag-1f9ee"), ("🚶", "tag-1f6b6"), ("❤️", "tag-2764"),
+    ("❤", "tag-2764"),
+    ("🧮 año", "ano"), ("!!", "tag"), ("", "tag"),
+    (
+      String(repeating: "🧮", count: 500),
+      "tag-1f9ee-1f9ee-1f9ee-1f9ee-1f9ee-1f9ee-1f9ee-1f9ee"
+    ),
+  ])
+  func `two tags of signs alone have two addresses`(name: String, slug: String) {
+    #expect(Slug(tag: name).text == slug)
+    #expect(Slug(slug) != nil)
+  }
+
+  @Test(arguments: [
     ("Picos de Europa: ¡qué día!", "picos-de-europa-que-dia"),
     ("  --Hola__mundo--  ", "hola-mundo"), ("ÑANDÚ", "nandu"), ("Straße 7½", "strasse-7"),
     ("l'escola", "l-escola"), ("Ελληνικά", "ελληνικα"), ("Мой дом", "мой-дом"),
