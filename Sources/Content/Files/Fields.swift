@@ -157,6 +157,19 @@ struct Fields {
     return text
   }
 
+  /// The words of `[[Name]]` or `[[Name|words]]` that stands in a field without quotes; nil for all else.
+  func linkWords(_ field: String) -> String? {
+    guard let outer = self[field]?.list, outer.count == 1, let inner = outer[0].list,
+      inner.count == 1
+    else { return nil }
+    return inner[0].text?.utf8.split(separator: UInt8(ascii: "|")).last.flatMap { String($0) }
+  }
+
+  /// Warns at a field's value.
+  func warn(_ field: String, _ reason: ContentError.Reason) {
+    if let node = self[field] { warn(node, reason) }
+  }
+
   /// The scalar of a field as it stands; nil for lists, mappings and fields that are not there.
   func scalar(_ field: String) -> String? { self[field]?.text }
 

@@ -155,13 +155,17 @@ struct NoteFiles {
 }
 
 extension Fields {
-  /// A single text, whatever else may stand there in files of other programs; nil for the rest.
+  /// A single text, whatever else may stand there in files of other programs; nil for the rest, with a warning.
   ///
-  /// A placeholder that a template was to fill is none.
+  /// A placeholder that a template was to fill is none; of a link, which YAML takes for a list in a list, its words count.
   func looseTitle(_ field: String) -> String? {
-    scalar(field).flatMap {
-      PlainText.isBlank($0) || $0.hasPrefix("<%") || $0.hasPrefix("{{") ? nil : $0
+    guard let text = scalar(field) ?? linkWords(field) else {
+      if has(field) {
+        warn(field, .forgiven(.invalid(field: field, value: "…", expected: "a text")))
+      }
+      return nil
     }
+    return PlainText.isBlank(text) || text.hasPrefix("<%") || text.hasPrefix("{{") ? nil : text
   }
 
   /// Who may see something; nil where nothing is said, and for a wrong word, which is reported.

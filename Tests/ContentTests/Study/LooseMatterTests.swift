@@ -79,6 +79,19 @@ struct LooseMatterTests {
     #expect(page.contains("Text of it."))
   }
 
+  @Test func `a title that is a link has its words, and a list is named`() throws {
+    for title in ["[[Brackets]]", "[[a/b|Brackets]]"] {
+      let (warnings, page) = try built("---\ntitle: \(title)\n---\nText of it.")
+      #expect(warnings.isEmpty && page?.contains("Brackets</h1>") == true)
+    }
+    for title in ["[a, b]", "{a: b}", "[[a, b]]"] {
+      #expect(
+        try built("---\ntitle: \(title)\n---\nText of it.").warnings == [
+          "2:8: warning: «…» is no title; expected a text" + Self.without
+        ])
+    }
+  }
+
   @Test(arguments: [
     "publish: \"false\"", "publish: no", "Publish: false", "PUBLISH: 0", "private: true",
     "Draft: yes",
