@@ -38,10 +38,19 @@ struct EmbedTests {
     #expect(try note("- ![[Note#B]]") == "<ul>\n<li>\n\(embed)</li>\n</ul>\n")
     #expect(try note("![[Note#B]]\n![[Note#B]]") == embed + embed)
     #expect(try note("> ![[Note#B]]") == "<blockquote>\n\(embed)</blockquote>\n")
+    // Among words it is a block, too.
+    #expect(try note("a ![[Note#B]] b") == "<p>a</p>\n\(embed)<p>b</p>\n")
+    #expect(try note("a:\n![[Note#B]]\nb") == "<p>a:</p>\n\(embed)<p>b</p>\n")
+    #expect(
+      try note("- a ![[Note#B]]\n  b") == "<ul>\n<li>\n<p>a</p>\n\(embed)<p>b</p>\n</li>\n</ul>\n")
+    #expect(
+      try note("> a ![[Note#B]]\n> b")
+        == "<blockquote>\n<p>a</p>\n\(embed)<p>b</p>\n</blockquote>\n")
   }
 
   @Test(arguments: [
-    ("see ![[Note]]", "<p>see <a class=\"wiki\" href=\"/n/note/\">Note</a></p>\n"),
+    ("see ![[Note]]", "<p>see</p>\n<p><a class=\"wiki\" href=\"/n/note/\">Note</a></p>\n"),
+    ("*see ![[Note]]*", "<p><em>see <a class=\"wiki\" href=\"/n/note/\">Note</a></em></p>\n"),
     ("![[Other note]]", "<p><a class=\"wiki\" href=\"/n/other/\">Other note</a></p>\n"),
     ("![[No]]", "<p><span class=\"unresolved\">No</span></p>\n"),
     ("# ![[Note]]", "<h1 id=\"h-note\"><a class=\"wiki\" href=\"/n/note/\">Note</a></h1>\n"),

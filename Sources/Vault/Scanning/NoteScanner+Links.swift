@@ -20,7 +20,34 @@ extension NoteScanner {
     let place = (line: line.number, column: column)
     guard let link = WikiLink(target: Array(target), isEmbed: isEmbed, at: place) else { return }
     if link.name.isEmpty { result.hasOwnLinks = true }
+    let standsApart = isEmbed && isApart(link, before: end + 2)
+    if standsApart, index > line.content || goesOnAbove { breakParagraph() }
     replace(to: end + 2, by: .link(link, words: words))
+    if standsApart { breakBehindEmbed() }
+  }
+
+  /// Whether what is embedded is shown as a block, as in Obsidian, whatever words are beside it: a note, where no heading, table,
+  /// title or link is around it.
+  private func isApart(_ link: WikiLink, before end: Int) -> Bool {
+    let line = current
+    let isPlain = !link.looksLikeFile && !line.isHeading && !line.isCallout
+    guard dialect == .vault, isPlain, line.content - line.start < 40 else { return false }
+    let around = [source[line.content..<index], source[end..<line.end]]
+    // Emphasis, links and cells that began before would not end behind it.
+    return !around.contains { $0.contains { "|[]*_=~".utf8.contains($0) } }
+  }
+
+  /// Whether the line goes on with the paragraph of the one above.
+  private var goesOnAbove: Bool {
+    guard line > 0, !current.hasMarker else { return false }
+    let above = lines[line - 1]
+    return above.paragraphEnd > above.end && breaksBehind != above.number
+  }
+
+  private mutating func breakBehindEmbed() {
+    let line = current
+    while index < line.end, source[index] == 0x20 || source[index] == 0x09 { index += 1 }
+    if index < line.end { breakParagraph() } else { breaksBehind = line.number }
   }
 
   /// Where the `]]` stands that ends a link's content; pairs of single brackets may stand in it.

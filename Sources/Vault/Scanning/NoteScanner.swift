@@ -32,6 +32,8 @@ struct NoteScanner {
   var references = 0
   /// What stands before the next line, which goes on with a callout without quote marks of its own.
   private var lazyPrefix: [UInt8]?
+  /// The number of the line behind which a paragraph ends, whatever comes next.
+  var breaksBehind = 0
   /// Where the mark ends that was begun last.
   var markEnd = -1
 
@@ -113,8 +115,21 @@ struct NoteScanner {
       if isLazy { lazyPrefix = Array(prefix(of: line)) }
       if isLazy || next.quotes >= line.quotes, !next.isBlank { insertBlankLine(like: line) }
     }
+    if breaksBehind == line.number, self.line + 1 < lines.count, !lines[self.line + 1].isBlank {
+      insertBlankLine(like: line)
+    }
     index = line.next
     self.line += 1
+  }
+
+  /// Ends a paragraph in the middle of a line, which goes on behind an empty one.
+  mutating func breakParagraph() {
+    for _ in 0..<2 {
+      result.text.append(0x0A)
+      textLine += 1
+      result.text += prefix(of: current)
+    }
+    result.shiftLines(text: textLine, original: current.number)
   }
 
   /// Ends a block before the next line: a line with the quote marks of this one and nothing else.
