@@ -149,6 +149,15 @@ let testTargets: [Target] = [
     ],
     path: "Tests/Torture",
     swiftSettings: settings),
+  // Damaged files for each reader of what comes from elsewhere.
+  .executableTarget(
+    name: "fuzz",
+    dependencies: [
+      "Actions", "Catalogue", "Content", "Discourse", "MailingList", "Markdown", "Media", "Mime",
+      "Model", "Time", "Vault",
+    ],
+    path: "Tests/Fuzz",
+    swiftSettings: settings),
   tests("Time", ["Time"]),
   tests("Visits", ["Visits", "Time"]),
   tests("Model", ["Model", "Time"]),

@@ -18,6 +18,7 @@ def run(options, work):
     cards(site)
     phone(site)
     tracks(site)
+    gpx(site)
 
 
 def cards(site):
@@ -102,3 +103,15 @@ def tracks(site):
         refused = answer.status == 422 and "Point" in answer.text and "time" in answer.text and not kept
         check(f"{case}: {path.name} has {count} place{'s' * (count > 1)}, or the form that is wanted is said", refused or kept == [
             (start + 1800 * n, round(40.965 + n / 10, 3), -5.664) for n in range(count)], (answer.text, kept))
+
+
+def gpx(site):
+    """What a comment or a text says of a point is no point."""
+    case, day = "gpx-comments", datetime.datetime.now(datetime.timezone.utc).date() - datetime.timedelta(days=2)
+    start = int(datetime.datetime.combine(day, datetime.time(9), datetime.timezone.utc).timestamp())
+    text, = (path.read_text().replace("2026-11-10", str(day)) for path in files(case))
+    member = site.member("track-gpx")
+    answer = member.ask("/me/places/days", {"lang": "en"}, file=("file", "track.gpx", text.encode()), accept="application/json")
+    kept = site.rows("SELECT at, latitude / 1e7, longitude / 1e7 FROM positions WHERE member_id = ? ORDER BY at", member.id)
+    check(f"{case}: the points of its track alone", kept == [(start + 600, 40.965, -5.664), (start + 1200, 41.065, -5.664)], (answer.text, kept))
+    check(f"{case}: the waypoint is named as left out", '"left":1,"line":5,"reason":"mark"' in answer.text, answer.text)
