@@ -137,6 +137,12 @@ extension Transaction {
     try set(new.profile, of: member)
   }
 
+  /// Replaces the hash of an account's password by another one of the same password: nothing ends.
+  public func renewHash(_ hash: String, of member: Member.ID) throws {
+    try connection.run(
+      "UPDATE accounts SET password = ? WHERE member_id = ?", [.text(hash), .id(member)])
+  }
+
   /// Gives an account another password and ends everything that the former one could have made.
   public func setPassword(_ hash: String, of member: Member.ID) throws {
     try connection.run(

@@ -8,6 +8,8 @@ public enum PasswordRules {
     case short
     /// It has more than `bytes` bytes.
     case long
+    /// It has a character that no keyboard types into a field: a tab, the end of a line.
+    case control
     /// It is the name, the username, the e-mail address or the site, or one of them written again.
     case personal
     /// It is one that everybody tries first, or one sign after another.
@@ -19,11 +21,14 @@ public enum PasswordRules {
   /// Most bytes: what is hashed is bounded.
   public static let bytes = 512
 
-  /// The first thing that is wrong with a password; nil when nothing is.
+  /// The first thing that is wrong with a password that was `prepared`; nil when nothing is.
   ///
   /// `own` are the words that belong to its owner.
   public static func fault(in password: String, own: [String]) -> Fault? {
     if password.utf8.count > bytes { return .long }
+    if password.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      return .control
+    }
     if PlainText.characterCount(password, upTo: characters) < characters { return .short }
     let folded = letters(password)
     for word in own.map(letters) where word.utf8.count >= 3 {

@@ -1,6 +1,7 @@
 @_spi(Raw) import Database
 import HTTPTypes
 import Model
+import Sodium
 import Testing
 import Time
 
@@ -45,6 +46,44 @@ struct SignInTests {
       let stored = try site.texts("SELECT digest FROM \(table)")
       #expect(stored.count == 1 && !stored.contains(cookie))
     }
+  }
+
+  /// Composed, decomposed, with no-break spaces, with ideographic ones.
+  @Test(arguments: [
+    "contrase\u{F1}a larga 7", "contrasen\u{303}a larga 7", "contrasen\u{303}a\u{A0}larga\u{A0}7",
+    "contrase\u{F1}a\u{3000}larga 7",
+  ])
+  func `a password opens whatever keyboard typed it, also one that was hashed as typed`(
+    _ typed: String
+  ) throws {
+    let member = try #require(try site.site.account(login: "irene-s", at: SiteFixture.now)?.id)
+    let spellings = ["contrase\u{F1}a larga 7", typed]
+    for stored in [
+      try #require(PasswordHash.make(spellings[0])), try #require(PasswordHash.make(typed)),
+    ] {
+      try site.site.write { try $0.renewHash(stored, of: member) }
+      #expect(try Browser(site).signIn("irene-s", typed).status == 303)
+      // From now on all of them open it.
+      #expect(try Browser(site).signIn("irene-s", "contrasen\u{303}a\u{A0}larga 7").status == 303)
+      #expect(try Browser(site).signIn("irene-s", "contrasena larga 7").status == 422)
+      #expect(try Browser(site).signIn("irene-s", "Contrase\u{F1}a larga 7").status == 422)
+    }
+  }
+
+  @Test func `a password that is hashed again ends no session`() throws {
+    let typed = "contrasen\u{303}a larga 7"
+    let member = try #require(try site.site.account(login: "irene-s", at: SiteFixture.now)?.id)
+    let old = try #require(PasswordHash.make(typed))
+    try site.site.write { try $0.renewHash(old, of: member) }
+    let first = Browser(site)
+    _ = try first.signIn("irene-s", typed)
+    let renewed = try site.site.account(member, at: SiteFixture.now)?.password
+    #expect(
+      renewed != old
+        && renewed.map { PasswordHash.verify("contrase\u{F1}a larga 7", against: $0) } == true)
+    _ = try Browser(site).signIn("irene-s", typed)
+    #expect(try site.site.account(member, at: SiteFixture.now)?.password == renewed)
+    #expect(try first.get("/me").page.headings.first == "Irene Salvatierra")
   }
 
   @Test(arguments: [("irene-s", "wrong words here"), ("nobody", SiteFixture.password)])

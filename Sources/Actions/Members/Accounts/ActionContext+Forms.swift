@@ -118,7 +118,7 @@ extension ActionContext {
   func newPassword(
     _ name: String, _ errors: inout FieldErrors, own: [String]
   ) -> String {
-    let password = fields[name]
+    let password = PasswordRules.prepared(fields[name])
     let words = own + settings.languages.map(theme.siteName)
     if password.isEmpty {
       errors.add(name, "empty", in: "password")
@@ -130,7 +130,9 @@ extension ActionContext {
             fault == .long ? PasswordRules.bytes : PasswordRules.characters),
           "count": locale.number(PlainText.characterCount(password, upTo: PasswordRules.bytes)),
         ])
-    } else if fields.has("\(name)_again"), fields["\(name)_again"] != password {
+    } else if fields.has("\(name)_again"),
+      PasswordRules.prepared(fields["\(name)_again"]) != password
+    {
       errors.add("\(name)_again", "other", in: "password")
     }
     return password

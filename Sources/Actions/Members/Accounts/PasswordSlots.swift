@@ -1,5 +1,6 @@
 import Database
 import HTTPTypes
+import Model
 import Sodium
 
 /// Turns at hashing passwords: two at a time in all processes, others wait for theirs.
@@ -23,7 +24,7 @@ struct PasswordSlots {
 
   /// The hash of a password; throws a problem of 503 when too many wait, or there is no memory.
   func hash(_ password: String) throws -> String {
-    guard let hash = try inTurn({ PasswordHash.make(password) }) else {
+    guard let hash = try inTurn({ PasswordHash.make(PasswordRules.prepared(password)) }) else {
       throw Problem(.serviceUnavailable)
     }
     return hash
@@ -31,10 +32,29 @@ struct PasswordSlots {
 
   /// Whether a password is that of a hash; without a hash it takes as long, and is not.
   func verify(_ password: String, against hash: String?) throws -> Bool {
-    let verified = try inTurn {
-      PasswordHash.verify(password, against: hash ?? PasswordHash.nobody)
+    try match(password, hash) != .none
+  }
+
+  /// How a password was found to be that of a hash.
+  enum Match {
+    /// It is another one.
+    case none
+    /// As passwords are hashed now.
+    case prepared
+    /// Only as it was typed: the hash is of a time when passwords were hashed so.
+    case asTyped
+  }
+
+  /// Compares a password as passwords are hashed now, then as it was typed, where that is another text.
+  func match(_ password: String, _ hash: String?) throws -> Match {
+    let prepared = PasswordRules.prepared(password)
+    let isSame = prepared.utf8.elementsEqual(password.utf8)
+    let found = try inTurn { () -> Match in
+      let hash = hash ?? PasswordHash.nobody
+      if PasswordHash.verify(prepared, against: hash) { return .prepared }
+      return !isSame && PasswordHash.verify(password, against: hash) ? .asTyped : .none
     }
-    return verified && hash != nil
+    return hash == nil ? .none : found
   }
 
   private func inTurn<T>(_ body: () -> T) throws -> T {

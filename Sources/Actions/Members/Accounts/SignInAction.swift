@@ -40,9 +40,8 @@ struct SignInAction: FormAction {
     let account = try context.site.account(login: login, at: context.now)
     let isKnown = try context.knows(account?.id)
     try context.countSignIn(login, isKnown: isKnown)
-    let isRight = try context.passwords.verify(
-      fields["password"], against: account?.password)
-    guard let account, isRight else {
+    let match = try context.passwords.match(fields["password"], account?.password)
+    guard let account, match != .none else {
       form.errors.add("login", "wrong")
       return .finished(try response(form))
     }
@@ -50,9 +49,12 @@ struct SignInAction: FormAction {
       form.refusal = (.forbidden, context.sentence(ban))
       return .finished(try response(form))
     }
+    // A hash of what was typed once becomes one that other keyboards open, too.
+    let renewed = match == .asTyped ? try context.passwords.hash(fields["password"]) : nil
     let arrival = Arrival(context, isKnown: isKnown)
     let isIn = try context.site.write { transaction in
       guard try context.hasSamePassword(account) else { return false }
+      if let renewed { try transaction.renewHash(renewed, of: account.id) }
       try arrival.start(&transaction, account.id)
       return true
     }
