@@ -11,6 +11,16 @@ extension ActionContext {
   /// The same of all spellings of it together, by which emails of invitation are counted.
   func limitDigest(of contact: Contact) throws -> String { try digest(named: contact.limitKey) }
 
+  /// The keyed digests of the ways to write a number, and in which countries it is one without its country.
+  func numbers(of contact: Contact) throws -> FindableNumbers {
+    guard case .phone(let number) = contact else { return FindableNumbers() }
+    let spellings = number.spellings
+    return FindableNumbers(
+      anywhere: try spellings.anywhere.map { try digest(of: .phone($0)) },
+      within: try spellings.within.map { try digest(of: .phone($0)) },
+      countries: spellings.countries)
+  }
+
   private func digest(named name: String) throws -> String {
     if try site.addressKey() == nil {
       let key = Secret().text

@@ -50,10 +50,11 @@ struct InvitationsAction: FormAction {
     if PlainText.hasLink(text) { form.errors.add("text", "links") }
     guard let contact, form.errors.isEmpty else { return .finished(try response(form)) }
     try context.countRequest(me.id)
-    let new = NewInvitation(
+    var new = NewInvitation(
       member: me.id, contact: contact, digest: try context.digest(of: contact),
       mailbox: try context.limitDigest(of: contact), text: text,
       comment: place?.comment.id, language: context.tree.language, invitesOutside: invitesOutside)
+    new.numbers = try context.numbers(of: contact)
     try context.site.write { try $0.invite(new, at: context.now) }
     let lead = context.locale.text(
       contact.email == nil ? "invited_lead_phone" : "invited_lead", ["address": contact.text])
@@ -70,14 +71,14 @@ struct InvitationsAction: FormAction {
       errors.add("address", "empty")
       return nil
     }
-    guard let contact = Contact(typed) else {
+    let profile = try context.site.profile(me.id)
+    let country = profile[.country]
+    guard let contact = Contact(typed)?.international(in: country) else {
       errors.add("address", "invalid")
       return nil
     }
-    let own = [
-      try context.site.account(me.id, at: context.now)?.email,
-      try context.site.profile(me.id)[.phone],
-    ].compactMap { $0.flatMap { Contact($0)?.key } }
+    let own = [try context.site.account(me.id, at: context.now)?.email, profile[.phone]]
+      .compactMap { $0.flatMap { Contact($0)?.international(in: country).key } }
     if own.contains(contact.key) { errors.add("address", "own") }
     return contact
   }

@@ -8,6 +8,28 @@ public enum Finding: Int64, CaseIterable, Sendable {
   case phone = 1
 }
 
+/// The keyed digests of a telephone number: its owner may have written it with or without the country.
+public struct FindableNumbers: Sendable {
+  /// Of those that say the country; two at most.
+  private let anywhere: [String]
+  /// Of those that are the number in `countries` alone; four at most.
+  private let within: [String]
+  /// Codes of countries (ISO 3166-1).
+  let countries: [String]
+
+  /// Takes every value as it is.
+  public init(anywhere: [String] = [], within: [String] = [], countries: [String] = []) {
+    (self.anywhere, self.within, self.countries) = (anywhere, within, countries)
+  }
+
+  /// Two of the first kind and four of the second, empty ones for those that are missing: all numbers cost the same.
+  var padded: [String] {
+    [(anywhere, 2), (within, 4)].flatMap { digests, count in
+      Array((digests + Array(repeating: "", count: count)).prefix(count))
+    }
+  }
+}
+
 // Nobody is found by what they have not said that they may be found by; and then a request is made, no more.
 extension SiteDatabase {
   /// By what a member lets others find them.
@@ -37,5 +59,32 @@ extension Transaction {
       INSERT INTO findable (member_id, kind, digest) VALUES (?, ?, ?)
       ON CONFLICT DO UPDATE SET digest = excluded.digest
       """, [.id(member), .integer(finding.rawValue), .text(digest)])
+  }
+
+  /// Who has what was typed and lets others find them by it; of a number that several say is theirs, nobody.
+  func find(_ new: NewInvitation) throws -> Member.ID? {
+    switch new.contact {
+    case .email(let address):
+      try connection.first(
+        """
+        SELECT a.member_id FROM accounts a JOIN findable f ON f.member_id = a.member_id
+        WHERE a.folded_email = ? AND f.kind = \(Finding.email.rawValue) AND a.member_id <> ?
+        """, [.text(address.folded), .id(new.member)]
+      ) { $0.id(0) }
+    case .phone:
+      try connection.first(
+        """
+        SELECT CASE count(*) WHEN 1 THEN nullif(max(member_id), ?1) END FROM findable f
+        WHERE digest <> '' AND kind = \(Finding.phone.rawValue)
+          AND digest IN (?2, ?3, ?4, ?5, ?6, ?7) AND (digest IN (?2, ?3) OR EXISTS (
+            SELECT 1 FROM profile_blocks p
+            WHERE p.member_id = f.member_id AND p.block = 'country' AND length(p.value) = 2
+              AND instr(?8, p.value) > 0))
+        """,
+        [.id(new.member)]
+          + (new.numbers.padded.map(SQLValue.text)
+            + [.text(new.numbers.countries.joined(separator: " "))])
+      ) { $0.id(0) }
+    }
   }
 }

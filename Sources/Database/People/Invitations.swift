@@ -11,6 +11,8 @@ public struct NewInvitation: Sendable {
   public let digest: String
   /// The keyed digest of what all spellings of it have in common (`Contact.limitKey`): one email goes to all of them.
   public let mailbox: String
+  /// The keyed digests of a telephone number, however its owner wrote it.
+  public var numbers: FindableNumbers
   /// What goes along; may be empty.
   public let text: String
   /// What the member was reading; nil for nothing.
@@ -28,6 +30,7 @@ public struct NewInvitation: Sendable {
     self.member = member
     self.contact = contact
     self.digest = digest
+    numbers = FindableNumbers(anywhere: [digest])
     self.mailbox = mailbox ?? digest
     self.text = text
     self.comment = comment
@@ -128,26 +131,6 @@ extension Transaction {
         AND EXISTS (SELECT 1 FROM friendships
           WHERE low_id = min(?1, ?2) AND high_id = max(?1, ?2) AND state = 1 AND since = ?3)
       """, [.id(new.member), .id(found), .time(now)])
-  }
-
-  /// Who has what was typed and lets others find them by it; of a number that several say is theirs, nobody.
-  private func find(_ new: NewInvitation) throws -> Member.ID? {
-    switch new.contact {
-    case .email(let address):
-      try connection.first(
-        """
-        SELECT a.member_id FROM accounts a JOIN findable f ON f.member_id = a.member_id
-        WHERE a.folded_email = ? AND f.kind = \(Finding.email.rawValue) AND a.member_id <> ?
-        """, [.text(address.folded), .id(new.member)]
-      ) { $0.id(0) }
-    case .phone:
-      try connection.first(
-        """
-        SELECT CASE count(*) WHEN 1 THEN nullif(max(member_id), ?2) END FROM findable
-        WHERE digest = ?1 AND digest <> '' AND kind = \(Finding.phone.rawValue)
-        """, [.text(new.digest), .id(new.member)]
-      ) { $0.id(0) }
-    }
   }
 
   /// Queues the letter to an address where nobody was found; whether one went there before is looked at once more when it

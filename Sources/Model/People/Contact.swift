@@ -1,35 +1,3 @@
-/// A telephone number as it is compared: digits, behind a plus where the country stands in front.
-public struct PhoneNumber: Hashable, Sendable {
-  /// `+34600000000`; `600000000` for one without its country.
-  public let text: String
-
-  /// Reads a number as it is typed, with spaces, dots, dashes and brackets; nil for anything else, and for fewer digits
-  /// than 5 or more than 15.
-  ///
-  /// Two zeros in front are a plus. Nothing is added to a number without its country: nobody knows which it is.
-  public init?(_ typed: some StringProtocol) {
-    guard typed.utf8.count <= 100 else { return nil }
-    var digits: [UInt8] = []
-    var hasPlus = false
-    for scalar in typed.unicodeScalars {
-      switch scalar {
-      case "0"..."9": digits.append(UInt8(truncatingIfNeeded: scalar.value))
-      case "+" where digits.isEmpty && !hasPlus: hasPlus = true
-      case " ", "\u{A0}", "\u{2009}", "\u{202F}", ".", "-", "\u{2010}"..."\u{2015}", "/", "(", ")",
-        "[", "]":
-        continue
-      default: return nil
-      }
-    }
-    if !hasPlus, digits.starts(with: [48, 48]) {
-      digits.removeFirst(2)
-      hasPlus = true
-    }
-    guard (5...15).contains(digits.count) else { return nil }
-    text = (hasPlus ? "+" : "") + String(decoding: digits, as: UTF8.self)
-  }
-}
-
 /// By what somebody is looked for who may not be a member.
 public enum Contact: Hashable, Sendable {
   /// An e-mail address, to which a letter can go.
@@ -46,6 +14,12 @@ public enum Contact: Hashable, Sendable {
     } else {
       return nil
     }
+  }
+
+  /// The same, with the country in front of a number that says none; `country` is that of who typed it.
+  public func international(in country: String) -> Contact {
+    guard case .phone(let number) = self else { return self }
+    return .phone(number.international(in: country))
   }
 
   /// How it is shown.

@@ -203,6 +203,44 @@ struct InvitationActionTests {
     #expect(try browser.post("/me/invitations", ["address": "600112233"]).status == 422, "his own")
   }
 
+  /// What the owner of a number wrote and their country, what is typed and the country of who types it.
+  @Test(
+    arguments: [
+      ("600 11 22 33", "ES", "+34 600 112 233", "", true),
+      ("600 11 22 33", "ES", "0034600112233", "FR", true),
+      ("+34 600 11 22 33", "ES", "600 112 233", "ES", true),
+      ("+34 600 11 22 33", "", "600 112 233", "ES", true),
+      ("600 11 22 33", "ES", "600 112 233", "ES", true),
+      ("600 11 22 33", "ES", "600 112 233", "", true),
+      ("600 11 22 33", "", "600 112 233", "", true),
+      ("06 12 34 56 78", "FR", "+33 612 345 678", "ES", true),
+      ("+44 (0)20 7946 0000", "", "020 7946 0000", "GB", true),
+      ("8 912 345 67 89", "RU", "+7 912 3456789", "", true),
+      ("600 11 22 33", "ES", "600 112 233", "PT", false),
+      ("600 11 22 33", "PT", "+34 600 112 233", "", false),
+      ("600 11 22 33", "", "+34 600 112 233", "", false),
+      ("+34 600 11 22 33", "ES", "600 112 233", "", false),
+    ] as [(String, String, String, String, Bool)])
+  func `a number is found with its country and without`(
+    written: String, country: String, typed: String, typist: String, isFound: Bool
+  ) throws {
+    let bruno = try site.addAccount("bruno", "Bruno")
+    let audiences = [("phone_audience", "me"), ("email_audience", "friends")]
+    _ = try Browser(site, as: "bruno").send(
+      "/me/profile",
+      audiences + [("phone", written), ("country", country), ("findable_phone", "1")])
+    _ = try her.send("/me/profile", audiences + [("country", typist)])
+    let answer = try her.post("/me/invitations", ["address": typed, "comment": "2"])
+    #expect(answer.status == 200)
+    #expect(try site.site.relation(of: bruno, to: irene) == (isFound ? .asking : .stranger))
+  }
+
+  @Test func `countries are chosen with their codes`() throws {
+    let page = try her.get("/me/profile").page
+    #expect(page.shows("Spain (+34)") && page.shows("Antarctica"))
+    #expect(try her.get("/me/profile?lang=es").page.shows("España (+34)"))
+  }
+
   @Test func `an invitation that is over costs nobody the form`() throws {
     let token = try invite()
     try site.site.write { _ = try $0.withdrawInvitation(Invitation.ID(1), by: irene) }

@@ -214,7 +214,10 @@ extension ActionContext {
     }
     field.choices =
       [ChoiceView(value: "", label: locale.text("choose_country"))]
-      + sorted.map { ChoiceView(value: $0.1, label: $0.2, isSelected: $0.1 == chosen) }
+      + sorted.map { _, country, name in
+        let code = CallingCodes.code(of: country).map { " (+\($0))" } ?? ""
+        return ChoiceView(value: country, label: name + code, isSelected: country == chosen)
+      }
     return field
   }
 }
