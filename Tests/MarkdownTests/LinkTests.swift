@@ -18,6 +18,8 @@ struct LinkTests {
     ("见 https://e.org/a。", "见 [https://e.org/a]。"), ("（https://e.org/a）在", "（[https://e.org/a]）在"),
     ("https://e.org/a、そ https://e.org/b！", "[https://e.org/a]、そ [https://e.org/b]！"),
     ("看 https://e.org/c；然后", "看 [https://e.org/c]；然后"),
+    ("「https://e.org/a」", "「[https://e.org/a]」"), ("【https://e.org/a】", "【[https://e.org/a]】"),
+    ("https://e.org/a？", "[https://e.org/a]？"), ("https://e.org/a，", "[https://e.org/a]，"),
     ("https://e.org/a（注）", "[https://e.org/a]（注）"),
     ("https://e.org/a、https://e.org/b：x", "[https://e.org/a]、[https://e.org/b]：x"),
     ("https://e.org然后", "[https://e.org]然后"), ("“https://e.org/a”", "“[https://e.org/a]”"),
