@@ -18,11 +18,15 @@ struct FoundWords {
 
   private let words: Set<String>
   private let beginnings: [String]
+  /// What may stand anywhere in letters without spaces, the longest first.
+  private let runs: [[Unicode.Scalar]]
 
   init(_ query: SearchQuery) {
     let terms = query.terms
     words = Set(terms.flatMap { $0.isPrefix ? $0.words.dropLast() : $0.words[...] })
     beginnings = terms.compactMap { $0.isPrefix ? $0.words.last : nil }
+    runs = Set(terms.flatMap(\.words).filter(SearchWords.isRun)).map { Array($0.unicodeScalars) }
+      .sorted { ($0.count, $1[0]) > ($1.count, $0[0]) }
   }
 
   /// A title, with marks.
@@ -70,19 +74,41 @@ struct FoundWords {
   /// Where words are that were looked for, each with a number of its own.
   private func places(in text: [UInt8]) -> [(place: Range<Int>, kind: Int)] {
     var places: [(place: Range<Int>, kind: Int)] = []
-    SearchWords.forEach(of: text) { place, word in
-      if words.contains(word) {
-        places.append((place, word.hashValue))
-      } else if let kind = beginnings.firstIndex(where: { word.utf8.starts(with: $0.utf8) }) {
-        places.append((place, kind))
+    SearchWords.forEach(of: text) { word in
+      if !word.letters.isEmpty {
+        add(word, to: &places)
+      } else if words.contains(word.text) {
+        places.append((word.place, word.text.hashValue))
+      } else if let kind = beginnings.firstIndex(where: { word.text.utf8.starts(with: $0.utf8) }) {
+        places.append((word.place, kind))
       }
     }
     return places
   }
 
-  /// Where the next word begins after a place, or that place where none does so soon.
+  /// The parts of a run without spaces that were looked for; of two that overlap the first.
+  private func add(_ word: SearchWords.Word, to places: inout [(place: Range<Int>, kind: Int)]) {
+    guard !runs.isEmpty else { return }
+    let letters = Array(word.text.unicodeScalars)
+    var index = 0
+    while index < letters.count {
+      guard let kind = runs.firstIndex(where: { letters[index...].starts(with: $0) }) else {
+        index += 1
+        continue
+      }
+      let last = index + runs[kind].count - 1
+      places.append((word.letters[index].lowerBound..<word.letters[last].upperBound, kind))
+      index = last + 1
+    }
+  }
+
+  /// Where the next word begins after a place, or `end` where none does so soon; among letters without spaces, the next letter.
   private func next(after start: Int, in text: [UInt8], atMost end: Int) -> Int {
-    text[start..<end].firstIndex(of: 32).map { $0 + 1 } ?? end
+    if let space = text[start..<end].firstIndex(of: 32) { return space + 1 }
+    guard let letter = text[start..<end].firstIndex(where: { $0 & 0xC0 != 0x80 }),
+      SearchWords.isRun(String(decoding: text[letter..<end], as: UTF8.self))
+    else { return end }
+    return letter
   }
 
   /// Where the last word ends before a place, or the text; within a word that begins before `start`, between two letters.

@@ -69,7 +69,7 @@ struct SearchFindings {
   private mutating func findNames(
     _ context: ActionContext, _ request: SearchRequest
   ) throws -> [Item] {
-    let words = request.query.terms.map(\.typed).joined(separator: " ")
+    let words = request.query.terms.flatMap(\.words).joined(separator: " ")
     let names = NameSearch(
       context.reader, SearchTerms(words), context.tree.language,
       main: context.settings.mainLanguage)

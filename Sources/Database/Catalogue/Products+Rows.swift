@@ -77,18 +77,6 @@ extension Transaction {
     }
   }
 
-  /// Folds the names of products that an older version stored.
-  func foldNamesOfProducts() throws {
-    let unfolded = try connection.all(
-      "SELECT product_id, lang, name FROM product_texts WHERE folded_name = ''"
-    ) { (Product.ID($0.integer(0)), $0.text(1), $0.text(2)) }
-    for (id, language, name) in unfolded {
-      try connection.run(
-        "UPDATE product_texts SET folded_name = ? WHERE product_id = ? AND lang = ?",
-        [.text(Folding.fold(name)), .id(id), .text(language)])
-    }
-  }
-
   /// The lists of the values.
   func storeValues(
     of product: NewProduct, _ id: Product.ID

@@ -61,6 +61,8 @@ extension Schema {
     Migration(durable: publicNotes, derived: .kept),
     // Programs that decode what members sent have few attempts, and members whose files take too much wait.
     Migration(durable: drawing, derived: .kept),
+    // The search index has words that were folded before, and of scripts without spaces pairs of letters.
+    Migration(durable: foldedSearch, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -54,7 +54,7 @@ extension SiteDatabase {
     try Transaction(self).settleTags()
     try Transaction(self).keepNamesOfMembers()
     try Transaction(self).enterDirectoryOfMembers()
-    try Transaction(self).foldNamesOfProducts()
+    try Transaction(self).refold()
     try Transaction(self).fillSearchIndex()
   }
 }

@@ -186,11 +186,20 @@ extension DirectoryWords {
     _ name: String, _ username: String, city: String
   ) -> [(kind: Kind, word: String)] {
     var rows: [(kind: Kind, word: String)] = [(.name, sort(name))]
-    for word in Set(words(name) + words(username) + [username]).sorted() {
+    for word in Set(beginnings(name) + words(username) + [username]).sorted() {
       rows.append((.nameWord, word))
     }
-    for word in Set(words(city)).sorted() { rows.append((.cityWord, word)) }
+    for word in Set(beginnings(city)).sorted() { rows.append((.cityWord, word)) }
     return rows
+  }
+
+  /// The words of a text; of one that has no spaces between words what begins at each letter: 王小明 is found by 小明.
+  private static func beginnings(_ text: String) -> [String] {
+    words(text).flatMap { word in
+      guard SearchWords.isRun(word) else { return [word] }
+      let letters = word.unicodeScalars
+      return letters.indices.prefix(most).map { String(letters[$0...]) }
+    }
   }
 }
 

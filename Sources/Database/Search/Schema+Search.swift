@@ -35,13 +35,27 @@ extension Schema {
 
     """
 
+  /// The index anew, of words that were folded before (`SearchTokens`); marks belong to them.
+  static let foldedSearch = """
+    DROP TABLE search_index;
+    CREATE VIRTUAL TABLE search_index USING fts5 (
+      body, title, content='searched_texts', content_rowid='id',
+      tokenize="unicode61 remove_diacritics 0 categories 'L* N* M* Co'"
+    );
+    INSERT INTO search_index (search_index, rank) VALUES ('automerge', 0);
+    INSERT INTO search_index (search_index, rank) VALUES ('crisismerge', 500);
+    INSERT INTO search_index (search_index, rank) VALUES ('usermerge', 2);
+
+    """
+
   /// What the index is of: of comments what one reads there, without where links lead (a third of the words of a forum).
   ///
-  /// `html_text` is ours (`Connection.addFunctions`).
+  /// `html_text` and `search_tokens` are ours (`Connection.addFunctions`).
   static let searchViews = """
     CREATE VIEW searched_texts AS
-      SELECT c.id AS id, iif(c.position = 1, t.title, '') AS title, html_text(c.html) AS body
+      SELECT c.id AS id, search_tokens(iif(c.position = 1, t.title, '')) AS title,
+        search_tokens(html_text(c.html)) AS body
       FROM comments c JOIN topics t ON t.id = c.topic_id
-      UNION ALL SELECT id, title, text FROM page_texts;
+      UNION ALL SELECT id, search_tokens(title), search_tokens(text) FROM page_texts;
     """
 }

@@ -46,13 +46,19 @@ extension Transaction {
   private func enter(_ id: Int64, _ words: (title: [UInt8], body: [UInt8])) throws {
     try connection.run(
       "INSERT INTO search_index (rowid, title, body) VALUES (?, ?, ?)",
-      [.integer(id), .bytes(words.title), .bytes(words.body)])
+      [
+        .integer(id), .bytes(SearchTokens.indexed(words.title)),
+        .bytes(SearchTokens.indexed(words.body)),
+      ])
   }
 
   private func takeOut(_ id: Int64, _ words: (title: [UInt8], body: [UInt8])) throws {
     try connection.run(
       "INSERT INTO search_index (search_index, rowid, title, body) VALUES ('delete', ?, ?, ?)",
-      [.integer(id), .bytes(words.title), .bytes(words.body)])
+      [
+        .integer(id), .bytes(SearchTokens.indexed(words.title)),
+        .bytes(SearchTokens.indexed(words.body)),
+      ])
   }
 
   /// The comments that begin some topics: they have their titles in the index.

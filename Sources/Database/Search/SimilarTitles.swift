@@ -12,7 +12,7 @@ struct TitleWords: Hashable {
 
   init(_ title: String) {
     var words: [String] = []
-    SearchWords.forEach(of: Array(title.utf8)) { _, word in
+    for word in SearchWords.words(of: title) {
       let hasDigit = word.utf8.contains { (48...57).contains($0) }
       if word.utf8.count >= Self.fewestBytes || hasDigit, !words.contains(word) {
         words.append(word)
@@ -45,7 +45,9 @@ extension Reader {
       .prefix(TitleWords.most)
     if words.isEmpty { return [] }
     // Words are letters and digits: none of them has a meaning of its own (FTS5 3.1).
-    let expression = words.map { "\"\($0)\"" }.joined(separator: " OR ")
+    let expression = words.map {
+      "\"\(SearchTokens.phrase([$0]).joined(separator: " "))\""
+    }.joined(separator: " OR ")
     var (found, looked): ([Topic], Int) = ([], 0)
     try forEach(
       """

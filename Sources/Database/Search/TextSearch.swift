@@ -69,8 +69,9 @@ public struct TextSearch {
       query.terms.contains(where: \.isPrefix)
       ? "0" : "CAST(bm25(search_index, 1.0, 4.0) * 1e6 AS INTEGER)"
     // Words are letters and digits: none of them has a meaning of its own (FTS5 3.1).
-    expression = query.terms.map { "\"\($0.typed)\"\($0.isPrefix ? "*" : "")" }.joined(
-      separator: " ")
+    expression = query.terms.map { term in
+      "\"\(SearchTokens.phrase(term.words).joined(separator: " "))\"\(term.isPrefix ? "*" : "")"
+    }.joined(separator: " ")
   }
 
   /// Topics whose comments have the words, each once with the best of them, the newest first; and whether there may be

@@ -37,7 +37,7 @@ public enum PersonName {
       before = scalar
     }
     var key = String.UnicodeScalarView()
-    Folding.forEachFolded(String(plain)) { if isSpoken($0) { key.append($0) } }
+    Folding.forEachSpelled(String(plain)) { if isSpoken($0) { key.append($0) } }
     return String(key)
   }
 

@@ -14,9 +14,7 @@ public struct SearchQuery: Hashable, Sendable {
   public struct Term: Hashable, Sendable {
     /// Its words, folded as titles and names are.
     public let words: [String]
-    /// The same words as they were typed, with spaces between them: an index folds them in its own way.
-    public let typed: String
-    /// Whether the last word only has to begin so.
+    /// Whether the last word only has to begin so; of letters without spaces between words only a single one begins anything.
     public let isPrefix: Bool
   }
 
@@ -54,36 +52,28 @@ public struct SearchQuery: Hashable, Sendable {
     var query = self
     query.terms = []
     for term in terms {
-      query.terms.append(
-        Term(words: term.words, typed: term.typed, isPrefix: query.mayBegin(term.words.last)))
+      query.terms.append(Term(words: term.words, isPrefix: query.mayBegin(term.words.last)))
     }
     return query
   }
 
   /// Whether one more word may be a beginning: of other words the beginning is the word itself.
   private func mayBegin(_ word: String?) -> Bool {
-    (word?.unicodeScalars.count ?? 0) >= Self.fewestLetters
-      && terms.count(where: \.isPrefix) < Self.mostBeginnings
+    guard let word, terms.count(where: \.isPrefix) < Self.mostBeginnings else { return false }
+    let length = word.unicodeScalars.count
+    return SearchWords.isRun(word) ? length == 1 : length >= Self.fewestLetters
   }
 
   private mutating func add(_ text: String, isPrefix: Bool) {
-    let bytes = Array(text.utf8)
-    var words: [(folded: String, typed: String)] = []
-    SearchWords.forEach(of: bytes) { place, word in
-      words.append((word, String(decoding: bytes[place], as: UTF8.self)))
-    }
-    let folded = words.map(\.folded)
-    let isPrefix = isPrefix && mayBegin(folded.last)
-    guard !terms.contains(where: { $0.words == folded && $0.isPrefix == isPrefix }) else { return }
+    let words = SearchWords.words(of: text)
+    let isPrefix = (isPrefix || words.last.map(SearchWords.isRun) ?? false) && mayBegin(words.last)
+    guard !terms.contains(where: { $0.words == words && $0.isPrefix == isPrefix }) else { return }
     let room = Self.most - terms.reduce(0) { $0 + $1.words.count }
     let isWhole = words.count <= room
     if !isWhole { isCut = true }
-    words = Array(words.prefix(room))
-    if words.isEmpty { return }
-    terms.append(
-      Term(
-        words: words.map(\.folded), typed: words.map(\.typed).joined(separator: " "),
-        isPrefix: isPrefix && isWhole))
+    let kept = Array(words.prefix(room))
+    if kept.isEmpty { return }
+    terms.append(Term(words: kept, isPrefix: isPrefix && isWhole))
   }
 
   /// A word or a phrase as it was typed, behind the name of a filter where one stands before it.

@@ -1,14 +1,26 @@
-/// Words as the search index has them: letters and digits between everything else.
+/// Words as the search index has them: folded letters, digits and marks between everything else.
+///
+/// Scripts that put no spaces between words are words of their own, however many are in one: a run of them is found by any part of it.
 public enum SearchWords {
+  /// A word of a text.
+  public struct Word: Hashable, Sendable {
+    /// Its bytes in the text.
+    public fileprivate(set) var place: Range<Int>
+    /// Folded.
+    public fileprivate(set) var text: String
+    /// Where each letter of a run without spaces stands in the text, a scalar of `text` each; empty of other words.
+    public fileprivate(set) var letters: [Range<Int>] = []
+  }
+
   /// The words of a text, folded, in their order.
   public static func words(of text: String) -> [String] {
     var words: [String] = []
-    forEach(of: Array(text.utf8)) { _, word in words.append(word) }
+    forEach(of: Array(text.utf8)) { words.append($0.text) }
     return words
   }
 
-  /// Hands over each word, folded, with its place in the UTF-8 of a text.
-  public static func forEach(of text: [UInt8], _ body: (Range<Int>, String) -> Void) {
+  /// Hands over each word with its place in the UTF-8 of a text.
+  public static func forEach(of text: [UInt8], _ body: (Word) -> Void) {
     var start = 0
     while start < text.count {
       guard isInWord(text[start]) else {
@@ -22,12 +34,17 @@ public enum SearchWords {
       }
       let run = text[start..<end]
       if isASCII {
-        body(start..<end, String(decoding: run.map(lowered), as: UTF8.self))
+        body(Word(place: start..<end, text: String(decoding: run.map(lowered), as: UTF8.self)))
       } else {
         split(run, body)
       }
       start = end
     }
+  }
+
+  /// Whether a word is a run of letters of a script that puts no spaces between words.
+  public static func isRun(_ word: String) -> Bool {
+    word.unicodeScalars.first.map(isUnspaced) ?? false
   }
 
   private static func isInWord(_ byte: UInt8) -> Bool {
@@ -39,36 +56,70 @@ public enum SearchWords {
   }
 
   /// Words in a run of bytes of which some are beyond ASCII: signs such as «» and — stand there, too.
-  private static func split(_ run: ArraySlice<UInt8>, _ body: (Range<Int>, String) -> Void) {
-    var (start, word): (Int?, String.UnicodeScalarView) = (nil, .init())
-    var index = run.startIndex
+  private static func split(_ run: ArraySlice<UInt8>, _ body: (Word) -> Void) {
     let text = String(decoding: run, as: UTF8.self)
     // What is no UTF-8 was mended by signs of another length: no place in it would be right.
     guard text.utf8.count == run.count, text.utf8.elementsEqual(run) else { return }
-    func end() {
-      let folded = Folding.fold(String(word))
-      // Marks without a letter are no word.
-      if let start, !folded.isEmpty { body(start..<index, folded) }
-      (start, word) = (nil, .init())
-    }
-    for scalar in text.unicodeScalars {
-      if isLetter(scalar) {
-        start = start ?? index
-        word.append(scalar)
-      } else {
-        end()
-      }
-      index += UTF8.width(scalar)
-    }
-    end()
+    var splitter = Splitter(start: run.startIndex)
+    Folding.forEachFolded(text) { splitter.add($0, $1, body) }
+    splitter.end(body)
   }
 
-  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .decimalNumber, .letterNumber, .otherNumber, .privateUse, .nonspacingMark, .spacingMark,
-      .enclosingMark:
-      true
+  /// Puts words together of folded scalars.
+  private struct Splitter {
+    let start: Int
+    private var word: Word?
+    private var isRun = false
+
+    init(start: Int) { self.start = start }
+
+    mutating func add(_ scalar: Unicode.Scalar, _ place: Range<Int>, _ body: (Word) -> Void) {
+      guard let kind = Kind(scalar) else { return end(body) }
+      let isOther = kind == .letter && isRun != isUnspaced(scalar)
+      if isOther { end(body) }
+      let place = start + place.lowerBound..<start + place.upperBound
+      if word == nil { isRun = isUnspaced(scalar) }
+      var longer = word ?? Word(place: place, text: "")
+      word = nil
+      longer.text.unicodeScalars.append(scalar)
+      if isRun { longer.letters.append(place) }
+      longer.place = longer.place.lowerBound..<place.upperBound
+      word = longer
+    }
+
+    mutating func end(_ body: (Word) -> Void) {
+      if let word { body(word) }
+      (word, isRun) = (nil, false)
+    }
+  }
+
+  /// What belongs to a word; the index takes the same for such (`tokenize`).
+  private enum Kind {
+    case letter, mark
+
+    init?(_ scalar: Unicode.Scalar) {
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .decimalNumber, .letterNumber, .otherNumber, .privateUse:
+        self = .letter
+      case .nonspacingMark, .spacingMark, .enclosingMark: self = .mark
+      default: return nil
+      }
+    }
+  }
+
+  /// Whether a scalar is Thai, Lao, Burmese, Khmer, of a Tai script, a Chinese character, kana or Bopomofo.
+  ///
+  /// Korean has spaces.
+  private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x0E01: false
+    case 0x0E01...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x1950...0x19DF, 0x1A20...0x1AAF: true
+    case ..<0x2E80: false
+    case 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x302F, 0x3031...0x3035, 0x3038...0x303C: true
+    case 0x3040...0x312F, 0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF: true
+    case 0xA9E0...0xA9FF, 0xAA60...0xAADF, 0xF900...0xFAFF, 0x16FE0...0x16FFF: true
+    case 0x1AFF0...0x1B16F, 0x20000...0x3FFFF: true
     default: false
     }
   }

@@ -1,9 +1,11 @@
-/// The comparison of titles and names, whatever their accents and capitals.
+/// The comparison of titles, names and words of a search, whatever their accents and capitals.
 ///
 /// Text goes in as members type it; out comes a key that is equal for texts which readers would
-/// take for the same: lower case, Latin and Greek accents gone, composed and decomposed letters
-/// alike, invisible characters dropped. It refuses nothing. It walks over scalars, never over
-/// characters, so that its time is linear whatever is stacked upon one letter.
+/// take for the same: lower case; Latin and Greek accents, Hebrew points and Arabic vowel signs gone;
+/// ё as е; ligatures, digits and widths of all kinds as the plain ones (NFKD); composed and decomposed
+/// letters alike; invisible characters dropped. Letters of their own stay: й is no и. It refuses nothing.
+/// It walks over scalars, never over characters, so that its time is linear whatever is stacked upon one
+/// letter. A change needs a migration: the database has folded texts (`Transaction.refold`).
 public enum Folding {
   /// The key under which two titles or names count as the same.
   ///
@@ -14,7 +16,7 @@ public enum Folding {
     if let folded = foldASCII(text) { return folded }
     var folded = String.UnicodeScalarView()
     var needsSpace = false
-    forEachFolded(text) { scalar in
+    forEachFolded(text) { scalar, _ in
       if scalar.isASCII ? scalar.value <= 0x20 : scalar.properties.isWhitespace {
         needsSpace = !folded.isEmpty
       } else {
@@ -55,30 +57,31 @@ public enum Folding {
     } ?? nil
   }
 
-  /// Hands over the folded scalars of a text one by one, white space and punctuation included.
-  static func forEachFolded(_ text: String, _ body: (Unicode.Scalar) -> Void) {
-    var composer = Composer()
+  /// Hands over the scalars of a text as addresses spell them, white space and punctuation included.
+  ///
+  /// Addresses never change, and so neither does this: it folds less than `fold`.
+  static func forEachSpelled(_ text: String, _ body: (Unicode.Scalar) -> Void) {
+    var folder = Folder(.spelling)
     for scalar in text.unicodeScalars {
-      if scalar.isASCII {
-        if let folded = foldedASCII(scalar) { composer.add(folded, body) }
-      } else if isStrippedMark(scalar) {
-        composer.add(mark: scalar)
-      } else if !isInvisible(scalar) {
-        foldOther(scalar, into: &composer, body)
-      }
+      folder.add(scalar, at: 0..<0) { letter, _ in body(letter) }
     }
-    composer.finish(body)
+    folder.finish { letter, _ in body(letter) }
   }
 
-  /// Whether a mark is stripped from its letter: Latin and Greek accents, enclosing marks.
+  /// The folded scalars of a text, white space and punctuation included, each with the bytes that it was made of.
   ///
-  /// Marks of other scripts are part of their words.
-  static func isStrippedMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
-      true
-    default: false
+  /// A mark that was dropped belongs to the letter before it.
+  static func forEachFolded(
+    _ text: String, _ body: (_ letter: Unicode.Scalar, _ place: Range<Int>) -> Void
+  ) {
+    var folder = Folder(.comparison)
+    var start = 0
+    for scalar in text.unicodeScalars {
+      let end = start + UTF8.width(scalar)
+      folder.add(scalar, at: start..<end, body)
+      start = end
     }
+    folder.finish(body)
   }
 
   /// Controls that are not white space, bidi controls, zero-width and other ignorable characters.
@@ -87,6 +90,41 @@ public enum Folding {
     return scalar.properties.isDefaultIgnorableCodePoint
       || scalar.properties.generalCategory == .control
       || (0xFFF9...0xFFFB).contains(scalar.value)
+  }
+}
+
+/// Folds scalars one after another.
+private struct Folder {
+  /// How much is folded.
+  enum Extent {
+    /// Latin and Greek accents alone, for addresses.
+    case spelling
+    /// All that readers take for the same when they search and compare.
+    case comparison
+  }
+
+  private let extent: Extent
+  private var composer: Composer
+
+  init(_ extent: Extent) {
+    self.extent = extent
+    composer = Composer(isComparison: extent == .comparison)
+  }
+
+  mutating func add(_ scalar: Unicode.Scalar, at place: Range<Int>, _ body: Composer.Body) {
+    if scalar.isASCII {
+      if let folded = Self.foldedASCII(scalar) { composer.add(folded, place, body) }
+    } else if isStripped(scalar) {
+      composer.add(mark: scalar, place)
+    } else if !Folding.isInvisible(scalar) {
+      foldOther(scalar, place, body)
+    }
+  }
+
+  mutating func finish(_ body: Composer.Body) { composer.finish(body) }
+
+  private func isStripped(_ scalar: Unicode.Scalar) -> Bool {
+    FoldingTable.isAccent(scalar) || extent == .comparison && FoldingTable.isVowelSign(scalar)
   }
 
   private static func foldedASCII(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -98,19 +136,31 @@ public enum Folding {
   }
 
   /// Folds what is neither ASCII nor a stripped mark: one scalar may become none or several.
-  private static func foldOther(
-    _ scalar: Unicode.Scalar, into composer: inout Composer, _ body: (Unicode.Scalar) -> Void
+  private mutating func foldOther(
+    _ scalar: Unicode.Scalar, _ place: Range<Int>, _ body: Composer.Body
   ) {
     for lower in scalar.properties.lowercaseMapping.unicodeScalars {
-      if isStrippedMark(lower) {
-        composer.add(mark: lower)
-      } else if let letter = FoldingTable.letter(for: lower) {
-        composer.add(letter, body)
-      } else if let letters = FoldingTable.letters(for: lower) {
-        for letter in letters.unicodeScalars { composer.add(letter, body) }
+      if extent == .comparison, let plain = FoldingTable.compatible(lower) {
+        for letter in plain.unicodeScalars { foldLetter(letter, place, body) }
       } else {
-        composer.add(lower, body)
+        foldLetter(lower, place, body)
       }
+    }
+  }
+
+  private mutating func foldLetter(
+    _ lower: Unicode.Scalar, _ place: Range<Int>, _ body: Composer.Body
+  ) {
+    if isStripped(lower) {
+      composer.add(mark: lower, place)
+    } else if let letter = FoldingTable.letter(for: lower) {
+      composer.add(letter, place, body)
+    } else if let letters = FoldingTable.letters(for: lower) {
+      for letter in letters.unicodeScalars { composer.add(letter, place, body) }
+    } else if extent == .comparison, let letter = FoldingTable.cyrillicLetter(for: lower) {
+      composer.add(letter, place, body)
+    } else {
+      composer.add(lower, place, body)
     }
   }
 }
@@ -118,29 +168,45 @@ public enum Folding {
 /// Joins what some systems write in two scalars and others in one (Unicode Standard 3.11), for the
 /// scripts whose marks make another letter: Cyrillic (и + ̆ = й), Arabic, kana and Hangul.
 private struct Composer {
-  /// The scalar that the next one may still join.
-  private var pending: Unicode.Scalar?
+  typealias Body = (_ letter: Unicode.Scalar, _ place: Range<Int>) -> Void
+
+  /// Whether letters that many write without their marks lose them.
+  private let isComparison: Bool
+  /// The scalar that the next one may still join, and the bytes that it was made of.
+  private var pending: (letter: Unicode.Scalar, place: Range<Int>)?
+
+  init(isComparison: Bool) { self.isComparison = isComparison }
 
   /// Adds a scalar; the one before it is handed to `body` unless the two became one.
-  mutating func add(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
+  mutating func add(_ scalar: Unicode.Scalar, _ place: Range<Int>, _ body: Body) {
     if let before = pending {
-      if let joined = FoldingTable.composed(before, scalar) {
-        pending = joined
+      if let joined = FoldingTable.composed(before.letter, scalar) {
+        pending = (joined, before.place.lowerBound..<place.upperBound)
         return
       }
-      body(before)
+      body(before.letter, before.place)
     }
-    pending = scalar
+    pending = (scalar, place)
   }
 
   /// Adds a mark that is dropped unless it makes another letter of the one before.
-  mutating func add(mark: Unicode.Scalar) {
-    if let before = pending, let joined = FoldingTable.composed(before, mark) { pending = joined }
+  mutating func add(mark: Unicode.Scalar, _ place: Range<Int>) {
+    guard let before = pending else { return }
+    pending = (
+      joined(before.letter, mark) ?? before.letter, before.place.lowerBound..<place.upperBound
+    )
+  }
+
+  private func joined(_ letter: Unicode.Scalar, _ mark: Unicode.Scalar) -> Unicode.Scalar? {
+    guard isComparison else { return FoldingTable.composed(letter, mark) }
+    if FoldingTable.isVowelSign(mark) { return nil }
+    let joined = FoldingTable.composed(letter, mark)
+    return joined.flatMap(FoldingTable.cyrillicLetter) ?? joined
   }
 
   /// Hands over the last scalar.
-  mutating func finish(_ body: (Unicode.Scalar) -> Void) {
-    if let last = pending { body(last) }
+  mutating func finish(_ body: Body) {
+    if let last = pending { body(last.letter, last.place) }
     pending = nil
   }
 }

@@ -17,6 +17,39 @@ enum FoldingTable {
     }
   }
 
+  /// The Cyrillic letter that many write without its dots or accent: ё as е.
+  ///
+  /// й and ї are letters of their own.
+  static func cyrillicLetter(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar {
+    case "ё", "ѐ": "е"
+    case "ѝ": "и"
+    default: nil
+    }
+  }
+
+  /// Whether a mark is stripped from its letter: Latin and Greek accents, enclosing marks.
+  ///
+  /// Marks of other scripts are part of their words.
+  static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a sign is left out by most who write: Hebrew points; Arabic vowel signs, hamza above and below, tatweel.
+  static func isVowelSign(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7: true
+    case 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670, 0x06D6...0x06DC, 0x06DF...0x06E4,
+      0x06E7...0x06E8, 0x06EA...0x06ED, 0x08CA...0x08E1, 0x08E3...0x08FF:
+      true
+    default: false
+    }
+  }
+
   /// What a ligature, a digraph or one of the odd rest folds to, or nil when it is none.
   static func letters(for scalar: Unicode.Scalar) -> String? {
     switch scalar {

@@ -58,7 +58,7 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
   private static func spelling(of title: String) -> String {
     if let plain = plainSpelling(of: title) { return plain }
     var speller = Speller()
-    Folding.forEachFolded(title) { speller.add($0) }
+    Folding.forEachSpelled(title) { speller.add($0) }
     speller.finish()
     return cut(speller.words, length: speller.length)
   }

@@ -19,6 +19,33 @@ struct FoundWordsTests {
     #expect(passage("a casa", "casa \u{301}*") == "a [casa]")
   }
 
+  @Test(
+    arguments: [
+      ("Πηγαίνουμε στο νησί!", "ΝΗΣΙ", "Πηγαίνουμε στο [νησί]!"),
+      ("Ein Haﬃngton.", "haffington", "Ein [Haﬃngton]."),
+      ("шаг ещё раз", "ЕЩЕ", "шаг [ещё] раз"), ("قال السَّلَامُ عليكم", "السلام", "قال [السَّلَامُ] عليكم"),
+      ("Ｔｏｋｙｏ 2", "tokyo", "[Ｔｏｋｙｏ] 2"), ("so\u{AD}ft x", "soft", "[soft] x"),
+      ("木曜日の散歩について", "散歩", "木曜日の[散歩]について"), ("木曜日の散歩", "日", "木曜[日]の散歩"),
+      ("ﾊﾟﾝﾀﾞを", "パン", "[ﾊﾟﾝ]ﾀﾞを"), ("散歩散歩に", "散歩 歩に", "[散歩][散歩]に"),
+      ("我喜欢iPhone手机", "iphone手机", "我喜欢[iPhone][手机]"), ("รักภาษาไทย", "ภาษา", "รัก[ภาษา]ไทย"),
+      ("㌀と㈱", "アパート", "[㌀]と㈱"), ("e\u{301}te\u{301} là", "été", "[e\u{301}te\u{301}] là"),
+    ] as [(String, String, String)])
+  func `the words of the text are marked, not the folded ones`(
+    text: String, query: String, marked: String
+  ) {
+    #expect(
+      FoundWords(SearchQuery(query)).marked(text).map {
+        $0.isFound ? "[\($0.text)]" : $0.text
+      }.joined() == marked.replacing("soft", with: "so\u{AD}ft"))
+  }
+
+  @Test func `a passage without spaces begins some letters before what was found`() {
+    let text = String(repeating: "木曜日の", count: 100) + "散歩" + String(repeating: "について", count: 100)
+    let shown = passage(text, "散歩")
+    #expect(shown.contains("日の[散歩]につ") && shown.hasPrefix("… ") && shown.hasSuffix(" …"))
+    #expect(!shown.contains("\u{FFFD}") && shown.utf8.count < 260)
+  }
+
   @Test func `the passage with most of the words is shown`() {
     let filler = String(repeating: "something else ", count: 30)
     let text = "\(filler)a train \(filler)a night train \(filler)"

@@ -113,6 +113,50 @@ struct OlderDatabaseTests {
     #expect(try site.number("SELECT count(*) FROM page_texts") == 0, "until the next build")
   }
 
+  @Test func `what was folded in the way of version 28 is found by what is typed now`() throws {
+    let older = try OlderSite(version: 28)
+    try SiteDatabase(older.site.folder, mode: .create).connection.execute(
+      """
+      INSERT INTO members (id, username, name, folded_name, joined_at, origin, number)
+        VALUES (70, 'fyodor', 'Фёдор ﬁn', 'фёдор fin', 9, 0, 70);
+      INSERT INTO accounts (member_id, role, lang, created_at) VALUES (70, 0, 'en', 9);
+      INSERT INTO directory (kind, word, member_id) VALUES (0, 'фёдор fin', 70);
+      UPDATE topics SET title = 'Ещё', folded_title = 'ещё' WHERE id = 1;
+      UPDATE comments SET html = '<p>京都の散歩 שָׁלוֹם' WHERE topic_id = 1;
+      INSERT INTO products (id, source, key, slug, currency, price_origin, picture, link, added_at, digest)
+        VALUES (1, 'shoes', 'ёж' || char(31) || 'b', 'camper', 'EUR', 0, '', '', 9, 0),
+          (2, 'shoes', 'Plain', 'plain', 'EUR', 0, '', '', 9, 0);
+      INSERT INTO product_texts (product_id, lang, name, folded_name, description)
+        VALUES (1, 'es', 'Ёлка', 'ёлка', '');
+      INSERT INTO own_subjects (id, member_id, title, hue, sort) VALUES (1, 70, 'S', 1, 1);
+      INSERT INTO own_notes (id, member_id, subject_id, audience, lang, title, folded_title, made_at,
+        changed_at, size, renderer, body, html, words) VALUES (1, 70, 1, 3, 'en', 'Мёд', 'мёд', 9, 9, 1,
+        1, 'x', 'x', 'мёд أحمد');
+      INSERT INTO own_note_tags VALUES (1, 'лед', 'лед'), (1, 'лёд', 'лёд');
+      INSERT INTO blocked VALUES (0, CAST('яма' || char(10) || 'ёж' || char(10) AS BLOB));
+      """)
+    let site = try SiteDatabase.migrate(older.site.folder)
+    try site.checkSearchIndex()
+    #expect(try site.contradictions() == [])
+    for (query, rows) in [
+      ("SELECT folded_name FROM members WHERE id = 70", ["федор fin"]),
+      ("SELECT word FROM directory WHERE member_id = 70 AND kind = 0", ["федор fin"]),
+      ("SELECT folded_title FROM topics WHERE id = 1", ["еще"]),
+      ("SELECT key FROM products ORDER BY id", ["еж\u{1F}b", "Plain"]),
+      ("SELECT folded_name FROM product_texts", ["елка"]),
+      ("SELECT folded_title || ' ' || words FROM own_notes", ["мед мед احمد"]),
+      ("SELECT folded FROM own_note_tags", ["лед"]),
+      ("SELECT CAST(entries AS TEXT) FROM blocked", ["еж\nяма\n"]),
+    ] {
+      #expect(try site.texts(query) == rows, "\(query)")
+    }
+    for word in ["散歩", "שלום", "ЕЩЁ"] {
+      let search = TextSearch(
+        site.reader(for: .everyone), SearchQuery(word), SearchScope(), .english)
+      #expect(try search.comments().found.count == 1, "\(word)")
+    }
+  }
+
   @Test func `of whom version 10 knew something, nobody sees it who was not told`() throws {
     let older = try OlderSite(version: 10)
     try SiteDatabase(older.site.folder, mode: .create).connection.execute(

@@ -62,7 +62,8 @@ struct OlderSite {
 
   /// How a file of a version is made of one of the next, which did more than make tables and indexes.
   private static let ways = [
-    21: wholeLocales, 20: noMap, 11: commentsAlone, 10: noFriends, 9: noReservations, 8: noOrder,
+    28: typedSearch, 21: wholeLocales, 20: noMap, 11: commentsAlone, 10: noFriends,
+    9: noReservations, 8: noOrder,
     7: guestsAlone,
     6: settingsAlone, 5: wholeNotes, 4: older,
   ]
@@ -84,6 +85,13 @@ struct OlderSite {
     tables.split(separator: " ").map { "ALTER TABLE public_\($0) RENAME TO \($0);" }
       .joined(separator: "\n")
   }
+
+  /// Words were folded by the index,
+  /// and texts without spaces were whole words.
+  private static let typedSearch =
+    "DROP TABLE search_index;"
+    + Schema.search.split(separator: ";").filter { $0.contains("search_index") }
+    .map { $0 + ";" }.joined()
 
   private static let wholeLocales = """
     DROP TABLE locales;

@@ -17,7 +17,7 @@ struct SearchQueryTests {
       ("«dos palabras» “two words”", "dos palabras|two words"),
       ("\"never closed", "never closed"), ("C++ .NET ... ++ *", "c|net"),
       ("urho3d-sample", "urho3d sample"),
-      ("O'Hara's <b>", "o hara s|b"), ("日本 語", "日本|語"), ("STRASSE straße", "strasse"),
+      ("O'Hara's <b>", "o hara s|b"), ("日本 語", "日本|語*"), ("STRASSE straße", "strasse"),
       ("NEAR(a b) OR AND -x ^y", "near a|b|or|and|x|y"), ("\"\" \"a\"\"b\"", "ab"),
       ("title:x http://a.b", "title x|http a b"), ("noche—día «Niebla»", "noche dia|niebla"),
       ("* a* *a", "a"), ("cafe\u{301}", "cafe"), ("‮evil", "evil"),
@@ -53,7 +53,8 @@ struct SearchQueryTests {
   @Test(
     arguments: [
       ("the* a* to* train*", "the*|a|to|train*"), ("one* two* three*", "one*|two*|three"),
-      ("\"night tra\"*", "night tra*"), ("日本* 日本語*", "日本|日本語*"), ("cafe\u{301}*", "cafe*"),
+      ("\"night tra\"*", "night tra*"), ("日本* 日本語*", "日本|日本語"), ("本 京 語", "本*|京*|語"),
+      ("iPhone手机", "iphone 手机"), ("2026年", "2026 年*"), ("cafe\u{301}*", "cafe*"),
     ] as [(String, String)])
   func `a beginning has three letters, and two of them are the most`(typed: String, terms: String) {
     #expect(words(typed) == terms)
@@ -71,9 +72,9 @@ struct SearchQueryTests {
     arguments: [[0xC3, 0x61, 0x62], [0x61, 0xFF], [0xE2, 0x82], [0x80], [0xF0, 0x9F, 0x61]]
       as [[UInt8]])
   func `no word lies beyond bytes that are no UTF-8`(bytes: [UInt8]) {
-    SearchWords.forEach(of: bytes) { place, _ in #expect(place.upperBound <= bytes.count) }
-    SearchWords.forEach(of: Array("night ".utf8) + bytes) { place, word in
-      #expect(place == 0..<5 && word == "night")
+    SearchWords.forEach(of: bytes) { #expect($0.place.upperBound <= bytes.count) }
+    SearchWords.forEach(of: Array("night ".utf8) + bytes) { word in
+      #expect(word.place == 0..<5 && word.text == "night")
     }
   }
 
@@ -81,13 +82,16 @@ struct SearchQueryTests {
     arguments: [
       ("Night—trains, 3!", ["0 night", "8 trains", "16 3"]), ("niño", ["0 nino"]),
       ("«Niebla»", ["2 niebla"]), ("", []), ("e\u{301}a x", ["0 ea", "5 x"]),
+      ("so\u{AD}ft-ﬃ", ["0 soft", "7 ffi"]), ("iPhone手机", ["0 iphone", "6 手机"]),
+      ("ｶﾞ x", ["0 ガ", "7 x"]), ("ไทย2", ["0 ไทย", "9 2"]),
     ] as [(String, [String])])
   func `words stand where they stand in the text`(text: String, expected: [String]) {
     var found: [String] = []
     let bytes = Array(text.utf8)
-    SearchWords.forEach(of: bytes) { place, word in
-      found.append("\(place.lowerBound) \(word)")
-      #expect(SearchWords.words(of: String(decoding: bytes[place], as: UTF8.self)) == [word])
+    SearchWords.forEach(of: bytes) { word in
+      found.append("\(word.place.lowerBound) \(word.text)")
+      let shown = String(decoding: bytes[word.place], as: UTF8.self)
+      #expect(SearchWords.words(of: shown) == [word.text])
     }
     #expect(found == expected)
   }

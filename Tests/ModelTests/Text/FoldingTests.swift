@@ -11,7 +11,17 @@ struct FoldingTests {
     ("Nguyễn Thị Ánh", "nguyen thi anh"), ("þórr", "thorr"), ("ﬁn", "fin"),
     ("Ｔｅｒｔｕｌｉａ", "tertulia"), ("1ª", "1a"), ("col·lecció", "col·leccio"),
     ("coŀlecció", "col·leccio"), ("Ελλάς", "ελλασ"), ("ᾨδή", "ωδη"),
-    ("Мой ЁЖ", "мой ёж"), ("東京　タワー", "東京 タワー"), ("", ""), (" \n ", ""),
+    ("Мой ЁЖ", "мой еж"), ("東京　タワー", "東京 タワー"), ("", ""), (" \n ", ""),
+    ("Пойдём ещё, Ѐ ѝ", "пойдем еще, е и"), ("їжак ґанок ў", "їжак ґанок ў"),
+    ("ΝΗΣΙ νησί νησίς", "νησι νησι νησισ"), ("שָׁלוֹם", "שלום"), ("שּׁ", "ש"),
+    ("السَّلَامُ", "السلام"), ("مـــحمد", "محمد"), ("أحمد إسلام آدم ٱسم", "احمد اسلام ادم اسم"),
+    ("مؤمن بئر مستشفى مدرسة", "مومن بير مستشفي مدرسه"), ("کتابی", "كتابي"), ("ﷲ", "الله"),
+    ("Ｔｏｋｙｏ ２０２６", "tokyo 2026"), ("ﾊﾟﾝﾀﾞ ｶﾅ", "パンダ カナ"), ("㌀㈱①", "アパート(株)1"),
+    ("Haﬃngton ﬁn ﬅ", "haffington fin st"), ("cœur Æon Tromsø đak ħ", "coeur aeon tromso dak h"),
+    ("ISPARTA ısı İstanbul", "isparta isi istanbul"), ("so\u{AD}ft ze\u{200B}ro", "soft zero"),
+    ("٣٤ ๓๔ ३४", "34 34 34"), ("m² ½ ℡ Ⓐ 𝐁", "m2 1⁄2 tel a b"), ("각", "각"), ("ㅎ", "ᄒ"),
+    ("\u{F900}\u{2F00}", "豈一"), ("´ ¨", "´ ¨"), ("क़लम", "क\u{93C}लम"), ("ภาษาไทย", "ภาษาไทย"),
+    ("เป\u{E47}น ำ", "เป\u{E47}น \u{E4D}า"),
     ("\u{212B}\u{212A}", "ak"), ("x\u{0}y\u{9B}z", "xyz"),
   ])
   func `a text folds to lower case without Latin accents`(text: String, folded: String) {
@@ -40,6 +50,42 @@ struct FoldingTests {
       #expect(folded.utf8.elementsEqual(again.utf8), "U+\(String(value, radix: 16))")
       #expect(Folding.fold(folded).utf8.elementsEqual(folded.utf8))
     }
+  }
+
+  /// NFC and NFD of all of Unicode; iota that stands for a mark below is a mark when it is decomposed.
+  @Test func `whatever a character is, it folds alike composed and decomposed, and only once`() {
+    var wrong: [String] = []
+    // Without the letters that have neither marks nor other forms: most of Chinese.
+    let ranges = [
+      0x80...0x33FF, 0xA000...0xAC80, 0xD700...0xFFFF, 0x10000...0x1FFFF, 0x2F800...0x2FA1F,
+    ]
+    for value in ranges.joined().map(UInt32.init) where value != 0x1FBE {
+      guard let scalar = UnicodeScalar(value), scalar.properties.generalCategory != .unassigned
+      else { continue }
+      let text = "a\(String(scalar))"
+      let folded = Folding.fold(text)
+      let again = Folding.fold(text.decomposedStringWithCanonicalMapping)
+      let composed = Folding.fold(text.precomposedStringWithCanonicalMapping)
+      if !folded.utf8.elementsEqual(again.utf8) || !folded.utf8.elementsEqual(composed.utf8)
+        || !Folding.fold(folded).utf8.elementsEqual(folded.utf8)
+      {
+        wrong.append(String(value, radix: 16))
+      }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test func `addresses are spelt as they ever were`() {
+    for (title, slug) in [
+      ("Мой ЁЖ", "мой-ёж"), ("شَمس أحمد", "شَمس-أحمد"), ("㈱ Café", "cafe"), ("٣٤", "٣٤"),
+    ] {
+      #expect(Slug(titled: title, fallback: "x").text.utf8.elementsEqual(slug.utf8), "\(title)")
+    }
+  }
+
+  @Test(arguments: ["\u{301}", "\u{64B}", "\u{5B0}", "\u{200D}", "\u{AD}"])
+  func `a million marks on one letter leave the letter`(mark: String) {
+    #expect(Folding.fold("ж" + String(repeating: mark, count: 500_000)) == "ж")
   }
 
   @Test(arguments: [

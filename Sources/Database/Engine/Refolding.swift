@@ -1,0 +1,59 @@
+import Model
+
+extension Transaction {
+  /// Folds again what older versions folded in their way, so that it is found by what is typed today (`Folding`).
+  ///
+  /// What equals what is there already is not written.
+  func refold() throws {
+    for (table, column, text) in Self.foldedColumns {
+      // Two tags of a note, or two names of a town, may be one from now on.
+      try connection.execute(
+        """
+        UPDATE OR REPLACE \(table) SET \(column) = fold_text(\(text))
+        WHERE \(column) <> fold_text(\(text))
+        """)
+    }
+    try refoldProductKeys()
+    try refoldBlocklist()
+    try connection.execute("DELETE FROM directory")
+    try enterDirectoryOfMembers()
+  }
+
+  /// Tables, what is folded in them, and of what.
+  ///
+  /// Of words nothing but the folded ones is kept: they are folded once more.
+  private static let foldedColumns = [
+    ("members", "folded_name", "name"), ("topics", "folded_title", "title"),
+    ("conversations", "folded_name", "name"), ("product_texts", "folded_name", "name"),
+    ("own_notes", "folded_title", "title"), ("own_notes", "words", "words"),
+    ("own_note_tags", "folded", "name"), ("uploads", "words", "words"), ("town_keys", "key", "key"),
+  ]
+
+  /// Folds the keys by which the next import knows its products.
+  ///
+  /// Of two that would be one the first keeps it.
+  private func refoldProductKeys() throws {
+    let keys = try connection.all("SELECT id, key FROM products") { ($0.integer(0), $0.text(1)) }
+    for (id, key) in keys where !key.utf8.allSatisfy({ $0 < 0x80 }) {
+      let parts = key.utf8.split(separator: 0x1F, omittingEmptySubsequences: false)
+      let folded = parts.map { Folding.fold(String(Substring($0))) }.joined(separator: "\u{1F}")
+      guard folded != key else { continue }
+      try connection.run(
+        "UPDATE OR IGNORE products SET key = ? WHERE id = ?", [.text(folded), .integer(id)])
+    }
+  }
+
+  /// Folds and sorts the words and hosts that guests may not write: they are looked up by their bytes.
+  private func refoldBlocklist() throws {
+    let kinds = try connection.all("SELECT kind, entries FROM blocked") {
+      ($0.integer(0), $0.text(1))
+    }
+    for (kind, entries) in kinds where !entries.utf8.allSatisfy({ $0 < 0x80 }) {
+      let lines = entries.utf8.split(separator: 10).map { Folding.fold(String(Substring($0))) }
+      let sorted = Set(lines).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      try connection.run(
+        "UPDATE blocked SET entries = ? WHERE kind = ?",
+        [.text(sorted.map { "\($0)\n" }.joined()), .integer(kind)])
+    }
+  }
+}
