@@ -8,18 +8,26 @@ public enum SearchTokens {
     if text.allSatisfy({ $0 < 0x80 }) { return text }
     var tokens: [UInt8] = []
     tokens.reserveCapacity(text.count)
-    SearchWords.forEach(of: text) { word in
-      if word.letters.isEmpty {
-        tokens += word.text.utf8
+    SearchWords.forEachRun(of: text) { run, isASCII in
+      if isASCII {
+        tokens += run
         tokens.append(space)
       } else {
-        forEachPair(of: word.text, withLast: true) {
-          tokens += $0.utf8
-          tokens.append(space)
-        }
+        SearchWords.split(run) { add($0, to: &tokens) }
       }
     }
     return tokens
+  }
+
+  private static func add(_ word: SearchWords.Word, to tokens: inout [UInt8]) {
+    guard !word.letters.isEmpty else {
+      tokens += word.text.utf8
+      return tokens.append(space)
+    }
+    forEachPair(of: word.text, withLast: true) {
+      tokens += $0.utf8
+      tokens.append(space)
+    }
   }
 
   /// The tokens that stand one behind another in the index where these words do.

@@ -21,6 +21,19 @@ public enum SearchWords {
 
   /// Hands over each word with its place in the UTF-8 of a text.
   public static func forEach(of text: [UInt8], _ body: (Word) -> Void) {
+    forEachRun(of: text) { run, isASCII in
+      if isASCII {
+        body(Word(place: run.indices, text: String(decoding: run.map(lowered), as: UTF8.self)))
+      } else {
+        split(run, body)
+      }
+    }
+  }
+
+  /// Hands over what stands between ASCII's signs and spaces: a word where it is ASCII, else what `split` parts into words.
+  static func forEachRun(
+    of text: [UInt8], _ body: (_ run: ArraySlice<UInt8>, _ isASCII: Bool) -> Void
+  ) {
     var start = 0
     while start < text.count {
       guard isInWord(text[start]) else {
@@ -32,12 +45,7 @@ public enum SearchWords {
         if text[end] >= 0x80 { isASCII = false }
         end += 1
       }
-      let run = text[start..<end]
-      if isASCII {
-        body(Word(place: start..<end, text: String(decoding: run.map(lowered), as: UTF8.self)))
-      } else {
-        split(run, body)
-      }
+      body(text[start..<end], isASCII)
       start = end
     }
   }
@@ -56,7 +64,7 @@ public enum SearchWords {
   }
 
   /// Words in a run of bytes of which some are beyond ASCII: signs such as «» and — stand there, too.
-  private static func split(_ run: ArraySlice<UInt8>, _ body: (Word) -> Void) {
+  static func split(_ run: ArraySlice<UInt8>, _ body: (Word) -> Void) {
     let text = String(decoding: run, as: UTF8.self)
     // What is no UTF-8 was mended by signs of another length: no place in it would be right.
     guard text.utf8.count == run.count, text.utf8.elementsEqual(run) else { return }
