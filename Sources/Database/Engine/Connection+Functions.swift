@@ -3,7 +3,7 @@ import Model
 
 extension Connection {
   /// Adds the functions that views may use: `html_text(html)`, the words of HTML (`HTMLText`), and `search_tokens(text)`, what
-  /// the search index has of a text (`SearchTokens`); and for migrations `fold_text(text)` (`Folding`).
+  /// the search index has of a text (`SearchTokens`); and for searches and migrations `fold_text(text)` (`Folding`).
   func addFunctions() {
     add("html_text") { context, _, values in
       Connection.answer(context, values) { HTMLText.text(of: $0) }

@@ -126,15 +126,15 @@ public struct TextSearch {
     if let tag = scope.tag { add(Self.hasTag("t.tags"), [.id(tag)]) }
     if let topic = scope.topic { add("t.id = ?", [.id(topic)]) }
     if let author = scope.author {
-      // A first name is enough. A guest's is compared as it was typed: nothing folded is kept of it. Who has left has no
-      // name: nothing leads from what they were called to what stays of them.
+      // A first name is enough. A guest's is folded here: nothing folded is kept of it. Who has left has no name: nothing
+      // leads from what they were called to what stays of them.
       let name = SQLValue.text(Folding.fold(author))
       add(
         """
         (c.author_id IN (SELECT id FROM members WHERE name <> '' AND (username = ? OR folded_name = ?
             OR folded_name > ? || ' ' AND folded_name < ? || '!'))
-          OR c.guest_name = ? COLLATE NOCASE)
-        """, [name, name, name, name, .text(author)])
+          OR fold_text(c.guest_name) = ?)
+        """, [name, name, name, name, name])
     }
     let time = "coalesce(c.published_at, c.created_at)"
     if let after = scope.after { add("\(time) >= ?", [.time(after.time)]) }

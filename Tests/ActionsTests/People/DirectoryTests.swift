@@ -35,6 +35,17 @@ struct DirectoryTests {
     ).map { String($0.split(separator: ">").last ?? "") }
   }
 
+  /// `小明` of `王小明`: names without spaces are found from each letter on.
+  @Test func `a name without spaces is found by its second part, and ё as е`() throws {
+    try site.addAccount("wang", "王小明")
+    try site.addAccount("fyodor", "Фёдор")
+    #expect(try names("q=%E5%B0%8F%E6%98%8E") == ["王小明"])
+    #expect(try names("q=%E7%8E%8B") == ["王小明"])
+    #expect(try names("q=%E6%98%8E%E5%B0%8F") == [])
+    #expect(try names("q=%D0%A4%D0%B5%D0%B4") == ["Фёдор"])
+    #expect(try site.site.contradictions() == [])
+  }
+
   @Test func `members stand in the order of their names, accents folded, with letters`() throws {
     #expect(
       try names("") == [

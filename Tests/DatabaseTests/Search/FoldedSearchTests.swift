@@ -96,6 +96,19 @@ struct FoldedSearchTests {
     try database.checkSearchIndex()
   }
 
+  @Test(arguments: ["Зоя Ёж", "ЗОЯ ЕЖ", "зоя  е\u{308}ж"])
+  func `guests are found by their names however these are written`(name: String) throws {
+    let topic = try database.postTopic("A topic", body: "Its first words.")
+    let comment = try database.postComment(
+      in: topic, author: .guest(name: "Зоя Ёж"), body: "Ballast.")
+    try database.postComment(in: topic, author: .guest(name: "Зоя"), body: "Ballast.")
+    var scope = SearchScope()
+    (scope.author, scope.topic) = (name, topic)
+    let search = TextSearch(
+      database.reader(for: .everyone), SearchQuery("ballast"), scope, .english)
+    #expect(try search.comments().found.map(\.place) == [.comment(comment, of: topic)])
+  }
+
   @Test func `titles that mean the same are the same, also without spaces`() throws {
     try database.postTopic("京都の散歩について", body: "x")
     let alike = try database.reader(for: .everyone).topics(titledLike: "京都の散歩について", atMost: 3)
