@@ -24,8 +24,19 @@ public enum SearchTokens {
       tokens += word.text.utf8
       return tokens.append(space)
     }
-    forEachPair(of: word.text, withLast: true) {
-      tokens += $0.utf8
+    // Each letter twice: behind the one before it, and before the next one.
+    var before: UTF8.EncodedScalar?
+    for letter in word.text.unicodeScalars {
+      guard let bytes = UTF8.encode(letter) else { continue }
+      if let before {
+        tokens += before
+        tokens += bytes
+        tokens.append(space)
+      }
+      before = bytes
+    }
+    if let before {
+      tokens += before
       tokens.append(space)
     }
   }

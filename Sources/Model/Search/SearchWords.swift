@@ -106,6 +106,10 @@ public enum SearchWords {
     case letter, mark
 
     init?(_ scalar: Unicode.Scalar) {
+      if FoldingTable.isPlain(scalar.value) {
+        self = .letter
+        return
+      }
       switch scalar.properties.generalCategory {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
         .decimalNumber, .letterNumber, .otherNumber, .privateUse:

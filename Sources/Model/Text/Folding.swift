@@ -114,6 +114,10 @@ private struct Folder {
   mutating func add(_ scalar: Unicode.Scalar, at place: Range<Int>, _ body: Composer.Body) {
     if scalar.isASCII {
       if let folded = Self.foldedASCII(scalar) { composer.add(folded, place, body) }
+    } else if FoldingTable.isPlain(scalar.value) {
+      composer.add(scalar, place, body)
+    } else if (0xDF...0xFF).contains(scalar.value) {
+      foldLetter(scalar, place, body)
     } else if isStripped(scalar) {
       composer.add(mark: scalar, place)
     } else if !Folding.isInvisible(scalar) {

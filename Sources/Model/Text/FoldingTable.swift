@@ -17,6 +17,16 @@ enum FoldingTable {
     }
   }
 
+  /// Whether a letter stands for itself: what most texts beyond ASCII are made of, so that nothing else is asked of it.
+  static func isPlain(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x3B1...0x3C1, 0x3C3...0x3C9, 0x430...0x44F, 0x5D0...0x5EA, 0x0E01...0x0E30: true
+    case 0x621, 0x627...0x628, 0x62A...0x63A, 0x641...0x646, 0x648, 0x64A: true
+    case 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
+    default: false
+    }
+  }
+
   /// The Cyrillic letter that many write without its dots or accent: ё as е.
   ///
   /// й and ї are letters of their own.

@@ -1,7 +1,8 @@
 import Foundation
-import Model
 import Testing
 import Time
+
+@testable import Model
 
 struct FoldingTests {
   @Test(arguments: [
@@ -119,5 +120,24 @@ struct FoldingTests {
       #expect(Folding.fold(folded) == folded, "\(bytes)")
     }
     #expect(Folding.fold(" A  b\tC \u{1} ") == "a b c")
+  }
+
+  @Test func `letters that take the short way would come out alike by the long one`() {
+    var count = 0
+    for value in UInt32(0x80)...0x2FFFF where FoldingTable.isPlain(value) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      count += 1
+      #expect(scalar.properties.lowercaseMapping.unicodeScalars.elementsEqual([scalar]), "\(value)")
+      #expect(FoldingTable.compatible(scalar) == nil && FoldingTable.letter(for: scalar) == nil)
+      #expect(FoldingTable.letters(for: scalar) == nil && !Folding.isInvisible(scalar))
+      #expect(FoldingTable.cyrillicLetter(for: scalar) == nil)
+      #expect(!FoldingTable.isAccent(scalar) && !FoldingTable.isVowelSign(scalar))
+      #expect(scalar.properties.generalCategory == .otherLetter || value < 0x500)
+    }
+    #expect(count > 38_000)
+    for value in UInt8(0xDF)...0xFF {
+      let scalar = Unicode.Scalar(value)
+      #expect(scalar.properties.lowercaseMapping.unicodeScalars.elementsEqual([scalar]))
+    }
   }
 }
