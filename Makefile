@@ -32,7 +32,7 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 
 # The parts of `make test`, each by its name: what a part needs stands behind its colon, the rest goes on side by side.
 AT_ONCE = 3
-PARTS = debug release-cgi release-tool unit browser-common browser-personal end-to-end units mail canaries work content products moving cases shapes \
+PARTS = debug release-cgi release-tool unit browser-common browser-personal end-to-end units mail canaries work content products moving cases shapes fuzz \
 	filters places meet agenda notebook search kills crowds
 PART = @tools/part $@
 
@@ -69,6 +69,8 @@ cases: released
 	$(PART) tools/cases
 shapes: released
 	$(PART) tools/mailbox-shapes
+fuzz: debug
+	$(PART) env SWIFT_BACKTRACE=enable=no .build/debug/fuzz --rounds 500
 agenda: released
 	$(PART) .venv-test/bin/python tools/check-agenda
 filters: released
