@@ -49,7 +49,10 @@ struct EmbedTests {
   }
 
   @Test(arguments: [
-    ("see ![[Note]]", "<p>see</p>\n<p><a class=\"wiki\" href=\"/n/note/\">Note</a></p>\n"),
+    (
+      "see ![[Other note]]",
+      "<p>see</p>\n<p><a class=\"wiki\" href=\"/n/other/\">Other note</a></p>\n"
+    ),
     ("*see ![[Note]]*", "<p><em>see <a class=\"wiki\" href=\"/n/note/\">Note</a></em></p>\n"),
     ("![[Other note]]", "<p><a class=\"wiki\" href=\"/n/other/\">Other note</a></p>\n"),
     ("![[No]]", "<p><span class=\"unresolved\">No</span></p>\n"),

@@ -46,8 +46,7 @@ extension DatabaseError {
     }
   }
 
-  /// PERM, ABORT, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, SCHEMA,
-  /// NOLFS and NOTADB: the last is the file as a whole, and CORRUPT is what SQLite 3.40 says of a page in its
-  /// memory after a read of it has failed once.
-  private static let circumstances: [Int32] = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 17, 22, 26]
+  /// PERM, ABORT, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, FULL, CANTOPEN, PROTOCOL, SCHEMA, NOLFS
+  /// and NOTADB: the last is the file as a whole.
+  private static let circumstances: [Int32] = [3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 17, 22, 26]
 }

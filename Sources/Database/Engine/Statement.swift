@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A prepared statement, closed when the connection forgets it.
 ///
@@ -67,9 +68,12 @@ final class Statement {
     Statement.error(connection, code: code, sql: sql)
   }
 
+  /// The error of a connection; to be asked for before another system call fails.
   static func error(_ connection: OpaquePointer?, code: Int32, sql: String) -> DatabaseError {
     let message = connection.flatMap(sqlite3_errmsg).map { String(cString: $0) }
-    let extended = connection.map(sqlite3_extended_errcode) ?? code
+    // SQLite calls the file malformed when the disk fails to read it (`unixRead`, IOERR_CORRUPTFS): the file need not be.
+    let isUnread = code & 0xff == SQLITE_CORRUPT && (errno == EIO || errno == ENXIO)
+    let extended = isUnread ? SQLITE_IOERR : connection.map(sqlite3_extended_errcode) ?? code
     return .sqlite(code: extended, message: message ?? "out of memory", sql: sql)
   }
 }

@@ -32,8 +32,9 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
     text = spellings.first { !$0.isEmpty } ?? "untitled"
   }
 
-  /// Makes the slug of a tag. One without letters and digits has its scalars, so that no two emoji share an address:
-  /// `"🧮"` → `tag-1f9ee`.
+  /// Makes the slug of a tag: `"Trains"` → `trains`.
+  ///
+  /// One without letters and digits has its scalars, so that no two emoji share an address: `"🧮"` → `tag-1f9ee`.
   public init(tag name: String) {
     if let slug = Slug(titled: name) {
       self = slug

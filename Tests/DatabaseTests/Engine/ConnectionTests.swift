@@ -1,3 +1,4 @@
+import Glibc
 import Model
 import TestSupport
 import Testing
@@ -134,17 +135,16 @@ struct ConnectionTests {
   }
 
   @Test func `what is wrong with the rows is wrong again the next time`() {
-    // ERROR, TOOBIG, CONSTRAINT_UNIQUE, MISMATCH
-    for code: Int32 in [1, 18, 2067, 20] {
+    // ERROR, CORRUPT, CORRUPT_VTAB, TOOBIG, CONSTRAINT_UNIQUE, MISMATCH
+    for code: Int32 in [1, 11, 267, 18, 2067, 20] {
       #expect(DatabaseError.sqlite(code: code, message: "", sql: "").liesInData, "\(code)")
     }
     #expect(DatabaseError.damagedRow("event").liesInData)
   }
 
   @Test func `what the machine refuses says nothing against the rows`() {
-    // PERM, BUSY, BUSY_SNAPSHOT, LOCKED, NOMEM, READONLY, IOERR, IOERR_READ, FULL, CANTOPEN, NOTADB; and CORRUPT, which
-    // SQLite says of a page in its memory after a read that failed.
-    for code: Int32 in [3, 5, 517, 6, 7, 8, 10, 266, 11, 13, 14, 26] {
+    // PERM, BUSY, BUSY_SNAPSHOT, LOCKED, NOMEM, READONLY, IOERR, IOERR_READ, FULL, CANTOPEN, NOTADB
+    for code: Int32 in [3, 5, 517, 6, 7, 8, 10, 266, 13, 14, 26] {
       #expect(!DatabaseError.sqlite(code: code, message: "", sql: "").liesInData, "\(code)")
     }
     for error: DatabaseError in [
@@ -152,6 +152,15 @@ struct ConnectionTests {
       .lockTimedOut(path: "", milliseconds: 1), .notBuilt(path: ""),
       .otherSchema(found: 5, expected: 6),
     ] { #expect(!error.liesInData, "\(error)") }
+  }
+
+  @Test func `a file that the disk did not read is not malformed`() {
+    for (number, isInData) in [(EIO, false), (ENXIO, false), (ENOENT, true), (0, true)] {
+      errno = number
+      #expect(Statement.error(nil, code: 11, sql: "").liesInData == isInData)
+      errno = number
+      #expect(Statement.error(nil, code: 1, sql: "").liesInData)
+    }
   }
 
   @Test func `a query is left when no more rows are wanted, and can be run again`() throws {
