@@ -22,7 +22,7 @@ public enum ArchivedName {
   /// A name for an address: as it is in lower case when it has only letters, digits, `_` and `-`, else as
   /// a slug; one that is too long is cut, with a number made of all of it.
   public static func username(_ name: String) -> String {
-    let folded = Folding.fold(name)
+    let folded = Folding.username(name)
     let isPlain = folded.utf8.allSatisfy {
       (97...122).contains($0) || (48...57).contains($0) || [45, 95].contains($0)
     }

@@ -27,6 +27,17 @@ struct CommentTests {
     ),
     ("[a](/%%b%% \"c\")", "<p><a href=\"/\" title=\"c\">a</a></p>\n"),
     ("[a](/b%%c%%)", "<p><a href=\"/b\">a</a></p>\n"),
+    ("a\n    ![[Note]] %%b%%", "<p>a\n<a class=\"wiki\" href=\"/n/note/\">Note</a> </p>\n"),
+    (
+      "a\n14. ![[Note]] %%b%%",
+      "<p>a\n14. <a class=\"wiki\" href=\"/n/note/\">Note</a> </p>\n"
+    ),
+    ("![[Note]] ```\n%%a%%", "<p><a class=\"wiki\" href=\"/n/note/\">Note</a> ```\n</p>\n"),
+    (
+      "![[Note]]\n    %%a%%b",
+      "<p><a class=\"wiki\" href=\"/n/note/\">Note</a>\nb</p>\n"
+    ),
+    ("![[Note]] - a", "<p><a class=\"wiki\" href=\"/n/note/\">Note</a> - a</p>\n"),
     ("[a](/b%%c)", "<p><a href=\"/b%%c\">a</a></p>\n"),
     (
       "- a\n  > b\n\n    %%c\n    d%% e\n",

@@ -12,13 +12,17 @@ extension ActionContext {
   func limitDigest(of contact: Contact) throws -> String { try digest(named: contact.limitKey) }
 
   /// The keyed digests of the ways to write a number, and in which countries it is one without its country.
-  func numbers(of contact: Contact) throws -> FindableNumbers {
+  func numbers(of contact: Contact, typed: String) throws -> FindableNumbers {
     guard case .phone(let number) = contact else { return FindableNumbers() }
     let spellings = number.spellings
-    return FindableNumbers(
+    var numbers = FindableNumbers(
       anywhere: try spellings.anywhere.map { try digest(of: .phone($0)) },
       within: try spellings.within.map { try digest(of: .phone($0)) },
       countries: spellings.countries)
+    if let bare = PhoneNumber(typed), !bare.text.hasPrefix("+") {
+      numbers.asTyped = try digest(of: .phone(bare))
+    }
+    return numbers
   }
 
   private func digest(named name: String) throws -> String {

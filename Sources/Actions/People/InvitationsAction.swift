@@ -54,7 +54,8 @@ struct InvitationsAction: FormAction {
       member: me.id, contact: contact, digest: try context.digest(of: contact),
       mailbox: try context.limitDigest(of: contact), text: text,
       comment: place?.comment.id, language: context.tree.language, invitesOutside: invitesOutside)
-    new.numbers = try context.numbers(of: contact)
+    new.numbers = try context.numbers(
+      of: contact, typed: PlainText.singleLine(context.fields["address"]))
     try context.site.write { try $0.invite(new, at: context.now) }
     let lead = context.locale.text(
       contact.email == nil ? "invited_lead_phone" : "invited_lead", ["address": contact.text])

@@ -61,7 +61,7 @@ struct OwnTracksAction: FormAction {
     guard let header = context.request.header("authorization"), header.utf8.count <= 400,
       let (name, password) = Self.credentials(header), let secret = Secret(password),
       let member = try context.site.placeDevice(secret.digest, at: context.now),
-      member.username == Folding.fold(name)
+      member.username == Folding.username(name)
     else { return nil }
     return member
   }

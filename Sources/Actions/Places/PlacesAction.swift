@@ -90,10 +90,10 @@ struct PlacesAction: FormAction {
   private func onePersonMore(_ errors: inout FieldErrors) throws -> Member.ID? {
     let typed = PlainText.singleLine(context.fields["person"])
     if PlainText.isBlank(typed) { return nil }
-    let wanted = Folding.fold(typed)
+    let (wanted, username) = (Folding.fold(typed), Folding.username(typed))
     let found = try context.site.friends(
       of: me.id, whoseNameHas: typed, atMost: 50, at: context.now)
-    let same = found.filter { $0.name.username == wanted || Folding.fold($0.name.name) == wanted }
+    let same = found.filter { $0.name.username == username || Folding.fold($0.name.name) == wanted }
     let matches = same.isEmpty ? found : same
     guard matches.count == 1 else {
       errors.add("person", matches.isEmpty ? "nobody" : "several")

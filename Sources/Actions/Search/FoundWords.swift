@@ -39,8 +39,11 @@ struct FoundWords {
         FoundWordsView(text: String(decoding: bytes[range], as: UTF8.self), isFound: isFound))
     }
     for (place, _) in places(in: bytes) {
-      add(end..<place.lowerBound, isFound: false)
-      add(place, isFound: true)
+      // One character may be several words, such as “½”.
+      let start = max(end, place.lowerBound)
+      guard start < place.upperBound else { continue }
+      add(end..<start, isFound: false)
+      add(start..<place.upperBound, isFound: true)
       end = place.upperBound
     }
     add(end..<bytes.count, isFound: false)

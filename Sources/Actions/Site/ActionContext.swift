@@ -119,7 +119,7 @@ struct ActionContext {
     MarkdownRenderer.Context(basePath: settings.base.path) { name in
       // Why loss is right: a name that cannot be looked up stays plain text.
       guard (try? site.member(username: name)) != nil else { return nil }
-      return settings.href(.person(Folding.fold(name), settings.tree(settings.mainLanguage)))
+      return settings.href(.person(Folding.username(name), settings.tree(settings.mainLanguage)))
     }
   }
 

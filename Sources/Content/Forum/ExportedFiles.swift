@@ -118,7 +118,7 @@ public struct ExportedFiles {
     fields.value("username", isNeeded: isNeeded, expected: "a name for addresses such as ana-gil") {
       let isPlain = $0.isPlain(besides: "-_")
       guard (1...100).contains($0.utf8.count), isPlain || Slug($0) != nil else { return nil }
-      return Folding.fold($0)
+      return Folding.username($0)
     }
   }
 

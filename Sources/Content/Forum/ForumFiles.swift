@@ -52,7 +52,7 @@ struct CommentFile {
 
 extension TopicFile {
   /// The usernames of everybody who says something here, folded.
-  var usernames: [String] { comments.map { Folding.fold(CommentFile.username($0.author)) } }
+  var usernames: [String] { comments.map { Folding.username(CommentFile.username($0.author)) } }
 }
 
 extension CommentFile {

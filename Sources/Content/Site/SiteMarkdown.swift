@@ -23,7 +23,7 @@ public struct SiteMarkdown {
     mention = { name in
       let bytes = Array(name.utf8)
       if let address = known[bytes] { return address }
-      let username = Folding.fold(name)
+      let username = Folding.username(name)
       guard isMember(username) else { return nil }
       if known.count == Self.knownNames { known.removeAll() }
       let address = settings.href(.person(username, main))

@@ -85,7 +85,7 @@ extension SiteDatabase {
     if let email = EmailAddress(login) {
       return try account("a.folded_email = ?", .text(email.folded), now)
     }
-    return try account("m.username = ?", .text(Folding.fold(login)), now)
+    return try account("m.username = ?", .text(Folding.username(login)), now)
   }
 
   private func account(

@@ -21,7 +21,7 @@ extension SiteDatabase {
   /// What is kept of the username of somebody who left: no username looks so, and only who guesses one can tell whether it
   /// was that.
   static func fingerprint(ofUsername username: String) -> String {
-    let bytes = Folding.fold(username).utf8
+    let bytes = Folding.username(username).utf8
     let keys: [(UInt64, UInt64)] = [(0, 1), (2, 3)]
     let halves = keys.map { key in
       let digits = String(SipHash.hash(bytes, key: key), radix: 16)

@@ -5,7 +5,7 @@ extension SiteDatabase {
   /// The member with a username, whatever its case.
   public func member(username: String) throws -> Member.ID? {
     try connection.first(
-      "SELECT id FROM members WHERE username = ?", [.text(Folding.fold(username))]
+      "SELECT id FROM members WHERE username = ?", [.text(Folding.username(username))]
     ) { $0.id(0) } ?? nil
   }
 
@@ -83,7 +83,7 @@ extension Transaction {
       VALUES (?, ?, ?, ?, ?, ?)
       """,
       [
-        .id(id), .text(Folding.fold(username)), .text(name), .text(Folding.fold(name)),
+        .id(id), .text(Folding.username(username)), .text(name), .text(Folding.fold(name)),
         .time(joined),
         .integer(origin.rawValue),
       ])

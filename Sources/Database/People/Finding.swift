@@ -16,6 +16,8 @@ public struct FindableNumbers: Sendable {
   private let within: [String]
   /// Codes of countries (ISO 3166-1).
   let countries: [String]
+  /// Of the number as it was typed without its country, which is the same for who names none; else empty.
+  public var asTyped = ""
 
   /// Takes every value as it is.
   public init(anywhere: [String] = [], within: [String] = [], countries: [String] = []) {
@@ -76,14 +78,18 @@ extension Transaction {
         """
         SELECT CASE count(*) WHEN 1 THEN nullif(max(member_id), ?1) END FROM findable f
         WHERE digest <> '' AND kind = \(Finding.phone.rawValue)
-          AND digest IN (?2, ?3, ?4, ?5, ?6, ?7) AND (digest IN (?2, ?3) OR EXISTS (
+          AND digest IN (?2, ?3, ?4, ?5, ?6, ?7, ?9) AND (digest IN (?2, ?3) OR EXISTS (
             SELECT 1 FROM profile_blocks p
             WHERE p.member_id = f.member_id AND p.block = 'country' AND length(p.value) = 2
-              AND instr(?8, p.value) > 0))
+              AND instr(?8, p.value) > 0) OR digest = ?9 AND NOT EXISTS (
+            SELECT 1 FROM profile_blocks p
+            WHERE p.member_id = f.member_id AND p.block = 'country' AND p.value <> ''))
         """,
         [.id(new.member)]
           + (new.numbers.padded.map(SQLValue.text)
-            + [.text(new.numbers.countries.joined(separator: " "))])
+            + [
+              .text(new.numbers.countries.joined(separator: " ")), .text(new.numbers.asTyped),
+            ])
       ) { $0.id(0) }
     }
   }

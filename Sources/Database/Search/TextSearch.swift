@@ -134,7 +134,7 @@ public struct TextSearch {
         (c.author_id IN (SELECT id FROM members WHERE name <> '' AND (username = ? OR folded_name = ?
             OR folded_name > ? || ' ' AND folded_name < ? || '!'))
           OR fold_text(c.guest_name) = ?)
-        """, [name, name, name, name, name])
+        """, [.text(Folding.username(author)), name, name, name, name])
     }
     let time = "coalesce(c.published_at, c.created_at)"
     if let after = scope.after { add("\(time) >= ?", [.time(after.time)]) }

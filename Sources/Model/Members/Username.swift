@@ -10,7 +10,7 @@ public struct Username: Hashable, Sendable {
 
   /// Reads what somebody typed, in any case and with accents; nil for anything else.
   public init?(_ typed: String) {
-    let folded = Folding.fold(typed)
+    let folded = Folding.username(typed)
     let bytes = Array(folded.utf8)
     guard Self.length.contains(bytes.count), let first = bytes.first, first != 45, first != 95,
       bytes.allSatisfy(Self.isAllowed)
@@ -21,7 +21,7 @@ public struct Username: Hashable, Sendable {
   /// What might be meant by something that is no username; nil when too little of it is left.
   public init?(suggestedBy typed: String) {
     var bytes: [UInt8] = []
-    for byte in Folding.fold(typed).utf8 {
+    for byte in Folding.username(typed).utf8 {
       if Self.isAllowed(byte) {
         bytes.append(byte)
       } else if byte < 128, let last = bytes.last, last != 45 {

@@ -13,10 +13,19 @@ public enum Folding {
   /// avila"`. Letters of other scripts are kept, in lower case. Folding a folded text changes
   /// nothing.
   public static func fold(_ text: String) -> String {
-    if let folded = foldASCII(text) { return folded }
+    foldASCII(text) ?? joined { body in forEachFolded(text) { letter, _ in body(letter) } }
+  }
+
+  /// The key of a username, which is an address: what it was folded to once it stays.
+  public static func username(_ name: String) -> String {
+    foldASCII(name) ?? joined { forEachSpelled(name, $0) }
+  }
+
+  /// Scalars with white space trimmed and collapsed to single spaces.
+  private static func joined(_ forEach: ((Unicode.Scalar) -> Void) -> Void) -> String {
     var folded = String.UnicodeScalarView()
     var needsSpace = false
-    forEachFolded(text) { scalar, _ in
+    forEach { scalar in
       if scalar.isASCII ? scalar.value <= 0x20 : scalar.properties.isWhitespace {
         needsSpace = !folded.isEmpty
       } else {

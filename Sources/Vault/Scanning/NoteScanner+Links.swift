@@ -31,10 +31,27 @@ extension NoteScanner {
   private func isApart(_ link: WikiLink, before end: Int) -> Bool {
     let line = current
     let isPlain = !link.looksLikeFile && !line.isHeading && !line.isCallout
-    guard dialect == .vault, isPlain, line.content - line.start < 40 else { return false }
-    let around = [source[line.content..<index], source[end..<line.end]]
-    // Emphasis, links and cells that began before would not end behind it.
-    return !around.contains { $0.contains { "|[]*_=~".utf8.contains($0) } }
+    guard dialect == .vault, isPlain, isShallow(line) else { return false }
+    // Emphasis, code, links and cells that began before would not end behind it. The rest first: in a row of embeds it ends at once.
+    let isOpen = { (words: ArraySlice<UInt8>) in words.contains { "|[]*_=~`<".utf8.contains($0) } }
+    guard !isOpen(source[end..<line.end]), !isOpen(source[line.content..<index]) else {
+      return false
+    }
+    return !beginsBlock(source[end..<line.end])
+      && (self.line + 1 == lines.count || isShallow(lines[self.line + 1]))
+  }
+
+  /// Whether what `prefix(of:)` has of a line's beginning makes no code of what follows an empty line.
+  private func isShallow(_ line: NoteLine) -> Bool {
+    let blanks = source[line.start..<line.content].reversed().prefix { $0 != UInt8(ascii: ">") }
+    return line.content - line.start < 40 && blanks.count < 4 && !blanks.contains(0x09)
+  }
+
+  /// Whether words would begin a heading, a quote or a list where they begin a line.
+  private func beginsBlock(_ rest: ArraySlice<UInt8>) -> Bool {
+    let words = rest.drop { $0 == 0x20 || $0 == 0x09 }
+    guard let first = words.first else { return false }
+    return "#>-+".utf8.contains(first) || (48...57).contains(first)
   }
 
   /// Whether the line goes on with the paragraph of the one above.

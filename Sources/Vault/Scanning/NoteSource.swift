@@ -116,7 +116,7 @@ struct NoteSource {
 
   /// What the author wrote, for text that cmark took for code, raw HTML or an address.
   ///
-  /// Comments stay hidden unless the place is code, where they are none; so do those in other constructs.
+  /// Comments stay hidden unless scanner and cmark both take the place for code, where they are none; so do those in other constructs.
   func restored(_ text: [UInt8], in place: TextPlace) -> [UInt8] {
     guard let first = Placeholder.next(in: text.span, from: 0) else {
       return place == .markup ? NoteComment.removed(from: text) : text
@@ -127,7 +127,7 @@ struct NoteSource {
       if placeholder.number < constructs.count {
         let construct = constructs[placeholder.number]
         switch construct.kind {
-        case .comment where place != .code: break
+        case .comment(let isInCode) where place != .code || !isInCode: break
         case .character(let scalar) where place == .address:
           result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         default:

@@ -68,4 +68,14 @@ struct FoundWordsTests {
       #expect(text.contains("night") == shown.contains("[night]"))
     }
   }
+
+  @Test(arguments: [
+    ("a ½ b", "1/2", "a [½] b"), ("10½ b", "101 2", "[10½] b"), ("a ﷺ b", "الله عليه", "a [ﷺ] b"),
+    ("at 5 ㏂", "a m", "at 5 [㏂]"), ("㎧", "m s", "[㎧]"), ("㌔", "キ ロ", "[㌔]"),
+  ])
+  func `a character that is several words is marked once`(
+    text: String, query: String, shown: String
+  ) {
+    #expect(passage(text, query) == shown)
+  }
 }

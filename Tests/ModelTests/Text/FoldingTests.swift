@@ -140,4 +140,12 @@ struct FoldingTests {
       #expect(scalar.properties.lowercaseMapping.unicodeScalars.elementsEqual([scalar]))
     }
   }
+
+  @Test(arguments: [
+    ("Алёна", "алёна"), ("أحمد", "أحمد"), (" Ána  Gil ", "ana gil"), ("IRENE", "irene"),
+  ])
+  func `a username keeps the key that it has had`(name: String, key: String) {
+    #expect(Folding.username(name) == key)
+    #expect(Folding.fold(name) == Folding.fold(key))
+  }
 }
