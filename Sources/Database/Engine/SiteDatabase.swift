@@ -65,6 +65,17 @@ public final class SiteDatabase {
   public func write<T>(
     flushing: Bool = true, _ body: (inout Transaction) throws -> T
   ) throws -> T {
+    var result: T?
+    try commit(flushing: flushing) { result = try body(&$0) }
+    guard let result else { throw DatabaseError.damagedRow("a transaction") }
+    return result
+  }
+
+  /// The same for every type of result: a copy for each would be a quarter of a megabyte of the CGI.
+  @inline(never)
+  private func commit(
+    flushing: Bool, _ body: (inout Transaction) throws -> Void
+  ) throws {
     let lock = try FileLock(path: folder.writeLock, waiting: patience)
     if !flushing { try connection.execute("PRAGMA synchronous=NORMAL") }
     defer {
@@ -72,14 +83,13 @@ public final class SiteDatabase {
       if !flushing { try? connection.execute("PRAGMA synchronous=FULL") }
     }
     connection.isRecorded = false
-    let result = try connection.transaction {
+    try connection.transaction {
       var transaction = Transaction(self)
-      return try body(&transaction)
+      try body(&transaction)
     }
     checkpoint(
       lock,
       above: !flushing && Connection.hasReadLog ? Self.quietCheckpointBytes : Self.checkpointBytes)
-    return result
   }
 
   /// Writes the whole file anew and leaves the log empty; false when a reader was in the way.
