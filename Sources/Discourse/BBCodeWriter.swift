@@ -55,7 +55,7 @@ struct BBCodeWriter {
 
   private func write(_ nodes: [BBCode]) -> String {
     var output = Output()
-    for node in nodes { write(node, to: &output) }
+    for node in MarkdownPictures.joined(nodes) { write(node, to: &output) }
     output.settle()
     return output.done
   }

@@ -28,6 +28,26 @@ struct MarkdownPictures {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// Puts together what code has taken apart of a picture: in its description, ``![a`b`c](upload://d.png)``, there is none.
+  static func joined(_ nodes: [BBCode]) -> [BBCode] {
+    var result: [BBCode] = []
+    for node in nodes {
+      result.append(node)
+      guard result.count > 2, case .text(let end) = node,
+        case .markdownCode(let code) = result[result.count - 2], !code.contains(0x0A),
+        case .text(let start) = result[result.count - 3],
+        let line = start.split(separator: 0x0A, omittingEmptySubsequences: false).last,
+        let open = line.lastIndex(of: UInt8(ascii: "[")),
+        line.prefix(open - line.startIndex).last == UInt8(ascii: "!"),
+        !line[open...].contains(UInt8(ascii: "]")),
+        end.prefix(while: { $0 != 0x0A }).contains(wholeText: "](upload://")
+      else { continue }
+      result.removeLast(3)
+      result.append(.text(start + code.filter { $0 != UInt8(ascii: "`") } + end))
+    }
+    return result
+  }
+
   private func written(_ link: Link, isPicture: Bool) -> [UInt8] {
     var words = isPicture || link.isUpload ? link.words.withoutSize : link.words
     // A picture may be the words of a link.

@@ -31,6 +31,7 @@ struct BBCodeWriterTests {
     "[poll type=regular]\n* a\n* b\n[/poll]": "* a\n* b",
     "![a|690x388, 50%](https://a.example/i.png)": "![a](https://a.example/i.png)",
     "![a|2x2](upload://zz.png)!": "a (not in the archive)!",
+    "See ![a`b`c|2x2](upload://zz.png) `d`": "See abc (not in the archive) `d`",
   ])
   func `bracket tags become Markdown`(source: String, markdown: String) {
     #expect(BBCodeWriter(uploads: Uploads()).markdown(source) == markdown)
