@@ -153,8 +153,8 @@ let testTargets: [Target] = [
   .executableTarget(
     name: "fuzz",
     dependencies: [
-      "Actions", "Catalogue", "Content", "Discourse", "MailingList", "Markdown", "Media", "Mime",
-      "Model", "Time", "Vault",
+      "Actions", "Catalogue", "Content", "Discourse", "MailingList", "Markdown", "MarkdownSupport",
+      "Media", "Mime", "Model", "Time", "Vault",
     ],
     path: "Tests/Fuzz",
     swiftSettings: settings),

@@ -1,3 +1,5 @@
+import MarkdownSupport
+
 /// Makes damaged files of sound ones, the same ones for the same seed.
 struct Mutation {
   /// The most bytes of a file, before and after.
@@ -17,20 +19,11 @@ struct Mutation {
       "<![CDATA[", "]]>", "<!DOCTYPE a [", "{\"@graph\":[", "sep=;\n", "---\n",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]]
 
-  private var state: UInt64
+  private var random: SplitMix
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { random = SplitMix(state: seed) }
 
-  /// SplitMix64 (Steele, Lea, Flood 2014).
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-
-  private mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(bound, 1))) }
+  private mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(max(bound, 1))) }
 
   private mutating func range(of bytes: [UInt8], atMost length: Int) -> Range<Int> {
     let start = below(bytes.count + 1)

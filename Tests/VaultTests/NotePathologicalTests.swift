@@ -39,6 +39,14 @@ struct NotePathologicalTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a row of embeds behind a long word takes no time`() throws {
+    let source =
+      String(repeating: "a", count: 128 << 10) + String(repeating: "![[a]]", count: 20_000)
+    let rendered = try NoteRenderer(in: NoteContext(wiki: smallWiki())).render(source)
+    #expect(rendered.html.count < 4 << 20)
+  }
+
   @Test(arguments: units)
   func `what a piece becomes is on the list`(unit: String) throws {
     let source = String(repeating: unit, count: 4_000 / unit.utf8.count)

@@ -1,9 +1,9 @@
 import Model
 
 extension Transaction {
-  /// Folds again what older versions folded in their way, so that it is found by what is typed today (`Folding`).
+  /// Brings stored keys up to date with `Folding`, after each migration.
   ///
-  /// What equals what is there already is not written.
+  /// Rows that are right already are not written.
   func refold() throws {
     for (table, column, text) in Self.foldedColumns {
       // Two tags of a note, or two names of a town, may be one from now on.
@@ -22,7 +22,7 @@ extension Transaction {
   /// Tables, what is folded in them, and of what.
   ///
   /// Of words nothing but the folded ones is kept: they are folded once more.
-  private static let foldedColumns = [
+  static let foldedColumns = [
     ("members", "folded_name", "name"), ("topics", "folded_title", "title"),
     ("conversations", "folded_name", "name"), ("product_texts", "folded_name", "name"),
     ("own_notes", "folded_title", "title"), ("own_notes", "words", "words"),

@@ -53,7 +53,6 @@ extension SiteDatabase {
     // Without what a build had stored, tags of notes alone are nobody's.
     try Transaction(self).settleTags()
     try Transaction(self).keepNamesOfMembers()
-    try Transaction(self).enterDirectoryOfMembers()
     try Transaction(self).refold()
     try Transaction(self).fillSearchIndex()
   }

@@ -60,6 +60,19 @@ extension SiteDatabase {
   public func hasHiddenFiles() throws -> Bool { try mark(.hidden) != nil }
 }
 
+extension SiteDatabase {
+  /// Whether everybody reads a topic now: it is public, and neither held nor removed.
+  public func isPublished(_ topic: Topic.ID) throws -> Bool {
+    try connection.isTrue("SELECT 1 FROM public_topics WHERE id = ?", [.id(topic)])
+  }
+
+  /// Whether everybody reads a comment now.
+  public func isPublished(_ comment: Comment.ID) throws -> Bool {
+    try connection.isTrue(
+      "SELECT 1 FROM public_comments WHERE id = ? AND state = 0", [.id(comment)])
+  }
+}
+
 extension Transaction {
   /// Makes a board one for everybody or for members, and with it its topics.
   ///

@@ -45,25 +45,4 @@ extension SiteDatabase {
       """, [.text(source)]
     ) { $0.text(0) }
   }
-
-  /// The topic that came from a source, where everybody reads it here.
-  public func publicTopic(source: String) throws -> Topic.ID? {
-    try connection.first(
-      """
-      SELECT id FROM topics
-      WHERE source = ? AND state = 0 AND audience = \(Audience.everyone.rawValue) AND comment_count > 0
-      """, [.text(source)]
-    ) { Topic.ID($0.integer(0)) }
-  }
-
-  /// The comment that came from a source, where everybody reads it here.
-  public func publicComment(source: String) throws -> Comment.ID? {
-    try connection.first(
-      """
-      SELECT c.id FROM comments c JOIN topics t ON t.id = c.topic_id
-      WHERE c.source = ? AND c.state = 0 AND t.state = 0
-        AND t.audience = \(Audience.everyone.rawValue)
-      """, [.text(source)]
-    ) { Comment.ID($0.integer(0)) }
-  }
 }

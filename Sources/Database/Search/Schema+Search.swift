@@ -29,22 +29,27 @@ extension Schema {
       body, title, content='searched_texts', content_rowid='id',
       tokenize='unicode61 remove_diacritics 2'
     );
-    INSERT INTO search_index (search_index, rank) VALUES ('automerge', 0);
-    INSERT INTO search_index (search_index, rank) VALUES ('crisismerge', 500);
-    INSERT INTO search_index (search_index, rank) VALUES ('usermerge', 2);
+    \(mergeSettings)
 
     """
 
-  /// The index anew, of words that were folded before (`SearchTokens`); marks belong to them.
+  /// When FTS5 merges segments.
+  private static let mergeSettings = """
+    INSERT INTO search_index (search_index, rank) VALUES ('automerge', 0);
+    INSERT INTO search_index (search_index, rank) VALUES ('crisismerge', 500);
+    INSERT INTO search_index (search_index, rank) VALUES ('usermerge', 2);
+    """
+
+  /// A new index, of text that `SearchTokens` has folded.
+  ///
+  /// Combining marks belong to words.
   static let foldedSearch = """
     DROP TABLE search_index;
     CREATE VIRTUAL TABLE search_index USING fts5 (
       body, title, content='searched_texts', content_rowid='id',
       tokenize="unicode61 remove_diacritics 0 categories 'L* N* M* Co'"
     );
-    INSERT INTO search_index (search_index, rank) VALUES ('automerge', 0);
-    INSERT INTO search_index (search_index, rank) VALUES ('crisismerge', 500);
-    INSERT INTO search_index (search_index, rank) VALUES ('usermerge', 2);
+    \(mergeSettings)
 
     """
 

@@ -26,13 +26,14 @@ extension NoteScanner {
     if standsApart { breakBehindEmbed() }
   }
 
-  /// Whether what is embedded is shown as a block, as in Obsidian, whatever words are beside it: a note, where no heading, table,
-  /// title or link is around it.
+  /// Whether an embedded note becomes a block of its own, as in Obsidian.
+  ///
+  /// Embeds in headings, tables, links and emphasis do not.
   private func isApart(_ link: WikiLink, before end: Int) -> Bool {
     let line = current
     let isPlain = !link.looksLikeFile && !line.isHeading && !line.isCallout
     guard dialect == .vault, isPlain, isShallow(line) else { return false }
-    // Emphasis, code, links and cells that began before would not end behind it. The rest first: in a row of embeds it ends at once.
+    // A block would break emphasis, code, links and table cells. The rest of the line comes first: in a row of embeds it ends the search.
     let isOpen = { (words: ArraySlice<UInt8>) in words.contains { "|[]*_=~`<".utf8.contains($0) } }
     guard !isOpen(source[end..<line.end]), !isOpen(source[line.content..<index]) else {
       return false
@@ -41,13 +42,13 @@ extension NoteScanner {
       && (self.line + 1 == lines.count || isShallow(lines[self.line + 1]))
   }
 
-  /// Whether what `prefix(of:)` has of a line's beginning makes no code of what follows an empty line.
+  /// Whether the line's indentation is too small for indented code (CommonMark 4.4).
   private func isShallow(_ line: NoteLine) -> Bool {
     let blanks = source[line.start..<line.content].reversed().prefix { $0 != UInt8(ascii: ">") }
     return line.content - line.start < 40 && blanks.count < 4 && !blanks.contains(0x09)
   }
 
-  /// Whether words would begin a heading, a quote or a list where they begin a line.
+  /// Whether the text would begin a heading, a quote or a list at the start of a line.
   private func beginsBlock(_ rest: ArraySlice<UInt8>) -> Bool {
     let words = rest.drop { $0 == 0x20 || $0 == 0x09 }
     guard let first = words.first else { return false }

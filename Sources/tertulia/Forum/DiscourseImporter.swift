@@ -10,8 +10,6 @@ struct DiscourseImporter {
   private let categories: [Int: ArchivedCategory]
   private let reader: TopicReader
   private let names = AuthorNames()
-  /// What everybody reads here and could not read there any more, as `tertulia remove` names it.
-  private(set) var stillPublic: [String] = []
 
   init(
     _ importer: TopicImporter, language: Language, categories: [Int: ArchivedCategory],
@@ -36,22 +34,14 @@ struct DiscourseImporter {
   }
 
   /// Reads a topic and takes what everybody could read of it, and what the operator allows.
-  mutating func add(_ file: DiscourseArchive.TopicFile) throws {
+  func add(_ file: DiscourseArchive.TopicFile) throws {
     let source = "discourse:\(file.id)"
-    let topic = try reader.topic(file)
-    if let topic, !topic.isForMembers {
-      let hidden = topic.leftOutPosts + topic.comments.filter(\.isHidden).map(\.number)
-      for post in hidden.sorted() {
-        if let id = try importer.site.publicComment(source: "\(source)#\(post)") {
-          stillPublic.append("comment \(id.rawValue)")
-        }
-      }
-    } else if let id = try importer.site.publicTopic(source: source) {
-      // What is new in it would be everybody's, too.
-      stillPublic.append("topic \(id.rawValue)")
-      return
+    if let topic = try reader.topic(file) {
+      for post in topic.leftOutPosts { try importer.noteIfPublic("\(source)#\(post)") }
+      try add(topic)
+    } else if let known = try importer.site.topicID(source: source) {
+      _ = try importer.noteIfPublic(known)
     }
-    if let topic { try add(topic) }
   }
 
   /// Takes a topic; it is stored with the next batch.

@@ -11,7 +11,8 @@ struct ImportTertulia: Command {
     discussion: """
       A site without topics gets the same forum: numbers, addresses and archives stay. Where there are topics, those that \
       are there already get what is new, and a number that is taken is given anew. Authors become members who cannot \
-      sign in yet. An import may be repeated. A topic with an error is named and left out, and the command ends with \
+      sign in yet. An import may be repeated; posts that are public here, but not \
+      in the folder, are named. A topic with an error is named and left out, and the command ends with \
       code 65; everything else is taken over.
       """)
 
@@ -25,17 +26,18 @@ struct ImportTertulia: Command {
 
   func perform() async throws {
     let folder = try options.folder()
-    let damaged = try importFiles(into: folder)
+    let (damaged, warning) = try importFiles(into: folder)
     if build {
       try await SiteBuilder(folder: folder, quiet: options.quiet).build(now: try options.time())
     }
-    guard damaged == 0 else {
-      throw Failure(.data, "\(Console.counted(damaged, "topic")) with errors left out")
-    }
+    let lines =
+      (damaged == 0 ? [] : ["\(Console.counted(damaged, "topic")) with errors left out"])
+      + [warning].compactMap(\.self)
+    guard lines.isEmpty else { throw Failure(.data, lines.joined(separator: "\n")) }
   }
 
-  /// Takes everything over; returns how many topics had errors.
-  private func importFiles(into site: SiteFolder) throws -> Int {
+  /// Imports everything; returns the number of topics with errors, and the importer's warning.
+  private func importFiles(into site: SiteFolder) throws -> (damaged: Int, warning: String?) {
     let settings = try SettingsFile.read(site.path)
     let files = try reading { try ExportedFiles(folder: folder, settings) }
     let (boards, members) = try reading { (try files.boards(), try files.members()) }
@@ -62,7 +64,7 @@ struct ImportTertulia: Command {
     try importer.finish()
     progress.clear()
     options.say(importer.tally.description)
-    return damaged
+    return (damaged, importer.warning)
   }
 
   private func reading<T>(_ body: () throws -> T) throws -> T {

@@ -25,6 +25,8 @@ struct IncomingTopic {
   var isForMembers = false
   /// Taken away as a whole.
   var isRemoved = false
+  /// Whether everybody may read it where it comes from.
+  var isForEverybody: Bool { !isForMembers && !board.isForMembers && !isRemoved }
   /// `ExportedTopic.numbers`, which it gets where there was no topic before.
   var numbers: [Int] = []
   /// At least one where the topic may be new.

@@ -29,6 +29,8 @@ final class TopicImporter {
   private static let batchSize = (topics: 40, comments: 2000)
 
   private(set) var tally = Tally()
+  /// Posts that everybody reads here although their source shows them to fewer people, as `tertulia remove` takes them.
+  private var stillPublic: [String] = []
   let site: SiteDatabase
   /// The bytes of a file that posts show, by its name; nil where it does not come along.
   var file: (UploadName) -> [UInt8]? = { _ in nil }
@@ -108,10 +110,12 @@ final class TopicImporter {
     _ incoming: IncomingTopic, _ html: [[UInt8]], _ transaction: inout Transaction
   ) throws {
     let known = try knownTopic(incoming)
+    if let known, !incoming.isForEverybody, try noteIfPublic(known) { return }
     var (topic, answer): (Topic.ID?, Comment.ID?) = (known, nil)
     for (comment, html) in zip(incoming.comments, html) {
       guard try topic == nil || !isKnown(comment, in: topic) else {
         tally.known += 1
+        if comment.state != .visible { try noteIfPublic(comment.source, comment.id) }
         continue
       }
       let new = try self.comment(comment, html, &transaction)
@@ -131,6 +135,32 @@ final class TopicImporter {
       tally.comments += 1
     }
     if let topic { try settle(topic, isNew: known == nil, answer, incoming, &transaction) }
+  }
+
+  /// Notes a topic if everybody reads it here; its new comments would be public as well.
+  func noteIfPublic(_ topic: Topic.ID) throws -> Bool {
+    guard try site.isPublished(topic) else { return false }
+    stillPublic.append("topic \(topic.rawValue)")
+    return true
+  }
+
+  /// Notes a comment if everybody reads it here.
+  func noteIfPublic(_ source: String, _ number: Comment.ID? = nil) throws {
+    guard let id = try site.comment(source: source)?.id ?? number, try site.isPublished(id) else {
+      return
+    }
+    stillPublic.append("comment \(id.rawValue)")
+  }
+
+  /// One line that names the posts that are still public here; nil if there are none.
+  var warning: String? {
+    if stillPublic.isEmpty { return nil }
+    let more = stillPublic.count - 10
+    let names = stillPublic.prefix(10).joined(separator: ", ")
+    return """
+      still public here, but not in the import: \(names)\(more > 0 ? " and \(Console.grouped(more)) more" : ""). \
+      No posts were added to these topics. Use “tertulia remove” to hide them.
+      """
   }
 
   /// Puts the files that a post shows where those lie that were sent here, before the post that makes them public.

@@ -21,8 +21,8 @@ struct ImportDiscourse: Command {
     commandName: "discourse",
     abstract: "Take over a Discourse archive: a folder with json/ and raw/.",
     discussion: """
-      What is there already is left as it is, so that an import may be repeated; if it is public here, and not any more in \
-      the archive, the command says so. What not everybody could read there \
+      What is there already is left as it is, so that an import may be repeated; posts that are public here, but no longer \
+      in the archive, are named. What not everybody could read there \
       stays out: private messages, whispers, deleted posts and topics, restricted categories, unlisted topics. A damaged \
       file is left out, too. All of it is counted and named, and the command ends with code 65; everything else is taken \
       over.
@@ -55,30 +55,21 @@ struct ImportDiscourse: Command {
 
   func perform() async throws {
     let folder = try options.folder()
-    let (damaged, leftOut, stillPublic) = try importArchive(into: folder)
+    let (damaged, leftOut, warning) = try importArchive(into: folder)
     if build {
       try await SiteBuilder(folder: folder, quiet: options.quiet).build(now: try options.time())
     }
     let lines =
       (damaged == 0 ? [] : ["\(Console.counted(damaged, "damaged file")) left out"])
       + leftOut.lines.map { "left out: \($0)" }
-      + (stillPublic.isEmpty ? [] : [Self.warning(stillPublic)])
+      + [warning].compactMap(\.self)
     guard lines.isEmpty else { throw Failure(.data, lines.joined(separator: "\n")) }
   }
 
-  /// Says what an earlier import published and the archive does not show to everybody any more.
-  private static func warning(_ things: [String]) -> String {
-    """
-    still public here, but not in the archive: \(things.prefix(10).joined(separator: ", "))\
-    \(things.count > 10 ? " and \(Console.grouped(things.count - 10)) more" : ""); nothing was added to such a topic; \
-    “tertulia remove” takes it away
-    """
-  }
-
-  /// Takes everything over; returns how many files were damaged, what else was left out, and what is public here alone.
+  /// Imports everything; returns the number of damaged files, the posts left out, and the importer's warning.
   private func importArchive(
     into folder: SiteFolder
-  ) throws -> (damaged: Int, leftOut: LeftOutTally, stillPublic: [String]) {
+  ) throws -> (damaged: Int, leftOut: LeftOutTally, warning: String?) {
     let archive = try read { try DiscourseArchive(folder: self.archive) }
     let settings = try SettingsFile.read(folder.path)
     let categories = try read { try archive.categories() }
@@ -88,7 +79,7 @@ struct ImportDiscourse: Command {
     if !reader.tellsRestrictions { warnOfCategories() }
     let site = try SiteBuilder.prepare(folder)
     let importer = try TopicImporter(site, settings)
-    var discourse = DiscourseImporter(
+    let discourse = DiscourseImporter(
       importer, language: try options.language(lang, of: settings), categories: categories,
       reader: reader)
     try discourse.remember(archive.topicFiles)
@@ -107,7 +98,7 @@ struct ImportDiscourse: Command {
     try importer.finish()
     progress.clear()
     options.say(importer.tally.description)
-    return (damaged, reader.leftOut, discourse.stillPublic)
+    return (damaged, reader.leftOut, importer.warning)
   }
 
   private func warnOfCategories() {

@@ -245,6 +245,18 @@ struct OlderDatabaseTests {
     #expect(throws: DatabaseError.self) { try site.connection.execute(sql) }
   }
 
+  @Test func `every folded column is folded again by a migration`() throws {
+    let site = try TemporarySite().migrated()
+    let columns = try site.texts(
+      """
+      SELECT t.name || ' ' || c.name FROM sqlite_schema t, pragma_table_info(t.name) c
+      WHERE t.type = 'table' AND c.name LIKE '%folded%' AND c.name <> 'folded_email'
+      """)
+    #expect(columns.count > 5)
+    let known = Set(Transaction.foldedColumns.map { "\($0.0) \($0.1)" })
+    #expect(columns.filter { !known.contains($0) } == [])
+  }
+
   @Test(arguments: [
     """
     SELECT t.name || ' ' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || c.pk

@@ -65,4 +65,13 @@ struct ArchivedMemberTests {
     let other = try archived("irene", "Irene")
     #expect(try shown(other.id) == ["irene-archive-2", "irene-archive-2"])
   }
+
+  @Test(arguments: [("алёна", "алена"), ("أحمد", "احمد")])
+  func `names that a search takes for the same are two people`(one: String, other: String) throws {
+    let first = try archived(one, "One")
+    let second = try archived(other, "Other")
+    #expect(second.isNew && first.id != second.id)
+    #expect(try database.member(username: one.uppercased()) == first.id)
+    #expect(try database.member(username: other) == second.id)
+  }
 }

@@ -35,7 +35,7 @@ struct CalendarClocks {
   /// The zones of the world, as soon as one is looked for by its clocks.
   private var all: [TimeZone] = []
 
-  /// What the rules of the file have cost.
+  /// Limits the search for the first days of rules, for the whole file.
   var search = CalendarRule.Search()
 
   /// The most that is looked up for one file, and the most bytes of a name.

@@ -12,12 +12,14 @@ struct CalendarRule {
   let first: CivilDate
   /// Days that it does not have.
   private(set) var skipped: Set<CivilDate> = []
-  /// All its days, of a rule that ends after so many times: they are not counted again for each question.
+  /// All days of a rule with `COUNT`, computed once; nil for other rules.
   private(set) var counted: Set<CivilDate>?
 
-  /// What a file costs: how many days may still be tried as the first of a rule, and rules that begin on no day of a year.
+  /// The work that the rules of one file may still cause.
   struct Search {
+    /// Days that may still be tried as the first day of a rule.
     var tries = 100_000
+    /// Rules that begin on no day of a year.
     var unknown: Set<String> = []
   }
 
@@ -29,7 +31,7 @@ struct CalendarRule {
   /// Reads the parts of a rule, in capitals and without blanks, of an event that begins on a day; nil for a rule that is not known,
   /// and where it has no day.
   ///
-  /// When the file has no tries left, no rule is known.
+  /// Nil as well once the file has no tries left.
   init?(_ parts: [String], start: CivilDate, _ search: inout Search) {
     var parts = parts.filter { $0 != "COUNT=-1" }
     let isEvery = !parts.contains { $0.hasPrefix("INTERVAL=") && $0 != "INTERVAL=1" }
@@ -69,7 +71,7 @@ struct CalendarRule {
   ) -> (Recurrence, CivilDate)? {
     let text = parts.joined(separator: ";")
     guard !search.unknown.contains(text) else { return nil }
-    // With a last day it may be known of something that begins earlier.
+    // A rule with UNTIL may still be valid for an event that begins earlier.
     var isKnown = parts.contains { $0.hasPrefix("UNTIL=") }
     for ahead in 0...(isEvery ? Self.ahead : 0) {
       guard search.tries > 0 else { return nil }
