@@ -121,12 +121,17 @@ public struct BackOffice: Sendable {
     slow.removeAll { type(of: $0).name == type(of: duty).name }
   }
 
+  /// Milliseconds to wait for a duty's lock.
+  ///
+  /// A program that another thread starts inherits our locks until it executes (flock(2)); who keeps one longer does the duty.
+  private static let lockPatience = 100
+
   /// Nil when the duty is not due: it is asked twice, since another process may have done it just before we
   /// had the lock.
   private static func step(_ duty: any Duty, _ place: Workplace) throws -> Step? {
     guard try duty.isDue(place) else { return nil }
     guard let path = duty.lock(in: place.site.folder) else { return try duty.step(place) }
-    let lock = try FileLock(path: path, waiting: 0)
+    let lock = try FileLock(path: path, waiting: lockPatience)
     let step = try duty.isDue(place) ? duty.step(place) : nil
     _ = consume lock
     return step
