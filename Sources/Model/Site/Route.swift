@@ -332,13 +332,27 @@ public struct Route: Hashable, Sendable {
       self.init(kind, address: address)
       return
     }
-    let words = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
-    for kind in Kind.allCases {
-      guard let number = kind.number(in: words) else { continue }
-      self.init(kind, number)
-      return
+    guard let (pattern, number) = Self.pattern(of: path), let kind = Kind(rawValue: pattern) else {
+      return nil
     }
-    return nil
+    self.init(kind, number)
+  }
+
+  /// The pattern that `path` can only have, such as `topics/#/comments`, and its number, 0 without one.
+  private static func pattern(of path: String) -> (String, number: Int64)? {
+    guard path.utf8.count <= 80 else { return nil }
+    var (pattern, number) = ("", Int64(0))
+    for word in path.utf8.split(separator: UInt8(ascii: "/")) {
+      if !pattern.isEmpty { pattern += "/" }
+      if let id = Identifier<Route>(digits: Substring(word)) {
+        (pattern, number) = (pattern + "#", id.rawValue)
+      } else if word.contains(where: { $0 >= 128 || "#*".utf8.contains($0) }) {
+        return nil
+      } else {
+        pattern += Substring(word)
+      }
+    }
+    return (pattern, number)
   }
 
   /// The address below the mount point, without a slash in front: `topics/42/comments`.
@@ -357,23 +371,5 @@ public struct Route: Hashable, Sendable {
     printer.text(pattern[..<mark])
     printer.number(Int(number))
     printer.text(pattern[pattern.utf8.index(after: mark)...])
-  }
-}
-
-extension Route.Kind {
-  /// The number that stands in an address of this pattern, 0 where the pattern has none; nil for other addresses.
-  fileprivate func number(in words: [Substring]) -> Int64? {
-    let pattern = rawValue.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
-    guard pattern.count == words.count else { return nil }
-    var number: Int64 = 0
-    for (part, word) in zip(pattern, words) {
-      if part == "#" {
-        guard let id = Identifier<Route>(digits: word) else { return nil }
-        number = id.rawValue
-      } else if !part.utf8.elementsEqual(word.utf8) {
-        return nil
-      }
-    }
-    return number
   }
 }

@@ -64,6 +64,16 @@ struct RouteTests {
   }
 
   @Test(arguments: [
+    "", "/", "topics/#/comments", "topics/0/comments", "topics/042/comments", "topics/4 2/comments",
+    "topics/٤٢/comments", "comments/1000000000000000000", "comments/-1", "page/*", "me/", "ME",
+    "mé",
+    "topics/new/42", String(repeating: "a", count: 4_000), String(repeating: "4/", count: 4_000),
+  ])
+  func `an address that no kind has is none`(path: String) {
+    #expect((Route(path: "/" + path) == nil) == (path != "me/"))
+  }
+
+  @Test(arguments: [
     (Entrance.everyone, [true, true, true, true], [true, true, true, true]),
     (.writers, [true, true, true, true], [false, true, true, true]),
     (.role(.member), [false, true, true, true], [false, true, true, true]),
