@@ -39,10 +39,12 @@ extension Schema {
   /// Notices as everybody reads them, until their last day.
   ///
   /// Who wrote one may never have written anything else that is public: the name stands here.
-  static let noticeViews = """
-    CREATE VIEW public_notices AS
+  static let noticeViews = [
+    PublicView(
+      "public_notices",
+      """
       SELECT n.id, n.lang, n.is_everywhere, n.last_day, n.made_at, n.title, n.html, m.name AS author
-      FROM notices n JOIN members m ON m.id = n.author_id WHERE n.is_down = 0;
-
-    """
+      FROM notices n JOIN members m ON m.id = n.author_id WHERE n.is_down = 0
+      """)
+  ]
 }

@@ -6,39 +6,57 @@ extension Connection {
   /// What a view reads in turn is not among them.
   @_spi(Raw) public func columnsRead(_ body: () throws -> Void) rethrows -> Set<String> {
     let columns = Columns()
-    // Statements that are kept are prepared anew, so that they are asked about, too.
-    sqlite3_set_authorizer(
-      handle,
-      { context, action, table, column, _, view in
-        if action == SQLITE_READ, view == nil, let context, let table, let column {
-          Unmanaged<Columns>.fromOpaque(context).takeUnretainedValue().names.insert(
-            String(cString: table) + "." + String(cString: column))
-        }
-        return SQLITE_OK
-      }, Unmanaged.passUnretained(columns).toOpaque())
-    defer { sqlite3_set_authorizer(handle, nil, nil) }
-    try body()
-    return columns.names
+    return try withViews {
+      sqlite3_set_authorizer(
+        handle,
+        { context, action, table, column, _, view in
+          if action == SQLITE_READ, view == nil, let context, let table, let column {
+            Unmanaged<Columns>.fromOpaque(context).takeUnretainedValue().names.insert(
+              String(cString: table) + "." + String(cString: column))
+          }
+          return SQLITE_OK
+        }, Unmanaged.passUnretained(columns).toOpaque())
+      defer { sqlite3_set_authorizer(handle, nil, nil) }
+      try body()
+      return columns.names
+    }
+  }
+
+  /// Makes the public views for while `body` runs: SQLite names no columns of what statements define themselves.
+  private func withViews<T>(_ body: () throws -> T) rethrows -> T {
+    forgetStatements(areViewsMade: true)
+    defer {
+      for view in PublicView.all {
+        sqlite3_exec(handle, "DROP VIEW temp.\(view.name)", nil, nil, nil)
+      }
+      forgetStatements(areViewsMade: false)
+    }
+    for view in PublicView.all {
+      sqlite3_exec(handle, "CREATE TEMP VIEW \(view.name) AS \(view.query)", nil, nil, nil)
+    }
+    return try body()
   }
 
   /// Refuses to read what publishing has no business with, for tests: rows that are not for everyone.
   @_spi(Raw) public func refusingPrivateTables<T>(_ body: () throws -> T) rethrows -> T {
-    sqlite3_set_authorizer(
-      handle,
-      { _, action, table, _, _, view in
-        guard action == SQLITE_READ, let table else { return SQLITE_OK }
-        let isOpen = Schema.mayPublish(
-          String(cString: table), through: view.map { String(cString: $0) })
-        return isOpen ? SQLITE_OK : SQLITE_DENY
-      }, nil)
-    defer { sqlite3_set_authorizer(handle, nil, nil) }
-    return try body()
+    try withViews {
+      sqlite3_set_authorizer(
+        handle,
+        { _, action, table, _, _, view in
+          guard action == SQLITE_READ, let table else { return SQLITE_OK }
+          let isOpen = Schema.mayPublish(
+            String(cString: table), through: view.map { String(cString: $0) })
+          return isOpen ? SQLITE_OK : SQLITE_DENY
+        }, nil)
+      defer { sqlite3_set_authorizer(handle, nil, nil) }
+      return try body()
+    }
   }
 
   /// The names of the columns that a query gives; empty when SQLite refuses it.
   @_spi(Raw) public func columnNames(_ sql: String) -> [String] {
     // Why loss is right: for tests, which expect names.
-    guard let statement = try? Statement(handle, sql) else { return [] }
+    guard let statement = try? Statement(handle, PublicView.define(in: sql)) else { return [] }
     return (0..<sqlite3_column_count(statement.handle)).compactMap {
       sqlite3_column_name(statement.handle, $0).map { String(cString: $0) }
     }

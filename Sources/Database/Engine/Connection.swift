@@ -30,6 +30,8 @@ public enum AccessMode: Sendable {
   var isRecorded = false
   /// Few enough for a search by length, which costs less than hashing the text of a query.
   private var statements: [(length: Int, sql: String, statement: Statement)] = []
+  /// Whether the public views are objects of the database, for tests, so that no statement defines them.
+  private var areViewsMade = false
 
   /// Opens a file; throws `notBuilt` when there is none, and `system` when it may not be opened.
   public init(path: String, mode: AccessMode) throws(DatabaseError) {
@@ -241,12 +243,21 @@ public enum AccessMode: Sendable {
     for known in statements where known.length == length && known.sql == sql {
       // A query inside the closure of the same query would reset it under its reader.
       guard sqlite3_stmt_busy(known.statement.handle) == 0 else {
-        return try Statement(handle, sql)
+        return try compiled(sql)
       }
       return known.statement
     }
-    let statement = try Statement(handle, sql)
+    let statement = try compiled(sql)
     statements.append((length, sql, statement))
     return statement
+  }
+
+  private func compiled(_ sql: String) throws(DatabaseError) -> Statement {
+    try Statement(handle, areViewsMade ? sql : PublicView.define(in: sql))
+  }
+
+  func forgetStatements(areViewsMade: Bool) {
+    statements.removeAll()
+    self.areViewsMade = areViewsMade
   }
 }

@@ -63,6 +63,8 @@ extension Schema {
     Migration(durable: drawing, derived: .kept),
     // The search index has words that were folded before, and of scripts without spaces pairs of letters.
     Migration(durable: foldedSearch, derived: .kept),
+    // What everybody sees is named by statements, no more by views of the file.
+    Migration(durable: "", derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

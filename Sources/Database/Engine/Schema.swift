@@ -4,9 +4,9 @@
 /// numbered migrations and never dropped. Derived tables hold what `content/`, `site.yml`, the locales and
 /// the templates say; `build` drops and fills them.
 ///
-/// Page rendering may read what is named `public_…`, views that leave out private columns and rows and
-/// derived tables that have none, and the durable tables of `open`. A view that hides nothing is none: a
-/// process that starts for each request parses every object, and each statement what its views say.
+/// Page rendering may read what is named `public_…`, views that leave out private columns and rows (`PublicView`) and
+/// derived tables that have none, and the durable tables of `open`. A view that hides nothing is none: each statement
+/// parses what its views say.
 enum Schema {
   /// Version of the durable and of the derived tables together: what a CGI expects to meet.
   static var version: Int { migrations.count }
@@ -47,17 +47,6 @@ enum Schema {
 
   // Files are few and long: an index would have them in its nodes.
   private static let site = """
-    DROP VIEW IF EXISTS public_members;
-    DROP VIEW IF EXISTS public_faces;
-    DROP VIEW IF EXISTS public_profiles;
-    DROP VIEW IF EXISTS public_lists;
-    DROP VIEW IF EXISTS public_topics;
-    DROP VIEW IF EXISTS public_comments;
-    DROP VIEW IF EXISTS public_uploads;
-    DROP VIEW IF EXISTS public_pictures;
-    DROP VIEW IF EXISTS public_notices;
-    DROP VIEW IF EXISTS public_own_notes;
-    DROP VIEW IF EXISTS public_own_connections;
     DROP VIEW IF EXISTS searched_texts;
     DROP TABLE IF EXISTS settings;
     DROP TABLE IF EXISTS locales;
@@ -87,16 +76,6 @@ enum Schema {
       PRIMARY KEY (slug, lang)
     ) WITHOUT ROWID;
 
-    \(memberViews)\(forumViews)\(searchViews)\(uploadViews)\(noticeViews)\(notebookViews)
+    \(searchedTexts)
     """
-
-  /// All views, for a file whose tables got other names.
-  static var views: String {
-    memberViews + forumViews + searchViews + uploadViews + noticeViews + notebookViews + studyViews
-  }
-
-  /// The view of what everyone sees of a table.
-  static func view(_ table: VisibleTable) -> String {
-    "CREATE VIEW \(table.publicView) AS \(table.rows(for: .everyone));"
-  }
 }

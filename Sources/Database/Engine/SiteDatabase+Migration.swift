@@ -45,7 +45,7 @@ extension SiteDatabase {
     let isAdopted = steps.allSatisfy(\.keepsDerived)
     for step in steps { try step.run(connection, adopting: isAdopted) }
     if isAdopted {
-      try connection.execute(Schema.views)
+      try connection.execute(Schema.searchedTexts)
     } else {
       for table in Schema.former { try connection.execute("DROP TABLE IF EXISTS \(table)") }
       try connection.execute(Schema.derived)

@@ -95,11 +95,13 @@ extension Schema {
     """
 
   /// The forum as everybody may see it.
-  static let forumViews = """
-    CREATE VIEW public_lists AS
-      SELECT id, kind, slug, sort, last_number FROM lists WHERE is_public = 1;
-    \(view(.topics))
-    \(view(.comments))
-
-    """
+  static let forumViews = [
+    PublicView(
+      "public_lists",
+      """
+      SELECT id, kind, slug, sort, last_number FROM lists WHERE is_public = 1
+      """),
+    PublicView(.topics),
+    PublicView(.comments),
+  ]
 }

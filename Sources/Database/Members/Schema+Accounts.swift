@@ -79,14 +79,22 @@ extension Schema {
     """
 
   /// Members as everybody may see them.
-  static let memberViews = """
-    CREATE VIEW public_members AS
-      SELECT id, username, name, joined_at, number, has_face FROM members WHERE number IS NOT NULL;
-    CREATE VIEW public_faces AS
+  static let memberViews = [
+    PublicView(
+      "public_members",
+      """
+      SELECT id, username, name, joined_at, number, has_face FROM members WHERE number IS NOT NULL
+      """),
+    PublicView(
+      "public_faces",
+      """
       SELECT id AS member_id, username, (SELECT jpeg FROM faces WHERE member_id = members.id) AS jpeg
-      FROM members WHERE number IS NOT NULL AND has_face;
-    CREATE VIEW public_profiles AS
-      SELECT member_id, block, value, html FROM profile_blocks WHERE audience = 0;
-
-    """
+      FROM members WHERE number IS NOT NULL AND has_face
+      """),
+    PublicView(
+      "public_profiles",
+      """
+      SELECT member_id, block, value, html FROM profile_blocks WHERE audience = 0
+      """),
+  ]
 }

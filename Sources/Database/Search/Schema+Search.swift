@@ -56,7 +56,7 @@ extension Schema {
   /// What the index is of: of comments what one reads there, without where links lead (a third of the words of a forum).
   ///
   /// `html_text` and `search_tokens` are ours (`Connection.addFunctions`).
-  static let searchViews = """
+  static let searchedTexts = """
     CREATE VIEW searched_texts AS
       SELECT c.id AS id, search_tokens(iif(c.position = 1, t.title, '')) AS title,
         search_tokens(html_text(c.html)) AS body

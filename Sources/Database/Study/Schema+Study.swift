@@ -9,9 +9,6 @@ extension Schema {
   /// digest of a note is that of its texts, so that who compares notes need not read them. The texts stand
   /// apart: lists of notes, and the notes that link to one, are found in few pages of the file.
   private static let studyTables = """
-    DROP VIEW IF EXISTS public_notes;
-    DROP VIEW IF EXISTS public_events;
-    DROP VIEW IF EXISTS public_calendar_stamps;
     DROP TABLE IF EXISTS public_subjects;
     DROP TABLE IF EXISTS public_lessons;
     DROP TABLE IF EXISTS notes;
@@ -123,14 +120,17 @@ extension Schema {
     CREATE UNIQUE INDEX events_slug ON events (lang, slug);
     CREATE INDEX events_day ON events (lang, until_day);
 
-    \(studyViews)
     """
 
-  static let studyViews = """
-    \(view(.notes))
-    \(view(.events))
-    CREATE VIEW public_calendar_stamps AS SELECT slug, sequence, changed_at FROM calendar_stamps;
-    """
+  static let studyViews = [
+    PublicView(.notes),
+    PublicView(.events),
+    PublicView(
+      "public_calendar_stamps",
+      """
+      SELECT slug, sequence, changed_at FROM calendar_stamps
+      """),
+  ]
 
   /// What calendars must find unchanged until an event changes.
   static let calendarStamps = """

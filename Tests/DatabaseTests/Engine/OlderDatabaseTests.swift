@@ -66,7 +66,7 @@ struct OlderDatabaseTests {
     #expect(try site.title(boards[0].id, .english) == "Travel")
     #expect(try site.texts("PRAGMA foreign_key_check") == [])
     try site.write { try $0.beginContent(everything: 0, fingerprint: nil) }
-    #expect(try site.texts(OlderSite.views).count == 15)
+    #expect(try site.texts(OlderSite.views) == ["searched_texts"])
   }
 
   @Test func `a migration that cannot be finished leaves the file as it was`() throws {
@@ -279,6 +279,6 @@ struct OlderDatabaseTests {
     let became = try SiteDatabase.migrate(older.site.folder).texts(sql)
     let made = try new.migrated().texts(sql)
     #expect(became.difference(from: made).map { "\($0)" } == [])
-    #expect(made.count > 5)
+    #expect(made.count > (sql.contains("'view'") ? 0 : 5))
   }
 }

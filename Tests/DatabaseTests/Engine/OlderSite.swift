@@ -54,6 +54,14 @@ struct OlderSite {
     for older in (version..<Schema.version).reversed() {
       try database.connection.execute(Self.ways[older] ?? Self.undo(Schema.migrations[older]))
     }
+    // Views of the file, as there were until version 29, whose tables get other names.
+    if version < 30 {
+      try database.connection.execute(
+        """
+        CREATE VIEW searched_texts AS SELECT 1 AS id;
+        CREATE VIEW public_topics AS SELECT id, slug FROM topics WHERE state = 0;
+        """)
+    }
     try database.connection.execute("PRAGMA user_version = \(version)")
     guard version == 4 else { return }
     try database.set(
