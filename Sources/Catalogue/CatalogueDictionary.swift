@@ -55,13 +55,19 @@ public struct CatalogueDictionary: Sendable {
     public let words: [String]
     /// A colour such as `#a8442b`; nil for what has none.
     public let fill: String?
+    /// Whether what has it suits everybody, whatever they look for.
+    public let suitsAll: Bool
 
     /// Takes every value as it is.
-    public init(slug: String, label: LocalizedText, words: [String] = [], fill: String? = nil) {
+    public init(
+      slug: String, label: LocalizedText, words: [String] = [], fill: String? = nil,
+      suitsAll: Bool = false
+    ) {
       self.slug = slug
       self.label = label
       self.words = words
       self.fill = fill
+      self.suitsAll = suitsAll
     }
   }
 
@@ -108,7 +114,8 @@ public struct CatalogueDictionary: Sendable {
           + attribute.values.map { value in
             CatalogueWord(
               attribute: attribute.slug, value: value.slug,
-              label: value.label.text(in: language, or: [main]) ?? value.slug, fill: value.fill)
+              label: value.label.text(in: language, or: [main]) ?? value.slug, fill: value.fill,
+              traits: value.suitsAll ? .suitsAll : [])
           }
       }
   }

@@ -66,13 +66,13 @@ struct DictionaryFile {
       return CatalogueDictionary.Attribute(
         slug: name, label: label(own),
         values: own.fields("values").map(values) ?? [], sizes: sizes(own),
-        isPersonal: isPersonal(own), namesIn: own.texts("names").compactMap { Language($0) })
+        isPersonal: isSet("personal", own), namesIn: own.texts("names").compactMap { Language($0) })
     }
   }
 
-  /// `personal: yes`: people may say once which value is theirs.
-  private func isPersonal(_ fields: Fields) -> Bool {
-    fields.value("personal", expected: "yes or no") { text in
+  /// `personal: yes` of an attribute: people may say once which value is theirs; `suits_all: yes` of a value.
+  private func isSet(_ name: String, _ fields: Fields) -> Bool {
+    fields.value(name, expected: "yes or no") { text in
       ["yes": true, "true": true, "no": false, "false": false][text]
     } ?? false
   }
@@ -114,7 +114,7 @@ struct DictionaryFile {
     _ slug: String, _ fields: Fields, in parent: Fields
   ) -> CatalogueDictionary.Value {
     let known = languages(fields)
-    fields.refuse(otherThan: known + ["words", "fill"])
+    fields.refuse(otherThan: known + ["words", "fill", "suits_all"])
     var label = LocalizedText()
     var words = split(fields.optionalText("words") ?? "")
     for code in Set(known).sorted() {
@@ -125,7 +125,9 @@ struct DictionaryFile {
       }
     }
     if label.versions.isEmpty { parent.report(slug, .missingField(settings.mainLanguage.code)) }
-    return CatalogueDictionary.Value(slug: slug, label: label, words: words, fill: fill(fields))
+    return CatalogueDictionary.Value(
+      slug: slug, label: label, words: words, fill: fill(fields),
+      suitsAll: isSet("suits_all", fields))
   }
 
   private func split(_ text: String) -> [String] {

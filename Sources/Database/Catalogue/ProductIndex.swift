@@ -37,6 +37,9 @@ public struct ProductIndex: Sendable {
   let byPrice: (positions: [UInt32], prices: [Int])
   /// Positions by name, in each language.
   let byName: [Language: [UInt32]]
+  /// Attributes that depend on who looks, each with the values that suit everybody: none of its values leaves these out, nor
+  /// what has no value of it.
+  var personal: [String: Set<String>] = [:]
 
   /// How many products there are.
   public var count: Int { products.count }
@@ -68,13 +71,42 @@ public struct ProductIndex: Sendable {
     let rests = Dictionary(uniqueKeysWithValues: chosen.keys.map { ($0, together(but: $0)) })
     return Result(
       matches: matches,
-      counts: values.map { $0.members.count(in: rests[$0.list.attribute] ?? matches) },
+      counts: counts(in: rests, or: matches),
       atAnyPrice: together(but: nil, atAnyPrice: true))
+  }
+
+  /// How many products each value would let through.
+  private func counts(in rests: [String: ProductSet], or matches: ProductSet) -> [Int] {
+    let open = Dictionary(uniqueKeysWithValues: personal.keys.map { ($0, leftIn($0)) })
+    return values.map { value in
+      let attribute = value.list.attribute
+      guard var set = open[attribute] else {
+        return value.members.count(in: rests[attribute] ?? matches)
+      }
+      value.members.add(to: &set)
+      set.formIntersection(rests[attribute] ?? matches)
+      return set.count
+    }
+  }
+
+  /// What no value of an attribute leaves out; nothing, unless it depends on who looks.
+  private func leftIn(_ attribute: String) -> ProductSet {
+    var (suiting, known) = (ProductSet(of: count), ProductSet(of: count))
+    guard let forAll = personal[attribute] else { return suiting }
+    for value in values where value.list.attribute == attribute {
+      value.members.add(to: &known)
+      if forAll.contains(value.list.value) { value.members.add(to: &suiting) }
+    }
+    var left = all
+    for position in known.positions { left.remove(position) }
+    left.formUnion(suiting)
+    return left
   }
 
   /// Of each chosen attribute what has any of its values.
   private func chosen(_ filter: ProductFilter) -> [String: ProductSet] {
-    var sets = filter.choices.mapValues { _ in ProductSet(of: count) }
+    var sets = Dictionary(
+      uniqueKeysWithValues: filter.choices.keys.map { ($0, leftIn($0)) })
     for value in values where filter.has(value.list.value, of: value.list.attribute) {
       value.members.add(to: &sets[value.list.attribute, default: ProductSet(of: count)])
     }

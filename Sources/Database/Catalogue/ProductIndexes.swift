@@ -6,10 +6,28 @@ extension SiteDatabase {
   ///
   /// Inside of `read`, whoever shows products of it sees the same moment.
   public func productIndex() throws -> ProductIndex {
-    if let stored = try storedProductIndex() { return stored }
     let (currency, languages) = try catalogueSettings()
-    return try ProductIndex(
-      connection, currency: currency, languages: languages, version: catalogueVersion())
+    var index =
+      try storedProductIndex()
+      ?? ProductIndex(
+        connection, currency: currency, languages: languages, version: catalogueVersion())
+    index.personal = try personalAttributes(languages.first)
+    return index
+  }
+
+  /// The attributes that depend on who looks, with the values that suit everybody, by the dictionary of the last build.
+  private func personalAttributes(_ main: Language?) throws -> [String: Set<String>] {
+    var (personal, suiting) = ([String: Set<String>](), [(attribute: String, value: String)]())
+    try connection.forEach(
+      "SELECT attribute, value, traits FROM public_catalogue_words WHERE lang = ? AND traits <> 0",
+      [.text(main?.code ?? "")]
+    ) { row in
+      let traits = AttributeTraits(rawValue: row.integer(2))
+      if row.text(1).isEmpty, traits.contains(.personal) { personal[row.text(0)] = [] }
+      if traits.contains(.suitsAll) { suiting.append((row.text(0), row.text(1))) }
+    }
+    for (attribute, value) in suiting { personal[attribute]?.insert(value) }
+    return personal
   }
 
   /// Whether the stored index is there, or there is no product that it could hold.

@@ -278,4 +278,6 @@ public struct AttributeTraits: OptionSet, Hashable, Sendable {
   public static let personal = Self(rawValue: 1)
   /// Its values are names, which keep their capitals inside of a sentence.
   public static let names = Self(rawValue: 2)
+  /// Of a value: it suits everybody, so that no other value of its attribute leaves it out.
+  public static let suitsAll = Self(rawValue: 4)
 }

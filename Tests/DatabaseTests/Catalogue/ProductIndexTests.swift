@@ -45,21 +45,30 @@ struct ProductIndexTests {
     return filter
   }
 
-  /// What SQL says fits, leaving one attribute out.
+  /// What SQL says fits, leaving one attribute out; of a personal attribute also what has no value, or one that suits all.
   private func expected(
-    _ filter: ProductFilter, but attribute: String? = nil
+    _ filter: ProductFilter, but attribute: String? = nil, _ personal: [String: Set<String>]
   ) throws -> Set<Product.ID> {
     var sql = "SELECT p.id FROM products p WHERE is_gone = 0"
     for (name, values) in filter.choices where name != attribute {
-      sql += """
-         AND EXISTS (SELECT 1 FROM product_values v JOIN product_lists l ON l.id = v.list_id
-          WHERE v.product_id = p.id AND l.attribute = '\(name)'
-            AND l.value IN (\(values.map { "'\($0)'" }.joined(separator: ","))))
-        """
+      sql += " AND " + condition(name, values, personal)
     }
     if let min = filter.min { sql += " AND p.currency = 'EUR' AND p.price >= \(min)" }
     if let max = filter.max { sql += " AND p.currency = 'EUR' AND p.price <= \(max)" }
     return Set(try database.connection.all(sql) { Product.ID($0.integer(0)) })
+  }
+
+  private func condition(
+    _ name: String, _ values: [String], _ personal: [String: Set<String>]
+  ) -> String {
+    let given = """
+      EXISTS (SELECT 1 FROM product_values v JOIN product_lists l ON l.id = v.list_id
+        WHERE v.product_id = p.id AND l.attribute = '\(name)'
+      """
+    let all = values + (personal[name] ?? [])
+    let names = all.map { "'\($0)'" }.joined(separator: ",")
+    let fitting = "\(given) AND l.value IN (\(names)))"
+    return personal[name] == nil ? fitting : "(NOT \(given)) OR \(fitting))"
   }
 
   private func check(_ index: ProductIndex, _ dice: inout Dice) throws {
@@ -67,12 +76,14 @@ struct ProductIndexTests {
       let filter = try filter(&dice)
       let result = index.result(filter)
       let found = Set(result.matches.positions.map(index.product))
-      #expect(try found == expected(filter), "\(filter.query)")
+      #expect(try found == expected(filter, index.personal), "\(filter.query)")
       #expect(index.matches(filter) == result.matches)
       for (value, count) in zip(index.values, result.counts) {
-        let rest = try expected(filter, but: value.list.attribute)
+        let attribute = value.list.attribute
+        let rest = try expected(filter, but: attribute, index.personal)
         let having = try database.connection.all(
-          "SELECT product_id FROM product_values WHERE list_id = ?", [.id(value.list.id)]
+          "SELECT id FROM products p WHERE "
+            + condition(attribute, [value.list.value], index.personal)
         ) { Product.ID($0.integer(0)) }
         #expect(rest.intersection(having).count == count, "\(filter.query) \(value.list)")
       }
@@ -103,7 +114,24 @@ struct ProductIndexTests {
       try $0.settlePrices(PriceSteps(currency: "EUR", bounds: [30]))
       try $0.settleProductIndex()
     }
-    try check(try database.productIndex(), &dice)
+    var index = try database.productIndex()
+    try check(index, &dice)
+    for personal in [["size": []], ["size": ["40", "41"], "colour": ["none"]]] as [[String: Set]] {
+      index.personal = personal
+      try check(index, &dice)
+    }
+  }
+
+  @Test func `a personal attribute leaves out nothing without a value or that suits all`() throws {
+    #expect(try database.productIndex().personal == [:])
+    let path = "content/catalogue/dictionary.yml"
+    let text = try #require(CatalogueSite.files[path])
+    try site.write(
+      text.replacing("heads:", with: "personal: yes\n    heads:")
+        .replacing("colour:\n    label", with: "colour:\n    personal: yes\n    label")
+        .replacing("fill: \"#2e2a26\"", with: "fill: \"#2e2a26\", suits_all: yes"), path)
+    try site.compile()
+    #expect(try database.productIndex().personal == ["size": [], "colour": ["black"]])
   }
 
   @Test func `what is stored is read again as it was`() throws {
