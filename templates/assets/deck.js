@@ -67,6 +67,15 @@ function begin() {
   drag(form, form.querySelector(".card-face"));
 }
 
+/** The word of a button upon the card, the clearer the nearer it is to being pressed. */
+function stamp(face, word, clearness) {
+  const mark = face.querySelector(".stamp") ?? face.appendChild(document.createElement("span"));
+  mark.className = `stamp ${word}`;
+  mark.ariaHidden = "true";
+  mark.textContent = button(word).textContent;
+  mark.style.opacity = clearness;
+}
+
 /** A card that is moved far enough to a side is decided, one that is let go before comes back. */
 function drag(form, face) {
   let start, wasHeld;
@@ -89,12 +98,14 @@ function drag(form, face) {
     start.moved = x;
     face.style.transform = `translateX(${x}px) rotate(${x / 40}deg)`;
     form.dataset.says = Math.abs(x) < enough ? "" : x < 0 ? "no" : "like";
+    stamp(face, x < 0 ? "no" : "like", Math.min(1, Math.abs(x) / enough));
   });
   const end = (isMeant) => {
     const moved = start?.moved ?? 0;
     start = undefined;
     face.classList.remove("held");
     delete form.dataset.says;
+    if (!isMeant || Math.abs(moved) < enough) face.querySelector(".stamp")?.remove();
     if (isMeant && Math.abs(moved) >= enough) return send(form, button(moved < 0 ? "no" : "like"));
     face.style.transform = "";
   };

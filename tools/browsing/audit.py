@@ -42,6 +42,21 @@ const page = document.documentElement, over = page.scrollWidth - arguments[0];
 if ([page, document.body].some(e => getComputedStyle(e).overflowX !== 'visible')) return 'cut off';
 return over > 0 ? `${over} px` : '';
 """
+# At a phone's foot nothing but the tabs is pressed, wherever the page has been scrolled to.
+BAR = """
+const bar = document.querySelector('.tabs'), found = new Set();
+if (!bar || getComputedStyle(bar).position !== 'fixed') return [];
+const box = bar.getBoundingClientRect(), end = document.documentElement.scrollHeight - innerHeight;
+for (let y = 0; y <= end + 40 && y < 12000; y += 41) {
+  scrollTo({top: y, behavior: 'instant'});
+  for (let x = 6; x < box.width; x += 19) for (const part of [.15, .5, .85]) {
+    const hit = document.elementFromPoint(x, box.top + box.height * part);
+    if (!bar.contains(hit)) found.add(hit?.outerHTML.slice(0, 90));
+  }
+}
+scrollTo({top: 0, behavior: 'instant'});
+return [...found];
+"""
 IDENTITY = """return [performance.getEntriesByType('navigation')[0].responseStatus, document.documentElement.lang]"""
 BLOCKING = "return [...document.querySelectorAll('script')].filter(e => e.type !== 'module' && !e.defer && !e.async).length"
 
@@ -69,10 +84,11 @@ class Audit:
                 found = window.driver.execute_async_script(AXE, only)
                 wrong += [f"{width} {scheme} {violation}" for violation in found]
             small += [f"{width}: {target}" for target in window.js(SMALL)]
-        for width in (320, 390, 1280, 1920):
+        for width in (320, 390, 768, 1280, 1920):
             window.size(width)
             over = window.js(OVERFLOW, width)
             wide += [f"{over} at {width}"] if over else []
+            wide += [f"{hit} over the tabs at {width}" for hit in window.js(BAR)]
         window.scheme("light")
         window.size(1280)
         check(f"{name}: axe finds nothing", not wrong, "\n          ".join(wrong[:6]))

@@ -158,6 +158,16 @@ def keys(window):
       send('pointerdown', x); send('pointermove', x + far / 2); send('pointermove', x + far); send('pointerup', x + far);"""
     window.js(moved, 40)
     check("deck: a card that is hardly moved comes back", card(window) == before)
+    window.size(390)
+    held = moved.replace("send('pointerup', x + far);", "return [document.documentElement.scrollWidth, innerWidth, face.querySelector('.stamp').className, face.querySelector('.stamp').textContent];")
+    for far, word in ((-260, "no"), (260, "like")):
+        wide, inner, kind, text = window.js(held, far)
+        check(f"deck: a card that is held makes the page no wider ({word})", wide == inner == 390, (wide, inner))
+        check(f"deck: it says where it would go ({word})", kind == f"stamp {word}"
+              and text == window.text(f".three [value={word}]"), (kind, text))
+        window.js("document.querySelector('.card-face').dispatchEvent(new PointerEvent('pointercancel', {bubbles: true}))")
+    check("deck: and says no more of it once it is let go", not window.has(".stamp") and card(window) == before)
+    window.size(1280)
     window.js(moved, 200)
     window.until(lambda: card(window) != before)
     window.open("/do/catalogue/favourites?lang=en")
