@@ -21,6 +21,12 @@ extension ActionContext {
     if let refusal = refusal(by: quotas) { throw .tooFast(until: refusal.until) }
   }
 
+  /// Takes back what `allow` counted.
+  func giveBack(_ quotas: [Quota]) {
+    guard settings.limits.rateLimits > 0, !quotas.isEmpty else { return }
+    Counters(site.folder).giveBack(quotas, at: now)
+  }
+
   /// The same; says what refuses.
   func refusal(by quotas: [Quota]) -> Counters.Refusal? {
     guard settings.limits.rateLimits > 0 else { return nil }

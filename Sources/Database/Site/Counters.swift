@@ -42,6 +42,16 @@ public struct Counters: Sendable {
     return nil
   }
 
+  /// Takes back one in each of the quotas, where `allow` counted what turned out to be none.
+  public func giveBack(_ quotas: [Quota], at now: Timestamp) {
+    guard let file = CounterFile(path) else { return }
+    let time = max(0, min(now.seconds, Self.lastSecond)) * 1_000_000
+    for quota in quotas where quota.isLimited {
+      file.keep(
+        quota.subject, free: quota.previous(free: file.free(quota.subject), now: time), now: time)
+    }
+  }
+
   /// The year 9999, in which a sum of microseconds is far from overflowing.
   private static let lastSecond: Int64 = 253_402_300_799
 }

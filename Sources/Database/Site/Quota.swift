@@ -33,4 +33,9 @@ public struct Quota: Hashable, Sendable {
     let next = used + interval
     return (next, next - max(window, interval))
   }
+
+  /// One less, at `now`: when all will have come back then.
+  func previous(free: Int64, now: Int64) -> Int64 {
+    free > now + 2 * window ? now : max(free - interval, now)
+  }
 }

@@ -154,6 +154,19 @@ struct SignInTests {
     #expect(try owner.signIn("irene-s").status == 303)
   }
 
+  @Test func `right passwords are no guesses, and wrong ones between them are`() throws {
+    let guesses = 10
+    for number in 0..<40 {
+      #expect(try Browser(site).signIn("irene-s").status == 303, "\(number)")
+    }
+    var statuses: [Int] = []
+    for number in 0..<(guesses + 5) {
+      statuses.append(try Browser(site).signIn("irene-s", "a guess \(number) of many").status)
+      if number < guesses - 1 { #expect(try Browser(site).signIn("irene-s").status == 303) }
+    }
+    #expect(statuses == Array(repeating: 422, count: guesses) + Array(repeating: 429, count: 5))
+  }
+
   @Test(arguments: ["/forum/1-night-trains/", "/es/"])
   func `people stand where they wanted to go`(_ page: String) throws {
     #expect(try browser.get("/sign-in?then=\(page)").page.fields["then"] == page)

@@ -36,6 +36,19 @@ struct CountersTests {
     #expect(refused("a", at: 900) == 930)
   }
 
+  @Test func `what is given back was never counted, and no more than that comes back`() {
+    let (quota, moment) = (Quota("a", most: 2, seconds: 60), Timestamp(seconds: 600))
+    for _ in 0..<20 {
+      #expect(refusal(quota, at: 600) == nil)
+      counters.giveBack([quota], at: moment)
+    }
+    for _ in 0..<9 { counters.giveBack([quota, Quota("b", most: 0, seconds: 60)], at: moment) }
+    for _ in 0..<2 { #expect(refusal(quota, at: 600) == nil) }
+    #expect(refusal(quota, at: 600) != nil)
+    counters.giveBack([quota], at: moment)
+    #expect(refusal(quota, at: 600) == nil && refusal(quota, at: 600) != nil)
+  }
+
   @Test func `no room in one quota leaves the others as they were`() {
     let narrow = Quota("narrow", most: 1, seconds: 60)
     let wide = Quota("wide", most: 2, seconds: 3600)

@@ -107,12 +107,14 @@ extension ActionContext {
     return token.member != nil && token.member == member
   }
 
-  /// Counts a try at an account's password, before any work is done for it.
+  /// Counts a try at an account's password, before any work is done for it; returns what it is counted in, to be given
+  /// back when the password is right.
   ///
   /// A browser that has signed in before has tries of its own, so that nobody can shut out the owner by guessing.
-  func countSignIn(_ login: String, isKnown: Bool) throws(Problem) {
+  @discardableResult
+  func countSignIn(_ login: String, isKnown: Bool) throws(Problem) -> [Quota] {
     let most = settings.limits.signInAttempts
-    guard most > 0 else { return }
+    guard most > 0 else { return [] }
     // What is counted of strangers is not counted of known browsers, wherever both are.
     let what = isKnown ? "known sign-in" : "sign-in"
     let name = Folding.fold(login)
@@ -120,6 +122,7 @@ extension ActionContext {
     if !isKnown { all += quotas(what, most: most * 10, seconds: 600) }
     all.append(Quota("\(what) \(name)", most: most * 10, seconds: 3600))
     try allow(all)
+    return all
   }
 
   /// Counts an account or a letter that is asked for.

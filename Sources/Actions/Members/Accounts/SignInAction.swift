@@ -39,7 +39,7 @@ struct SignInAction: FormAction {
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     let account = try context.site.account(login: login, at: context.now)
     let isKnown = try context.knows(account?.id)
-    try context.countSignIn(login, isKnown: isKnown)
+    let tries = try context.countSignIn(login, isKnown: isKnown)
     let match = try context.passwords.match(fields["password"], account?.password)
     guard let account, match != .none else {
       form.errors.add("login", "wrong")
@@ -58,7 +58,11 @@ struct SignInAction: FormAction {
       try arrival.start(&transaction, account.id)
       return true
     }
-    if isIn { return try arrival.answer() }
+    if isIn {
+      // Many who sign in from one network, or one who signs in often, guess no passwords.
+      context.giveBack(tries)
+      return try arrival.answer()
+    }
     form.errors.add("login", "wrong")
     return .finished(try response(form))
   }
