@@ -23,7 +23,7 @@ class Enhancements:
     def run(self):
         for part in (self.relative_times, self.zones, self.event_times, self.live_preview, self.quote_selection,
                      self.quote_elsewhere, self.draft, self.draft_and_quotation, self.old_draft, self.no_storage,
-                     self.count, self.prefetch):
+                     self.count, self.prefetch, self.languages):
             self.window.js("try { localStorage.clear(); sessionStorage.clear() } catch {}")
             part()
             self.window.listen()
@@ -40,6 +40,49 @@ class Enhancements:
         text = self.window.text(selector)
         self.window.scripts(True)
         return text
+
+    # Languages
+
+    def languages(self):
+        """A browser that prefers the other language is offered the page in it, until somebody chooses."""
+        window, agent = self.window, self.window.js("return navigator.userAgent")
+
+        def prefer(languages):
+            window.driver.execute_cdp_cmd("Network.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": languages})
+            window.driver.delete_all_cookies()
+
+        def offered(path):
+            window.open(path)
+            return window.text(".offer") if window.has(".offer") else ""
+
+        home, other = "/", "/es/"
+        prefer("es-MX,es;q=0.9,en;q=0.5")
+        check("languages: a Spanish browser is offered Spanish", offered(home) == "Lee esta página en español · Stay in English",
+              offered(home))
+        check("languages: in Spanish nothing is offered", not offered(other), offered(other))
+        window.open(home)
+        window.one(".offer button").click()
+        check("languages: who stays is asked no more", not window.has(".offer") and not offered(home))
+        check("languages: but on a page in the other language", offered(other) == "Read this page in English · Seguir en español",
+              offered(other))
+        window.one(".offer a").click()
+        check("languages: the offer leads to the same page", window.until(lambda: window.address() == home), window.address())
+        prefer("es")
+        window.open(home)
+        window.one(".offer a").click()
+        window.until(lambda: window.address() == other)
+        check("languages: a choice is remembered", offered(home) != "" and window.js("return document.cookie").count("lang=es") == 1)
+        window.open("/do/sign-in")
+        check("languages: pages of actions speak it", window.js("return document.documentElement.lang") == "es")
+        check("languages: and lead to the other language", window.has('.languages a[hreflang=en][href*="/do/sign-in?"]'))
+        window.one(".languages a[hreflang=en]").click()
+        window.until(lambda: window.js("return document.documentElement.lang") == "en")
+        window.open("/do/search")
+        check("languages: what a link chose counts more than the browser", window.js("return document.documentElement.lang") == "en")
+        for languages, words in (("fr,de", ""), ("fr,es", "Lee"), ("en-GB,es", ""), ("eo", "")):
+            prefer(languages)
+            check(f"languages: {languages}: «{words}» is offered", offered(home)[:3] == words, offered(home))
+        prefer("en")
 
     # Times
 

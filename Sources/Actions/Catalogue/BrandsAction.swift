@@ -31,7 +31,8 @@ struct BrandsAction: Action {
     // What is chosen and not found stays so; what is found can be taken out.
     let rest = filter.without(Product.brand).fields
     let view = BrandsPage(
-      chrome: context.chrome(title, tab: .more, sheet: PageRenderer.catalogueSheet), title: title,
+      chrome: context.chrome(title, tab: .catalogue, sheet: PageRenderer.catalogueSheet),
+      title: title,
       breadcrumb: [LinkView(label: locale.text("catalogue"), url: context.href(filter))],
       action: context.settings.href(.plain(.catalogue)),
       findAction: context.settings.href(.plain(.brands)),

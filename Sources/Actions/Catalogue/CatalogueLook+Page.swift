@@ -12,7 +12,8 @@ extension CatalogueLook {
     let title = locale.text("catalogue")
     let settings = context.settings
     let view = CataloguePage(
-      chrome: context.chrome(title, tab: .more, sheet: PageRenderer.catalogueSheet), title: title,
+      chrome: context.chrome(title, tab: .catalogue, sheet: PageRenderer.catalogueSheet),
+      title: title,
       breadcrumb: [
         LinkView(label: locale.text("tab_more"), url: settings.href(.more(context.tree)))
       ],

@@ -76,7 +76,7 @@ struct DeckAction: FormAction {
     return try context.response(form) {
       DeckPage(
         chrome: context.chrome(
-          locale.text("deck"), tab: .more, sheet: PageRenderer.catalogueSheet),
+          locale.text("deck"), tab: .cards, sheet: PageRenderer.catalogueSheet),
         catalogue: context.catalogueLink, sentence: try state.sentence(filter),
         changeURL: address(.catalogue) + "#filter",
         action: context.settings.href(.plain(.deck)),

@@ -54,7 +54,7 @@ struct LikeAction: FormAction {
     let locale = context.locale
     let isLiked = try OwnChoices(context).choice(of: product) == .like
     let chrome = context.chrome(
-      card.name, tab: .more, sheet: PageRenderer.catalogueSheet)
+      card.name, tab: .catalogue, sheet: PageRenderer.catalogueSheet)
     return try context.response(form) {
       LikePage(
         chrome: chrome, catalogue: context.catalogueLink, card: card.view,

@@ -41,10 +41,11 @@ struct NewTopicAction: FormAction {
       let rendered = form.rendered, let board
     else { return .finished(try response(form)) }
     let first = try context.newComment(author, rendered)
-    let new = NewTopic(
+    var new = NewTopic(
       slug: Slug(titled: title, fallback: "topic").text, title: title,
       language: context.language, board: board.id, tags: tags, author: author,
       createdAt: context.now)
+    new.isQuiet = !tellsMembers
     guard let stored = try store(new, first, newTags) else {
       // Somebody took the title since we looked, or the same click did.
       return try earlier(title, by: author, &form) ?? .finished(try response(form))
@@ -54,6 +55,9 @@ struct NewTopicAction: FormAction {
     }
     return context.saved(stored.comment, position: 1, in: topic, isNew: true)
   }
+
+  /// Whether members who follow the board are to hear of the topic; a program that says nothing of it means yes.
+  private var tellsMembers: Bool { !fields.has("tell-asked") || fields.has("tell") }
 
   /// The answer to the second half of a double click; nil when the title is free, or somebody else's, which
   /// is noted in the form.
@@ -200,7 +204,7 @@ struct NewTopicAction: FormAction {
         || !fields["tags"].isEmpty || context.site.hasTags(),
       alike: (isSeen ? Alike.seen : .ask).rawValue,
       tags: fields["tags"], tagsError: errors["tags"], waits: try context.waitingNotice(),
-      notify: notify.value, isNotified: notify.isTicked)
+      notify: notify.value, isNotified: notify.isTicked, tellsMembers: tellsMembers)
   }
 
   private func row(_ topic: Topic) throws -> TopicRowView {

@@ -83,6 +83,8 @@ struct NewTopicFormView: View {
   let notify: String
   /// Whether it is ticked.
   let isNotified: Bool
+  /// Whether members who follow the board are to hear of the topic.
+  let tellsMembers: Bool
 }
 
 /// One line of a list to choose from.

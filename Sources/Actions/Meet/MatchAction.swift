@@ -29,7 +29,7 @@ struct MatchesAction: Action {
     let title = locale.text("meet_matches_title")
     let view = MatchesPage(
       chrome: context.meetChrome(title), breadcrumb: [context.meetCrumb], title: title,
-      notice: context.notice("meet_back"),
+      notice: context.notice("meet_back", "meet_over"),
       people: try people.map { name in
         let talk = try context.reader.conversation(with: name.id)
         return context.row(
@@ -44,6 +44,17 @@ struct MatchesAction: Action {
   }
 }
 
+/// `people/<id>/match` of who is no match, or no more: emails lead there for as long as they are kept.
+///
+/// It tells nobody what the other thinks: everybody who is no match has the same answer.
+struct NoMatchAction: Action {
+  let context: ActionContext
+
+  func show() throws -> Reply {
+    context.redirect(to: context.href(.matches, query: "done=meet_over"))
+  }
+}
+
 /// `people/<id>/match`: two who like each other: what both share, a box for the first words, and the button that takes it back.
 struct MatchAction: FormAction {
   static let shownFields: [String] = []
@@ -54,11 +65,11 @@ struct MatchAction: FormAction {
   private let me: SignedIn
   private let other: MemberName
 
-  /// Throws `notFound` where both do not like each other, whatever one of them thinks.
-  init(_ context: ActionContext, _ id: Member.ID) throws {
+  /// Nil where both do not like each other, whatever one of them thinks.
+  init?(_ context: ActionContext, _ id: Member.ID) throws {
     me = try context.meetMember()
     guard try context.site.isMatch(me.id, id), let other = try context.site.memberName(id) else {
-      throw Problem.notFound
+      return nil
     }
     self.other = other
     self.context = context

@@ -35,7 +35,9 @@ extension ActionContext {
 
   /// The frame of a page of places.
   func placeChrome(_ title: String) -> Chrome {
-    chrome(title, tab: .people, sheet: PageRenderer.memberSheet)
+    chrome(
+      title, tab: settings.sections.contains(.map) ? .map : .people, sheet: PageRenderer.memberSheet
+    )
   }
 
   /// How exactly something is told: "about 5 km".

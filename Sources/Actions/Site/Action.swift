@@ -154,7 +154,8 @@ extension Route {
     case .meetCard: try MeetCardAction(context)
     case .meetFilter: try MeetFilterAction(context)
     case .matches: try MatchesAction(context)
-    case .match: try MatchAction(context, Member.ID(number))
+    case .match:
+      try MatchAction(context, Member.ID(number)) ?? NoMatchAction(context: context)
     case .page: try PageAction(context, address)
     }
   }

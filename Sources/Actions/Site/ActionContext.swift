@@ -40,11 +40,29 @@ struct ActionContext {
     self.site = site
     self.theme = theme
     self.now = now
-    let own = viewer.member?.language
-    language =
-      own.flatMap { theme.settings.languages.contains($0) ? $0 : nil }
-      ?? theme.settings.mainLanguage
+    language = Self.language(request, viewer, theme.settings)
     tree = theme.settings.tree(language)
+  }
+
+  /// The language of who asks for none: that of their account, the one in which they read before, or the one that their
+  /// browser prefers.
+  private static func language(
+    _ request: ActionRequest, _ viewer: Viewer, _ settings: SiteSettings
+  ) -> Language {
+    let languages = settings.languages
+    guard languages.count > 1 else { return settings.mainLanguage }
+    let known = viewer.member?.language ?? Language(request.cookie(Cookies.language) ?? "")
+    return known.flatMap { languages.contains($0) ? $0 : nil }
+      ?? request.preferredLanguage(of: languages) ?? settings.mainLanguage
+  }
+
+  /// The `Set-Cookie` by which a browser that nobody signed in with remembers the language that a link named; nil when it
+  /// would read in it anyway.
+  var languageCookie: String? {
+    guard viewer == .everyone, request.head.method == .get, let asked = askedLanguage,
+      asked != Self.language(request, viewer, settings)
+    else { return nil }
+    return Cookies(settings).language(asked)
   }
 
   /// Goes on as somebody who has just signed in.
@@ -123,12 +141,35 @@ struct ActionContext {
     }
   }
 
+  /// The address of this page in another language; home for what is no address of ours.
+  private func address(in language: Language) -> String {
+    let path = request.path.utf8
+    guard path.count <= 200, path.allSatisfy(Self.isPlain) else {
+      return settings.href(.home(settings.tree(language)))
+    }
+    let pairs = request.query.prefix(2_000).split(separator: UInt8(ascii: "&")).filter { pair in
+      pair.allSatisfy { Self.isPlain($0) || "=+*()!,:@".utf8.contains($0) }
+        && !["lang=", "done="].contains { pair.starts(with: $0.utf8) }
+    }
+    let kept = pairs.map { String(decoding: $0, as: UTF8.self) } + ["lang=\(language.code)"]
+    return settings.actionsPath + String(request.path.drop { $0 == "/" }) + "?"
+      + kept.joined(separator: "&")
+  }
+
+  /// Whether a byte stands in addresses as it is: letters, digits, `-._~/%`.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+      || "-._~/%".utf8.contains(byte)
+  }
+
   /// The frame of a page for this request alone.
   func chrome(_ title: String, tab: Tab? = nil, sheet: String? = nil) -> Chrome {
     var frame = FrameRequest(tree: tree, title: title, path: nil, tab: tab)
     frame.sheet = sheet
     frame.member = viewer.member?.name
     frame.isStillPublic = fields[Saved.stillPublic] == "1"
+    frame.actions = settings.languages.filter { $0 != tree.language }
+      .map { ($0, address(in: $0)) }
     // Why loss is right: a page without the number is better than none.
     frame.news = (try? unseen()) ?? 0
     return theme.chrome(frame)

@@ -108,7 +108,7 @@ extension ActionResponse {
   static var privateFields: HTTPFields {
     var fields = HTTPFields()
     fields[.cacheControl] = "no-store"
-    fields[.vary] = "Accept, Cookie"
+    fields[.vary] = "Accept, Accept-Language, Cookie"
     fields[.xContentTypeOptions] = "nosniff"
     fields[.contentSecurityPolicy] = SiteTheme.contentSecurityHeader
     for (name, value) in [

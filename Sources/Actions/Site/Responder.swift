@@ -162,7 +162,8 @@ public struct Responder {
       action = entered
       if let refusal = context.refusal { throw refusal }
       guard request.head.method == .post, let form = entered.form else {
-        return try entered.show()
+        let reply = try entered.show()
+        return route.kind.isForBearers ? reply : Self.rememberingLanguage(reply, context)
       }
       // Mail programs of many people send from one address, and the token is looked up by one search.
       if !route.kind.isForBearers, !route.kind.keepsChoices { try context.countForm() }
@@ -172,12 +173,23 @@ public struct Responder {
       if problem.asksToSignIn, viewer == .everyone, !request.wantsJSON,
         let route = Route(path: request.path)
       {
+        // Why loss is right: who cannot be led to the public page is asked to sign in.
+        if let page = try? PublicNoteAction(context, route)?.show() { return page }
         // Why loss is right: when the form cannot be shown, the problem is.
         let form = try? SignInAction(context, asked: route).show()
         if let form { return form }
       }
       return .finished(Self.response(problem, context, action?.form))
     }
+  }
+
+  /// A page with the language in which it was asked for, for the browser to keep.
+  private static func rememberingLanguage(_ reply: Reply, _ context: ActionContext) -> Reply {
+    guard let cookie = context.languageCookie, case .finished(var response) = reply,
+      response.head.headerFields[.contentType]?.utf8.starts(with: "text/html".utf8) == true
+    else { return reply }
+    response.head.headerFields.append(HTTPField(name: .setCookie, value: cookie))
+    return .finished(response)
   }
 
   /// Where a request goes, once it is clear that it may.

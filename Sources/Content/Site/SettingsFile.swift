@@ -3,8 +3,9 @@ public import Model
 /// Reads `site.yml`.
 public enum SettingsFile {
   private static let known = [
-    "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "guest_tags",
-    "guest_trap", "sections", "professor_emails", "proxies", "mail", "limits", "sign_up", "sso",
+    "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "new_topics",
+    "guest_tags", "guest_trap", "sections", "professor_emails", "proxies", "mail", "limits",
+    "sign_up", "sso",
     "sign_up_fields", "shared_host", "photos", "map",
   ]
 
@@ -53,6 +54,7 @@ public enum SettingsFile {
         SiteSource.zone($0) == nil ? nil : $0
       })
     set(&settings.guests, fields.word("guests", expected: "allowed, held or off"))
+    set(&settings.newTopics, fields.word("new_topics", expected: "everyone or followers"))
     set(&settings.guestTags, fields.word("guest_tags", expected: "existing or new"))
     set(&settings.guestTrap, fields.word("guest_trap", expected: "on or off"))
     set(&settings.professorEmails, fields.word("professor_emails", expected: "shown or withheld"))

@@ -65,6 +65,9 @@ extension Schema {
     Migration(durable: foldedSearch, derived: .kept),
     // What everybody sees is named by statements, no more by views of the file.
     Migration(durable: "", derived: .kept),
+    // Authors say whether followers of the board are notified of a topic.
+    Migration(
+      durable: "ALTER TABLE topics ADD COLUMN is_quiet INTEGER NOT NULL DEFAULT 0;", derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

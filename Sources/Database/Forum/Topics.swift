@@ -25,6 +25,8 @@ public struct NewTopic: Sendable {
   public var audience = Audience.everyone
   /// Whether it takes no replies.
   public var isClosed = false
+  /// Whether those who follow its board, its tags or its author are not notified of it.
+  public var isQuiet = false
 
   /// Takes every value as it is.
   public init(

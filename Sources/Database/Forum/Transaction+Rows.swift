@@ -8,15 +8,15 @@ extension Transaction {
     try connection.run(
       """
       INSERT INTO topics (id, slug, title, folded_title, lang, board_id, author_id, guest_name,
-        created_at, source, tags, audience, is_closed, state)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        created_at, source, tags, audience, is_closed, state, is_quiet)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .id(topic.id), .text(topic.slug), .text(topic.title), .text(Folding.fold(topic.title)),
         .text(topic.language.code), .id(topic.board), topic.author.memberValue,
         topic.author.guestValue, .time(topic.createdAt), .optional(topic.source), .ids(tags),
         .integer(try audience(of: topic).rawValue),
-        .flag(topic.isClosed), .integer(state.rawValue),
+        .flag(topic.isClosed), .integer(state.rawValue), .flag(topic.isQuiet),
       ])
     return Topic.ID(connection.lastInsertedID)
   }

@@ -69,6 +69,8 @@ public struct NewAccount: Sendable {
   public var language: Language
   /// What else they said of themselves.
   public var profile = Profile()
+  /// Whether they follow the forum from the beginning.
+  public var followsForum = false
 
   /// An account that has nothing but a language.
   public init(language: Language) { self.language = language }
@@ -135,6 +137,7 @@ extension Transaction {
       ])
     try enterDirectory(member)
     try set(new.profile, of: member)
+    if new.followsForum { try follow(.list(TopicList.forum.id), by: member, at: now) }
   }
 
   /// Replaces the hash of an account's password by another one of the same password: nothing ends.

@@ -40,6 +40,8 @@ extension Transaction {
     let topic: Topic.ID
     let position: Int
     let at: Timestamp
+    /// Whether its author tells nobody of the topic.
+    let isQuiet: Bool
   }
 
   /// Tells the followers of comments, so many of them, and notes who is left.
@@ -68,13 +70,13 @@ extension Transaction {
   private func story(_ comment: Comment.ID) throws -> Story? {
     try connection.first(
       """
-      SELECT author_id, topic_id, position, coalesce(published_at, created_at) FROM comments
-      WHERE id = ? AND position IS NOT NULL
+      SELECT c.author_id, c.topic_id, c.position, coalesce(c.published_at, c.created_at), t.is_quiet
+      FROM comments c JOIN topics t ON t.id = c.topic_id WHERE c.id = ? AND c.position IS NOT NULL
       """, [.id(comment)]
     ) {
       Story(
         comment: comment, author: $0.id(0), topic: Topic.ID($0.integer(1)), position: $0.int(2),
-        at: $0.time(3))
+        at: $0.time(3), isQuiet: $0.flag(4))
     }
   }
 
@@ -85,6 +87,7 @@ extension Transaction {
     guard story.position == 1 else {
       return try followers(of: .topic(story.topic), after: member, atMost: limit)
     }
+    if story.isQuiet { return [] }
     var followers: Set<Member.ID> = []
     for list in try site.lists(of: story.topic) {
       try followers.formUnion(self.followers(of: .list(list), after: member, atMost: limit))

@@ -8,7 +8,7 @@ extension SiteSettings {
       "base": base.text,
       "actions": actions,
       "time_zone": timeZoneName,
-      "guests": guests.rawValue,
+      "guests": guests.rawValue, "new_topics": newTopics.rawValue,
       "sign_up": signUp.rawValue,
       "sign_up_fields": signUpFields.map(\.rawValue).joined(separator: " "),
       "shared_host": isSharedHostTrusted ? "trusted" : "",
@@ -52,6 +52,7 @@ extension SiteSettings {
     sections = (value("sections") ?? "").split(separator: " ").compactMap {
       Section(rawValue: String($0))
     }
+    newTopics = value("new_topics").flatMap(NewTopics.init(rawValue:)) ?? newTopics
     guestTags = value("guest_tags").flatMap(GuestTags.init(rawValue:)) ?? guestTags
     guestTrap = value("guest_trap").flatMap(GuestTrap.init(rawValue:)) ?? guestTrap
     professorEmails =

@@ -25,6 +25,8 @@ public struct SiteSettings: Hashable, Sendable {
   ///
   /// A cookie belongs to a host: with a path in `base`, the neighbours' programs get it, too.
   public var isSharedHostTrusted = false
+  /// Which members hear of new topics without having asked to.
+  public var newTopics = NewTopics.everyone
   /// Which tags guests may give their topics.
   public var guestTags = GuestTags.existing
   /// Whether the forms of guests have a field that nobody sees, for robots to fill.
@@ -102,6 +104,14 @@ public enum SignUpField: String, Sendable, CaseIterable {
   case phone
 }
 
+/// Which members hear of new topics without having asked to.
+public enum NewTopics: String, Sendable, CaseIterable {
+  /// Every new member, until they stop following the forum.
+  case everyone
+  /// Nobody: members follow what they choose.
+  case followers
+}
+
 /// Which tags guests may give their topics.
 public enum GuestTags: String, Sendable, CaseIterable {
   /// Those that there are.
@@ -138,6 +148,10 @@ public enum Section: String, Sendable, CaseIterable {
   case people
   /// The site's places.
   case map
+  /// What the catalogue has.
+  case catalogue
+  /// The catalogue's deck of cards.
+  case cards
   /// Meeting people, for who would like to; it has no tab: nobody needs to be seen going there.
   case meet
 }

@@ -13,7 +13,7 @@ extension PageRenderer {
   func catalogueFrame(
     _ title: String, _ tree: SiteTree, at path: (SiteTree) -> SitePath
   ) -> FrameRequest {
-    var frame = frame(title, tab: .more, tree, at: path)
+    var frame = frame(title, tab: .catalogue, tree, at: path)
     frame.sheet = Self.catalogueSheet
     return frame
   }

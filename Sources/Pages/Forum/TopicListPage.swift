@@ -17,6 +17,8 @@ struct TopicListPage: PageView {
   var breadcrumb: Breadcrumb = []
   /// "Latest" and the boards, the current one marked.
   var boards: [LinkView] = []
+  /// What can be done with the list, above it; none below a tag that only notes have.
+  var tools: ListTools?
   /// The topics, latest activity first.
   var topics: [TopicRowView] = []
   /// The last page of the archive; none when everything is on this page.
@@ -49,4 +51,16 @@ struct TopicListPage: PageView {
   var otherLists: [MoreLinkView] = []
   /// Whether topics are shown, or that there are none; not for a tag that only notes have.
   var showsTopics = true
+}
+
+/// What can be done with a list of topics: search, read the rules, look again.
+struct ListTools: View {
+  /// Where what is typed is looked for.
+  let searchAction: String
+  /// The language of the page.
+  let lang: String
+  /// The house rules; none where the site has no such page.
+  let rulesURL: String?
+  /// The list itself, as it is now.
+  let refreshURL: String
 }

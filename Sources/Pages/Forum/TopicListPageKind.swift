@@ -75,6 +75,7 @@ extension PageRenderer {
       chrome: chrome(frame), title: title,
       description: description.isEmpty ? nil : description, breadcrumb: try breadcrumb(list, tree),
       boards: list.kind == .tag ? [] : try boardLinks(current: list, tree),
+      tools: hasTopics ? tools(list, tree) : nil,
       topics: try pinned.map { try self.row($0, in: list, tree, isPinned: true) }
         + others.map { try self.row($0, in: list, tree) },
       archiveURL: lastArchivePage > 1
@@ -91,6 +92,13 @@ extension PageRenderer {
       events: study.events, subtags: study.subtags, emptyLine: text("topics_empty", tree),
       otherLists: list.kind == .forum ? links(on: .list, tree) : [], showsTopics: hasTopics)
     return try page(.list(list, tree), view, tree)
+  }
+
+  private func tools(_ list: TopicList, _ tree: SiteTree) -> ListTools {
+    ListTools(
+      searchAction: settings.href(.search), lang: tree.language.code,
+      rulesURL: theme.rules(tree.language).isEmpty ? nil : settings.href(.document("rules", tree)),
+      refreshURL: settings.href(.list(list, tree)))
   }
 
   /// The topics that stand first, and below them those with the latest activity, a page of them in all.

@@ -40,6 +40,7 @@ extension PageRenderer {
     if hasDates { frame.feeds = [(text("note_feed", tree), .notesFeed)] }
     let view = NotesPage(
       chrome: theme.chrome(frame), title: text("notes", tree),
+      notebookURL: settings.href(.plain(.notebook), query: "lang=\(tree.language.code)"),
       subjects: try subjects.map { try subjectView($0, tree) },
       tagsURL: settings.href(.tags(tree)), professorsURL: try professorsURL(tree),
       feedURL: hasDates ? settings.href(.notesFeed) : nil)
@@ -68,6 +69,8 @@ struct NotesPage: PageView {
   let chrome: Chrome
   /// The heading: "Notes".
   let title: String
+  /// Where the reader's own notes are, for who has an account.
+  let notebookURL: String
   /// The subjects, in their order.
   var subjects: [SubjectView] = []
   /// Where all tags are.

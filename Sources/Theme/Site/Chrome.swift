@@ -76,6 +76,8 @@ public struct AlternateView: View {
   let label: String
   /// What fits a phone: "ES".
   let short: String
+  /// In that language, what a script says on top to who prefers it: "Lee esta página en español".
+  let offer: String
   /// Whether the page there is a translation of this one, not the same text in the same language.
   var isTranslation = true
 }
@@ -100,6 +102,10 @@ public struct TabView: View {
   var isPeople = false
   /// Draws a folded map.
   var isMap = false
+  /// Draws a grid of four things.
+  var isCatalogue = false
+  /// Draws two cards.
+  var isCards = false
   /// Draws three lines.
   var isMore = false
 }

@@ -12,8 +12,15 @@ public enum Tab: String, Sendable {
   case people
   /// The site's places.
   case map
+  /// What the catalogue has.
+  case catalogue
+  /// The catalogue's deck of cards.
+  case cards
   /// Everything else that has a page.
   case more
+
+  /// The tab that is lit where the site has none of this kind.
+  fileprivate var other: Tab { self == .cards ? .catalogue : .more }
 }
 
 /// What the frames of all pages of a tree have in common.
@@ -43,6 +50,8 @@ public struct FrameRequest {
   public var path: SitePath?
   /// Its address in every tree that has it, itself included.
   public var versions: [(tree: SiteTree, path: SitePath)] = []
+  /// Of a page for one reader alone its root-relative address in each other language.
+  public var actions: [(language: Language, url: String)] = []
   /// The languages in which it is written, where that is not every tree's: the other trees show the
   /// original.
   public var translations: [Language]?
@@ -163,12 +172,20 @@ extension SiteTheme {
   private func alternates(_ request: FrameRequest) -> [AlternateView] {
     let isTranslation = request.translations?.contains(request.tree.language) ?? true
     return request.versions.filter { $0.tree != request.tree }.map { tree, path in
-      AlternateView(
-        lang: tree.language.code, url: settings.href(path), absoluteURL: settings.absolute(path),
-        label: locale(tree.language).text("language_name"),
-        short: locale(tree.language).text("language_short"),
+      alternate(
+        tree.language, settings.href(path), settings.absolute(path),
         isTranslation: isTranslation && request.translations?.contains(tree.language) ?? true)
-    }
+    } + request.actions.map { alternate($0.language, $0.url, "", isTranslation: false) }
+  }
+
+  private func alternate(
+    _ language: Language, _ url: String, _ absoluteURL: String, isTranslation: Bool
+  ) -> AlternateView {
+    let locale = locale(language)
+    return AlternateView(
+      lang: language.code, url: url, absoluteURL: absoluteURL,
+      label: locale.text("language_name"), short: locale.text("language_short"),
+      offer: locale.text("language_offer"), isTranslation: isTranslation)
   }
 
   private func tabs(_ request: FrameRequest) -> [TabView] {
@@ -184,30 +201,40 @@ extension SiteTheme {
   private func makeTabs(_ request: FrameRequest) -> [TabView] {
     let locale = locale(request.tree.language)
     let tree = request.tree
+    let lit = request.tab.map(lit)
     var tabs = settings.sections.compactMap { section in
-      path(section, tree).map { path in
+      url(section, tree).map { url in
         TabView(
-          label: locale.text("tab_\(section.rawValue)"), url: settings.href(path),
-          isCurrent: request.tab?.rawValue == section.rawValue, isForum: section == .forum,
+          label: locale.text("tab_\(section.rawValue)"), url: url,
+          isCurrent: lit?.rawValue == section.rawValue, isForum: section == .forum,
           isNotes: section == .notes, isEvents: section == .events, isPeople: section == .people,
-          isMap: section == .map)
+          isMap: section == .map, isCatalogue: section == .catalogue, isCards: section == .cards)
       }
     }
     tabs.append(
       TabView(
         label: locale.text("tab_more"), url: settings.href(.more(request.tree)),
-        isCurrent: request.tab == .more, isMore: true))
+        isCurrent: lit == .more, isMore: true))
     return tabs
   }
 
-  /// The page behind a tab; nil of what has none.
-  private func path(_ section: Section, _ tree: SiteTree) -> SitePath? {
+  /// The tab of a page: pages of the catalogue belong to “More” where it has none.
+  private func lit(_ tab: Tab) -> Tab {
+    guard tab == .catalogue || tab == .cards else { return tab }
+    let isThere = settings.sections.contains { $0.rawValue == tab.rawValue }
+    return isThere ? tab : lit(tab.other)
+  }
+
+  /// The address behind a tab; nil of what has none.
+  private func url(_ section: Section, _ tree: SiteTree) -> String? {
     switch section {
-    case .forum: .list(.forum, tree)
-    case .notes: .notes(tree)
-    case .events: .events(tree)
-    case .people: .people(tree)
-    case .map: .map(tree)
+    case .forum: settings.href(.list(.forum, tree))
+    case .notes: settings.href(.notes(tree))
+    case .events: settings.href(.events(tree))
+    case .people: settings.href(.people(tree))
+    case .map: settings.href(.map(tree))
+    case .catalogue: settings.href(.catalogue(tree))
+    case .cards: settings.href(.plain(.deck), query: "lang=\(tree.language.code)")
     case .meet: nil
     }
   }

@@ -54,6 +54,7 @@ struct UserAdd: Command {
       var account = NewAccount(language: desk.settings.mainLanguage)
       account.email = try desk.email(email)
       account.role = role
+      account.followsForum = desk.settings.newTopics == .everyone
       let member = try transaction.addMember(
         username: username.text, name: name, joined: desk.now, origin: .signUp)
       try transaction.openAccount(account, for: member, at: desk.now)

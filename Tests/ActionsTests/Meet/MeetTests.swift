@@ -245,8 +245,15 @@ struct MeetTests {
     let before = try seen()
     #expect(try say("like", irene, ids[1]).location == "/do/meet?lang=en")
     #expect(try seen() == before)
-    #expect(try irene.get("/people/\(ids[1])/match").status == 404)
-    #expect(try nuria.get("/people/\(ids[0])/match").status == 404)
+    // Everybody who is no match leads to one's own list, whatever one of both thinks.
+    for number in ["\(ids[0])", "\(ids[1])", "9999"] {
+      for browser in [irene, nuria] {
+        let answer = try browser.get("/people/\(number)/match")
+        #expect(answer.location == "/do/meet/matches?done=meet_over&lang=en")
+        #expect(try browser.post("/people/\(number)/match", ["do": "back"]).status != 200)
+      }
+    }
+    #expect(try nuria.sound("/meet/matches?done=meet_over").page.shows("That match is over."))
     #expect(try nuria.get("/people/\(ids[0])/talk").status == 404)
   }
 
@@ -270,7 +277,7 @@ struct MeetTests {
     #expect(try irene.post("/talk/1", ["body": "Are you there?"]).status == 303)
     #expect(try nuria.get("/talk/1").page.shows("Are you there?") == false)
     #expect(try irene.sound("/meet/matches").page.shows("Nobody yet."))
-    #expect(try irene.get("/people/\(ids[1])/match").status == 404)
+    #expect(try irene.get("/people/\(ids[1])/match").status == 303)
   }
 
   @Test func `no, later, again, undo`() throws {

@@ -104,6 +104,15 @@ struct SignUpTests {
     #expect(try site.count("mails") == 0)
   }
 
+  @Test(arguments: ["everyone", "followers"])
+  func `who signs up follows the forum where new topics are for everyone`(policy: String) throws {
+    let site = try SiteFixture("sign_up: code\nnew_topics: \(policy)")
+    let code = try site.joinCode("member", uses: 1)
+    let answer = try Browser(site).post("/sign-up", fields(["code": code.text, "email": ""]))
+    #expect(answer.status == 303)
+    #expect(try site.count("follows") == (policy == "everyone" ? 1 : 0))
+  }
+
   @Test func `all errors come at once`() throws {
     let answer = try Browser(try SiteFixture("sign_up_fields: [city, country, phone]")).post(
       "/sign-up",

@@ -128,6 +128,24 @@ struct FollowPageTests {
     #expect(try follows == states)
   }
 
+  @Test func `who starts a topic says whether members hear of it`() throws {
+    let form = try irene.get("/topics/new?lang=en")
+    #expect(form.body.contains("name=\"tell\" value=\"1\" checked"))
+    #expect(try !site.get("/topics/new?lang=en").body.contains("name=\"tell\""))
+    let preview = try irene.post(
+      "/topics/new", ["title": "Later", "body": "So.", "preview": "1", "tell-asked": "1"])
+    #expect(preview.body.contains("name=\"tell\" value=\"1\" aria"), "it comes back as it was")
+    for (title, more, isQuiet) in [
+      ("A topic for everybody", [("tell", "1"), ("tell-asked", "1")], 0),
+      ("A topic for its readers", [("tell-asked", "1")], 1), ("A topic of a program", [], 0),
+    ] as [(String, [(String, String)], Int)] {
+      let fields = [("title", title), ("body", "So.")] + more
+      #expect(try irene.send("/topics/new", fields).status == 303)
+      let stored = try site.site.number("SELECT is_quiet FROM topics ORDER BY id DESC LIMIT 1")
+      #expect(stored == isQuiet, "\(title)")
+    }
+  }
+
   @Test func `news say how much is new, and lead to the first of it`() throws {
     _ = try irene.post("/topics/\(topic)/follow", ["do": "follow"])
     let first = try site.say("One.", by: .guest(name: "Ada"), in: topic)

@@ -5,7 +5,7 @@ import Testing
 struct HeaderTests {
   static let always = [
     "Cache-Control": "no-store",
-    "Vary": "Accept, Cookie",
+    "Vary": "Accept, Accept-Language, Cookie",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -45,7 +45,7 @@ struct RouteVisitorTests {
         }
         // Nobody between us and the reader keeps it, or gives it to somebody else.
         #expect(answer.header("Cache-Control") == "no-store", what)
-        #expect(answer.header("Vary") == "Accept, Cookie", what)
+        #expect(answer.header("Vary") == "Accept, Accept-Language, Cookie", what)
         let cookies = answer.head.headerFields.filter { $0.name == .setCookie }.map(\.value)
         #expect(kind == .signOut || cookies.isEmpty, what)
         if kind == .signOut, !cookies.isEmpty {

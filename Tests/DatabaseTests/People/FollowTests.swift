@@ -90,6 +90,41 @@ struct FollowTests {
     #expect(try database.number("SELECT count(*) FROM news WHERE kind = 'new-topic'") == 6)
   }
 
+  @Test func `of a quiet topic followers hear nothing, and of its answers those who follow it`()
+    throws
+  {
+    let eva = try database.openAccount("eva")
+    try follow(.list(TopicList.forum.id), irene)
+    try follow(.person(eva), irene)
+    let quiet = try database.postTopic("Hats", author: .member(eva))
+    try database.set("UPDATE topics SET is_quiet = 1 WHERE id = ?", [.id(quiet)])
+    try tell()
+    #expect(try news(irene).isEmpty)
+    try follow(.topic(quiet), irene)
+    try say(in: quiet)
+    try tell()
+    #expect(try news(irene) == ["followed \(quiet)"])
+    let loud = try database.postTopic("Caps", author: .member(eva))
+    try tell()
+    #expect(try news(irene).first == "new-topic \(loud)")
+  }
+
+  @Test(arguments: [true, false])
+  func `a new account follows the forum where the site wants it to`(follows: Bool) throws {
+    var account = NewAccount(language: .english)
+    account.followsForum = follows
+    let opened = account
+    let eva = try database.write { transaction in
+      let eva = try transaction.addMember(
+        username: "eva", name: "Eva", joined: now, origin: .signUp)
+      try transaction.openAccount(opened, for: eva, at: now)
+      return eva
+    }
+    let topic = try database.postTopic("Hats")
+    try tell()
+    #expect(try news(eva) == (follows ? ["new-topic \(topic)"] : []))
+  }
+
   @Test func `one thing never comes twice`() throws {
     try follow(.topic(topic), irene)
     try follow(.topic(topic), mateo)

@@ -13,7 +13,8 @@ struct SettingsRowsTests {
       settings.tagline = LocalizedText("névoa = fog", in: [brazilian])
       settings.timeZoneName = "Europe/Madrid"
       settings.guests = .off
-      settings.sections = [.people]
+      settings.sections = [.people, .catalogue, .cards]
+      settings.newTopics = .followers
       var sso = SSOSettings(user: "WHO", email: "OIDC_CLAIM_email")
       sso[.birthDate] = "OIDC_CLAIM_birthdate"
       settings.sso = sso

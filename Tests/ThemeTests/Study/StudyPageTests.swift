@@ -44,7 +44,8 @@ struct NotesPageTests {
       SubjectView(title: "Paths", url: "/notes/s/", hue: "hue-4", count: "6 notes", lessons: $0)
     }
     let html = try ThemeFolder().render(
-      NotesPage(chrome: .sample, title: "Notes", subjects: subjects))
+      NotesPage(
+        chrome: .sample, title: "Notes", notebookURL: "/do/me/notebook", subjects: subjects))
     #expect(html.components("<details>") == 2)
     #expect(html.components("<li class=\"hue-") == 3)
   }

@@ -45,7 +45,8 @@ struct NearestAction: Action {
     let here = origin?.here
     let map = NearestMap(places, from: origin?.point, towns: towns)
     let view = NearestPage(
-      chrome: context.chrome(title, tab: .more, sheet: PageRenderer.catalogueSheet), title: title,
+      chrome: context.chrome(title, tab: .catalogue, sheet: PageRenderer.catalogueSheet),
+      title: title,
       breadcrumb: [context.catalogueLink, LinkView(label: card.name, url: card.url)],
       card: card.view, origin: origin?.name,
       map: map?.view(label: title) { locale.distance(metres: $0) },

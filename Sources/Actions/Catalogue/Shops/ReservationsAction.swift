@@ -40,7 +40,8 @@ struct ReservationsAction: FormAction {
     }
     let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
     let view = ReservationsPage(
-      chrome: context.chrome(title, tab: .more, sheet: PageRenderer.catalogueSheet), title: title,
+      chrome: context.chrome(title, tab: .catalogue, sheet: PageRenderer.catalogueSheet),
+      title: title,
       notice: ["asked", "withdrawn"].contains(done) ? locale.text("done_reservation_\(done)") : nil,
       summary: context.summary(form, isPost: false),
       reservations: try reservations.compactMap { try context.view(of: $0, renderer) },
@@ -117,7 +118,7 @@ struct ReservationAction: FormAction {
     guard let view else { throw Problem.tokenIsOver }
     return try context.response(form) {
       ReservationsPage(
-        chrome: context.chrome(title, tab: .more, sheet: PageRenderer.catalogueSheet),
+        chrome: context.chrome(title, tab: .catalogue, sheet: PageRenderer.catalogueSheet),
         title: title, summary: context.summary(form, isPost: false), reservations: [view],
         catalogueURL: context.settings.href(.catalogue(context.tree)))
     }

@@ -12,7 +12,7 @@ extension ReserveAction {
     let title = locale.text("reserve_title")
     return try context.response(form) {
       ReservePage(
-        chrome: context.chrome(title, tab: .more, sheet: PageRenderer.catalogueSheet),
+        chrome: context.chrome(title, tab: .catalogue, sheet: PageRenderer.catalogueSheet),
         title: title,
         breadcrumb: [context.catalogueLink, LinkView(label: card.name, url: card.url)],
         steps: context.steps(.asked, isForm: true), card: card.view,

@@ -75,7 +75,8 @@ struct SuggestAction: FormAction {
     let title = locale.text("suggest_title")
     return try context.response(form) {
       FormPage(
-        chrome: context.chrome(title, tab: .more), title: title, lead: locale.text("suggest_lead"),
+        chrome: context.chrome(title, tab: .catalogue), title: title,
+        lead: locale.text("suggest_lead"),
         forms: [
           FormView(
             id: "suggest", action: context.settings.href(.plain(.suggest)),

@@ -65,7 +65,7 @@ struct ClaimAction: FormAction {
 
   private func open(_ transaction: inout Transaction, _ hash: String) throws {
     if try !transaction.site.hasAccount(member.id) {
-      var new = NewAccount(language: context.tree.language)
+      var new = context.newAccount()
       // Somebody may have confirmed the address since the operator wrote it down.
       new.email = try email.flatMap {
         try transaction.site.account(login: $0.text, at: context.now) == nil ? $0 : nil

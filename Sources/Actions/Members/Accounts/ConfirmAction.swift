@@ -46,7 +46,7 @@ struct ConfirmAction: FormAction {
         try transaction.useToken(
           secret.digest, .signUp, at: context.now) != nil
       else { return false }
-      var account = final.account(password: facts["password"], context.tree.language)
+      var account = final.account(password: facts["password"], context.newAccount())
       account.email = final.email
       let member = try transaction.open(account, final, at: context.now)
       try arrival.start(&transaction, member)

@@ -79,6 +79,14 @@ struct Cookies {
     }
   }
 
+  /// Holds the language in which a browser read last; scripts of static pages read and set it, too.
+  static let language = "lang"
+
+  /// The `Set-Cookie` of that, for a year.
+  func language(_ language: Language) -> String {
+    "\(Self.language)=\(language.code); Path=\(settings.base.path)/; Max-Age=31536000; SameSite=Lax"
+  }
+
   private var prefix: String { settings.base.isSecure ? "__Host-" : "" }
 
   /// The `Set-Cookie` of a secret that no script may read; nil takes it away.

@@ -63,7 +63,7 @@ struct SSOAction: FormAction {
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     try context.countLetter(to: nil)
     let arrival = Arrival(context, isKnown: false)
-    var new = NewAccount(language: context.tree.language)
+    var new = context.newAccount()
     (new.email, new.profile) = (email, profile(with: contact))
     let opened = new
     let isOpened = try context.taking(&form.errors) { transaction in
@@ -113,7 +113,7 @@ struct SSOAction: FormAction {
       FormPage(
         chrome: context.chrome(title), title: title,
         lead: account.map {
-          locale.text("enter_lead", ["name": $0.name, "username": $0.username])
+          locale.text("sso_enter_lead", ["name": $0.name, "username": $0.username])
         } ?? locale.text("sso_lead", ["address": email.text]),
         forms: [
           context.form(

@@ -69,7 +69,7 @@ struct SignUpAction: FormAction {
     let isOpened = try context.taking(&form.errors) { transaction in
       // Somebody may have used up the code since we looked.
       guard let role = try useTickets(&transaction, checked.code) else { return false }
-      var account = checked.account(password: password, context.tree.language)
+      var account = checked.account(password: password, context.newAccount())
       account.role = role
       account.email = try confirmed.flatMap {
         try transaction.site.account(login: $0.text, at: context.now) == nil ? $0 : nil
@@ -172,6 +172,13 @@ extension Problem {
 }
 
 extension ActionContext {
+  /// An account in the language of the answer, with what the site has chosen for new members.
+  func newAccount() -> NewAccount {
+    var account = NewAccount(language: tree.language)
+    account.followsForum = settings.newTopics == .everyone
+    return account
+  }
+
   /// The answer after a letter was asked for: the same whoever has the address.
   func written(to address: EmailAddress?) throws -> Reply {
     try done(

@@ -58,9 +58,9 @@ struct SignUpForm {
     return FormFields.encoded(facts + kept)
   }
 
-  /// The account to be opened.
-  func account(password hash: String, _ language: Language) -> NewAccount {
-    var account = NewAccount(language: language)
+  /// The account to be opened, begun as `new`.
+  func account(password hash: String, _ new: NewAccount) -> NewAccount {
+    var account = new
     account.password = hash
     account.profile = profile
     return account
