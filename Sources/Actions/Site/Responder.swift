@@ -164,6 +164,7 @@ public struct Responder {
       guard request.head.method == .post, let form = entered.form else {
         return try entered.show()
       }
+      if context.isArranging { return .finished(try form.response(FormState(context.locale))) }
       // Mail programs of many people send from one address, and the token is looked up by one search.
       if !route.kind.isForBearers, !route.kind.keepsChoices { try context.countForm() }
       return try form.submit()

@@ -65,6 +65,9 @@ extension Schema {
     Migration(durable: foldedSearch, derived: .kept),
     // What everybody sees is named by statements, no more by views of the file.
     Migration(durable: "", derived: .kept),
+    // What members clear or delete of their conversations can be restored for a day, and whom they let see that they are online
+    // is a choice of its own.
+    Migration(durable: clearings + onlineChoice, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the
