@@ -270,7 +270,7 @@ function attached() {
     form.dispatchEvent(new Event("input", { bubbles: true }));
   });
   form.addEventListener("input", ({ target }) => {
-    if (target.name?.startsWith("describe")) target.previousElementSibling.textContent = target.value || target.placeholder;
+    if (target.matches("input[name^=describe]")) target.previousElementSibling.textContent = target.value || target.placeholder;
   });
 }
 
