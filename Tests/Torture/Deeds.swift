@@ -32,6 +32,8 @@ enum Deed: String, CaseIterable {
   case follow
   /// A member says something to another.
   case talk
+  /// A member clears the history of a conversation, or restores it.
+  case clear
   /// A member's telephone says where they are; a link shows it to others, and is ended.
   case locate
   case makeLink = "make-link"
@@ -83,6 +85,11 @@ enum Deed: String, CaseIterable {
     case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
     case .seeNews: try site.bringNews()
     case .talk: try site.bringTogether()
+    case .clear:
+      try site.bringTogether()
+      if try SiteDatabase(site.folder).value(of: .said(Club.prolific)).isEmpty {
+        try Deed.talk.doInPeace(site, &dice)
+      }
     case .locate, .makeLink, .endLink: try prepareWandering(site, &dice)
     case .keepNote, .editNote, .showNote, .plan, .remind: try site.bringNotebook()
     case .meet: try site.bringMeeters()
@@ -130,6 +137,7 @@ enum Deed: String, CaseIterable {
         .news(member), "\(last)", "/me/news", [("read", "all"), ("last", "\(last)")], by: member)
     case .follow: return try follow(site, database)
     case .talk: return try talk(site, database, number)
+    case .clear: return try clear(site, database)
     case .locate, .makeLink, .endLink: return try wandering(site, database, number)
     case .keepNote, .editNote, .showNote, .plan, .remind:
       return try notebook(site, database, number)
@@ -159,16 +167,6 @@ enum Deed: String, CaseIterable {
     return try site.act(
       .follow(member), follows ? "0" : "1", "/topics/\(topic)/follow",
       [("do", follows ? "stop" : "follow")], by: member, success: follows ? 200 : 303)
-  }
-
-  /// Something is said once more, by a form that knows the newest message: sent twice, it is there once.
-  private func talk(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
-    let subject = Promise.Subject.said(Club.prolific)
-    let last = try database.value(of: subject).prefix { $0 != " " }
-    let (count, words) = (Int(last) ?? 0, "Canary \(number)")
-    return try site.act(
-      subject, "\(count + 1) \(words)", "/people/\(try database.id(of: Club.keeper))/talk",
-      [("body", words), ("seen", "\(count)")], by: Club.prolific)
   }
 
   /// The step that follows what is between both.
@@ -366,16 +364,6 @@ extension TestSite {
     product.stock = [ProductStock(shop: Club.shop, size: "")]
     _ = try database.write { [product] in try $0.store(product, at: Club.now) }
     try must(refresh())
-  }
-
-  /// Two who talk with each other.
-  fileprivate func bringTogether() throws {
-    let database = try SiteDatabase(folder)
-    let members = try [Club.prolific, Club.keeper].map { Member.ID(try database.id(of: $0)) }
-    try database.write { transaction in
-      try transaction.makeFriends(members[0], members[1], at: Club.now)
-      _ = try transaction.talk(of: members[0], with: members[1], at: Club.now)
-    }
   }
 
   /// Tells the prolific member of something more.

@@ -36,6 +36,8 @@ struct Promise {
     case news(String)
     /// How many messages a member has sent, and what the last one says.
     case said(String)
+    /// The first conversation of a member, and whether they have cleared its history.
+    case cleared(String)
     /// In how many places a member was, and when they came to the last one.
     case places(String)
     /// The links by which others see where a member is, by their names: whose secret nobody was shown is made once more.
@@ -130,6 +132,10 @@ extension SiteDatabase {
           WHERE author_id = (SELECT id FROM members WHERE username = ?) HAVING count(*) = max(number)
           """, [.text(name)]
         )
+      case .cleared(let name):
+        Self.theirs(
+          "conversation_id || ' ' || (cleared_at IS NOT NULL)", "participants", name,
+          "ORDER BY conversation_id LIMIT 1")
       case .places(let name):
         Self.theirs("count(*) || ' ' || coalesce(max(at), '')", "positions", name)
       case .links(let name): Self.theirs("group_concat(DISTINCT name)", "place_links", name)

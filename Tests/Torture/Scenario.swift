@@ -37,7 +37,7 @@ enum Scenario: String, CaseIterable {
   case reserve, answer
   case takeBack = "take-back"
   case seeNews = "see-news"
-  case talk, locate, meet
+  case talk, clear, locate, meet
   case makeLink = "make-link"
   case endLink = "end-link"
   case keepNote = "keep-note"

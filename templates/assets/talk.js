@@ -4,6 +4,8 @@
 
 const said = document.getElementById("said"), form = document.querySelector("form.write"), field = form?.elements.body;
 const { bell, url, failed, again, drop } = said.dataset;
+// Before the first message, and on older pages, nothing comes by itself, and forms are sent as without a script.
+const isLive = Boolean(url);
 const second = 1000, minute = 60 * second;
 let newest = Number(said.dataset.newest), lastNews = Date.now(), lastLook = Date.now(), timer, changed;
 const quietly = (work) => { try { return work(); } catch { return null; } };
@@ -56,26 +58,27 @@ async function listen() {
 }
 
 // What was not sent is kept in this window until it is, or is taken out.
-const key = `tertulia.unsent:${url}`;
+const key = `tertulia.unsent:${form?.action}`;
 const keep = () => quietly(() => {
-  const texts = [...said.querySelectorAll(".pending")].map(
-    (each) => ({ text: each.dataset.text, seen: each.dataset.seen }));
-  texts.length ? sessionStorage.setItem(key, JSON.stringify(texts)) : sessionStorage.removeItem(key);
+  const waiting = [...said.querySelectorAll(".pending")].map(({ dataset: { fields, shown, seen } }) => ({ fields, shown, seen }));
+  waiting.length ? sessionStorage.setItem(key, JSON.stringify(waiting)) : sessionStorage.removeItem(key);
 });
 
 let queue = Promise.resolve();
+const isFile = (name) => /^(attach|describe)\d$/.test(name);
 
-function add(text, isOld = false, seen) {
+/** A message in sight until it has arrived: its fields, a list of pairs, and what is shown of its files. */
+function add({ fields, shown = "", seen }, isOld = false) {
   const turn = Object.assign(document.createElement("div"), { className: "turn own pending" });
   const words = Object.assign(document.createElement("div"), { className: "says waits" });
-  // Of what is sent along, its words.
-  const textContent = text.replace(/!?\[([^\]]*)\]\(\/uploads\/[^)]*\)/g, "$1");
+  const textContent = [fields.find(([name]) => name === "body")?.[1], shown].filter(Boolean).join("\n");
   words.append(Object.assign(document.createElement("p"), { className: "words", textContent }));
-  turn.dataset.text = text;
+  Object.assign(turn.dataset, { fields: JSON.stringify(fields), shown });
   const state = Object.assign(document.createElement("p"), { className: "state" });
   turn.append(words, state);
   if (seen) turn.dataset.seen = seen;
   said.append(turn);
+  document.querySelector("#main > .empty")?.remove();
   keep();
   const fail = () => {
     const button = (label, act) => {
@@ -91,128 +94,246 @@ function add(text, isOld = false, seen) {
       // The same behind the same message is the same, also when it is sent again.
       turn.dataset.seen ??= newest;
       keep();
-      return post(turn, text, turn.dataset.seen, fail);
+      return post(turn, fields, shown, fail);
     });
   };
   if (isOld) fail(); else send();
 }
 
 /** Sends a message; the number of the newest that was seen goes along, so that sent twice it is there once. */
-async function post(turn, text, seen, fail) {
-  const body = new URLSearchParams(new FormData(form));
-  body.set("body", text);
-  body.set("seen", seen);
+async function post(turn, fields, shown, fail) {
+  const body = new URLSearchParams([...fields, ["seen", turn.dataset.seen], ["lang", form.elements.lang.value]]);
   const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", headers: { Accept: "text/html" } }).catch(() => null);
   if (!answer || answer.status >= 500) return fail();
   turn.remove();
   keep();
   if (answer.type === "opaqueredirect") return look().catch(() => null);
   // It was refused: the server's page says why, with the words in the box; what was begun meanwhile waits above it.
-  if (field.value.trim()) add(field.value, true);
-  field.value = text;
+  if (field.value.trim() || form.querySelector(".thumbs")) add(taken(), true);
+  for (const [name, value] of fields) {
+    if (name === "body") field.value = value;
+    else form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
   form.submit();
 }
 
+/** Takes what was written and attached out of the form. */
+function taken() {
+  const fields = [...new FormData(form)].filter(([name]) => name === "body" || isFile(name));
+  const list = form.querySelector(".thumbs");
+  const shown = [...list?.querySelectorAll("li") ?? []].map((each) => each.querySelector("input[name^=describe]")?.value || each.querySelector(".tile")?.textContent || "🖼").join(" ");
+  list?.remove();
+  field.value = "";
+  // The draft is forgotten, too.
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  return { fields, shown };
+}
+
+/** The server's own fields for a location or a contact; of a search only its results. */
+async function open(tool, isSearch = false) {
+  const body = new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+  body.set("add", tool);
+  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } }).catch(() => null);
+  const fresh = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".write .adding");
+  const old = form.querySelector(".adding");
+  if (!fresh || !old) return false;
+  const [here, there] = isSearch ? [".found-places", ".found-places"].map((name, index) => (index ? fresh : old).querySelector(name)) : [old, fresh];
+  if (!here || !there) return false;
+  here.replaceWith(there);
+  if (isSearch) return true;
+  locate();
+  form.querySelector(`.adding [name=${tool === "location" ? "place" : "contact"}]`)?.focus();
+  return true;
+}
+
+/** Asks the browser where it is, and lists the places nearby. */
+function locate() {
+  const line = form.querySelector(".locate"), hint = form.querySelector("#place-hint"), box = form.querySelector(".adding");
+  if (!line || !navigator.geolocation || !isSecureContext) return;
+  line.hidden = false;
+  line.firstElementChild.addEventListener("click", ({ target }) => {
+    target.disabled = true;
+    navigator.geolocation.getCurrentPosition(async ({ coords }) => {
+      form.elements.near.value = `${coords.latitude.toFixed(5)},${coords.longitude.toFixed(5)}`;
+      form.elements.place.value = "";
+      target.disabled = false;
+      if (await open("location", true)) form.querySelector("[name=spot]")?.focus();
+    }, (error) => {
+      target.disabled = false;
+      hint.textContent = error.code === error.PERMISSION_DENIED ? box.dataset.refused : box.dataset.failed;
+    }, { maximumAge: 60_000, timeout: 15_000 });
+  });
+}
+
 if (form) {
+  let timer;
+  form.addEventListener("input", ({ target }) => {
+    if (target.name !== "place") return;
+    clearTimeout(timer);
+    form.elements.near.value = "";
+    timer = setTimeout(() => open("location", true), 400);
+  });
   form.addEventListener("submit", (event) => {
-    const text = field.value;
-    // A place goes along as without a script.
-    const { loud, place, mine } = form.elements;
-    if (event.submitter?.hasAttribute("formaction") || loud || place?.value.trim() || mine?.checked) return;
+    // A location and a contact go along as without a script.
+    const { loud, place, mine, spot, contact } = form.elements, button = event.submitter;
+    if (button?.name === "add" && ["location", "contact"].includes(button.value)) {
+      event.preventDefault();
+      open(button.value).then((isOpen) => { if (isOpen) form.querySelector(".plus").open = false; });
+      return;
+    }
+    if (!isLive || button?.name || button?.hasAttribute("formaction") || loud || place?.value.trim() || mine?.checked || spot?.value || contact?.value.trim()) return;
     event.preventDefault();
-    if (!text.trim()) return;
-    field.value = "";
-    // The draft is forgotten, too.
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    add(text);
+    if (!field.value.trim() && !form.querySelector(".thumbs")) return;
+    add(taken());
     toEnd();
     field.focus();
   });
   field.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(form.querySelector("button.button"));
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(form.querySelector(".line > .button"));
   });
-  for (const { text, seen } of quietly(() => JSON.parse(sessionStorage.getItem(key))) ?? []) add(text, true, seen);
+  for (const { fields, shown, seen } of quietly(() => JSON.parse(sessionStorage.getItem(key))) ?? []) {
+    add({ fields: JSON.parse(fields), shown, seen }, true);
+  }
+  locate();
+  // The newest message stays in sight when the composer grows.
+  let follows = isAtEnd();
+  addEventListener("scroll", () => { follows = isAtEnd(); }, { passive: true });
+  new ResizeObserver(() => { if (follows) toEnd(); }).observe(form);
+  const faces = form.querySelector(".faces");
+  faces.hidden = false;
+  faces.addEventListener("toggle", async () => {
+    const panel = faces.querySelector(".emoji");
+    if (!faces.open || panel.firstChild) return;
+    const { fill } = await import(faces.dataset.src);
+    if (!panel.firstChild) fill(panel, field, faces.dataset.names.split("|"));
+  });
 }
 
-/** A voice is recorded for ten minutes at most, heard before it goes, and taken up again; nothing is sent before one says so. */
-function voice(box) {
-  const most = 10 * minute, buttons = [...box.querySelectorAll("button")], [time, status] = box.querySelectorAll("span");
-  let recorder, sound, blob, began, length = 0, clock;
-  const show = (...names) => { for (const each of buttons) each.hidden = !names.includes(each.dataset.do); };
+/** Sends a recording with the form, where the page does not grow. */
+function attach(file, words) {
+  let number = 1;
+  while (form.elements[`attach${number}`]) number += 1;
+  for (const [name, value] of [[`attach${number}`, file], [`describe${number}`, words]]) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  form.submit();
+}
+
+/** A voice is recorded for ten minutes at most in place of the line: paused it can be heard, and goes on; nothing is sent before one says so. */
+function voice(box, tool, line, status) {
+  const most = 10 * minute, buttons = Object.fromEntries([...box.querySelectorAll("button")].map((each) => [each.dataset.do, each]));
+  const time = box.querySelector(".clock"), wave = box.querySelector(".wave path"), pausing = buttons.pause.ariaLabel;
+  let recorder, sound, parts = [], began, length = 0, before = 0, clock, levels = [], meter;
   const minutes = (span) => `${Math.floor(span / minute)}:${String(Math.floor(span / second) % 60).padStart(2, "0")}`;
+  const show = (isRecording) => {
+    box.hidden = !isRecording;
+    line.hidden = isRecording;
+    for (const each of form.querySelectorAll("details[name=panel]")) { each.open = false; each.classList.toggle("away", isRecording); }
+  };
   const tick = () => {
-    length = Math.min(Date.now() - began, most);
-    time.textContent = `${minutes(length)} / ${minutes(most)}`;
-    if (length === most) act.stop();
+    length = Math.min(before + Date.now() - began, most);
+    time.textContent = minutes(length);
+    levels = [...levels, meter()].slice(-30);
+    wave.setAttribute("d", levels.map((level, index) => `M${index * 4 + 2} ${14 - level * 13}v${level * 26}`).join(""));
+    if (length === most) act.pause();
   };
   const hush = () => { if (sound) sound.stop(); };
+  const level = (stream) => {
+    const context = new AudioContext(), analyser = context.createAnalyser(), data = new Uint8Array(256);
+    context.createMediaStreamSource(stream).connect(analyser);
+    return [context, () => { analyser.getByteTimeDomainData(data); return Math.min(1, Math.max(0.04, ...data.map((each) => Math.abs(each - 128))) / 64); }];
+  };
+  const stop = () => {
+    clearInterval(clock);
+    hush();
+    if (recorder?.state !== "inactive") recorder?.stop();
+  };
+  const all = () => new Promise((done) => {
+    recorder.addEventListener("dataavailable", () => done(new Blob(parts, { type: recorder.mimeType })), { once: true });
+    recorder.requestData();
+  });
   const act = {
     async record() {
-      hush();
       status.textContent = "";
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch(() => null);
       if (!stream) { status.textContent = box.dataset.refused; return; }
-      const parts = [];
+      const [context, measure] = level(stream);
+      [parts, levels, before, length, meter] = [[], [], 0, 0, measure];
       recorder = new MediaRecorder(stream, { audioBitsPerSecond: 48_000 });
       recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
-      recorder.addEventListener("stop", () => {
-        clearInterval(clock);
-        for (const track of stream.getTracks()) track.stop();
-        blob = new Blob(parts, { type: recorder.mimeType });
-        time.textContent = minutes(length);
-        show("send", "listen", "again", "drop");
-        buttons.find((each) => !each.hidden).focus();
-      });
+      recorder.addEventListener("stop", () => { context.close(); for (const track of stream.getTracks()) track.stop(); });
       recorder.start(second);
-      began = Date.now();
-      tick();
-      clock = setInterval(tick, second / 4);
-      show("stop");
+      go();
+      show(true);
+      buttons.pause.focus();
     },
-    stop() { if (recorder.state === "recording") recorder.stop(); },
+    pause() {
+      hush();
+      if (recorder.state === "paused") {
+        if (length < most) { recorder.resume(); go(); }
+        return;
+      }
+      clearInterval(clock);
+      before = length;
+      recorder.pause();
+      buttons.listen.hidden = false;
+      buttons.pause.ariaLabel = buttons.pause.dataset.other;
+    },
     async listen() {
       if (sound) return hush();
       const context = new AudioContext();
-      sound = Object.assign(context.createBufferSource(), { buffer: await context.decodeAudioData(await blob.arrayBuffer()) });
+      sound = Object.assign(context.createBufferSource(), { buffer: await context.decodeAudioData(await (await all()).arrayBuffer()) });
       sound.addEventListener("ended", () => { sound = null; context.close(); });
       sound.connect(context.destination);
       sound.start();
     },
-    again() { return act.record(); },
     drop() {
-      hush();
-      blob = null;
-      time.textContent = status.textContent = "";
-      show("record");
+      stop();
+      show(false);
+      status.textContent = "";
+      field.focus();
     },
     async send() {
+      if (recorder.state === "recording") act.pause();
       hush();
-      show();
       status.textContent = box.dataset.sending;
-      const body = new FormData();
+      buttons.send.disabled = true;
+      const body = new FormData(), words = `${box.dataset.name}, ${minutes(length)}`;
       body.append("kept", box.dataset.kept);
-      body.append("alt", `${box.dataset.name}, ${minutes(length)}`);
-      body.append("file", blob, "voice");
+      body.append("alt", words);
+      body.append("file", await all(), "voice");
       const answer = await fetch(box.dataset.url, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
       const answered = await answer?.json().catch(() => null);
+      buttons.send.disabled = false;
       if (answer?.ok && answered) {
-        add(answered.markdown);
+        if (!isLive) return attach(answered.name, words);
+        add({ fields: [["body", ""], ["attach1", answered.name], ["describe1", words]], shown: words });
         toEnd();
         return act.drop();
       }
       status.textContent = answered?.errors?.map((each) => each.detail).join(" ") || answered?.detail || box.dataset.failed;
-      show("send", "listen", "again", "drop");
     },
   };
-  for (const each of buttons) each.addEventListener("click", act[each.dataset.do]);
-  box.hidden = false;
+  function go() {
+    began = Date.now();
+    buttons.listen.hidden = true;
+    buttons.pause.ariaLabel = pausing;
+    tick();
+    clock = setInterval(tick, second / 5);
+  }
+  for (const [name, each] of Object.entries(buttons)) each.addEventListener("click", act[name]);
+  tool.addEventListener("click", (event) => { event.preventDefault(); act.record(); });
 }
 
-const recorder = form?.querySelector(".voice");
-if (recorder && window.MediaRecorder && navigator.mediaDevices) voice(recorder);
-document.addEventListener("visibilitychange", () => {
+const box = form?.querySelector(".rec"), tool = form?.querySelector("button[name=add][value=voice]");
+if (box && tool && window.MediaRecorder && navigator.mediaDevices) {
+  voice(box, tool, form.querySelector(".one > .line, .line"), form.querySelector(".recording"));
+}
+// New messages come by themselves.
+if (isLive) for (const each of [...document.querySelector("#latest")?.childNodes ?? []]) each.remove();
+if (isLive) document.addEventListener("visibilitychange", () => {
   if (!document.hidden && Date.now() - lastLook > minute) look().catch(() => null);
   listen();
 });
 if (!location.hash) toEnd();
-timer = setTimeout(listen, 2 * second);
+if (isLive) timer = setTimeout(listen, 2 * second);

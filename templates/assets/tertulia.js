@@ -183,7 +183,7 @@ function draft() {
   leave(prefix, sent);
   if (!form) return;
   const key = prefix + new URL(form.action).pathname, notice = form.querySelector(".draft");
-  const fields = all("textarea, input:not([type=hidden], [type=checkbox])", form);
+  const fields = all("textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [name^=describe])", form);
   const first = fields.map((each) => each.value);
   const forget = () => quietly(() => localStorage.removeItem(key));
   notice.hidden = !restore(fields, quietly(() => new Map(JSON.parse(localStorage.getItem(key)).values)));
@@ -235,18 +235,23 @@ function restore(fields, kept) {
   return true;
 }
 
-/** Members choose, paste or drop pictures and documents where they write: each is sent by itself, and stands in the text. */
+/** Members choose, paste or drop files where they write: each is sent by itself, and shown until the text is sent. */
 function upload() {
-  const button = form?.querySelector("button[data-upload]");
-  if (!button || !/(?:^|; )member=/.test(document.cookie)) return;
-  const chooser = Object.assign(document.createElement("input"), {
-    type: "file", multiple: true, hidden: true,
-    accept: button.dataset.accept ?? "image/jpeg,image/png,image/gif,image/webp,application/pdf" });
-  const status = Object.assign(document.createElement("p"), { className: "hint", role: "status" });
-  button.parentElement.after(chooser, status);
+  const box = form?.querySelector("[data-upload]");
+  if (!box || !/(?:^|; )member=/.test(document.cookie)) return;
+  const make = (name, properties) => Object.assign(document.createElement(name), properties);
+  const chooser = make("input", { type: "file", multiple: true, hidden: true }), status = make("p", { className: "hint", role: "status" });
+  const place = form.querySelector(".line") ?? box.parentElement;
+  place.before(status, chooser);
   let queue = Promise.resolve();
-  const send = (files) => { for (const file of [...files]) queue = queue.then(() => sendFile(button, file, status)); };
-  button.addEventListener("click", (event) => { event.preventDefault(); chooser.click(); });
+  const send = (files) => { for (const file of [...files]) queue = queue.then(() => sendFile(box, file, status)); };
+  for (const button of box.localName === "button" ? [box] : all("[data-accept]", box)) {
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      chooser.accept = button.dataset.accept ?? "image/jpeg,image/png,image/gif,image/webp,application/pdf";
+      chooser.click();
+    });
+  }
   chooser.addEventListener("change", () => { send(chooser.files); chooser.value = ""; });
   const take = (event, data) => {
     if (!data.files.length || data.types.includes("text/plain")) return;
@@ -256,18 +261,46 @@ function upload() {
   field.addEventListener("paste", (event) => take(event, event.clipboardData));
   field.addEventListener("drop", (event) => take(event, event.dataTransfer));
   field.addEventListener("dragover", (event) => { if (event.dataTransfer.types.includes("Files")) event.preventDefault(); });
+  attached();
 }
 
-async function sendFile(button, file, status) {
-  status.textContent = button.dataset.upload;
+/** What is attached: taken out in place, and described below its picture. Enter sends the text, and takes nothing out. */
+function attached() {
+  for (const each of all("button[name=remove]", form)) each.type = "button";
+  form.addEventListener("click", ({ target }) => {
+    const button = target.closest("button[name=remove]"), list = button?.closest("ul");
+    if (!button) return;
+    button.closest("li").remove();
+    if (!list.firstElementChild) list.remove();
+    field.focus();
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  form.addEventListener("input", ({ target }) => {
+    if (target.matches("input[name^=describe]")) target.previousElementSibling.textContent = target.value || target.placeholder;
+  });
+}
+
+async function sendFile(box, file, status) {
+  const { upload, failed, url = box.formAction, kept = box.value } = box.dataset;
+  status.textContent = upload;
   const body = new FormData();
-  body.append("kept", button.value);
+  let number = 1;
+  while (form.elements[`attach${number}`]) number += 1;
+  for (const [name, value] of Object.entries({ kept, number, lang: form.elements.lang.value })) body.append(name, value);
   body.append("file", await smaller(file), file.name);
-  const answer = await fetch(button.formAction, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch(url, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
   const said = await answer?.json().catch(() => null);
-  if (answer?.ok && said) write(said.markdown);
-  const errors = said?.errors?.map((each) => each.detail).join(" ") || said?.detail || button.dataset.failed;
-  status.textContent = !answer?.ok ? errors : said.markdown.startsWith("!") ? button.dataset.alt : "";
+  if (answer?.ok && said) show(said);
+  status.textContent = answer?.ok ? "" : said?.errors?.map((each) => each.detail).join(" ") || said?.detail || failed;
+
+  function show({ html, sheet }) {
+    let list = form.querySelector(".thumbs");
+    if (!list) (form.querySelector(".line") ?? box.parentElement).before(list = Object.assign(document.createElement("ul"), { className: "thumbs" }));
+    list.insertAdjacentHTML("beforeend", html);
+    for (const each of all("button", list)) each.type = "button";
+    if (!document.querySelector(`link[href="${sheet}"]`)) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet }));
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 }
 
 /** A picture as large as a page shows it: nobody need send ten megabytes. */
@@ -283,20 +316,6 @@ async function smaller(file) {
   const type = file.type === "image/png" ? file.type : "image/jpeg";
   const blob = await new Promise((done) => canvas.toBlob(done, type, 0.85));
   return blob?.size < file.size ? blob : file;
-}
-
-/** A line of its own where the text is being written; pictures in a row stand beside each other. The cursor waits for the words. */
-function write(line) {
-  // Never within a line: the cursor may stand in the brackets of the picture before.
-  const end = field.value.indexOf("\n", field.selectionEnd), place = end < 0 ? field.value.length : end;
-  const before = field.value.slice(0, place).trimEnd(), after = field.value.slice(place).trimStart();
-  const isRow = line.startsWith("!") && before.split("\n").pop().startsWith("![");
-  const start = before && before + (isRow ? "\n" : "\n\n");
-  type(`${start}${line}\n${after && `\n${after}`}`);
-  const words = start.length + line.indexOf("[") + 1;
-  field.focus();
-  if (line.startsWith("!")) field.setSelectionRange(words, words);
-  else field.setSelectionRange(start.length + line.length + 1, start.length + line.length + 1);
 }
 
 /** After an @ and two letters the members whose names begin so: arrows and Enter, or a click, write the name. */

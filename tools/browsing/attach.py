@@ -64,15 +64,17 @@ class Attach(Photo):
         self.window.open(self.places.topic())
         self.hand.write(BODY, "From the bank.")
         self.window.one(CHOOSER).send_keys(self.picture("wide.png", 2600, 1300, "image/png") + "\n" + self.document())
-        self.check("two chosen files stand in the text", self.window.until(
-            lambda: self.body().count("/uploads/") == 2, 10), self.body())
-        self.check("a large picture was made smaller before", "-2048x1024.png" in self.body(), self.body())
-        self.check("the document has a name and a size", "[way (PDF, 1 KB)](/uploads/" in self.body(), self.body())
+        names = lambda: self.window.js("return [...document.querySelectorAll('.thumbs input[name^=attach]')].map((each) => each.value)")
+        self.check("two chosen files are below the text", self.window.until(lambda: len(names()) == 2, 10), names())
+        self.check("a large picture was made smaller before", names()[0].endswith("-2048x1024.png"), names())
+        self.check("the document has its name", "way" in self.window.text(".thumbs"), self.window.text(".thumbs"))
         self.window.driver.execute_async_script(DROP, "drop.png")
-        self.check("one that is dropped stands there, too", self.window.until(
-            lambda: "-300x200.png" in self.body(), 10), self.body())
-        self.check("one is asked what it shows", self.window.until(
-            lambda: self.window.js("return [...document.querySelectorAll('form.form [role=status]')].some(e => e.textContent.includes('['.slice(1)) && e.checkVisibility() && e.textContent.length > 10)")))
+        self.check("one that is dropped is there, too", self.window.until(lambda: names()[-1].endswith("-300x200.png"), 10), names())
+        self.check("the writer sees no Markdown", self.body() == "From the bank.", self.body())
+        self.check("the small picture is seen", self.window.until(lambda: self.window.js(SHOWN, ".thumbs img")))
+        self.check("it is 84 pixels wide: its rules have come", self.window.until(lambda: self.window.js("return document.querySelector('.thumbs img').getBoundingClientRect().width") == 84))
+        self.window.js("document.querySelectorAll('.thumbs summary')[0].click(); const i = document.querySelector('.thumbs input[name^=describe]'); i.value = 'The ford'; i.dispatchEvent(new Event('input', {bubbles: true}))")
+        self.check("a description is shown", self.window.text(".thumbs summary") == "The ford", self.window.text(".thumbs summary"))
         self.window.one(CHOOSER).send_keys(self.wrong())
         self.check("what cannot be taken is said", self.window.until(lambda: self.window.js(
             "return [...document.querySelectorAll('form.form [role=status]')].some(e => /JPEG, PNG, GIF, WebP/.test(e.textContent))")))
@@ -102,7 +104,8 @@ class Attach(Photo):
             self.window.one("input[type=file]").send_keys(self.picture(f"small{number}.jpg", width, 200))
             self.hand.write(ALT, f"Cranes {number}")
             self.send(SEND)
-            self.check(f"the text is back with picture {number}", f"![Cranes {number}](/uploads/" in self.body(), self.body())
+            self.check(f"the text is back with picture {number}", self.window.has(f".thumbs input[name=attach{number + 1}]") and "![" not in self.body(), self.body())
+            self.check("and its description", self.window.value(f"input[name=describe{number + 1}]") == f"Cranes {number}")
             if number < 2:
                 self.send(ADD)
         seen = self.window.until(lambda: self.window.js(SHOWN, ".preview .pictures img"))

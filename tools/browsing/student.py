@@ -112,7 +112,7 @@ class Student(Photo):
         file = self.picture("board.jpg", 800, 500)
         if self.are_on:
             self.window.one(CHOOSER).send_keys(file)
-            there = self.window.until(lambda: "/uploads/" in (self.window.value(BODY) or ""))
+            there = self.window.until(lambda: self.window.has(".thumbs input[name=attach1]"))
             self.check("a chosen photo stands in the text", there, self.window.value(BODY))
             return
         self.send(ADD)
@@ -120,7 +120,7 @@ class Student(Photo):
         self.hand.write("input[name=alt]", "cnryalt")
         self.send(BUTTON)
         body = self.window.value(BODY) or ""
-        self.check("the text is back with the photo", "cnrybody" in body and "![cnryalt](/uploads/" in body, body)
+        self.check("the text is back with the photo", "cnrybody" in body and "![" not in body and self.window.value("input[name=describe1]") == "cnryalt", body)
         self.check("and with all that was typed besides", self.kept("input[name=title]") == "Cnrynote"
                    and "cnrytag" in self.kept("input[name=tags]"), self.kept("input[name=tags]"))
         self.look("a note with a photo, before it is kept")

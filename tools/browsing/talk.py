@@ -62,6 +62,8 @@ class Talk:
             self.changes()
             self.silence()
             self.lost()
+            self.composer()
+            self.photo()
             self.voice()
             self.card()
             self.group()
@@ -152,39 +154,138 @@ class Talk:
         check("sent again it arrives", bela.reads("The thermos") and alma.window.until(lambda: not alma.window.has(".pending")))
         check("once", bela.count("The thermos") == 1 and alma.window.until(lambda: alma.count("The thermos") == 1))
 
+    def measure(self, name, closed, opened):
+        """How high the composer is, closed and with "+" open, and that nothing is wider than the page."""
+        window = self.alma.window
+        height = lambda: window.js("return document.querySelector('form.write').getBoundingClientRect().height")
+        wide = lambda: window.js("return document.documentElement.scrollWidth > innerWidth")
+        check(f"{name}, the closed composer has at most {closed} px", height() <= closed, height())
+        window.js("document.querySelector('.plus').open = true")
+        check(f"{name}, the open one has at most {opened} px", closed < height() <= opened, height())
+        check(f"{name}, nothing is wider than the page", not wide())
+        self.snap(f"composer-{name.replace(' ', '-')}")
+        window.js("document.querySelector('.plus').open = false")
+
+    def snap(self, name):
+        """A picture of what is seen, where somebody asks for them."""
+        if folder := os.environ.get("TALK_PICTURES"):
+            self.alma.window.driver.save_screenshot(f"{folder}/{name}.png")
+
+    def composer(self):
+        alma = self.alma
+        for width, height in ((390, 844), (1280, 900)):
+            alma.window.size(width)
+            self.measure(f"at {width}", 67.5, height / 5)
+        alma.window.size(390)
+        check("a script shows the emoji", alma.window.one(".faces > summary").is_displayed())
+        alma.window.one(".plus > summary").click()
+        alma.window.one(".faces > summary").click()
+        check("+ and emoji exclude each other", alma.window.until(lambda: alma.window.has(".faces[open]") and not alma.window.has(".plus[open]")))
+        check("the emoji are there by category", alma.window.until(lambda: len(alma.window.all(".emoji .cats button")) == 8 and len(alma.window.all(".emoji .grid button")) > 30))
+        alma.window.js("document.querySelectorAll('.emoji .cats button')[3].click()")
+        sign = alma.window.js("const b = document.querySelector('.emoji .grid button'); b.click(); return b.textContent")
+        check("one that is pressed is written", alma.window.value(BOX) == sign, alma.window.value(BOX))
+        self.snap("emoji")
+        alma.window.one(BOX).clear()
+        alma.window.js("document.querySelector('.faces').open = false")
+        check("with scripts nobody is told to look for new messages", not alma.window.text("#latest").strip(), alma.window.text("#latest"))
+        self.location()
+        alma.window.one(".plus > summary").click()
+        alma.window.one("button[name=add][value=contact]").click()
+        check("Contact opens its field without a new page", alma.window.until(lambda: alma.window.has("input[name=contact]")) and alma.window.has("#said[role=log]"))
+        alma.window.one("input[name=contact]").send_keys("@bela")
+        alma.press(SEND)
+        check("a contact is sent", alma.window.until(lambda: alma.window.has("#said .whose")) and self.bela.window.until(lambda: self.bela.window.has("#said .whose")))
+
+    def location(self):
+        """The browser says where it is, and places nearby are listed; what is typed suggests cities."""
+        alma = self.alma
+        alma.window.cdp("Browser.grantPermissions", permissions=["geolocation"])
+        alma.window.cdp("Emulation.setGeolocationOverride", latitude=40.9653, longitude=-5.6641, accuracy=10)
+        alma.window.one(".plus > summary").click()
+        alma.window.one("button[name=add][value=location]").click()
+        check("Location opens its field", alma.window.until(lambda: alma.window.has("input[name=place]")))
+        choices = lambda: [each.text for each in alma.window.all(".found-places li")]
+        alma.window.one("input[name=place]").send_keys("Salam")
+        check("typing suggests cities", alma.window.until(lambda: any("Salamanca" in each for each in choices())), choices())
+        alma.window.one(".locate button").click()
+        check("the browser's place and those nearby are listed", alma.window.until(lambda: "Exactly here" in choices() and len(choices()) > 1), choices())
+        self.snap("location")
+        alma.window.js("document.querySelectorAll('[name=spot]')[1].click()")
+        alma.press(SEND)
+        check("the chosen one is sent", alma.window.until(lambda: alma.window.has("#said a[href*='/do/map?']")))
+
+    def photo(self):
+        """A photo is attached, described, removed, attached again, sent, seen, and taken back; nobody sees Markdown."""
+        alma, bela = self.alma, self.bela
+        file = self.site.folder / "mill.png"
+        alma.window.js("""
+            const [done] = [arguments[0]], canvas = Object.assign(document.createElement('canvas'), {width: 300, height: 200});
+            canvas.getContext('2d').fillStyle = '#a04020'; canvas.getContext('2d').fillRect(0, 0, 300, 200);
+            document.body.dataset.picture = canvas.toDataURL();""")
+        import base64
+        file.write_bytes(base64.b64decode(alma.window.js("return document.body.dataset.picture").split(",")[1]))
+        choose = lambda: alma.window.one("form.write input[type=file]").send_keys(str(file))
+        choose()
+        check("a photo is a small picture", alma.window.until(lambda: alma.window.has(".thumbs img")) and alma.window.until(lambda: alma.window.js("const i = document.querySelector('.thumbs img'); return i.complete && i.naturalWidth > 0")))
+        check("and no Markdown", alma.window.value(BOX) == "", alma.window.value(BOX))
+        self.snap("photo-attached")
+        alma.window.one(".thumbs button").click()
+        check("× takes it out", alma.window.until(lambda: not alma.window.has(".thumbs")))
+        choose()
+        alma.window.until(lambda: alma.window.has(".thumbs img"))
+        alma.window.one(".thumbs summary").click()
+        alma.window.one(".thumbs input[name^=describe]").send_keys("The mill")
+        alma.say("Look:")
+        there = "#said img[alt='The mill']"
+        check("sent it is there at both ends", alma.window.until(lambda: alma.window.has(there)) and bela.window.until(lambda: bela.window.has(there)))
+        check("and the form is empty", alma.window.until(lambda: not alma.window.has(".thumbs") and not alma.window.has(".pending")))
+        self.snap("photo-sent")
+        talk = alma.window.address()
+        place = alma.window.js("return document.querySelector(arguments[0]).closest('.says').querySelector('a.when').href", there)
+        alma.window.open(place[place.index("/do/"):])
+        check("its page shows no Markdown", alma.window.value("form textarea").strip() == "Look:", alma.window.value("form textarea"))
+        alma.press("form:has(input[value=back]) button")
+        check("taken back it is gone there, too", bela.window.until(lambda: not bela.window.has(there)))
+        self.snap("photo-taken-back")
+        alma.window.open(talk[talk.index("/do/"):].split("#")[0])
+
     def voice(self):
         alma, bela = self.alma, self.bela
-        do = lambda name: alma.window.one(f".voice [data-do={name}]")
-        shown = lambda: {button.get_dom_attribute("data-do") for button in alma.window.all(".voice button") if button.is_displayed()}
-        check("a voice can be recorded", shown() == {"record"}, shown())
-        do("record").click()
-        check("while it is, it can be stopped", alma.window.until(lambda: shown() == {"stop"}), shown())
-        check("and its length is told", alma.window.until(lambda: alma.window.text(".voice .clock") == "0:01 / 10:00"), alma.window.text(".voice .clock"))
-        do("stop").click()
-        check("then it is heard, sent, recorded again or thrown away", alma.window.until(lambda: shown() == {"send", "listen", "again", "drop"}), shown())
+        do = lambda name: alma.window.one(f".rec [data-do={name}]")
+        shown = lambda: {button.get_dom_attribute("data-do") for button in alma.window.all(".rec button") if button.is_displayed()}
+        record = lambda: (alma.window.one(".plus > summary").click(), alma.window.one("button[name=add][value=voice]").click())
+        check("nothing records yet", shown() == set(), shown())
+        record()
+        check("while one records, the line is the recorder", alma.window.until(lambda: shown() == {"drop", "pause", "send"}) and not alma.window.one(BOX).is_displayed(), shown())
+        check("with one Send", len([each for each in alma.window.all("form.write .button") if each.is_displayed()]) == 1)
+        check("and its length is told", alma.window.until(lambda: alma.window.text(".rec .clock") == "0:01"), alma.window.text(".rec .clock"))
+        self.snap("recording")
+        do("drop").click()
+        check("discarded, the line is back", alma.window.until(lambda: shown() == set() and alma.window.one(BOX).is_displayed()))
+        record()
+        alma.window.until(lambda: alma.window.text(".rec .clock") == "0:01")
+        do("pause").click()
+        check("paused it can be heard", alma.window.until(lambda: shown() == {"drop", "listen", "pause", "send"}), shown())
         do("listen").click()
-        do("again").click()
-        check("recorded again it begins anew", alma.window.until(lambda: alma.window.text(".voice .clock") == "0:01 / 10:00"))
-        do("stop").click()
-        alma.window.until(lambda: "send" in shown())
         do("send").click()
         audio = "#said audio[preload=none]"
         check("sent it is there at both ends", alma.window.until(lambda: alma.window.has(audio)) and bela.window.until(lambda: bela.window.has(audio)))
         check("its words say what it is", "Voice message, 0:01" in bela.window.text("#said"), bela.window.text("#said")[-80:])
-        check("and the recorder is as before", alma.window.until(lambda: shown() == {"record"}), shown())
+        check("and the recorder is gone", alma.window.until(lambda: shown() == set()), shown())
         bela.window.js("document.querySelector(arguments[0]).play()", audio)
         check("the other can hear it", bela.window.until(lambda: bela.window.js("return document.querySelector(arguments[0]).currentTime", audio) > 0.2))
         undo = alma.window.before_each_page(DENIED)
         alma.window.open(alma.window.address().split("#")[0])
-        do("record").click()
-        check("who is refused the microphone reads so", alma.window.until(lambda: "microphone cannot be used" in (alma.window.text(".voice .hint") or "")))
+        record()
+        check("who is refused the microphone reads so", alma.window.until(lambda: "microphone cannot be used" in (alma.window.text("form.write .recording") or "")))
         undo()
         alma.window.open(alma.window.address().split("#")[0])
 
     def card(self):
         alma, bela = self.alma, self.bela
-        alma.window.one("a[href*='/person']").click()
-        alma.window.until(lambda: "Send" in (alma.window.text("h1") or ""))
+        talk = alma.window.address().split("?")[0].split("#")[0]
+        alma.window.open(f"{talk[talk.index('/do/'):]}/person?lang=en")
         alma.press(f"button[name=member][value='{bela.number}']")
         check("somebody's card is sent", alma.window.until(lambda: alma.window.has("#said .whose")) and bela.window.until(lambda: bela.window.has("#said .whose")))
         check("with their name and a way to their page", bela.window.text("#said .whose a.title") == "Bela")
@@ -230,9 +331,23 @@ class Talk:
         check("without scripts a form says it", alma.reads("Without a script."))
         bela.press("#latest a")
         check("and a link looks for it", bela.reads("Without a script."))
-        alma.press("button[name=kept]")
-        check("and a page of its own has telephones record", alma.window.has("input[type=file][accept='audio/*'][capture]") and alma.window.has("input[type=file][accept='video/*'][capture]"))
-        alma.window.driver.back()
+        check("without scripts no emoji are offered", not alma.window.one(".faces").is_displayed())
+        for tool, field in (("voice", "input[type=file][accept='audio/*'][capture]"), ("location", "input[name=place]"), ("contact", "input[name=contact]"), ("photo", "input[type=file]")):
+            alma.window.one(BOX).clear()
+            alma.window.one(BOX).send_keys("Kept words")
+            alma.window.one(".plus > summary").click()
+            alma.press(f"button[name=add][value={tool}]")
+            check(f"without scripts {tool} opens its field, and the words stay", alma.window.has(field) and alma.window.value(BOX) == "Kept words", alma.window.value(BOX))
+        for width in (390, 1280):
+            alma.window.size(width)
+            check(f"at {width} nothing is wider than the page", not alma.window.js("return document.documentElement.scrollWidth > innerWidth"))
+        alma.window.size(390)
+        alma.window.one("input[type=file]").send_keys(str(self.site.folder / "mill.png"))
+        alma.press("button[formenctype]")
+        check("a photo comes back as a picture", alma.window.has(".thumbs img") and "![" not in alma.window.value(BOX), alma.window.value(BOX))
+        alma.press(".thumbs button[name=remove]")
+        check("and × takes it out", not alma.window.has(".thumbs") and alma.window.value(BOX) == "Kept words")
+        alma.window.one(BOX).clear()
         bela.press("#latest a:nth-of-type(2)")
         alma.window.one(BOX).send_keys("Once more.")
         alma.press(SEND)

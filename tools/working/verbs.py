@@ -7,7 +7,7 @@ EXEMPT = {
     "unsubscribe", "invitation", "topics/new", "topics/#/comments", "me/photo", "files", "places/owntracks", "suggest",
     "catalogue/filters", "catalogue/filters/#", "catalogue/deck", "catalogue/#/like", "catalogue/#/reserve", "catalogue/reservation",
     "catalogue/answer", "catalogue/reservations", "catalogue/favourites", "catalogue/brands", "talk/#/photos/mail", "comments/#/solution", "comments/#/invite",
-    "me/data", "me/places/days", "me/places/phone", "meet", "talk", "talk/#/person", "messages/#", "meet/filter", "people/#/match", "desk/pages", "comments/#/report",
+    "me/data", "me/places/days", "me/places/phone", "meet", "talk/#/person", "messages/#", "meet/filter", "people/#/match", "desk/pages", "comments/#/report",
     "people/#/report", "messages/#/report", "talk/new", "page/*", "topics/#/follow", "follow/*", "people/#/follow", "me/drafts", "desk/codes",
     "me/notebook/agenda/import", "me/mail", "me/sessions", "me/meet", "me/invitations", "desk/decided",
 }
@@ -48,6 +48,7 @@ def verbs(crowd):
         ("writes a message", "talk/#", "busy", f"/talk/{c.talk}", {"body": "Hello."}),
         ("writes to a friend", "people/#/talk", "busy", f"/people/{c.ids['friend']}/talk", {"body": "Hello again."}),
         ("clears a history", "talk/#/about", "busy", f"/talk/{c.talk}/about", {"do": "wipe"}),
+        ("restores the history", "talk", "busy", "/talk", {"do": "restore", "talk": c.talk}),
         ("pins a conversation", "talk/#/about", "busy", f"/talk/{c.talk}/about", {"do": "favour"}),
         ("pauses sharing", "me/places", "busy", "/me/places", {"do": "pause-day"}),
         ("sends a place", "me/places/send", "busy", "/me/places/send", {"lat": "40.9", "lon": "-5.6", "acc": "10"}),

@@ -68,7 +68,12 @@ extension ActionContext {
   func renderedBody(
     _ errors: inout FieldErrors, most: Int? = nil, inTalk: Bool = false, isNote: Bool = false
   ) -> RenderedMarkdown? {
-    let body = fields["body"]
+    if let fault = attachments.fault {
+      let limit = fault == "files" ? Attachment.most : settings.limits.titleBytes
+      errors.add("body", fault, ["limit": locale.number(limit)])
+      return nil
+    }
+    let body = writtenBody
     if !isNote, PlainText.isBlank(body) {
       errors.add("body", "empty")
       return nil
@@ -114,7 +119,7 @@ extension ActionContext {
   /// What the viewer says, which may have to wait.
   func newComment(_ author: Author, _ rendered: RenderedMarkdown) throws -> NewComment {
     var comment = NewComment(
-      author: author, language: language, createdAt: now, body: fields["body"],
+      author: author, language: language, createdAt: now, body: writtenBody,
       html: rendered.html, renderer: MarkdownRenderer.version)
     if try mustWait() { comment.state = .held }
     return comment
@@ -125,13 +130,13 @@ extension ActionContext {
     in topic: Topic.ID, _ author: Author
   ) throws -> (id: Comment.ID, position: Int?)? {
     try site.sameComment(
-      topic: topic, author: author, body: fields["body"], since: earliestClick)
+      topic: topic, author: author, body: writtenBody, since: earliestClick)
   }
 
   /// The same of a topic that waits.
   func sameWaitingTopic(_ title: String, _ author: Author) throws -> Comment.ID? {
     try site.sameWaitingTopic(
-      titled: title, author: author, body: fields["body"], since: earliestClick)
+      titled: title, author: author, body: writtenBody, since: earliestClick)
   }
 
   /// Since when the same once more is a double click.

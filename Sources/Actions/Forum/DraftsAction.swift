@@ -123,6 +123,7 @@ extension ActionContext {
       let draft = try site.draft(of: member, route)
     else { return nil }
     KeptForm(FormFields(Array(draft.fields.utf8))).fill(&fields)
+    try takeAttachments()
     return locale.text("draft_of", ["time": locale.dateTime(theme.civil(draft.savedAt))])
   }
 

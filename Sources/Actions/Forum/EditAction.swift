@@ -43,7 +43,7 @@ struct EditAction: FormAction {
     }
     let files = try context.site.files(in: place.comment.id)
     // The second half of a double click, or nothing was changed.
-    if title != place.topic.title || context.fields["body"] != place.comment.body {
+    if title != place.topic.title || context.writtenBody != place.comment.body {
       try context.countEdit(of: member)
       try store(title, rendered)
     }
@@ -77,7 +77,7 @@ struct EditAction: FormAction {
       }
       if title != topic.title { try transaction.rename(topic.id, to: title) }
       try transaction.edit(
-        id, body: context.fields["body"], html: rendered.html, renderer: MarkdownRenderer.version,
+        id, body: context.writtenBody, html: rendered.html, renderer: MarkdownRenderer.version,
         at: context.now)
     }
   }
@@ -103,7 +103,7 @@ struct EditAction: FormAction {
       lang: context.tree.language.code, hasTitle: hasTitle, title: context.fields["title"],
       titleError: errors["title"], body: context.fields["body"],
       bodyLimit: context.settings.limits.commentBytes, bodyError: errors["body"],
-      isLoud: form.isLoud, uploadURL: context.theme.uploadURL,
+      isLoud: form.isLoud, attached: context.attached, uploadURL: context.theme.uploadURL,
       kept: Route.comment(place.comment.id, .edit).path,
       hint: context.locale.text(place.isWaiting ? "edit_waiting_hint" : "edit_hint"))
   }

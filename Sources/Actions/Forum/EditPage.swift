@@ -49,6 +49,8 @@ struct EditFormView: View {
   var bodyError: String?
   /// Whether its writer was asked about capitals; sent again, it stays.
   var isLoud = false
+  /// The files that go with it.
+  var attached: [AttachmentView] = []
   /// Where a picture or a document for the text is sent; the text goes along; none where none is taken.
   var uploadURL: String?
   /// What the form is called there: "comments/42/edit".

@@ -51,6 +51,8 @@ struct NewTopicFormView: View {
   var nameError: String?
   /// The name of who is signed in and need not type one.
   var member: String?
+  /// The files that go with it.
+  var attached: [AttachmentView] = []
   /// Where a member signs in before posting; the text goes along.
   let signInURL: String
   /// Where a picture or a document for the text is sent, by members; the text goes along; none where none is taken.

@@ -134,7 +134,7 @@ struct ReplyAction: FormAction {
       bodyError: errors["body"], name: context.fields["name"], nameError: errors["name"],
       member: context.viewer.member?.name, trapError: errors[ActionContext.trap],
       waits: context.waitingNotice(), notify: context.notifyBox())
-    view.isLoud = form.isLoud
+    (view.isLoud, view.attached) = (form.isLoud, context.attached)
     (view.draftURL, view.draft) = (context.draftURL, draft)
     return view
   }

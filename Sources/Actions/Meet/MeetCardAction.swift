@@ -137,7 +137,11 @@ struct MeetCardAction: FormAction {
 
   /// Puts what is typed on the card, as far as it can be shown.
   private func fill(_ card: inout MeetCard, _ form: inout FormState) throws {
-    let body = context.fields["body"]
+    if let fault = context.attachments.fault {
+      return form.errors.add(
+        "body", fault, ["limit": context.locale.number(context.settings.limits.titleBytes)])
+    }
+    let body = context.writtenBody
     guard body.utf8.count <= MeetCard.bytes else {
       return form.errors.add(.tooLong(bytes: body.utf8.count, limit: MeetCard.bytes))
     }
@@ -178,7 +182,8 @@ struct MeetCardAction: FormAction {
         takesPart: own != nil, action: context.settings.href(.plain(.meetCard)),
         hidden: context.hidden(), summary: bodyError == nil ? nil : context.summary(form),
         body: isWords ? context.fields["body"] : shown.about, bodyError: bodyError,
-        bodyLimit: MeetCard.bytes, isLoud: form.isLoud, uploadURL: context.theme.uploadURL,
+        bodyLimit: MeetCard.bytes, isLoud: form.isLoud, attached: context.attached,
+        uploadURL: context.theme.uploadURL,
         kept: Route.plain(.meetCard).path,
         card: try own.flatMap { try context.meetCard(of: $0, from: $0, shown) })
     }

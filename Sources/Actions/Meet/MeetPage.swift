@@ -122,6 +122,8 @@ struct MeetCardPage: PageView {
   let bodyLimit: Int
   /// Whether capitals were asked about.
   var isLoud = false
+  /// The files that go with it.
+  var attached: [AttachmentView] = []
   /// Where pictures are sent; none where the site takes none.
   var uploadURL: String?
   /// This form's address, which goes along with a picture.

@@ -53,10 +53,11 @@ extension ProfileAction {
             label: locale.text("profile_email_link"), url: context.href(.account) + "#email-form"),
           audience: audience(block, errors), box: box(.email))
       ]
-    case .lastSeen:
+    case .lastSeen, .online:
       return [
         ProfileBlockView(
-          label: locale.text("label_last_seen"), text: locale.text("hint_last_seen"),
+          label: locale.text("label_\(block.rawValue)"),
+          text: locale.text("hint_\(block.rawValue)"),
           audience: audience(block, errors))
       ]
     case .sizes:

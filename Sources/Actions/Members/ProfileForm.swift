@@ -87,7 +87,7 @@ struct ProfileForm {
         errors.add("status", "unknown", in: "value")
       }
     // Three were read as for a new member; the rest is set elsewhere.
-    case .city, .country, .phone, .email, .sizes, .lastSeen: break
+    case .city, .country, .phone, .email, .sizes, .lastSeen, .online: break
     }
   }
 

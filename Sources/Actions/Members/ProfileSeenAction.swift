@@ -94,7 +94,7 @@ extension ActionContext {
       case .sizes:
         let facts = try facts(shown).map { JSON.text($0.text) }
         return (shown.block.rawValue, .list(facts))
-      case .birthDate, .lastSeen:
+      case .birthDate, .lastSeen, .online:
         let words = theme.words(
           shown.block, shown.text, for: shown.audience, at: now, in: tree)
         return (shown.block.rawValue, .text(words ?? ""))

@@ -67,7 +67,7 @@ struct NoteFormAction: FormAction {
       }
       guard let place else { return .refused }
       let new = NewOwnNote(
-        place: place, title: title, body: context.fields["body"], html: rendered.html,
+        place: place, title: title, body: context.writtenBody, html: rendered.html,
         renderer: MarkdownRenderer.version, tags: tags, audience: audience,
         language: context.tree.language)
       if note == nil,
@@ -177,7 +177,7 @@ struct NoteFormAction: FormAction {
       action: context.settings.href(route), lang: context.tree.language.code, name: name,
       body: fields["body"], bodyLimit: context.settings.limits.commentBytes,
       bodyError: errors["body"], fields: [place, tags, audience],
-      uploadURL: context.theme.uploadURL, kept: route.path,
+      attached: context.attached, uploadURL: context.theme.uploadURL, kept: route.path,
       backURL: note.map { context.href(to: .ownNote($0.id)) } ?? context.href(.notebook),
       dropAction: note.map { context.settings.href(.ownNote($0.id)) })
   }

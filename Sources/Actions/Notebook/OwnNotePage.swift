@@ -112,6 +112,8 @@ struct OwnNoteFormView: View {
   var isLoud: Bool { false }
   /// Tags, place, who sees it.
   let fields: [FieldView]
+  /// The files that go with it.
+  var attached: [AttachmentView] = []
   /// Where a picture or a document for the text is sent; the text goes along; none where none is taken.
   var uploadURL: String?
   /// What the form is called there: "me/notebook/notes".

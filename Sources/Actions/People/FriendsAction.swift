@@ -65,16 +65,16 @@ struct FriendsAction: Action {
       try show(.blocked, &view.blocked, &view.blockedPages)
     }
     guard list == nil else { return view }
-    view.groups = groups(friends.prefix(Self.pageSize))
-    view.letters = query.isEmpty ? letters(try site.friendLetters(of: me.id)) : []
+    let pinned =
+      errors.isEmpty
+      ? try context.reader.favouriteGroups(whoseNameHas: query, atMost: Self.most) : []
+    view.groups = groups(friends, pinned)
+    view.letters = query.isEmpty ? letters(try site.friendLetters(of: me.id), pinned) : []
     view.pages = context.pages(page, hasMore: friends.count > Self.pageSize) { url(ofPage: $0) }
-    if friends.isEmpty, errors.isEmpty {
+    if view.groups.isEmpty, errors.isEmpty {
       view.empty = locale.text(query.isEmpty ? "friends_empty" : "friends_nobody")
     }
     guard isFirst else { return view }
-    view.talks = try context.reader.favouriteGroups(atMost: Self.most).map {
-      LinkView(label: context.name(of: $0), url: context.talkURL($0.id))
-    }
     let asking = try site.requests(to: me.id, atMost: Self.most + 1)
     view.asking = try asking.prefix(Self.most).map { try request($0, ["accept", "decline"]) }
     view.moreAsking = asking.count > Self.most ? locale.text("friends_more_asking") : nil
@@ -111,7 +111,13 @@ struct FriendsAction: Action {
       ?? context.settings.href(.people(context.tree))
   }
 
-  private func letters(_ letters: [FriendLetter]) -> [LinkView] {
+  private func letters(
+    _ letters: [FriendLetter], _ pinned: [OwnConversation]
+  ) -> [LinkView] {
+    let known = Set(letters.map(\.letter))
+    let others = Set(pinned.map { Self.letter(Folding.fold(context.name(of: $0))) })
+    let letters = (letters + others.subtracting(known).map { FriendLetter(letter: $0, count: 0) })
+      .sorted { $0.letter.utf8.lexicographicallyPrecedes($1.letter.utf8) }
     var before = 0
     return letters.map { letter in
       let number = before / Self.pageSize + 1
@@ -122,17 +128,48 @@ struct FriendsAction: Action {
     }
   }
 
-  private func groups(_ friends: ArraySlice<Acquaintance>) -> [FriendGroupView] {
-    var groups: [(letter: String, friends: [MemberRowView])] = []
-    for friend in friends {
-      let letter = Folding.fold(friend.name.name).unicodeScalars.first.map { String($0) } ?? ""
+  /// The friends of this page, and the pinned groups between them, by letter.
+  private func groups(
+    _ friends: [Acquaintance], _ pinned: [OwnConversation]
+  ) -> [FriendGroupView] {
+    let names = friends.map { Folding.fold($0.name.name) }
+    var rows = zip(names, friends).prefix(Self.pageSize).map { (name: $0, row: row($1)) }
+    let (first, next) = (names.first, names.count > Self.pageSize ? names.last : nil)
+    for group in pinned {
+      let name = Folding.fold(context.name(of: group))
+      if page > 1, first.map({ Self.precedes(name, $0) }) ?? true { continue }
+      if let next, !Self.precedes(name, next) { continue }
+      rows.append((name, row(group)))
+    }
+    rows.sort { Self.precedes($0.name, $1.name) }
+    var groups: [(letter: String, rows: [MemberRowView])] = []
+    for (name, row) in rows {
+      let letter = Self.letter(name)
       if groups.last?.letter != letter { groups.append((letter, [])) }
-      groups[groups.count - 1].friends.append(row(friend))
+      groups[groups.count - 1].rows.append(row)
     }
     return groups.map {
       FriendGroupView(
-        letter: Self.shown($0.letter), anchor: Self.anchor($0.letter), friends: $0.friends)
+        letter: Self.shown($0.letter), anchor: Self.anchor($0.letter), friends: $0.rows)
     }
+  }
+
+  /// As the database orders names.
+  private static func precedes(_ one: String, _ other: String) -> Bool {
+    one.utf8.lexicographicallyPrecedes(other.utf8)
+  }
+
+  private static func letter(_ folded: String) -> String {
+    folded.unicodeScalars.first.map { String($0) } ?? ""
+  }
+
+  /// A pinned group.
+  private func row(_ group: OwnConversation) -> MemberRowView {
+    let (name, url) = (context.name(of: group), context.talkURL(group.id))
+    return MemberRowView(
+      name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+      faceURL: context.faceURL(of: group), url: "\(url)#latest",
+      detail: context.locale.text("friends_group"))
   }
 
   private static func shown(_ letter: String) -> String { PlainText.initials(of: letter) }
@@ -156,8 +193,9 @@ struct FriendsAction: Action {
     return row
   }
 
-  /// When they were last here, where they let friends see it.
+  /// That they are online, or when they were last here, where they let friends see it.
   private func seen(_ friend: Acquaintance) -> String? {
+    if friend.isOnline { return context.locale.text("seen_now") }
     guard let seen = friend.seen else { return nil }
     let words = context.theme.words(seen: seen, at: context.now, in: context.tree)
     return context.theme.civil(seen).date >= context.today

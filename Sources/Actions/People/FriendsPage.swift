@@ -17,11 +17,9 @@ struct FriendsPage: PageView {
   var asking: [FriendRequestView] = []
   /// That there are more of them than are shown, a sentence.
   var moreAsking: String?
-  /// The groups that the member put in front, by name.
-  var talks: [LinkView] = []
   /// The letters with which names begin, each with the page that has it.
   var letters: [LinkView] = []
-  /// The friends, by letter.
+  /// The friends and the pinned groups, by letter.
   var groups: [FriendGroupView] = []
   /// Why there are none, a sentence.
   var empty: String?

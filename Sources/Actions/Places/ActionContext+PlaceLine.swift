@@ -19,6 +19,18 @@ extension ActionContext {
         town.map { locale.text("place_exact", ["town": $0]) }
           ?? stay.fix.point.text(decimals: 4), stay.fix.point)
     }
+    if !fields["spot"].isEmpty {
+      guard let point = Point(fields["spot"]) else {
+        errors.add("place", "position")
+        return nil
+      }
+      if let place = try site.place(at: point, in: tree.language) {
+        return line(place.name, place.point)
+      }
+      let town = try site.town(nearest: point)?.name
+      return line(
+        town.map { locale.text("place_exact", ["town": $0]) } ?? point.text(decimals: 4), point)
+    }
     guard !PlainText.isBlank(fields["place"]) else { return nil }
     return try typedPlace("place", &errors).map { line($0.name, $0.point) }
   }

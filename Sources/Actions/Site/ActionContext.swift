@@ -2,6 +2,7 @@ import Database
 import HTTPTypes
 import Markdown
 import Model
+import Pages
 import Theme
 import Time
 import Vault
@@ -18,6 +19,8 @@ struct ActionContext {
   private(set) var reader: Reader
   /// The fields of the form, or of the query of a GET.
   var fields = FormFields()
+  /// The files that the form names.
+  var attachments = Attachments()
   /// Why the fields must be refused; whatever could be read of them is in `fields`.
   var refusal: FormFields.Failure? { fields.failure ?? queryFailure }
   /// The same of the query beside a form.
@@ -90,6 +93,7 @@ struct ActionContext {
         throw Problem.badRequest("reason_content_type")
       }
       take(FormFields(body, most: most))
+      try takeAttachments()
     }
   }
 
@@ -118,6 +122,12 @@ struct ActionContext {
     guard askedLanguage == nil else { return }
     language = topic.language
     tree = settings.tree(topic.language)
+  }
+
+  /// Whether a button was pressed that only changes the form: a tool that opens a field, or the × of a file.
+  var isArranging: Bool {
+    (fields.has("add") || fields.has("remove"))
+      && Route(path: request.path)?.kind.takesAttachments == true
   }
 
   /// Whether the second button was pressed.
@@ -165,7 +175,7 @@ struct ActionContext {
   /// The frame of a page for this request alone.
   func chrome(_ title: String, tab: Tab? = nil, sheet: String? = nil) -> Chrome {
     var frame = FrameRequest(tree: tree, title: title, path: nil, tab: tab)
-    frame.sheet = sheet
+    frame.sheet = sheet ?? (attachments.list.isEmpty ? nil : PageRenderer.memberSheet)
     frame.member = viewer.member?.name
     frame.isStillPublic = fields[Saved.stillPublic] == "1"
     frame.actions = settings.languages.filter { $0 != tree.language }

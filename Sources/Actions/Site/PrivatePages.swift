@@ -17,7 +17,7 @@ public enum PrivatePages {
     DraftsPage.self,
     FollowsPage.self, TalkPage.self, NewTalkPage.self, ConversationPage.self,
     ConversationFactsPage.self, FreshMessagesPage.self, TalkPhotosPage.self,
-    TalkPersonPage.self, MapPage.self, PersonMapPage.self,
+    TalkPersonPage.self, AttachedPage.self, MapPage.self, PersonMapPage.self,
     PlacesPage.self, PlaceSeenPage.self, SendPlacePage.self, PlaceDaysPage.self,
     PlaceLinksPage.self, PlacePhonePage.self, PlaceLinkPage.self,
     MeetPage.self, MeetCardPage.self, MeetFilterPage.self, MatchesPage.self, MatchPage.self,

@@ -165,6 +165,7 @@ public struct Responder {
         let reply = try entered.show()
         return route.kind.isForBearers ? reply : Self.rememberingLanguage(reply, context)
       }
+      if context.isArranging { return .finished(try form.response(FormState(context.locale))) }
       // Mail programs of many people send from one address, and the token is looked up by one search.
       if !route.kind.isForBearers, !route.kind.keepsChoices { try context.countForm() }
       return try form.submit()

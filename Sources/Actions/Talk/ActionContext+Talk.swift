@@ -69,8 +69,8 @@ extension ActionContext {
       return isOwn
         ? locale.text("talk_taken_back_own") : locale.text("talk_taken_back", ["name": name])
     }
-    let excerpt = Excerpt.text(of: message.html)
-    let words = excerpt.isEmpty ? locale.text("talk_file") : excerpt
+    let shown = MessageWords(context: self).line(message)
+    let words = shown.isEmpty ? locale.text("talk_file") : shown
     if isOwn { return locale.text("talk_line_own", ["words": words]) }
     return talk.isOfTwo ? words : locale.text("talk_line", ["name": name, "words": words])
   }

@@ -12,7 +12,7 @@ import Time
 /// it. `every=15` has a browser without scripts fetch the page anew every so many seconds. With a member both may talk before
 /// there is a conversation: the first message begins it.
 struct ConversationAction: FormAction {
-  static let shownFields = ["body", "place"]
+  static let shownFields = ["body", "place", "contact"]
 
   private let context: ActionContext
   private let me: SignedIn
@@ -74,38 +74,64 @@ struct ConversationAction: FormAction {
 
   func submit() throws -> Reply {
     var form = FormState(context.locale)
+    let place = try context.placeLine(&form.errors, of: me.id)
+    let contact = try context.contact(&form.errors, of: me.id)
+    var messages: [NewMessage] = []
     var filled = context
-    if let place = try context.placeLine(&form.errors, of: me.id) {
-      let words = context.fields["body"]
+    if let place {
+      let words = context.writtenBody
+      filled.attachments = Attachments()
       filled.fields["body"] = PlainText.isBlank(words) ? place : "\(words)\n\n\(place)"
     }
-    form.rendered = filled.renderedBody(&form.errors, most: Message.bytes, inTalk: true)
-    context.askAboutCapitals(&form)
-    guard form.errors.isEmpty, let rendered = form.rendered else {
-      return .finished(try response(form))
+    // Who sends a location or a contact alone need write nothing, and an error of theirs is the only one.
+    let isAlone =
+      filled.attachments.fault == nil && PlainText.isBlank(filled.writtenBody)
+      && (contact != nil || !form.errors.isEmpty)
+    if !isAlone {
+      form.rendered = filled.renderedBody(&form.errors, most: Message.bytes, inTalk: true)
+      context.askAboutCapitals(&form)
+      messages += form.rendered.map { [message(filled.writtenBody, $0)] } ?? []
     }
+    // A contact is a message of its own, which is shown as their card.
+    if let contact { messages.append(message("@\(contact)", try context.render("@\(contact)"))) }
+    guard form.errors.isEmpty else { return .finished(try response(form)) }
     try context.countMessage(me.id)
-    let new = NewMessage(
-      body: filled.fields["body"], html: rendered.html, renderer: MarkdownRenderer.version,
-      seen: Int(context.fields["seen"]))
-    let (id, said): (Conversation.ID, Said) = try context.site.write { transaction in
-      if let talk {
-        return (talk.id, try transaction.say(new, in: talk.id, by: me.id, at: context.now))
-      }
-      // What let them begin may be over since.
-      let with = other?.name.id ?? Member.ID(0)
-      guard try context.site.mayTalk(me.id, with: with) else {
-        return (Conversation.ID(0), .refused)
-      }
-      let id = try transaction.talk(of: me.id, with: with, at: context.now)
-      return (id, try transaction.say(new, in: id, by: me.id, at: context.now))
-    }
+    let (id, said) = try say(messages)
     guard said != .refused else {
       form.refusal = (.conflict, try closed ?? context.locale.text("talk_refused"))
       return .finished(try response(form))
     }
     return try context.ringing(
       id, context.redirect(to: "\(context.talkURL(id, query: "saved=1"))#latest"))
+  }
+
+  private func message(_ body: String, _ rendered: RenderedMarkdown) -> NewMessage {
+    NewMessage(
+      body: body, html: rendered.html, renderer: MarkdownRenderer.version,
+      seen: Int(context.fields["seen"]))
+  }
+
+  /// All of them in one transaction, or none.
+  private func say(_ messages: [NewMessage]) throws -> (Conversation.ID, Said) {
+    try context.site.write { transaction in
+      let id: Conversation.ID
+      if let talk {
+        id = talk.id
+      } else {
+        // What let them begin may be over since.
+        let with = other?.name.id ?? Member.ID(0)
+        guard try context.site.mayTalk(me.id, with: with) else {
+          return (Conversation.ID(0), .refused)
+        }
+        id = try transaction.talk(of: me.id, with: with, at: context.now)
+      }
+      var said = Said.refused
+      for message in messages {
+        said = try transaction.say(message, in: id, by: me.id, at: context.now)
+        if said == .refused { break }
+      }
+      return (id, said)
+    }
   }
 
   /// Why nothing can be said, a sentence; nil where the box is.
@@ -164,13 +190,17 @@ struct ConversationAction: FormAction {
         chrome: context.chrome(name, tab: .people, sheet: PageRenderer.memberSheet),
         breadcrumb: [LinkView(label: locale.text("talk_title"), url: context.href(.talk))],
         name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
-        faceURL: talk.map { context.faceURL(of: $0) } ?? context.faceURL(of: other), acts: acts,
+        faceURL: talk.map { context.faceURL(of: $0) } ?? context.faceURL(of: other),
+        isOnline: try other.map {
+          try context.site.isOnline($0.name.id, for: me.id, at: context.now)
+        } ?? false, acts: acts,
         summary: form.refusal?.sentence ?? (form.errors.isEmpty ? nil : context.summary(form)),
         older: page.isMoreBefore ? older(than: page.messages.first) : nil,
         newerURL: page.isMoreAfter ? newer(than: page.messages.last) : nil,
         days: TalkTurns(context, talk).days(page.messages),
         isEmpty: page.messages.isEmpty,
-        script: live(page) == nil ? nil : context.theme.href(asset: "talk.js"), live: live(page),
+        script: live(page) == nil && (closed != nil || every != nil)
+          ? nil : context.theme.href(asset: "talk.js"), live: live(page),
         // Where only the fragment is another one browsers fetch nothing.
         lookURL: context.href(to: route, query: "look=\(context.now.seconds)") + "#latest",
         everyURL: every == nil ? context.href(to: route, query: "every=15") + "#latest" : nil,
@@ -225,19 +255,21 @@ struct ConversationAction: FormAction {
   }
 
   private func box(_ form: FormState, _ last: Int?) throws -> MessageFormView {
-    let address =
-      context.locale.text("talk_to", ["name": name])
-    return MessageFormView(
+    let composer = Composer(context: context, me: me, errors: form.errors)
+    var view = MessageFormView(
       action: context.settings.href(route), lang: context.tree.language.code,
-      seen: context.fields.has("seen") && !form.errors.isEmpty
+      seen: context.fields.has("seen") && (!form.errors.isEmpty || context.isArranging)
         ? context.fields["seen"] : "\(max(last ?? 0, talk?.newest ?? 0))",
-      label: address, body: context.fields["body"], bodyLimit: Message.bytes,
-      bodyError: form.errors["body"], isLoud: form.isLoud, uploadURL: context.theme.uploadURL,
-      accept: UploadAction.accepted(inTalk: true, context.settings.limits),
-      hasVoice: context.settings.limits.recordingBytes > 0,
-      kept: route.path, personURL: talk.map { context.href(to: .talk($0.id, .talkPerson)) },
-      place: context.fields["place"], placeError: form.errors["place"],
-      lastPlace: try context.lastPlaceWords(of: me.id), isMine: context.fields["mine"] == "1")
+      label: context.locale.text("talk_to", ["name": name]), body: context.fields["body"],
+      bodyLimit: Message.bytes, bodyError: form.errors["body"], isLoud: form.isLoud,
+      attached: context.attached, uploadURL: context.theme.uploadURL, kept: route.path,
+      hasVoice: context.theme.uploadURL != nil && context.settings.limits.recordingBytes > 0,
+      emojiScript: context.theme.href(asset: "emoji.js") ?? "", tools: composer.tools)
+    view.file = composer.file
+    view.location = try composer.location()
+    view.contact = try composer.contact()
+    view.personURL = talk.map { context.href(to: .talk($0.id, .talkPerson)) }
+    return view
   }
 
   // MARK: For programs

@@ -50,7 +50,8 @@ struct ConversationFactsAction: FormAction {
     return switch act {
     case .accept: try context.ringing(talk.id, context.redirect(to: context.talkURL(talk.id)))
     case .decline: context.redirect(to: list)
-    case .forget: context.redirect(to: "\(list)&done=talk_forgotten")
+    case .forget: context.redirect(to: "\(list)&done=talk_forgotten#deleted")
+    case .wipe: context.redirect(to: "\(list)&done=talk_wipe#deleted")
     case .end: context.redirect(to: "\(list)&ended=\(talk.id)")
     default:
       try context.ringing(
@@ -68,8 +69,8 @@ struct ConversationFactsAction: FormAction {
     case .decline: try transaction.decline(id, by: me.id)
     case .mute, .unmute: try transaction.setMuted(act == .mute, id, of: me.id)
     case .favour, .unfavour: try transaction.setFavourite(act == .favour, id, of: me.id)
-    case .wipe: try transaction.wipe(id, for: me.id)
-    case .forget: try transaction.forget(id, for: me.id)
+    case .wipe: try transaction.wipe(id, for: me.id, at: now)
+    case .forget: try transaction.forget(id, for: me.id, at: now)
     case .leave: return try transaction.leave(id, me.id, at: now)
     case .end: return try transaction.end(id, by: me.id, at: now)
     case .rename: return try transaction.rename(id, to: name, by: me.id, at: now)
@@ -85,7 +86,7 @@ struct ConversationFactsAction: FormAction {
   // MARK: The page
 
   private static let notices = [
-    "talk_mute", "talk_unmute", "talk_favour", "talk_unfavour", "talk_wipe", "talk_leave",
+    "talk_mute", "talk_unmute", "talk_favour", "talk_unfavour", "talk_leave",
     "talk_rename", "talk_out", "talk_help", "talk_unhelp", "talk_give", "talk_picture",
     "talk_unpicture",
   ]
@@ -105,7 +106,8 @@ struct ConversationFactsAction: FormAction {
         name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
         faceURL: context.faceURL(of: talk),
         facts: locale.text(
-          talk.isOfTwo ? "talk_since" : "group_since", ["date": context.day(talk.madeAt)]),
+          talk.isOfTwo ? "talk_since" : "group_since",
+          ["date": locale.dateTime(context.theme.civil(talk.madeAt))]),
         notice: Self.notices.contains(done) ? locale.text("done_\(done)") : nil,
         talkURL: context.talkURL(talk.id),
         exportURL: context.settings.href(.talk(talk.id, .conversationExport)),

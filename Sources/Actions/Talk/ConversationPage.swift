@@ -17,6 +17,8 @@ struct ConversationPage: PageView {
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
+  /// Whether the other is online and lets friends see it.
+  var isOnline = false
   /// What else there is to do, as links.
   let acts: [LinkView]
   /// Why the form came back, a sentence.
@@ -29,7 +31,7 @@ struct ConversationPage: PageView {
   let days: [TalkDayView]
   /// Whether nothing was said yet.
   var isEmpty = false
-  /// The script that shows what is new.
+  /// The script of the composer, which shows what is new, too.
   var script: String?
   /// What the script needs to know; none where the page does not grow.
   var live: LiveTalkView?
@@ -153,24 +155,24 @@ struct MessageFormView: View {
   var bodyError: String?
   /// Whether its writer was asked about capitals; sent again, it stays.
   var isLoud = false
+  /// The files that go with it.
+  var attached: [AttachmentView] = []
   /// Where a file is sent; the text goes along.
   var uploadURL: String?
-  /// Which kinds of files may be chosen.
-  let accept: String
-  /// Whether sound and film are taken, so that a script may record a voice.
-  let hasVoice: Bool
   /// What the form is called there: "talk/5".
   let kept: String
-  /// Where somebody is chosen whose card is sent; none before the first message.
+  /// Whether sound is taken, so that a script may record a voice.
+  let hasVoice: Bool
+  /// The script with the emoji.
+  let emojiScript: String
+  /// What "+" unfolds.
+  let tools: [ToolView]
+  /// The field for a file; none where it was not asked for.
+  var file: AddFileView?
+  /// The fields for a location; likewise.
+  var location: AddLocationView?
+  /// Where a contact is chosen among all members; none before the first message.
   var personURL: String?
-  /// The place that goes along, as typed.
-  let place: String
-  /// What is wrong with it.
-  var placeError: String?
-  /// The writer's last place, which may go along instead; none where there is none.
-  var lastPlace: String?
-  /// Whether that goes along.
-  var isMine = false
-  /// Whether there is something to see of all this.
-  var isPlaceOpen: Bool { !place.isEmpty || isMine || placeError != nil }
+  /// The field for a contact; likewise.
+  var contact: AddContactView?
 }

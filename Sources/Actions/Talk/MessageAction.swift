@@ -32,7 +32,7 @@ struct MessageAction: FormAction {
 
   func show() throws -> Reply {
     var filled = self.context
-    filled.fields["body"] = message.body
+    filled.fields["body"] = MessageWords.split(message.body).words
     return .finished(try response(FormState(context.locale), filled))
   }
 
@@ -43,6 +43,12 @@ struct MessageAction: FormAction {
       return try context.ringing(talk, changed: context.redirect(to: place))
     }
     var form = FormState(context.locale)
+    // Its files and its location stay.
+    var context = context
+    let (typed, tail) = (context.fields["body"], MessageWords.split(message.body).tail)
+    if !tail.isEmpty {
+      context.fields["body"] = PlainText.isBlank(typed) ? tail : "\(typed)\n\n\(tail)"
+    }
     form.rendered = context.renderedBody(&form.errors, most: Message.bytes, inTalk: true)
     context.askAboutCapitals(&form)
     guard form.errors.isEmpty, let rendered = form.rendered else {
@@ -85,6 +91,9 @@ struct MessageAction: FormAction {
   private func forms(_ form: FormState, _ context: ActionContext) -> [FormView] {
     var body = context.field("body", form.errors)
     (body.label, body.isLong) = (context.locale.text("message_words"), true)
+    if !MessageWords.split(message.body).tail.isEmpty {
+      body.hint = context.locale.text("message_keeps")
+    }
     var edit = context.form(
       "edit", to: route, form, [body], hidden: form.isLoud ? [("loud", "1")] : [],
       button: "message_edit")

@@ -36,15 +36,34 @@ struct TalkAction: FormAction {
     return .finished(try context.page(try view(found), errors))
   }
 
-  /// Brings a group back that its owner has ended.
+  /// Revives a group that its owner has ended; restores what was cleared or deleted, or deletes it now; clears everything.
   func submit() throws -> Reply {
-    guard context.fields["do"] == "revive",
-      let talk = Conversation.ID(digits: context.fields["talk"])
-    else { throw Problem.badRequest("reason_unknown_form") }
-    guard
-      try context.site.write({ try $0.revive(talk, by: me.id, at: context.now) })
-    else { throw Problem.notFound }
-    return context.redirect(to: context.talkURL(talk))
+    if context.fields["do"] == "wipe-all" {
+      _ = try context.site.write { try $0.wipeAll(for: me.id, at: context.now) }
+      return context.redirect(to: "\(context.href(.talk))&done=talk_wiped_all#deleted")
+    }
+    guard let talk = Conversation.ID(digits: context.fields["talk"]) else {
+      throw Problem.badRequest("reason_unknown_form")
+    }
+    let (isDone, url) = try context.site.write { transaction -> (Bool, String) in
+      switch context.fields["do"] {
+      case "revive":
+        return (try transaction.revive(talk, by: me.id, at: context.now), context.talkURL(talk))
+      case "restore":
+        return (
+          try transaction.restore(talk, for: me.id, at: context.now),
+          "\(context.href(.talk))&done=talk_restored"
+        )
+      case "delete-now":
+        return (
+          try transaction.dropClearing(talk, of: me.id),
+          "\(context.href(.talk))&done=talk_deleted_now"
+        )
+      default: throw Problem.badRequest("reason_unknown_form")
+      }
+    }
+    guard isDone else { throw Problem.notFound }
+    return context.redirect(to: url)
   }
 
   func response(_ form: FormState) throws -> ActionResponse { try context.page(try view([])) }
@@ -55,7 +74,10 @@ struct TalkAction: FormAction {
     return TalkPage(
       chrome: context.chrome(
         locale.text("talk_title"), tab: .people, sheet: PageRenderer.memberSheet),
-      mine: try context.ownPages(.talk), notice: context.notice("asked_in", "talk_forgotten"),
+      mine: try context.ownPages(.talk),
+      notice: context.notice(
+        "asked_in", "talk_forgotten", "talk_wipe", "talk_wiped_all", "talk_restored",
+        "talk_deleted_now"),
       ended: ended,
       search: isAll && found.isEmpty
         ? nil
@@ -64,7 +86,24 @@ struct TalkAction: FormAction {
       pages: context.pages(number, hasMore: found.count > Self.size) { url(ofPage: $0) },
       isEmpty: isAll && found.isEmpty && errors.isEmpty,
       isNothingFound: !isAll && found.isEmpty && errors.isEmpty,
+      deleted: isAll ? try deleted : [], action: context.settings.href(.plain(.talk)),
+      hidden: context.hidden(), hasHistory: isAll && !found.isEmpty,
       newURL: context.href(.newTalk), friendsURL: context.href(.friends))
+  }
+
+  /// What can be restored, each with the hour until when.
+  private var deleted: [DeletedTalkView] {
+    get throws {
+      try context.reader.clearings(at: context.now, atMost: Self.size).map { clearing in
+        let name = context.name(of: clearing.talk)
+        return DeletedTalkView(
+          name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+          faceURL: context.faceURL(of: clearing.talk), number: "\(clearing.talk.id)",
+          detail: context.locale.text(
+            clearing.isDeleted ? "talk_deleted_until" : "talk_cleared_until",
+            ["time": context.whenSeen(clearing.endsAt)]))
+      }
+    }
   }
 
   /// The button that brings back what was ended just now.
@@ -86,10 +125,15 @@ struct TalkAction: FormAction {
     let last = try context.reader.messages(in: talk, atMost: 1).last
     var row = TalkRowView(
       name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
-      faceURL: context.faceURL(of: talk), url: context.talkURL(talk.id),
+      faceURL: context.faceURL(of: talk), url: "\(context.talkURL(talk.id))#latest",
       time: context.moment(last?.sentAt ?? talk.madeAt),
-      words: last.map { context.line($0, in: talk) } ?? "")
+      words: last.map { context.line($0, in: talk) } ?? locale.text("talk_nothing_yet"))
     row.isFavourite = talk.isFavourite
+    if let other = talk.other {
+      row.isOnline = try context.site.isOnline(other.name.id, for: me.id, at: context.now)
+    }
+    row.began = locale.text(
+      "talk_began", ["time": locale.dateTime(context.theme.civil(talk.madeAt))])
     if talk.isAsked {
       row.url = nil
       row.words = locale.text("talk_asks")

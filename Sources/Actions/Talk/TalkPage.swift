@@ -23,6 +23,14 @@ struct TalkPage: PageView {
   var isEmpty = false
   /// Whether nothing was found.
   var isNothingFound = false
+  /// What was cleared or deleted within a day.
+  var deleted: [DeletedTalkView] = []
+  /// Where the buttons are sent.
+  let action: String
+  /// What they send along.
+  let hidden: [HiddenFieldView]
+  /// Whether there are histories to clear.
+  var hasHistory = false
   /// Where one begins.
   let newURL: String
   /// One's friends, A to Z.
@@ -45,14 +53,34 @@ struct TalkRowView: View {
   let time: String
   /// What was said last: "You: until Thursday".
   var words: String
+  /// When it began, with the time.
+  var began = ""
   /// How much is not read, in words; none for nothing.
   var unread: String?
   /// Whether it stands before the others.
   var isFavourite = false
+  /// Whether the other is online and lets friends see it.
+  var isOnline = false
   /// Where the answer is sent, of a group that one was asked into.
   var action: String?
   /// The language of the page.
   var lang = ""
+}
+
+/// A conversation that was cleared or deleted, and can be restored.
+struct DeletedTalkView: View {
+  /// Its name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
+  /// Its number, which a button sends along.
+  let number: String
+  /// What was done, and until when it can be restored.
+  let detail: String
 }
 
 /// The form to begin a conversation, or a group.

@@ -2,6 +2,7 @@ import Database
 import HTTPTypes
 import Media
 import Model
+import Pages
 import Theme
 
 /// `files`: a member sends a picture or a document, to be shown in what they write; into a conversation sound and film, too.
@@ -41,6 +42,9 @@ struct UploadAction: FormAction {
     try sent.checkQuota()
     var form = FormState(context.locale)
     let alt = checkedAlt(&form.errors)
+    if group == nil, context.freeAttachment == nil {
+      form.errors.add("file", "many", ["limit": context.locale.number(Attachment.most)])
+    }
     let most = isForTalk ? max(limits.uploadBytes, limits.recordingBytes) : limits.uploadBytes
     guard
       let file = context.file(sent, of: "file", most: most, &form.errors),
@@ -49,9 +53,9 @@ struct UploadAction: FormAction {
       isFit(taken, &form.errors), let upload = try keep(taken, &form.errors)
     else { return .finished(try response(form)) }
     if let group { return try show(upload, as: group) }
-    let words = taken.card.map { markdown(upload, $0) } ?? markdown(upload, alt)
-    if context.request.wantsJSON { return .finished(created(upload, words)) }
-    return .finished(try resumed(with: words))
+    let words = taken.card.map { context.markdown(upload, $0) } ?? context.markdown(upload, alt)
+    if context.request.wantsJSON { return .finished(try created(upload, alt, words)) }
+    return .finished(try resumed(with: upload, alt, words))
   }
 
   /// Whether it can be what it is sent for: of a group the picture is one.
@@ -192,43 +196,33 @@ struct UploadAction: FormAction {
     return String(PlainText.singleLine(String(Substring(name[..<dot]))).unicodeScalars.prefix(100))
   }
 
-  /// `![Cranes over the water](/uploads/…)`, or of a document `[The way there (PDF, 240 KB)](/uploads/…)`; of sound and film
-  /// `![What the sea says (240 KB)](/uploads/…)`.
-  private func markdown(_ upload: Upload, _ alt: String) -> String {
-    let address = SitePath.upload(upload.name).href
-    if upload.name.isPicture { return "![\(Quotation.escaped(alt))](\(address))" }
-    let named = alt.isEmpty ? upload.title : alt
-    if upload.name.isRecording {
-      let what = context.locale.text(upload.name.isFilm ? "upload_film" : "upload_sound")
-      let title = PlainText.isBlank(named) ? what : named
-      return "![\(Quotation.escaped(title)) (\(context.locale.size(upload.size)))](\(address))"
+  /// What a program may write, and what a script puts into its form.
+  private func created(
+    _ upload: Upload, _ alt: String, _ words: String
+  ) throws -> ActionResponse {
+    let number = Int(context.fields["number"]).flatMap {
+      (1...Attachment.most).contains($0) ? $0 : nil
     }
-    let title = PlainText.isBlank(named) ? context.locale.text("upload_document") : named
-    return "[\(Quotation.escaped(title)) (PDF, \(context.locale.size(upload.size)))](\(address))"
-  }
-
-  /// A card: `[Ana García (vCard, 1 KB)](/uploads/…)`, and below it what it says.
-  private func markdown(_ upload: Upload, _ card: SentCard) -> String {
-    let head = "[\(Quotation.escaped(card.name)) (vCard, \(context.locale.size(upload.size)))]"
-    let address = SitePath.upload(upload.name).href
-    let facts = card.facts.map { Quotation.escaped($0) }
-    return ([head + "(\(address))"] + facts).joined(separator: "\n")
-  }
-
-  private func created(_ upload: Upload, _ words: String) -> ActionResponse {
-    .json(
+    let one = Attachment(number: number ?? 1, upload: upload, words: alt)
+    let html = try context.theme.render(
+      AttachedPage(attached: [context.view(one)]), in: context.tree.language)
+    return .json(
       .created,
       .object([
         ("name", .text(upload.name.text)), ("size", .number(Int64(upload.size))),
-        ("markdown", .text(words)),
+        ("markdown", .text(words)), ("html", .text(String(decoding: html, as: UTF8.self))),
+        ("sheet", .text(context.theme.href(asset: PageRenderer.memberSheet) ?? "")),
       ]))
   }
 
-  /// The form that the text came from, with the file in it and how it will stand; without one, what to write.
-  private func resumed(with words: String) throws -> ActionResponse {
+  /// The form that the text came from, with the file attached and how it will look; without one, what to write.
+  private func resumed(
+    with upload: Upload, _ alt: String, _ words: String
+  ) throws -> ActionResponse {
     var context = context
     let kept = KeptForm(context.fields)
-    context.fields["body"] = Self.text(context.fields["body"], with: words)
+    for name in ["add", "remove"] { context.fields.remove(name) }
+    _ = try context.attach(upload.name, alt)
     context.fields["preview"] = "1"
     guard kept.route?.kind != .upload, let form = try kept.form(&context) else {
       return try response(FormState(context.locale), toWrite: words)

@@ -20,7 +20,7 @@ struct UploadedForm {
   }
 
   /// Most parts that are looked at.
-  private static let most = 24
+  private static let most = FormFields.most
   /// Most bytes of a part's headers.
   private static let headerBytes = 1024
   private static let lineEnd = Array("\r\n".utf8)

@@ -5,7 +5,7 @@ import Model
 import Time
 
 /// Takes away what nobody needs any more: rounds that are on the disk, letters that were given up a month ago, sessions
-/// and links that are over, what was stopped to be followed a day ago, reservations that ended a month ago, invitations that
+/// and links that are over, what was stopped to be followed a day ago, what was cleared or deleted of conversations a day ago, reservations that ended a month ago, invitations that
 /// nobody answered, notices three months after their last day, what pages said before they were changed a month ago, old
 /// news, texts that were put aside half a year ago, what was said in comments that their authors deleted a month ago, files
 /// that members sent yesterday and show nowhere, conversations that were ended a week ago or in which nobody is, bells of
@@ -87,6 +87,7 @@ struct PruneDuty: DailyDuty {
     try transaction.endReservations(before: place.today, at: now)
     try transaction.dropDeletedFilters(at: now)
     try transaction.dropEndedFollows(at: now)
+    try transaction.dropClearings(at: now)
     try transaction.dropInvitations(at: now)
     try transaction.dropOldDrafts(at: now)
     try transaction.dropOldNotebookThings(at: now)

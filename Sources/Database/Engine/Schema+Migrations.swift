@@ -68,6 +68,9 @@ extension Schema {
     // Authors say whether followers of the board are notified of a topic.
     Migration(
       durable: "ALTER TABLE topics ADD COLUMN is_quiet INTEGER NOT NULL DEFAULT 0;", derived: .kept),
+    // What members clear or delete of their conversations can be restored for a day, and whom they let see that they are online
+    // is a choice of its own.
+    Migration(durable: clearings + onlineChoice, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -75,7 +75,9 @@ extension SiteDatabase {
           : ShownBlock(
             block: block, text: profile[block], audience: audience, html: profile.aboutHTML)
       default:
-        let text = try text(of: block, profile, member, now)
+        // Who looks at their own page is here.
+        let isHere = block == .online && standing == .me
+        let text = try isHere ? now.rfc3339 : text(of: block, profile, member, now)
         return text.isEmpty ? nil : ShownBlock(block: block, text: text, audience: audience)
       }
     }
@@ -87,6 +89,8 @@ extension SiteDatabase {
     switch block {
     case .email: try account(member, at: now)?.email ?? ""
     case .lastSeen: try seen(member, at: now)?.rfc3339 ?? ""
+    case .online:
+      looks.isOnline(member, at: now) ? looks.last(of: [member])[0]?.rfc3339 ?? "" : ""
     default: profile[block]
     }
   }
@@ -102,7 +106,11 @@ extension Transaction {
     let before = try site.profile(member)
     guard profile != before else { return false }
     for block in ProfileBlock.allCases { try set(block, profile, before, member) }
-    if !profile.audience(of: .lastSeen).includes(.friends) { site.looks.forget(member) }
+    if ![ProfileBlock.lastSeen, .online].contains(where: {
+      profile.audience(of: $0).includes(.friends)
+    }) {
+      site.looks.forget(member)
+    }
     try enterDirectory(member)
     try noteMeetFacts(profile, before: before, of: member)
     let isPublic = try connection.isTrue(

@@ -26,7 +26,7 @@ extension SiteDatabase {
     try connection.first(
       """
       SELECT s.member_id, a.role, a.lang, m.name, m.username, s.used_at,
-        \(Self.sharesLooks)
+        \(Self.shares(.lastSeen)) OR \(Self.shares(.online))
       FROM sessions s JOIN accounts a ON a.member_id = s.member_id
         JOIN members m ON m.id = s.member_id
       WHERE s.digest = ? AND s.used_at > ? AND coalesce(a.banned_until, 0) <= ?
@@ -40,13 +40,15 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether the member `m` lets friends see, or all members, when they were last here, as `blocks(of:for:at:)` says.
-  static let sharesLooks = """
+  /// Whether the member `m` shows a block to friends, or to all members, as `blocks(of:for:at:)` says.
+  static func shares(_ block: ProfileBlock) -> String {
+    """
     coalesce(
       (SELECT p.audience FROM profile_blocks p
-        WHERE p.member_id = m.id AND p.block = '\(ProfileBlock.lastSeen.rawValue)'),
-      \(ProfileBlock.lastSeen.usualAudience.rawValue)) <= \(Audience.friends.rawValue)
+        WHERE p.member_id = m.id AND p.block = '\(block.rawValue)'),
+      \(block.usualAudience.rawValue)) <= \(Audience.friends.rawValue)
     """
+  }
 
   /// Where a member is signed in, the latest use first.
   public func sessions(of member: Member.ID, at now: Timestamp) throws -> [Session] {

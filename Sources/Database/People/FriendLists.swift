@@ -17,6 +17,8 @@ public struct Acquaintance: Sendable {
   public let praises: Bool
   /// When a friend was last here, where they let friends see it.
   public internal(set) var seen: Timestamp?
+  /// Whether a friend is here now, where they let friends see it.
+  public internal(set) var isOnline = false
 }
 
 /// A letter with which names of friends begin, and how many do.
@@ -25,6 +27,11 @@ public struct FriendLetter: Hashable, Sendable {
   public let letter: String
   /// How many names begin with it.
   public let count: Int
+
+  /// Takes both as they are.
+  public init(letter: String, count: Int) {
+    (self.letter, self.count) = (letter, count)
+  }
 }
 
 extension SiteDatabase {
@@ -49,13 +56,14 @@ extension SiteDatabase {
       [
         .id(member), .text(Folding.fold(text)), .int(limit), .int(offset),
         .time(now.adding(seconds: -Session.lifetime)),
-      ])
+      ], at: now)
   }
 
   /// When the friend `m` last used a session, where they let friends see it; `?5` is when the oldest session that still
   /// is one was used.
   private static let seen = """
-    (SELECT max(s.used_at) FROM sessions s WHERE s.member_id = m.id AND s.used_at > ?5 AND \(sharesLooks))
+    (SELECT max(s.used_at) FROM sessions s WHERE s.member_id = m.id AND s.used_at > ?5
+      AND \(shares(.lastSeen))), \(shares(.online))
     """
 
   /// The letters with which names of a member's friends begin, in their order.
@@ -88,7 +96,7 @@ extension SiteDatabase {
   ) throws -> [Acquaintance] {
     try acquaintances(
       """
-      SELECT \(Self.person), b.since, '', NULL, 0, NULL
+      SELECT \(Self.person), b.since, '', NULL, 0, NULL, 0
       FROM blocks b JOIN members m ON m.id = b.blocked_id
       WHERE b.member_id = ?1 ORDER BY b.since DESC, m.id LIMIT ?2 OFFSET ?3
       """, member, limit, offset)
@@ -98,7 +106,7 @@ extension SiteDatabase {
 
   private static func pending(_ condition: String, _ order: String) -> String {
     """
-    SELECT \(person), f.asked_at, f.text, f.comment_id, \(FriendshipRow.praises), NULL FROM (
+    SELECT \(person), f.asked_at, f.text, f.comment_id, \(FriendshipRow.praises), NULL, 0 FROM (
       SELECT high_id AS id, * FROM friendships WHERE low_id = ?1
       UNION ALL SELECT low_id, * FROM friendships WHERE high_id = ?1) f
       JOIN members m ON m.id = f.id
@@ -112,15 +120,19 @@ extension SiteDatabase {
     try acquaintances(sql, [.id(member), .int(limit), .int(offset)])
   }
 
-  private func acquaintances(_ sql: String, _ values: [SQLValue]) throws -> [Acquaintance] {
+  /// Who is online now is said where `now` is.
+  private func acquaintances(
+    _ sql: String, _ values: [SQLValue], at now: Timestamp? = nil
+  ) throws -> [Acquaintance] {
     var people = try connection.all(sql, values) { row in
       Acquaintance(
         name: MemberName(id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2)),
         hasFace: row.flag(3), since: row.time(4), text: row.text(5), comment: row.id(6),
-        praises: row.flag(7), seen: row.isNull(8) ? nil : row.time(8))
+        praises: row.flag(7), seen: row.isNull(8) ? nil : row.time(8), isOnline: row.flag(9))
     }
     for (index, look) in looks.last(of: people.map(\.name.id)).enumerated() {
       people[index].seen = people[index].seen.map { max($0, look ?? $0) }
+      people[index].isOnline = people[index].isOnline && Looks.isNow(look, at: now)
     }
     return people
   }

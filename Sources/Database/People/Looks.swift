@@ -2,7 +2,8 @@ import Glibc
 public import Model
 public import Time
 
-/// When members last looked at a page, to the minute: of those who let others see it, and of nobody else.
+/// When members last looked at a page, to the minute: of those who let others see when they were last here, or that they are
+/// online, and of nobody else.
 ///
 /// A file of its own, `data/looks`, has four bytes for each member's number: minutes since 1970, 0 for none. It is never
 /// flushed and in no backup, so that a look costs no write that waits for the disk; one that is lost is only older.
@@ -46,6 +47,16 @@ public struct Looks: Sendable {
     }
   }
 
+  /// Whether a member looked so lately that they are here.
+  public func isOnline(_ member: Member.ID, at now: Timestamp) -> Bool {
+    Self.isNow(last(of: [member])[0], at: now)
+  }
+
+  static func isNow(_ look: Timestamp?, at now: Timestamp?) -> Bool {
+    guard let look, let now else { return false }
+    return look.adding(seconds: ProfileBlock.hereSeconds) >= now
+  }
+
   private static func place(of member: Member.ID) -> off_t? {
     (0..<most).contains(member.rawValue) ? off_t(member.rawValue * 4) : nil
   }
@@ -59,6 +70,15 @@ public struct Looks: Sendable {
 extension SiteDatabase {
   /// When members who let others see it last looked.
   public var looks: Looks { Looks(folder) }
+
+  /// Whether a friend of a viewer is online and lets friends see it.
+  public func isOnline(_ friend: Member.ID, for viewer: Member.ID, at now: Timestamp) throws -> Bool
+  {
+    guard looks.isOnline(friend, at: now), try relation(of: viewer, to: friend) == .friend else {
+      return false
+    }
+    return try profile(friend).audience(of: .online).includes(.friends)
+  }
 
   /// The last use of a member's session, or their last look where that is later; nil for who has no session.
   func seen(_ member: Member.ID, at now: Timestamp) throws -> Timestamp? {

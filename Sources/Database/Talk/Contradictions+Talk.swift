@@ -26,6 +26,14 @@ extension SiteDatabase {
       """
     ),
     (
+      "histories that were cleared and of which nobody knows since when",
+      """
+      SELECT conversation_id FROM participants
+      WHERE (cleared_at IS NULL) <> (cleared_from IS NULL) OR cleared_from > wiped_to
+        OR cleared_at IS NULL AND (is_dropped OR was_favourite OR hidden_from IS NOT NULL)
+      """
+    ),
+    (
       "messages that were taken back and still have words",
       """
       SELECT id FROM messages

@@ -147,14 +147,17 @@ extension Reader {
     ) { OwnConversation($0) }
   }
 
-  /// The groups that the viewer put in front, by name.
-  public func favouriteGroups(atMost limit: Int) throws -> [OwnConversation] {
+  /// The groups that the viewer pinned, by name: those whose names have a text in them.
+  public func favouriteGroups(
+    whoseNameHas text: String = "", atMost limit: Int
+  ) throws -> [OwnConversation] {
     guard let member = viewer.member else { return [] }
     return try all(
       """
       SELECT \(OwnConversation.columns) FROM \(OwnConversation.source)
-        AND p.is_favourite AND c.low_id IS NULL ORDER BY c.folded_name, c.id LIMIT ?2
-      """, [.id(member.id), .int(limit)]
+        AND p.is_favourite AND c.low_id IS NULL AND (?3 = '' OR instr(c.folded_name, ?3) > 0)
+      ORDER BY c.folded_name, c.id LIMIT ?2
+      """, [.id(member.id), .int(limit), .text(Folding.fold(text))]
     ) { OwnConversation($0) }
   }
 

@@ -88,28 +88,6 @@ extension Transaction {
       ])
   }
 
-  /// Forgets for a member what was said so far; the others keep it.
-  public func wipe(_ talk: Conversation.ID, for member: Member.ID) throws {
-    try change(talk, of: member, "wiped_to = \(Self.last), read_to = \(Self.last)")
-  }
-
-  /// Takes a conversation out of a member's list until something new is said, with all that was; of a group that they left
-  /// nothing remains for them.
-  public func forget(_ talk: Conversation.ID, for member: Member.ID) throws {
-    try change(
-      talk, of: member,
-      "wiped_to = \(Self.last), read_to = \(Self.last), hidden_to = \(Self.last), is_favourite = 0")
-    try connection.run(
-      """
-      DELETE FROM participants
-      WHERE member_id = ? AND conversation_id = ? AND left_at IS NOT NULL
-        AND (SELECT low_id FROM conversations WHERE id = conversation_id) IS NULL
-      """, [.id(member), .id(talk)])
-  }
-
-  private static let last =
-    "(SELECT last FROM conversations WHERE id = participants.conversation_id)"
-
   /// Says whether a member is told of what is said in a conversation.
   public func setMuted(_ isMuted: Bool, _ talk: Conversation.ID, of member: Member.ID) throws {
     try change(talk, of: member, "is_muted = \(isMuted ? 1 : 0)")

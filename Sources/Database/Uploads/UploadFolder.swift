@@ -46,6 +46,22 @@ public struct UploadFolder: Sendable {
     return access(path, R_OK) == 0 ? path : nil
   }
 
+  /// The bytes of an upload; nil where it is not there, or has more than so many.
+  public func bytes(of name: UploadName, atMost limit: Int) -> [UInt8]? {
+    let file = open("\(files)/\(name.text)", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var (bytes, count) = ([UInt8](repeating: 0, count: limit + 1), 0)
+    while count <= limit {
+      let more = bytes.withUnsafeMutableBytes { buffer in
+        read(file, buffer.baseAddress.map { $0 + count }, limit + 1 - count)
+      }
+      guard more > 0 else { return more == 0 ? Array(bytes.prefix(count)) : nil }
+      count += more
+    }
+    return nil
+  }
+
   /// An upload that is sent as it lies there, or some of its bytes; throws `system` when it does not.
   public func outgoing(
     _ name: UploadName, _ part: Range<Int>? = nil

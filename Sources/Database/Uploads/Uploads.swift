@@ -48,6 +48,14 @@ extension SiteDatabase {
     try connection.isTrue("SELECT 1 FROM uploads WHERE name = ?", [.text(name.text)])
   }
 
+  /// What a member sent under a name; nil where that was another one, or nobody.
+  public func upload(_ name: UploadName, of member: Member.ID) throws -> Upload? {
+    try connection.first(
+      "SELECT \(Self.uploadColumns) FROM uploads u WHERE name = ? AND member_id = ?",
+      [.text(name.text), .id(member)]
+    ) { Self.upload($0) } ?? nil
+  }
+
   /// Whether everybody may open an upload.
   public func isPublic(_ name: UploadName) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM public_uploads WHERE name = ?", [.text(name.text)])

@@ -25,6 +25,8 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
   case sizes
   /// The day on which they were last here; it is the sessions'.
   case lastSeen = "last_seen"
+  /// That they are here now; it is their looks'.
+  case online
 
   /// Whoever looked at a page within so many seconds is here.
   public static let hereSeconds: Int64 = 300
@@ -38,7 +40,7 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
   public var isTyped: Bool {
     switch self {
     case .about, .city, .country, .phone, .birthDate, .gender, .status: true
-    case .email, .sizes, .lastSeen: false
+    case .email, .sizes, .lastSeen, .online: false
     }
   }
 
@@ -51,7 +53,7 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
     case .about: 8000
     case .city, .phone, .gender: 100
     case .country, .birthDate, .status: 20
-    case .email, .sizes, .lastSeen: 0
+    case .email, .sizes, .lastSeen, .online: 0
     }
   }
 
@@ -63,6 +65,7 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
     switch self {
     case .about, .city, .country, .phone, .gender, .status: [.everyone, .members, .friends, .me]
     case .email, .birthDate, .sizes, .lastSeen: [.members, .friends, .me]
+    case .online: [.friends, .me]
     }
   }
 
@@ -73,7 +76,7 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
   public var usualAudience: Audience {
     switch self {
     case .city: .members
-    case .about, .country, .email, .birthDate, .gender, .status: .friends
+    case .about, .country, .email, .birthDate, .gender, .status, .online: .friends
     case .phone, .sizes, .lastSeen: .me
     }
   }

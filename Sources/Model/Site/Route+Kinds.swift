@@ -46,6 +46,13 @@ extension Route.Kind {
   /// Whether its form says something in a conversation.
   public var isTalk: Bool { [.conversation, .personTalk, .message].contains(self) }
 
+  /// Whether its form has a text to which files can be attached.
+  public var takesAttachments: Bool {
+    [
+      .newTopic, .reply, .edit, .newNote, .editNote, .meetCard, .conversation, .personTalk,
+    ].contains(self)
+  }
+
   /// Whether its form may send a file along.
   public var takesFile: Bool { [.photo, .upload, .placeDays, .importAgenda].contains(self) }
 

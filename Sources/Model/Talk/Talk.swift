@@ -7,6 +7,8 @@ public enum Conversation {
   public static let pageSize = 40
   /// The most bytes of a group's name.
   public static let nameBytes = 120
+  /// For how long what a member cleared or deleted for themselves can be restored, in seconds: a day.
+  public static let restorable: Int64 = 86_400
   /// How long a group that was ended can be brought back, in seconds: a week.
   public static let ended: Int64 = 7 * 86_400
 }

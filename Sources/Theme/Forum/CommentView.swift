@@ -100,6 +100,8 @@ public struct ReplyFormView: View {
   var nameError: String?
   /// The name of who is signed in and need not type one.
   var member: String?
+  /// The files that go with it.
+  public var attached: [AttachmentView] = []
   /// Where a member signs in before posting; the text goes along.
   let signInURL: String
   /// Where a picture or a document for the text is sent, by members; the text goes along; none where none is taken.

@@ -48,13 +48,13 @@ extension SiteTheme {
       return Birthday.age(of: born, on: civil(now).date).map { locale.plural("age", $0) }
     case .lastSeen:
       return Timestamp(rfc3339: text).map { words(seen: $0, at: now, in: tree) }
+    case .online: return locale.text("seen_now")
     }
   }
 
-  /// When somebody was last here, or that they are: "16 Nov 2026".
+  /// When somebody was last here: "16 Nov 2026"; whether they are here now is another question.
   public func words(seen time: Timestamp, at now: Timestamp, in tree: SiteTree) -> String {
     let locale = locale(tree.language)
-    if time.adding(seconds: ProfileBlock.hereSeconds) >= now { return locale.text("seen_now") }
     let (day, today) = (civil(time).date, civil(now).date)
     return day >= today ? locale.text("seen_today") : locale.date(day)
   }

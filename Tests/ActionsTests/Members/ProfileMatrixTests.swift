@@ -38,7 +38,8 @@ struct ProfileMatrixTests {
     case .gender: ("cnrygender", "cnrygender")
     case .status: ("widowed", "widowed")
     case .sizes: ("38", "38</span>")
-    case .lastSeen: ("", "here now")
+    case .lastSeen: ("", "here today")
+    case .online: ("", "online now")
     }
   }
 
@@ -187,7 +188,7 @@ struct ProfileMatrixTests {
     case .city, .country: word
     case .email: "EMAIL:cnrymail@example.org"
     case .phone: "tel:+34600731731"
-    case .birthDate, .gender, .status, .sizes, .lastSeen: nil
+    case .birthDate, .gender, .status, .sizes, .lastSeen, .online: nil
     }
   }
 }

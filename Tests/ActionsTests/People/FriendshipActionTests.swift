@@ -186,8 +186,6 @@ struct FriendshipActionTests {
       profile.show(.lastSeen, to: .friends)
       try transaction.set(profile, of: bruno)
     }
-    #expect(try her.get("/me/friends").page.shows("here now"))
-    her.now = SiteFixture.now.adding(seconds: 301)
     #expect(try her.get("/me/friends").page.shows("here today"))
     her.now = SiteFixture.now.adding(seconds: 3 * 86_400)
     #expect(try her.get("/me/friends").page.shows("last here 14 Nov 2026"))
@@ -204,6 +202,7 @@ struct FriendshipActionTests {
       try site.site.write { transaction in
         var profile = Profile()
         profile.show(.lastSeen, to: audience)
+        profile.show(.online, to: audience)
         try transaction.set(profile, of: bruno)
       }
     }
@@ -217,17 +216,18 @@ struct FriendshipActionTests {
       #expect(try her.get("/me/friends").page.shows(words) == page)
       return page
     }
+    try share(with: .me)
     try look(3600, by: his)
     #expect(
       site.site.looks.last(of: [bruno]) == [nil], "nothing is noted of who shares it with nobody")
     try share(with: .friends)
     let before = try site.texts("SELECT used_at || ' ' || digest FROM sessions")
     try look(7200, by: his)
-    #expect(try shows("here now", after: 7499))
-    #expect(try !shows("here now", after: 7501) && shows("here today", after: 7501))
+    #expect(try shows("online now", after: 7499))
+    #expect(try !shows("online now", after: 7501) && shows("here today", after: 7501))
     #expect(try site.texts("SELECT used_at || ' ' || digest FROM sessions") == before)
     try share(with: .me)
     #expect(site.site.looks.last(of: [bruno]) == [nil])
-    #expect(try !shows("here now", after: 7300) && !shows("here today", after: 7300))
+    #expect(try !shows("online now", after: 7300) && !shows("here today", after: 7300))
   }
 }

@@ -75,7 +75,8 @@ extension Page {
     open hidden data-next spellcheck autocapitalize formnovalidate novalidate data-limit
     data-left data-over data-news accesskey autofocus translate data-keys data-on data-off
     disabled placeholder inputmode preserveAspectRatio dx dy list data-locate data-asking
-    data-refused data-failed data-stay data-offer data-located data-upload data-alt enctype accept data-newest
+    data-refused data-failed data-stay data-offer data-located data-upload data-src data-names data-other
+    enctype formenctype accept data-newest
     data-bell data-url data-again data-drop rel data-accept data-kept data-name data-sending
     data-do capture controls preload download
     data-at data-span data-map data-map-part data-live aria-disabled

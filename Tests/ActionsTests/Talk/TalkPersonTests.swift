@@ -75,8 +75,9 @@ struct TalkPersonTests {
         Array(card.utf8), path: "/files", as: "file", called: "ana.vcf", with: ["kept": kept])
     }
     #expect(try send("topics/new").refused == ["file"])
-    let text = try #require(try send("talk/1").page.fields["body"])
-    #expect(try irene.post("/talk/1", ["body": text]).status == 303)
+    let attached = try #require(try send("talk/1").page.fields["attach1"])
+    #expect(try irene.post("/talk/1", ["body": "", "attach1": "\(attached)"]).status == 303)
+    #expect(try irene.page("/talk").shows("You: Contact: Ana [García]"))
     let page = try mateo.sound("/talk/1")
     #expect(page.page.shows("Ana [García] (vCard, 1 KB)") && page.page.shows("at the mill, early"))
     let name = try #require(try site.texts("SELECT name FROM uploads").first)

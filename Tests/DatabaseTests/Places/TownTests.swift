@@ -51,6 +51,27 @@ struct TownTests {
     #expect(try database.towns(named: " mérida ", atMost: 1).map(\.region) == ["Yucatán"])
   }
 
+  @Test func `towns are proposed by the beginning of their names, the operator's first`() throws {
+    func names(_ typed: String) throws -> [String] {
+      try database.towns(beginning: typed, atMost: 3).map { "\($0.name) \($0.country)" }
+    }
+    #expect(try names("SALAM") == ["Salamanca ES", "Salamanca "])
+    #expect(try names("méri") == ["Mérida ES", "Mérida MX"])
+    #expect(try names("3700") == ["Salamanca ES"] && names("helm") == ["Salamanca ES"])
+    #expect(try names("m") == [] && names("") == [] && names("zzz") == [] && names("sal%") == [])
+    #expect(try names(String(repeating: "a", count: 500)) == [])
+  }
+
+  @Test func `places nearby are listed by how far they are, and found again at their place`() throws
+  {
+    let here = Self.at(40.97, -5.67)
+    let near = try database.places(near: here, in: .english, atMost: 8)
+    #expect(near.map(\.name) == ["Salamanca"])
+    #expect(try database.place(at: near[0].point, in: .english)?.name == "Salamanca")
+    #expect(try database.place(at: here, in: .english) == nil)
+    #expect(try database.places(near: Self.at(0, 0), in: .english, atMost: 8).isEmpty)
+  }
+
   @Test func `the operator's town stands for that of the world, and knows what that knows`() throws
   {
     let towns = try database.towns(named: "salamanca")

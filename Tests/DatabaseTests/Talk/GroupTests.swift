@@ -105,7 +105,9 @@ struct GroupTests {
     #expect(try say("I?", rosa) == .refused)
     #expect(try own(owner)?.bell?.name != bell && own(rosa)?.hasLeft == true)
     #expect(try own(rosa)?.unread == 0)
-    try database.write { try $0.forget(group, for: rosa) }
+    try database.write { try $0.forget(group, for: rosa, at: now) }
+    #expect(try reader(rosa).conversations(atMost: 9).isEmpty)
+    #expect(try database.write { try $0.dropClearing(group, of: rosa) })
     #expect(try own(rosa) == nil)
   }
 

@@ -151,10 +151,10 @@ struct TalkTests {
 
   @Test func `what one forgets, the other keeps`() throws {
     try say("One.", irene)
-    try database.write { try $0.wipe(talk, for: mateo) }
+    try database.write { try $0.wipe(talk, for: mateo, at: now) }
     #expect(try lines(mateo) == [] && lines(irene) == ["1 One."])
     #expect(try reader(mateo).conversations(atMost: 9).count == 1)
-    try database.write { try $0.forget(talk, for: mateo) }
+    try database.write { try $0.forget(talk, for: mateo, at: now) }
     #expect(try reader(mateo).conversations(atMost: 9).isEmpty)
     try say("Two.", irene)
     #expect(try lines(mateo) == ["2 Two."])

@@ -106,6 +106,12 @@ extension MemberLife {
     if Bool.random(using: &dice) {
       try send("/messages/\(message)", ["do": "back", "lang": "en"], other, now)
     }
+    for (path, act) in [
+      ("/talk/\(group)/about", "wipe"), ("/talk", "restore"), ("/talk/\(group)/about", "forget"),
+      ("/talk", "delete-now"), ("/talk", "wipe-all"),
+    ] where act != "restore" || Bool.random(using: &dice) {
+      try send(path, ["do": act, "talk": "\(group)", "lang": "en"], person, now)
+    }
     try send("/talk/\(group)/about", ["do": "leave", "lang": "en"], person, now)
     #expect(try database.pendingChanges() == waiting, "what is said touches no page")
     return "member \(person.id) talks with \(other.id)"

@@ -6,11 +6,12 @@ import Model
 /// `then` is a page of the site to be shown afterwards; `kept` the route of a form that comes back as it was filled in.
 struct KeptForm {
   /// The fields of forms that members send.
-  private static let texts = [
-    "title", "body", "board", "tags", "reply_to", "name_as", "rule", "words", "text", "address",
-    "comment", "shop", "size", "until", "like", "helped", "smile", "notify", "alike",
-    "place", "audience", "subject",
-  ]
+  private static let texts =
+    [
+      "title", "body", "board", "tags", "reply_to", "name_as", "rule", "words", "text", "address",
+      "comment", "shop", "size", "until", "like", "helped", "smile", "notify", "alike",
+      "place", "audience", "subject", "spot", "mine", "contact",
+    ] + Attachment.fields
 
   private let fields: FormFields
 

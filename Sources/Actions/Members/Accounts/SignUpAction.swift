@@ -147,6 +147,7 @@ struct SignUpAction: FormAction {
     if let invited { hidden.append(("invitation", invited.secret.text)) }
     var view = context.form(
       "sign-up", to: .plain(.signUp), form, fields.shown, hidden: hidden, button: "become_a_member")
+    view.hint = context.locale.text("sign_up_online")
     view.folded = fields.folded
     view.fold = fields.folded.isEmpty ? nil : context.locale.text("sign_up_fold")
     view.isFoldOpen = fields.folded.contains { $0.error != nil }

@@ -83,6 +83,9 @@ struct FormFields {
     set { values[name] = newValue }
   }
 
+  /// Forgets a field.
+  mutating func remove(_ name: String) { values[name] = nil }
+
   /// The names of all that were sent, in no order.
   var names: some Collection<String> { values.keys }
 
