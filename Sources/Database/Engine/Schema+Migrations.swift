@@ -63,6 +63,8 @@ extension Schema {
     Migration(durable: drawing, derived: .kept),
     // The search index has words that were folded before, and of scripts without spaces pairs of letters.
     Migration(durable: foldedSearch, derived: .kept),
+    // Members say more of who teaches them, and choose a face for them.
+    Migration(durable: professorFaces, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the
