@@ -43,7 +43,7 @@ public struct MarkdownRenderer: Sendable {
 
   /// Grows when the same source becomes other HTML, here or in `Vault`: what is stored is then rendered
   /// again.
-  public static let version = 8
+  public static let version = 9
 
   /// Creates a renderer; it has no state.
   public init() {}

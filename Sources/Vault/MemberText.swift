@@ -20,7 +20,7 @@ public enum MemberText {
     return try NoteRenderer(in: NoteContext(.post, context)).post(source)
   }
 
-  /// A note of a notebook: comments of both kinds are left out, and formulas are drawn.
+  /// A note of a notebook: comments of both kinds are left out, formulas are drawn, and callouts are set apart.
   ///
   /// - Throws: `MarkdownError` when the source is not clean UTF-8 or beyond a limit.
   public static func note(

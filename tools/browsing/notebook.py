@@ -4,6 +4,7 @@ import datetime, email, email.policy, random, re, subprocess, time
 from serving.checks import check, note
 from serving.sink import listening, sendmail
 
+from .evening import Evening
 from .flows import BODY, POST
 from .hands import Keyboard, Pointer
 from .photo import SHOWN
@@ -207,6 +208,9 @@ def all_notebooks(window, site, places, glass, work):
         built = site.build()
         check("a site with a mail program is built", built.returncode == 0, built.stderr)
 
+        def evening(place, width, hand, are_on, label):
+            Evening(window, hand(window), f"{label}, evening", site, place, next(numbers), are_on, glass, work=work).run()
+
         def visit(place, width, hand, are_on, label):
             number = next(numbers)
             student = Week(window, hand(window), label, site, place, number, are_on, None if hand is Keyboard else glass)
@@ -223,3 +227,7 @@ def all_notebooks(window, site, places, glass, work):
         each(window, [
             (places[0], 390, Pointer, False), (places[1], 390, Pointer, True), (places[0], 1280, Keyboard, False),
         ], visit)
+        # Behind the others, of whom nothing may be left.
+        each(window, [
+            (places[0], 390, Pointer, True), (places[0], 390, Pointer, False), (places[1], 1280, Pointer, True),
+        ], evening)

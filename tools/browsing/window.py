@@ -119,5 +119,6 @@ class Window:
         self.sent.append((request["method"], request["url"], parameters["wallTime"]))
         if parameters.get("type") == "Document":
             self.documents.add(request["url"])
-        if urlsplit(request["url"]).scheme not in ("data", "blob") and not request["url"].startswith(self.base + "/"):
+        # The browser shows a PDF by an extension of its own.
+        if urlsplit(request["url"]).scheme not in ("data", "blob", "chrome-extension") and not request["url"].startswith(self.base + "/"):
             self.strangers.append(request["url"])

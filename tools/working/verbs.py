@@ -45,6 +45,7 @@ def verbs(crowd):
         ("brings the event back", "me/notebook/agenda", "busy", "/me/notebook/agenda", {"do": "restore", "event": c.event}),
         ("adds a professor", "me/notebook/professors", "busy", "/me/notebook/professors", {"name": "Bo"}),
         ("deletes a professor", "me/notebook/professors/#", "busy", f"/me/notebook/professors/{c.professor}", {"do": "drop"}),
+        ("restores the professor", "me/deleted", "busy", "/me/deleted", {"do": "restore", "thing": f"p{c.professor}"}),
         ("writes a message", "talk/#", "busy", f"/talk/{c.talk}", {"body": "Hello."}),
         ("writes to a friend", "people/#/talk", "busy", f"/people/{c.ids['friend']}/talk", {"body": "Hello again."}),
         ("clears a history", "talk/#/about", "busy", f"/talk/{c.talk}/about", {"do": "wipe"}),

@@ -65,6 +65,7 @@ struct FilterList {
       summary: summary, action: context.settings.href(.plain(.filters)),
       lang: context.tree.language.code, save: form,
       deleted: try deleted.map(deletedView), filters: try entries.map(row),
+      recent: isMember ? try context.deletedLink(context.member().id) : nil,
       catalogueURL: context.href(.catalogue),
       guest: isMember ? nil : guestNote)
   }

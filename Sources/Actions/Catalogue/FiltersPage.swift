@@ -25,6 +25,8 @@ struct FiltersPage: PageView {
   var deleted: UndoView?
   /// What is kept.
   var filters: [SavedFilterView] = []
+  /// The way to what was deleted lately.
+  var recent: LinkView?
   /// Where a filter is made.
   let catalogueURL: String
   /// The way to an account, for a guest.

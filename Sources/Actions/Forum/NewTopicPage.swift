@@ -97,6 +97,16 @@ struct ChoiceView: View {
   let label: String
   /// Whether it is the one chosen.
   var isSelected = false
+  /// The class of the colour that it stands for: "hue-7"; none where there is nothing to see.
+  var hue: String?
+  /// The picture that it stands for.
+  var pictureURL: String?
+  /// Two letters that stand for a face.
+  var initials: String?
+  /// Whether it is a plain field of colour.
+  var isSwatch: Bool { hue != nil && initials == nil }
+  /// The name of the box, where several may be chosen: "tag_3".
+  var box: String?
 }
 
 /// How a text would look, shown above its form.

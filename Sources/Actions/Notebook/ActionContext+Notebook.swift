@@ -50,11 +50,16 @@ extension ActionContext {
     return OwnNoteRowView(
       title: note.title, url: url ?? href(to: .ownNote(note.id)),
       hue: withSubject ? "hue-\(note.subject.hue)" : nil,
-      subject: withSubject ? note.subject.title : nil, date: locale.date(changed),
+      subject: withSubject ? note.subject.title : nil,
+      lesson: withSubject ? note.lesson?.title : nil, date: locale.date(changed),
       datetime: changed.date.description,
       audience: isOwn ? locale.text("audience_\(note.audience.name)") : nil,
       audienceClass: "for-\(note.audience.name)",
-      connectURL: isOwn ? href(to: .ownNote(note.id, .connectNote)) : nil)
+      acts: isOwn
+        ? OwnNoteActsView(
+          action: settings.href(.ownNote(note.id)), lang: tree.language.code,
+          tagsURL: href(to: .ownNote(note.id), query: "tags=1") + "#tags",
+          connectURL: href(to: .ownNote(note.id, .connectNote))) : nil)
   }
 
   /// The title in the field `title`, checked: some letter or digit, and not too long.
@@ -75,11 +80,11 @@ extension ActionContext {
 
   /// The choice among the twelve colours.
   func hueField(_ chosen: Int) -> FieldView {
-    var field = FieldView(name: "hue", label: locale.text("label_hue"), isShort: true)
+    var field = FieldView(name: "hue", label: locale.text("label_hue"), isPick: true)
     field.choices = Subject.colors.enumerated().map { offset, color in
       ChoiceView(
-        value: "\(offset + 1)", label: locale.text("hue_\(color)"), isSelected: offset + 1 == chosen
-      )
+        value: "\(offset + 1)", label: locale.text("hue_\(color)"),
+        isSelected: offset + 1 == chosen, hue: "hue-\(offset + 1)")
     }
     return field
   }
@@ -139,6 +144,8 @@ struct OwnNoteRowView: View {
   var hue: String?
   /// The title of its subject; none where all are of one subject.
   var subject: String?
+  /// The title of its lesson, likewise.
+  var lesson: String?
   /// When it was last changed: "11 Nov 2026".
   let date: String
   /// The same for machines: "2026-11-11".
@@ -147,6 +154,18 @@ struct OwnNoteRowView: View {
   var audience: String?
   /// The class of the cup that says so: "for-me".
   let audienceClass: String
-  /// Where it is connected with another one; none of another one's note.
-  var connectURL: String?
+  /// What can be done with it; none of another one's note.
+  var acts: OwnNoteActsView?
+}
+
+/// What can be done with a note in a list.
+struct OwnNoteActsView: View {
+  /// Where the button is sent that deletes it.
+  let action: String
+  /// The language of the page.
+  let lang: String
+  /// Where it gets tags.
+  let tagsURL: String
+  /// Where it is connected with another one.
+  let connectURL: String
 }

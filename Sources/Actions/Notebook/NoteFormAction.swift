@@ -12,6 +12,8 @@ struct NoteFormAction: FormAction {
   static let shownFields = ["title", "subject", "tags", "place", "audience"]
   /// The most bytes of a title that is taken from the text.
   private static let taken = 80
+  /// The most tags that are offered to pick from.
+  private static let offered = 24
 
   private var context: ActionContext
   private let me: SignedIn
@@ -106,8 +108,21 @@ struct NoteFormAction: FormAction {
     return String(Substring(cut[..<end])) + "…"
   }
 
+  /// The tags that are ticked, `tag_0` and so on.
+  private var ticked: [OwnTag] {
+    (0..<Self.offered + Notebook.tags).compactMap { number in
+      let field = "tag_\(number)"
+      return context.fields.has(field) ? OwnTag(context.fields[field]) : nil
+    }
+  }
+
+  /// Those that are typed, and those that are ticked.
   private func tags(_ errors: inout FieldErrors) -> [OwnTag] {
-    let tags = OwnTag.list(context.fields["tags"])
+    let tags = OwnTag.list(context.fields["tags"]).flatMap { typed in
+      var known: Set<String> = []
+      let all = (ticked + typed).filter { known.insert($0.folded).inserted }
+      return all.count <= Notebook.tags ? all : nil
+    }
     if tags == nil {
       errors.add(
         "tags", "own",
@@ -157,6 +172,33 @@ struct NoteFormAction: FormAction {
     }
   }
 
+  /// The tags to pick from, and the field for others; what is picked is not typed as well.
+  private func tagFields(_ errors: FieldErrors) throws -> [FieldView] {
+    var typed = context.field("tags", errors, hint: "tags_hint", isOptional: true)
+    var chosen = ticked
+    var offered = try context.site.oftenTags(of: me.id, atMost: Self.offered)
+    if let note, let own = try context.site.text(of: note)?.tags {
+      offered += own.filter { tag in !offered.contains { $0.folded == tag.folded } }
+    }
+    guard !offered.isEmpty else { return [typed] }
+    let isOffered = Set(offered.map(\.folded))
+    if let list = OwnTag.list(typed.value) {
+      chosen += list
+      typed.value = list.filter { !isOffered.contains($0.folded) }.map(\.name)
+        .joined(separator: ", ")
+    }
+    let areChosen = Set(chosen.map(\.folded))
+    typed.label = context.locale.text("label_new_tags")
+    var chips = FieldView(
+      name: "tag", label: context.locale.text("notebook_your_tags"), isChips: true)
+    chips.choices = offered.enumerated().map { number, tag in
+      ChoiceView(
+        value: tag.name, label: tag.name, isSelected: areChosen.contains(tag.folded),
+        box: "tag_\(number)")
+    }
+    return [chips, typed]
+  }
+
   private func view(_ form: FormState) throws -> OwnNoteFormView {
     let (errors, fields) = (form.errors, context.fields)
     let chosen = NotebookPlace(fields["place"])
@@ -169,14 +211,14 @@ struct NoteFormAction: FormAction {
       place = context.field("subject", errors, hint: "notebook_subject_hint")
       place.label = context.locale.text("notebook_subject")
     }
-    let tags = context.field("tags", errors, hint: "tags_hint", isOptional: true)
+    let tags = try tagFields(errors)
     let audience = try context.audienceField(
       "audience", label: context.locale.text("label_audience"), audiences,
       chosen: fields.has("audience") ? fields["audience"] : Audience.me.name, errors)
     return OwnNoteFormView(
       action: context.settings.href(route), lang: context.tree.language.code, name: name,
       body: fields["body"], bodyLimit: context.settings.limits.commentBytes,
-      bodyError: errors["body"], fields: [place, tags, audience],
+      bodyError: errors["body"], fields: [place] + tags + [audience],
       attached: context.attached, uploadURL: context.theme.uploadURL, kept: route.path,
       backURL: note.map { context.href(to: .ownNote($0.id)) } ?? context.href(.notebook),
       dropAction: note.map { context.settings.href(.ownNote($0.id)) })

@@ -53,7 +53,8 @@ struct NotebookAction: FormAction {
     return try context.page(
       NotebookPage(
         chrome: context.notebookChrome(locale.text("notebook_title")),
-        tabs: context.notebookTabs(.notebook), dropped: dropped, subjects: subjects,
+        tabs: context.notebookTabs(.notebook), dropped: dropped,
+        deleted: try context.deletedLink(me.id), subjects: subjects,
         next: try next(), newNoteURL: context.href(.newNote),
         newSubjectURL: context.href(.newSubject),
         findURL: context.href(.findNotes), exportURL: context.href(.notebookExport)))

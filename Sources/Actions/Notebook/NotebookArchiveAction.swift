@@ -53,7 +53,7 @@ struct NotebookArchive {
     try archive.add("agenda.ics", try agenda.bytes())
     try site.read {
       let links = VaultLinks(try site.noteTitles(of: member))
-      let cards = try site.professors(of: member).flatMap(Self.card)
+      let cards = try site.professors(of: member).flatMap(card)
       if !cards.isEmpty { try archive.add("professors.vcf", cards) }
       var (names, last): (Set<UploadName>, OwnNote.ID) = ([], OwnNote.ID(0))
       while true {
@@ -78,11 +78,14 @@ struct NotebookArchive {
     return file
   }
 
-  /// Somebody who teaches, for an address book; which part of a name is the family's nobody has said.
-  private static func card(_ professor: OwnProfessor) -> [UInt8] {
-    VCard(
-      formattedName: professor.name, family: professor.name, given: "", email: professor.email,
-      office: professor.office
+  /// Somebody who teaches, for an address book.
+  private func card(_ professor: OwnProfessor) -> [UInt8] {
+    let name = PersonNameParts(
+      professor.name, family: professor.family, isSpanish: agenda.language == .spanish)
+    return VCard(
+      formattedName: professor.name, family: name.family, given: name.given,
+      email: professor.email, office: professor.office,
+      note: professor.about.isEmpty ? nil : professor.about
     ).bytes
   }
 

@@ -11,6 +11,8 @@ struct NotebookPage: PageView {
   let tabs: [LinkView]
   /// What was deleted just now, with the button that brings it back.
   var dropped: UndoView?
+  /// The way to what was deleted lately.
+  var deleted: LinkView?
   /// The subjects, in their order.
   var subjects: [OwnSubjectView] = []
   /// What comes first in the agenda, of their own.

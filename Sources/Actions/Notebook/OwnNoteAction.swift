@@ -13,6 +13,8 @@ struct OwnNoteAction: FormAction {
   static let shownFields = ["tag"]
   /// The most tags that are offered to pick from, and notes whose tags these are.
   private static let suggestions = 200
+  /// The most tags that can be added at one press.
+  private static let offeredTags = 16
 
   private let context: ActionContext
   private let me: SignedIn
@@ -114,10 +116,12 @@ struct OwnNoteAction: FormAction {
         publicURL: try publicURL(),
         connectURL: isOwn ? context.href(to: .ownNote(note.id, .connectNote)) : nil,
         html: context.theme.withFootnotes(
-          context.theme.withPages(text.papers, in: try linked(text.html)), context.tree.language),
+          withViewer(context.theme.withPages(text.papers, in: try linked(text.html))),
+          context.tree.language),
         tags: text.tags.map(view),
         tagForm: isOwn ? try tagForm(form, text.tags) : nil,
-        isTagFormOpen: !form.errors.isEmpty,
+        offered: isOwn ? try offered(text.tags) : [],
+        isTagFormOpen: !form.errors.isEmpty || context.fields.has("tags"),
         connections: connections,
         neighbourhood: Neighbourhood.view(
           label: locale.text("around_this_note"), title: note.title, url: url(of: note),
@@ -135,6 +139,13 @@ struct OwnNoteAction: FormAction {
         context.href(to: isOwn ? .ownNote($0) : .sharedNote($0))
       }
     }.html(html)
+  }
+
+  /// A text whose pictures and documents open on a page with a way back.
+  private func withViewer(_ html: [UInt8]) -> [UInt8] {
+    NoteFileLinks.html(html, context.settings) { name in
+      context.href(to: .noteFile(note.id), query: FormFields.encoded([("name", name.text)]))
+    }
   }
 
   private func breadcrumb() throws -> Breadcrumb {
@@ -188,6 +199,14 @@ struct OwnNoteAction: FormAction {
         title: page.title, url: context.settings.href(page.path), hue: "hue-\(note.subject.hue)",
         why: link.why, page: isOwn ? link.address : nil)
     }
+  }
+
+  /// The tags that the member uses most and the note does not have.
+  private func offered(_ tags: [OwnTag]) throws -> [OwnTagView] {
+    let own = Set(tags.map(\.folded))
+    return try context.site.oftenTags(of: me.id, atMost: Self.offeredTags + own.count)
+      .filter { !own.contains($0.folded) }.prefix(Self.offeredTags)
+      .map { OwnTagView(label: $0.name) }
   }
 
   private func tagForm(_ form: FormState, _ tags: [OwnTag]) throws -> FormView {

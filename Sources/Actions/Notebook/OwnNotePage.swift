@@ -36,7 +36,9 @@ struct OwnNotePage: PageView {
   var tags: [OwnTagView] = []
   /// The form to add a tag; none of another one's.
   var tagForm: FormView?
-  /// Whether that stands open, because something in it is wrong.
+  /// Tags that can be added at one press.
+  var offered: [OwnTagView] = []
+  /// Whether that stands open, because something in it is wrong or it was asked for.
   var isTagFormOpen = false
   /// What it is connected with.
   var connections: [OwnConnectionView] = []

@@ -6,32 +6,36 @@ import Theme
 
 /// `me/notebook/professors`: who teaches a member, as they write it down, and the form to add somebody.
 struct OwnProfessorsAction: FormAction {
-  static let shownFields = ["name", "office", "email"]
+  static let shownFields = ["name", "family", "office", "email", "about", "picture"]
 
-  private let context: ActionContext
-  private let me: SignedIn
+  let context: ActionContext
+  let me: SignedIn
   /// Who is changed; nil for somebody new.
-  private let professor: OwnProfessor?
+  let professor: OwnProfessor?
+  /// The picture that was sent.
+  let sent: SentForm
 
   /// The list, and the form for somebody new.
   init(_ context: ActionContext) throws {
     me = try context.member()
-    (professor, self.context) = (nil, context)
+    (professor, sent, self.context) = (nil, .plain, context)
   }
 
   /// One of them; throws `notFound` for another's.
-  init(_ context: ActionContext, _ id: OwnProfessor.ID) throws {
+  init(_ context: inout ActionContext, _ id: OwnProfessor.ID) throws {
     me = try context.member()
+    sent = try context.sentForm(file: "picture")
     guard let professor = try context.site.professor(id, of: me.id) else { throw Problem.notFound }
     (self.professor, self.context) = (professor, context)
   }
 
-  private var route: Route { professor.map { .ownProfessor($0.id) } ?? .plain(.ownProfessors) }
+  var route: Route { professor.map { .ownProfessor($0.id) } ?? .plain(.ownProfessors) }
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
   func submit() throws -> Reply {
     try context.countNotebook(me.id)
+    if case .plain = sent {} else { return try takePicture() }
     switch context.fields["do"] {
     case "drop":
       guard let professor else { throw Problem.badRequest("reason_unknown_form") }
@@ -50,7 +54,7 @@ struct OwnProfessorsAction: FormAction {
 
   private func save() throws -> Reply {
     var form = FormState(context.locale)
-    let typed = typed(&form.errors)
+    let typed = try typed(&form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     if try context.site.write({ try $0.keep(typed, of: me.id) }) != nil {
       return context.redirect(to: context.href(.ownProfessors))
@@ -63,7 +67,7 @@ struct OwnProfessorsAction: FormAction {
     return .finished(try response(form))
   }
 
-  private func typed(_ errors: inout FieldErrors) -> OwnProfessor {
+  private func typed(_ errors: inout FieldErrors) throws -> OwnProfessor {
     let name = PlainText.singleLine(context.fields["name"])
     if PlainText.initials(of: name) == "?" {
       errors.add("name", "professor")
@@ -79,8 +83,27 @@ struct OwnProfessorsAction: FormAction {
       typed.email = context.emailAddress("email", &errors)?.text ?? ""
     }
     typed.subject = OwnSubject.ID(digits: context.fields["subject"])
-    if let professor { typed.id = professor.id }
+    typed.family = PlainText.singleLine(context.fields["family"])
+    if !typed.family.isEmpty, !name.utf8.reversed().starts(with: typed.family.utf8.reversed()) {
+      errors.add("family", "other")
+    }
+    typed.about = lines(context.fields["about"])
+    if typed.about.utf8.count > OwnProfessor.aboutBytes {
+      errors.add(
+        "about", "long", in: "about_professor",
+        ["limit": context.locale.number(OwnProfessor.aboutBytes)])
+    }
+    if let professor { (typed.id, typed.picture) = (professor.id, professor.picture) }
+    try chooseFace(&typed, &errors)
     return typed
+  }
+
+  /// A text of several lines, without what nobody sees.
+  private func lines(_ text: String) -> String {
+    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false)
+      .map { PlainText.singleLine(String(Substring($0))) }
+    let kept = lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed()
+    return kept.joined(separator: "\n")
   }
 
   // MARK: The page
@@ -93,10 +116,13 @@ struct OwnProfessorsAction: FormAction {
         chrome: context.notebookChrome(professor?.name ?? locale.text("notebook_professors")),
         title: professor?.name ?? locale.text("notebook_professors"),
         tabs: context.notebookTabs(.ownProfessors), dropped: dropped,
+        deleted: try context.deletedLink(me.id),
         professors: professor == nil
           ? try context.site.professors(of: me.id).map { row($0, subjects) } : [],
-        form: fields(form, subjects), isFormOpen: !form.errors.isEmpty || form.refusal != nil,
-        isOne: professor != nil, action: context.settings.href(route), hidden: context.hidden())
+        form: try fields(form, subjects),
+        picture: professor == nil || context.theme.uploadURL == nil ? nil : pictureForm(form),
+        isFormOpen: !form.errors.isEmpty || form.refusal != nil, isOne: professor != nil,
+        action: context.settings.href(route), hidden: context.hidden())
     }
   }
 
@@ -104,13 +130,17 @@ struct OwnProfessorsAction: FormAction {
     let subject = subjects.first { $0.id == professor.subject }
     return OwnProfessorView(
       name: professor.name, initials: PlainText.initials(of: professor.name),
-      hue: "hue-\(professor.hue)", url: context.href(to: .ownProfessor(professor.id)),
+      hue: "hue-\(professor.hue)", faceURL: faceURL(professor),
+      url: context.href(to: .ownProfessor(professor.id)),
       office: professor.office.isEmpty ? nil : professor.office,
-      email: professor.email.isEmpty ? nil : professor.email, subject: subject?.title)
+      email: professor.email.isEmpty ? nil : professor.email, subject: subject?.title,
+      about: professor.about.isEmpty ? nil : professor.about)
   }
 
-  private func fields(_ form: FormState, _ subjects: [OwnSubject]) -> FormView {
-    let isSent = context.request.head.method == .post
+  private func fields(_ form: FormState, _ subjects: [OwnSubject]) throws -> FormView {
+    var isSent = context.request.head.method == .post
+    var form = form
+    if case .plain = sent {} else { (isSent, form) = (false, FormState(context.locale)) }
     func value(_ name: String, _ kept: String?) -> String {
       isSent ? context.fields[name] : kept ?? ""
     }
@@ -120,6 +150,11 @@ struct OwnProfessorsAction: FormAction {
     name.value = value("name", professor?.name)
     office.value = value("office", professor?.office)
     email.value = value("email", professor?.email)
+    var family = context.field("family", form.errors, hint: "hint_family", isOptional: true)
+    family.value = value("family", professor?.family)
+    var about = context.field("about", form.errors, hint: "hint_about_professor", isOptional: true)
+    (about.value, about.isLong) = (value("about", professor?.about), true)
+    about.label = context.locale.text("label_about_professor")
     var subject = context.field("subject", form.errors, isOptional: true)
     subject.label = context.locale.text("notebook_subject")
     let chosen = value("subject", professor?.subject.map { "\($0)" })
@@ -128,10 +163,11 @@ struct OwnProfessorsAction: FormAction {
       + subjects.map {
         ChoiceView(value: "\($0.id)", label: $0.title, isSelected: "\($0.id)" == chosen)
       }
-    let hue = context.hueField(isSent ? context.ownHue : professor?.hue ?? 1)
+    let hue = isSent ? context.ownHue : professor?.hue ?? 1
     return context.form(
       "professor", to: route, form,
-      [name, office, email] + (subjects.isEmpty ? [] : [subject]) + [hue], hidden: [("do", "save")],
+      [name, try faceField(form, name.value, hue), context.hueField(hue), office, email]
+        + (subjects.isEmpty ? [] : [subject]) + [about, family], hidden: [("do", "save")],
       button: "notebook_keep")
   }
 
@@ -142,50 +178,4 @@ struct OwnProfessorsAction: FormAction {
       action: context.settings.href(.plain(.ownProfessors)),
       hidden: context.hidden([("do", "restore"), ("professor", "\(id)")]))
   }
-}
-
-/// Who teaches a member: for them alone.
-struct OwnProfessorsPage: PageView {
-  static let template = "own-professors"
-
-  /// The frame.
-  let chrome: Chrome
-  /// The heading.
-  let title: String
-  /// The rooms of the notebook, as links.
-  let tabs: [LinkView]
-  /// Who was deleted just now, with the button that brings them back.
-  var dropped: UndoView?
-  /// All of them, by name; none on the page of one.
-  var professors: [OwnProfessorView] = []
-  /// The form.
-  let form: FormView
-  /// Whether the form for somebody new stands open.
-  var isFormOpen = false
-  /// Whether it is the page of one.
-  let isOne: Bool
-  /// Where the button is sent that deletes them.
-  let action: String
-  /// What it sends along.
-  let hidden: [HiddenFieldView]
-}
-
-/// Somebody who teaches, in a list of one's own.
-struct OwnProfessorView: View {
-  /// The name.
-  let name: String
-  /// Two letters for the face.
-  let initials: String
-  /// The class of the face's colour: "hue-7".
-  let hue: String
-  /// A photo instead of the two letters: there is none.
-  var faceURL: String?
-  /// The form to change what is written down.
-  let url: String
-  /// Where and when to be found.
-  var office: String?
-  /// The e-mail address.
-  var email: String?
-  /// The title of their subject.
-  var subject: String?
 }

@@ -22,7 +22,7 @@ public enum PrivatePages {
     PlaceLinksPage.self, PlacePhonePage.self, PlaceLinkPage.self,
     MeetPage.self, MeetCardPage.self, MeetFilterPage.self, MatchesPage.self, MatchPage.self,
     NotebookPage.self, NotebookPartPage.self, OwnNotePage.self, OwnNoteFormPage.self,
-    ConnectPage.self, FindNotesPage.self, SharedNotesPage.self, AgendaPage.self,
-    OwnEventPage.self, EventFormPage.self, OwnProfessorsPage.self,
+    ConnectPage.self, FindNotesPage.self, SharedNotesPage.self, NoteFilePage.self, AgendaPage.self,
+    OwnEventPage.self, EventFormPage.self, RecentlyDeletedPage.self, OwnProfessorsPage.self,
   ]
 }

@@ -24,6 +24,17 @@ extension SentForm {
   }
 }
 
+extension SentForm {
+  /// The name of the file, without folders and without the part behind the last dot.
+  var fileTitle: String {
+    guard case .whole(let form) = self else { return "" }
+    let path = form.fileName.utf8
+    let name = path.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.last ?? path[...]
+    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    return String(PlainText.singleLine(String(Substring(name[..<dot]))).unicodeScalars.prefix(100))
+  }
+}
+
 extension ActionContext {
   /// Reads a form with a file in a field, once it is clear who sends it; its other fields are those of the context from
   /// then on, also when the file is too large.
@@ -86,6 +97,35 @@ extension ActionContext {
       throw DatabaseError.damagedRow("the key of upload names")
     }
     return namer
+  }
+
+  /// Keeps what a member sent, within the room that they and the site have; nil, with words beside the field, where there is
+  /// none.
+  ///
+  /// The file is on the disk before its row: who is killed in between leaves a file that nobody asks for.
+  func keep(
+    _ upload: Upload, _ bytes: [UInt8], field: String, _ errors: inout FieldErrors
+  ) throws -> Upload? {
+    let limits = settings.limits
+    guard
+      try !site.hasUpload(upload.name) || UploadFolder(site.folder).file(of: upload.name) == nil
+    else {
+      try site.write { try $0.keep(upload) }
+      return upload
+    }
+    let megabyte = 1_000_000
+    if try site.uploadedBytes(by: upload.member) + upload.size
+      > limits.memberUploadMegabytes * megabyte
+    {
+      errors.add(field, "full", in: "file", ["limit": "\(limits.memberUploadMegabytes) MB"])
+    } else if try site.uploadedBytes() + upload.size > limits.siteUploadMegabytes * megabyte {
+      errors.add(field, "site_full", in: "file")
+    }
+    guard errors.isEmpty else { return nil }
+    try UploadFolder(site.folder).store(bytes, as: upload.name)
+    try site.write { try $0.keep(upload) }
+    if try site.nextToMakeSmall(at: now) != nil { site.folder.wakeBackOffice() }
+    return upload
   }
 
   /// Those of some files that not everybody may open now: they go before anything else is written.

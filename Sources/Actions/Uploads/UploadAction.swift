@@ -164,36 +164,11 @@ struct UploadAction: FormAction {
     return Taken(name: name, bytes: sent.bytes)
   }
 
-  /// The file is on the disk before its row: who is killed in between leaves a file that nobody asks for.
   private func keep(_ taken: Taken, _ errors: inout FieldErrors) throws -> Upload? {
-    let (site, limits, name) = (context.site, context.settings.limits, taken.name)
-    let size = taken.bytes.count
-    let upload = Upload(
-      name: name, member: member.id, title: title, size: size, sentAt: context.now)
-    guard try !site.hasUpload(name) || UploadFolder(site.folder).file(of: name) == nil else {
-      try site.write { try $0.keep(upload) }
-      return upload
-    }
-    let megabyte = 1_000_000
-    if try site.uploadedBytes(by: member.id) + size > limits.memberUploadMegabytes * megabyte {
-      errors.add("file", "full", ["limit": "\(limits.memberUploadMegabytes) MB"])
-    } else if try site.uploadedBytes() + size > limits.siteUploadMegabytes * megabyte {
-      errors.add("file", "site_full")
-    }
-    guard errors.isEmpty else { return nil }
-    try UploadFolder(site.folder).store(taken.bytes, as: name)
-    try site.write { try $0.keep(upload) }
-    if try site.nextToMakeSmall(at: context.now) != nil { site.folder.wakeBackOffice() }
-    return upload
-  }
-
-  /// What the file is called, without folders and without what follows the last dot.
-  private var title: String {
-    guard case .whole(let form) = sent else { return "" }
-    let path = form.fileName.utf8
-    let name = path.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.last ?? path[...]
-    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-    return String(PlainText.singleLine(String(Substring(name[..<dot]))).unicodeScalars.prefix(100))
+    try context.keep(
+      Upload(
+        name: taken.name, member: member.id, title: sent.fileTitle, size: taken.bytes.count,
+        sentAt: context.now), taken.bytes, field: "file", &errors)
   }
 
   /// What a program may write, and what a script puts into its form.

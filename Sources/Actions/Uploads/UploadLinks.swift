@@ -49,8 +49,7 @@ extension SiteSettings {
 }
 
 extension ActionResponse {
-  /// A file that a member sent, for somebody who may open it: shown where it is a picture, heard where it is sound, else to be
-  /// kept.
+  /// A file that a member sent, for somebody who may open it: pictures, documents and recordings are shown, others are saved.
   ///
   /// Of sound and film players ask for parts, as the field `Range` says, and some play nothing without (RFC 9110, section 14).
   static func upload(
@@ -59,10 +58,14 @@ extension ActionResponse {
     var head = HTTPResponse(status: .ok, headerFields: privateFields)
     head.headerFields[.contentType] = upload.name.mediaType
     // Whatever a file holds, nothing in it runs or loads anything.
-    head.headerFields[.contentSecurityPolicy] = "default-src 'none'; sandbox"
-    let isShown = upload.name.isPicture || upload.name.isRecording
-    let kind = isShown ? "inline" : "attachment"
-    head.headerFields[.contentDisposition] = "\(kind); filename=\"\(upload.name.text)\""
+    // Browsers show no document in a sandbox, and their viewer is one itself; no other site may frame it.
+    head.headerFields[.contentSecurityPolicy] =
+      "default-src 'none'; \(upload.name.isDocument ? "frame-ancestors 'self'" : "sandbox")"
+    let name = upload.name
+    let isNamed = name.isPicture || name.isDocument
+    head.headerFields[.contentDisposition] = disposition(
+      isNamed || name.isRecording ? "inline" : "attachment",
+      isNamed ? fileName(of: upload) : name.text)
     let folder = UploadFolder(site.folder)
     guard upload.name.isRecording else {
       var response = ActionResponse(head: head)
@@ -87,6 +90,40 @@ extension ActionResponse {
     var response = ActionResponse(head: head)
     response.file = try folder.outgoing(upload.name, part)
     return response
+  }
+}
+
+extension ActionResponse {
+  /// The name under which browsers save a file: its title, without what separates folders, and its extension.
+  static func fileName(of upload: Upload) -> String {
+    let kept = PlainText.singleLine(upload.title).utf8.map { byte in
+      "/\\:*?\"<>|".utf8.contains(byte) ? UInt8(ascii: "-") : byte
+    }
+    let title = String(decoding: kept.drop { $0 == UInt8(ascii: ".") }, as: UTF8.self)
+    return PlainText.isBlank(title)
+      ? upload.name.text : "\(title).\(upload.name.fileExtension)"
+  }
+
+  /// `inline; filename="Anova.pdf"`; a name with other than ASCII letters stands there twice (RFC 6266, RFC 8187).
+  static func disposition(_ kind: String, _ name: String) -> String {
+    func isPlain(_ byte: UInt8) -> Bool {
+      (0x20...0x7E).contains(byte) && !"\"\\%".utf8.contains(byte)
+    }
+    let ascii = name.unicodeScalars.map { scalar -> Character in
+      scalar.isASCII && isPlain(UInt8(truncatingIfNeeded: scalar.value)) ? Character(scalar) : "_"
+    }
+    let simple = "\(kind); filename=\"\(String(ascii))\""
+    guard !name.utf8.allSatisfy(isPlain) else { return simple }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
+    for byte in name.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: encoded.append(byte)
+      default:
+        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return "\(simple); filename*=UTF-8''\(String(decoding: encoded, as: UTF8.self))"
   }
 }
 

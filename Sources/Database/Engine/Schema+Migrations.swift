@@ -71,6 +71,8 @@ extension Schema {
     // What members clear or delete of their conversations can be restored for a day, and whom they let see that they are online
     // is a choice of its own.
     Migration(durable: clearings + onlineChoice, derived: .kept),
+    // Members say more of who teaches them, and choose a face for them.
+    Migration(durable: professorFaces, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

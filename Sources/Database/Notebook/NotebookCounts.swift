@@ -88,6 +88,18 @@ extension SiteDatabase {
     ) { row in OwnTag(row.text(0)).map { NoteCount(of: $0, count: row.int(1)) } }
   }
 
+  /// The tags that the newest notes of a member have most often, by name; `limit` at most.
+  public func oftenTags(of member: Member.ID, atMost limit: Int) throws -> [OwnTag] {
+    try connection.all(
+      """
+      SELECT min(g.name) FROM own_note_tags g WHERE g.note_id IN (
+        SELECT id FROM own_notes WHERE member_id = ? AND dropped_at IS NULL
+        ORDER BY id DESC LIMIT 200)
+      GROUP BY g.folded ORDER BY count(*) DESC, g.folded LIMIT ?
+      """, [.id(member), .int(limit)]
+    ) { OwnTag($0.text(0)) }.sorted { $0.folded < $1.folded }
+  }
+
   /// The tags of the newest notes of a note's subject, by name: what it may be about, too; `limit` at most.
   public func tags(near note: OwnNote, atMost limit: Int) throws -> [OwnTag] {
     try connection.all(

@@ -87,15 +87,21 @@ extension Transaction {
 
   /// Deletes something with all that is in it; until a day has passed it can be brought back.
   public func drop(_ thing: NotebookThing, of member: Member.ID, at now: Timestamp) throws -> Bool {
-    try set(droppedAt: now, thing, member)
+    try changingNotes(of: member) { try mark(droppedAt: now, thing, member) }
   }
 
-  /// Brings something back that was deleted less than a day ago.
+  /// Brings something back that was deleted less than a day ago, and the subject and lesson that it is in.
   public func restore(_ thing: NotebookThing, of member: Member.ID) throws -> Bool {
-    try set(droppedAt: nil, thing, member)
+    try changingNotes(of: member) {
+      guard try mark(droppedAt: nil, thing, member) else { return false }
+      for place in try site.parents(of: thing) {
+        _ = try mark(droppedAt: nil, .place(place), member)
+      }
+      return true
+    }
   }
 
-  private func set(
+  private func mark(
     droppedAt time: Timestamp?, _ thing: NotebookThing, _ member: Member.ID
   ) throws -> Bool {
     let (table, id, owner): (String, Int64, String) =
@@ -108,13 +114,11 @@ extension Transaction {
         )
       case .note(let id): ("own_notes", id.rawValue, "member_id = ?3")
       }
-    return try changingNotes(of: member) {
-      try connection.run(
-        """
-        UPDATE \(table) SET dropped_at = ?1
-        WHERE id = ?2 AND \(owner) AND (dropped_at IS NULL) = \(time == nil ? 0 : 1)
-        """, [.time(time), .integer(id), .id(member)]) > 0
-    }
+    return try connection.run(
+      """
+      UPDATE \(table) SET dropped_at = ?1
+      WHERE id = ?2 AND \(owner) AND (dropped_at IS NULL) = \(time == nil ? 0 : 1)
+      """, [.time(time), .integer(id), .id(member)]) > 0
   }
 
   /// Deletes for good what its owners deleted a day ago: it is overwritten.

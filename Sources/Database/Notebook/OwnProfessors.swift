@@ -20,12 +20,19 @@ extension Schema {
 }
 
 extension OwnProfessor {
-  fileprivate static let columns = "id, name, office, email, hue, subject_id"
+  fileprivate static let columns = """
+    id, name, office, email, hue, subject_id, family, about, avatar,
+    (SELECT u.name FROM uploads u WHERE u.id = own_professors.upload_id),
+    (SELECT u.small FROM uploads u WHERE u.id = own_professors.upload_id)
+    """
 
   fileprivate init(_ row: borrowing Row) {
     self.init(name: row.text(1), hue: row.int(4))
     id = ID(row.integer(0))
     (office, email, subject) = (row.text(2), row.text(3), row.id(5))
+    (family, about, avatar) = (row.text(6), row.text(7), row.text(8))
+    picture = row.optionalText(9).flatMap { UploadName($0) }
+    smallPicture = row.optionalText(10).flatMap { UploadName($0) }
   }
 }
 
@@ -40,6 +47,15 @@ extension SiteDatabase {
     ) { OwnProfessor($0) }
   }
 
+  /// The faces that editors gave to the site's professors, to choose from.
+  public func professorFaces(atMost limit: Int) throws -> [String] {
+    try connection.all(
+      """
+      SELECT DISTINCT avatar FROM public_professors WHERE avatar > '' ORDER BY avatar LIMIT ?
+      """, [.int(limit)]
+    ) { $0.text(0) }
+  }
+
   /// One of them.
   public func professor(_ id: OwnProfessor.ID, of member: Member.ID) throws -> OwnProfessor? {
     try connection.first(
@@ -52,6 +68,9 @@ extension SiteDatabase {
 }
 
 extension Transaction {
+  /// The number of the upload `?10` of member `?1`.
+  private static let ownUpload = "(SELECT id FROM uploads WHERE name = ?10 AND member_id = ?1)"
+
   /// Keeps who teaches a member: somebody new where the number is 0; nil where there are too many, or it is another's.
   public func keep(
     _ professor: OwnProfessor, of member: Member.ID
@@ -59,13 +78,15 @@ extension Transaction {
     let subject = try professor.subject.flatMap { try site.subject($0, of: member)?.id }
     let values: [SQLValue] = [
       .id(member), .id(subject), .text(professor.name), .text(professor.office),
-      .text(professor.email), .int(professor.hue),
+      .text(professor.email), .int(professor.hue), .text(professor.family),
+      .text(professor.about), .text(professor.avatar), .optional(professor.picture?.text),
     ]
     guard professor.id.rawValue == 0 else {
       return try connection.first(
         """
-        UPDATE own_professors SET subject_id = ?2, name = ?3, office = ?4, email = ?5, hue = ?6
-        WHERE id = ?7 AND member_id = ?1 AND dropped_at IS NULL RETURNING id
+        UPDATE own_professors SET subject_id = ?2, name = ?3, office = ?4, email = ?5, hue = ?6,
+          family = ?7, about = ?8, avatar = ?9, upload_id = \(Self.ownUpload)
+        WHERE id = ?11 AND member_id = ?1 AND dropped_at IS NULL RETURNING id
         """, values + [.id(professor.id)]
       ) { OwnProfessor.ID($0.integer(0)) }
     }
@@ -74,8 +95,9 @@ extension Transaction {
     guard count < OwnProfessor.most else { return nil }
     return try connection.first(
       """
-      INSERT INTO own_professors (member_id, subject_id, name, office, email, hue)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING id
+      INSERT INTO own_professors (member_id, subject_id, name, office, email, hue, family, about,
+        avatar, upload_id)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, \(Self.ownUpload)) RETURNING id
       """, values
     ) { OwnProfessor.ID($0.integer(0)) }
   }

@@ -125,6 +125,7 @@ extension SiteDatabase {
       AND NOT EXISTS (SELECT 1 FROM message_uploads x WHERE x.upload_id = u.id)
       AND NOT EXISTS (SELECT 1 FROM conversations c WHERE c.picture_id = u.id)
       AND NOT EXISTS (SELECT 1 FROM own_note_uploads x WHERE x.upload_id = u.id)
+      AND NOT EXISTS (SELECT 1 FROM own_professors p WHERE p.upload_id = u.id)
       AND NOT EXISTS (
         SELECT 1 FROM meeters k WHERE k.member_id = u.member_id AND instr(k.about, u.name) > 0)
       AND NOT EXISTS (

@@ -13,7 +13,9 @@ extension Route.Kind {
       .conversationPhotos, .photoMail, .talkPerson, .personTalk, .message, .messageReport, .map,
       .places, .placeSeen, .sendPlace, .placeDays, .placeFile, .placeLinks, .placePhone, .page,
       .notebook, .newSubject, .ownSubject, .ownLesson, .newNote, .ownNote, .editNote,
-      .connectNote, .findNotes, .notebookExport, .personNotes, .sharedNote, .agenda, .newEvent,
+      .connectNote, .findNotes, .notebookExport, .recentlyDeleted, .personNotes, .sharedNote,
+      .noteFile, .agenda,
+      .newEvent,
       .ownEvent, .editEvent, .importAgenda, .ownProfessors, .ownProfessor,
       .meet, .meetCard, .meetFilter, .matches, .match:
       .role(.member)
@@ -36,7 +38,7 @@ extension Route.Kind {
     case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
       .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .siteMap,
       .followFeed, .conversationExport, .conversationPhotos, .map, .placeSeen, .placeFile,
-      .placeLink, .page, .notebookExport, .personNotes, .sharedNote, .agendaFile,
+      .placeLink, .page, .notebookExport, .personNotes, .sharedNote, .noteFile, .agendaFile,
       .matches:
       false
     default: true
@@ -54,11 +56,15 @@ extension Route.Kind {
   }
 
   /// Whether its form may send a file along.
-  public var takesFile: Bool { [.photo, .upload, .placeDays, .importAgenda].contains(self) }
+  public var takesFile: Bool {
+    [.photo, .upload, .placeDays, .importAgenda, .ownProfessor].contains(self)
+  }
 
   /// The most fields of its form, where it has more than others.
   public var mostFields: Int? {
-    takesFilter ? ProductFilter.mostFields : self == .places ? 120 : nil
+    takesFilter
+      ? ProductFilter.mostFields
+      : self == .places ? 120 : [.newNote, .editNote].contains(self) ? 80 : nil
   }
 
   /// Whether its fields are those of a filter, of which a value each is a field, and several may have one name.

@@ -20,6 +20,8 @@ extension Route {
   }
   /// A note that another member shows.
   public static func sharedNote(_ note: OwnNote.ID) -> Route { Route(.sharedNote, note.rawValue) }
+  /// The page of a picture or a document of a note.
+  public static func noteFile(_ note: OwnNote.ID) -> Route { Route(.noteFile, note.rawValue) }
   /// An entry of one's own agenda, or what is done with it.
   public static func ownEvent(_ event: OwnEvent.ID, _ kind: Kind = .ownEvent) -> Route {
     Route(kind, event.rawValue)

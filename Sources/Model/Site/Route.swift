@@ -182,10 +182,14 @@ public struct Route: Hashable, Sendable {
     case ownProfessor = "me/notebook/professors/#"
     /// All notes, as a file.
     case notebookExport = "me/notebook/export"
+    /// What somebody deleted less than a day ago, with the buttons that restore it.
+    case recentlyDeleted = "me/deleted"
     /// The notes that a member shows to whoever asks.
     case personNotes = "people/#/notes"
     /// One of them.
     case sharedNote = "notes/#"
+    /// A picture or a document of a note, on a page with a way back.
+    case noteFile = "notes/#/file"
     /// Where the letter leads that invites somebody from outside.
     case invitation
     /// What fits a filter of the catalogue.

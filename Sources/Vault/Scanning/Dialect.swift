@@ -2,7 +2,7 @@
 public enum Dialect: Sendable {
   /// All of Obsidian's syntax: what editors write.
   case vault
-  /// Comments of both kinds, footnotes, and TeX: the notes of members, many of which were a vault's.
+  /// Comments of both kinds, footnotes, TeX and callouts: the notes of members, many of which were a vault's.
   case notebook
   /// Comments of HTML, and footnotes: what members post.
   case post

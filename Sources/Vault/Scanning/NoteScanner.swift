@@ -101,7 +101,7 @@ struct NoteScanner {
       take(line.start..<line.content)
     }
     index = line.content
-    if line.isCallout, dialect == .vault { scanCallout() }
+    if line.isCallout, dialect != .post { scanCallout() }
   }
 
   /// Copies the line ending and goes to the next line.
@@ -109,7 +109,7 @@ struct NoteScanner {
     let line = current
     take(line.end..<line.next)
     if line.next > line.end { textLine += 1 }
-    if line.isCallout, dialect == .vault, self.line + 1 < lines.count {
+    if line.isCallout, dialect != .post, self.line + 1 < lines.count {
       let next = lines[self.line + 1]
       let isLazy = isLazy(next, behind: line)
       if isLazy { lazyPrefix = Array(prefix(of: line)) }

@@ -39,6 +39,33 @@ struct AgendaPageTests {
         + more.map { ($0.key, $0.value) })
   }
 
+  @Test(arguments: [
+    (["remind_day": "2026-11-26"], "remind_day"), (["remind_time": "09:00"], "remind_time"),
+    (["remind": "hour", "remind_day": "2026-11-26"], "remind_day"),
+    (["until": "2026-12-26"], "until"), (["times": "3"], "times"), (["every": "2"], "every"),
+    (["on_5": "1"], "weekdays"), (["repeat": "daily", "on_5": "1"], "weekdays"),
+    (["repeat": "never", "on_1": "1"], "weekdays"),
+  ])
+  func `a field that means nothing is refused, and what was typed stays`(
+    more: [String: String], field: String
+  ) throws {
+    let fields = [("title", "Partial"), ("day", "2026-11-27"), ("time", "9:00")]
+    let answer = try irene.send("/me/notebook/agenda/new", fields + more.map { ($0.key, $0.value) })
+    #expect(answer.status == 422 && answer.refused == [field] && answer.page.problems == [])
+    for (name, value) in more where !name.hasPrefix("on_") && name != "repeat" && name != "remind" {
+      #expect(answer.page.fields[name] == value)
+    }
+    #expect(try site.count("own_events") == 0)
+    let spanish = try irene.send(
+      "/me/notebook/agenda/new", fields + more.map { ($0.key, $0.value) } + [("lang", "es")])
+    #expect(spanish.status == 422 && spanish.page.problems == [])
+  }
+
+  @Test func `the form names its script, and one interval means nothing by itself`() throws {
+    #expect(try irene.get("/me/notebook/agenda/new").body.contains("/assets/agenda."))
+    #expect(try add(["every": "1"]).status == 303)
+  }
+
   @Test func `of thousands of entries a page shows the first, and says that there are more`() throws
   {
     let member = try #require(try site.site.member(username: "irene"))
@@ -113,7 +140,7 @@ struct AgendaPageTests {
     let dropped = try irene.post("/me/notebook/agenda/1", ["do": "drop"])
     #expect(dropped.location == "/do/me/notebook/agenda?dropped=1&lang=en")
     #expect(try irene.get("/me/notebook/agenda/1").status == 404)
-    #expect(try irene.sound("/me/notebook/agenda?dropped=1").page.shows("The entry is deleted."))
+    #expect(try irene.sound("/me/notebook/agenda?dropped=1").page.shows("Event deleted."))
     #expect(
       try mateo.post("/me/notebook/agenda", ["do": "restore", "event": "1"]).status == 404)
     #expect(
@@ -153,12 +180,12 @@ struct AgendaPageTests {
     #expect(try site.count("own_events") == 0)
   }
 
-  @Test func `the time of a reminder counts only where it is chosen`() throws {
-    try add(["remind": "never", "remind_day": "nonsense", "remind_time": "99:99"])
-    #expect(try site.texts("SELECT quote(remind) FROM own_events") == ["NULL"])
+  @Test func `the time of a reminder counts where it is chosen`() throws {
+    let refused = try add(["remind": "never", "remind_day": "nonsense", "remind_time": "99:99"])
+    #expect(refused.refused == ["remind_day", "remind_time"])
     try add(["remind": "own", "remind_day": "2026-11-26", "remind_time": "20:15"])
-    #expect(try site.texts("SELECT remind_at FROM own_events WHERE id = 2") == ["1795724100"])
-    let form = try irene.sound("/me/notebook/agenda/2/edit").page
+    #expect(try site.texts("SELECT remind_at FROM own_events WHERE id = 1") == ["1795724100"])
+    let form = try irene.sound("/me/notebook/agenda/1/edit").page
     #expect(form.fields["remind_day"] == "2026-11-26" && form.fields["remind_time"] == "20:15")
   }
 
@@ -264,7 +291,7 @@ struct AgendaPageTests {
   }
 
   @Test func `a calendar is brought along, twice without a difference`() throws {
-    #expect(try irene.sound("/me/notebook/agenda/import").page.shows("Bring a calendar along"))
+    #expect(try irene.sound("/me/notebook/agenda/import").page.shows("Import a calendar"))
     for _ in 1...2 {
       let answer = try bring(Self.calendar)
       #expect(answer.status == 200 && answer.page.problems == [])

@@ -59,7 +59,7 @@ struct NotebookPageTests {
     #expect(try irene.sound("/me/notebook/lessons/1").page.shows("one note"))
     #expect(try irene.sound("/me/notebook/subjects/1").page.shows("Intervals"))
     let form = try irene.sound("/me/notebook/notes/1/edit").page
-    #expect(form.fields["title"] == "Intervals" && form.fields["tags"] == "by hand, exam 2")
+    #expect(form.fields["title"] == "Intervals" && form.fields["tags"] == "")
     #expect(form.fields["place"] == "l1" && form.fields["audience"] == "me")
     let preview = try irene.post(
       "/me/notebook/notes/1/edit", ["body": "**loud**", "place": "s1", "preview": "1"])
@@ -90,6 +90,70 @@ struct NotebookPageTests {
     }
     #expect(try !mateo.json("/me/notebook/notes/1").body.contains("SECRET"))
     #expect(try irene.json("/me/notebook/notes/1").body.contains("%%SECRET%%"))
+  }
+
+  @Test
+  func `a note sets callouts apart, in private and for everybody, and hostile ones are harmless`()
+    throws
+  {
+    try begin()
+    let body = """
+      > [!note] Careful & <b>
+      > A *point*.
+
+      > [!tip]- Folded
+      > inside $$\\frac{1}{n}$$
+
+      > [!x"><script>alert(1)</script>] no
+
+      > [!note]
+      """
+    _ = try irene.post("/me/notebook/notes/1/edit", ["title": "C", "body": body, "place": "s1"])
+    let page = try irene.sound("/me/notebook/notes/1")
+    #expect(page.body.contains("<aside class=\"callout callout-note\">"))
+    #expect(page.body.contains("<details class=\"callout callout-tip\">"))
+    #expect(page.body.contains("<mfrac>") && !page.body.contains("<script>alert"))
+    #expect(page.page.shows("Careful & <b>"))
+  }
+
+  @Test func `a row leads to tags and connections, and deletes`() throws {
+    try begin()
+    let page = try irene.sound("/me/notebook/lessons/1").page
+    for url in [
+      "/do/me/notebook/notes/1?tags=1&lang=en#tags", "/do/me/notebook/notes/1/connect?lang=en",
+    ] {
+      #expect(page.addresses.contains(url), "\(url)")
+    }
+    #expect(try irene.get("/me/notebook/notes/1?tags=1").body.contains("id=\"tags\" open"))
+    #expect(
+      try irene.get("/me/notebook/lessons/1").body.contains("action=\"/do/me/notebook/notes/1\""))
+    #expect(try irene.page("/me/notebook/find").shows("Estimation"))
+  }
+
+  @Test func `tags are picked from those that are there, and typed`() throws {
+    try begin()
+    let form = try irene.sound("/me/notebook/notes")
+    #expect(form.body.contains("name=\"tag_0\" value=\"by hand\""))
+    #expect(form.body.contains("name=\"tag_1\" value=\"exam 2\""))
+    _ = try irene.post(
+      "/me/notebook/notes",
+      [
+        "title": "Second", "body": "x", "place": "s1", "tag_1": "exam 2",
+        "tags": "new & <i>, Exam 2",
+      ])
+    #expect(
+      try site.texts("SELECT name FROM own_note_tags WHERE note_id = 2 ORDER BY folded")
+        == ["exam 2", "new & <i>"])
+    let edit = try irene.sound("/me/notebook/notes/2/edit")
+    #expect(edit.body.contains("value=\"exam 2\" checked") && edit.page.fields["tags"] == "")
+    let many = (0..<30).map { ("tag_\($0)", "tag \($0)") }
+    let refused = try irene.send(
+      "/me/notebook/notes", [("title", "T"), ("body", "x"), ("place", "s1")] + many)
+    #expect(refused.status == 422 && refused.refused == ["tags"])
+    // On the note's page one press adds a tag.
+    #expect(
+      try irene.get("/me/notebook/notes/2").body.contains("<button name=\"tag\" value=\"by hand\">")
+    )
   }
 
   @Test func `what is sent twice is there once, and what differs is another note`() throws {
@@ -149,7 +213,7 @@ struct NotebookPageTests {
       let answer = try irene.post("/me/notebook/\(path)", ["do": "drop"])
       #expect(answer.location == "/do/me/notebook?dropped=\(thing)&lang=en")
       #expect(try irene.get("/me/notebook/notes/1").status == 404)
-      #expect(try irene.sound("/me/notebook?dropped=\(thing)").page.shows("is deleted"))
+      #expect(try irene.sound("/me/notebook?dropped=\(thing)").page.shows(" deleted"))
       #expect(try mateo.post("/me/notebook", ["do": "restore", "thing": thing]).status == 404)
       let back = try irene.post("/me/notebook", ["do": "restore", "thing": thing])
       #expect(back.location == "/do/me/notebook/\(path)?lang=en")

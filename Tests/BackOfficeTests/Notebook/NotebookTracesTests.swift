@@ -69,4 +69,27 @@ struct NotebookTracesTests {
     #expect(try database.number("SELECT count(*) FROM own_notes") == 40)
     #expect(try !database.mayHavePieces())
   }
+
+  @Test func `what is deleted now leaves nothing on the same day`() throws {
+    let subject = try #require(try database.write { try $0.addSubject("S", hue: 1, of: irene) })
+    let note = NewOwnNote(
+      place: .subject(subject), title: "cnry", body: "cnry-body", html: Array("cnry".utf8),
+      renderer: 1, tags: OwnTag.list("cnry-tag") ?? [])
+    var professor = OwnProfessor(name: "cnry-prof", hue: 1)
+    (professor.about, professor.family) = ("cnry-about", "cnry-prof")
+    try database.write { (transaction: inout Transaction) throws in
+      if case .kept(let id) = try transaction.keep(note, of: irene, at: now) {
+        _ = try transaction.drop(.note(id), of: irene, at: now)
+        #expect(try transaction.erase(.notebook(.note(id)), of: irene))
+      }
+      if let id = try transaction.keep(professor, of: irene) {
+        #expect(try !transaction.erase(.professor(id), of: irene), "it is there")
+        _ = try transaction.setDropped(true, id, of: irene, at: now)
+        #expect(try transaction.erase(.professor(id), of: irene))
+      }
+    }
+    try run(after: 3600)
+    #expect(count("cnry") == 0)
+    #expect(try !database.mayHavePieces())
+  }
 }

@@ -62,21 +62,27 @@ extension MemberLife {
       let rename = ["do": "rename", "tags": "\(mark)-tag", "name": "\(mark)-tag-\(count)"]
       try write("find", rename, person, now)
     case 6: try write("find", ["do": "remove", "tags": "\(mark)-tag"], person, now)
-    case 7: try bringBack(person, now)
+    case 7: try bringBack(person, now, &dice)
     case 8: try disconnect(note, person, now)
     default: try database.write { try $0.dropOldNotebookThings(at: now.adding(seconds: 90_000)) }
     }
   }
 
-  /// Brings back what was deleted last, a subject before a note.
-  private func bringBack(_ person: Person, _ now: Timestamp) throws {
+  /// Brings back what was deleted last, a subject before a note, or deletes it permanently.
+  private func bringBack(_ person: Person, _ now: Timestamp, _ dice: inout Dice) throws {
     for (letter, table) in [("s", "own_subjects"), ("n", "own_notes")] {
       let id = try database.connection.first(
         "SELECT max(id) FROM \(table) WHERE member_id = ? AND dropped_at IS NOT NULL",
         [.id(person.id)]
       ) { $0.isNull(0) ? nil : $0.integer(0) }
       guard let id else { continue }
-      return try write("", ["do": "restore", "thing": "\(letter)\(id)"], person, now)
+      let thing = ["do": "restore", "thing": "\(letter)\(id)", "lang": "en"]
+      switch Int.random(in: 0..<3, using: &dice) {
+      case 0: try write("", thing, person, now)
+      case 1: try send("/me/deleted", thing, person, now)
+      default: try send("/me/deleted", thing.merging(["do": "erase"]) { $1 }, person, now)
+      }
+      return
     }
   }
 

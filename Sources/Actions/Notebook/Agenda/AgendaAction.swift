@@ -79,7 +79,8 @@ struct AgendaAction: FormAction {
     let view = AgendaPage(
       chrome: context.notebookChrome(locale.text("agenda_title")),
       tabs: context.notebookTabs(.agenda),
-      dropped: dropped, events: try next.map { try rows.row($0) },
+      dropped: dropped, deleted: try context.deletedLink(me.id),
+      events: try next.map { try rows.row($0) },
       month: locale.monthYear(month),
       weekdays: (1...7).map {
         AgendaWeekdayView(label: locale.weekday($0), short: locale.shortWeekday($0))

@@ -35,6 +35,9 @@ struct AgendaFile {
   private let member: Member.ID
   private let tree: SiteTree
 
+  /// The language of its words.
+  var language: Language { tree.language }
+
   init(_ site: SiteDatabase, _ theme: SiteTheme, _ member: Member.ID, _ language: Language) {
     (self.site, self.theme, self.member) = (site, theme, member)
     tree = theme.settings.tree(language)

@@ -11,6 +11,8 @@ struct AgendaPage: PageView {
   let tabs: [LinkView]
   /// What was deleted just now, with the button that brings it back.
   var dropped: UndoView?
+  /// The way to what was deleted lately.
+  var deleted: LinkView?
   /// What comes first.
   var events: [AgendaRowView] = []
   /// The month: "November 2026".
@@ -177,6 +179,8 @@ struct EventFormPage: PageView {
   let rule: [FieldView]
   /// On which days of the week.
   let weekdays: [FieldView]
+  /// What is wrong with these, a sentence.
+  var weekdaysError: String?
   /// Until when.
   let end: [FieldView]
   /// Whether the fields of the repetition stand open.
@@ -187,6 +191,8 @@ struct EventFormPage: PageView {
   let remindAt: FieldPairView
   /// Where one goes on without keeping it.
   let backURL: String
+  /// The script that switches off what means nothing with what is chosen.
+  var script: String?
 }
 
 /// Two fields beside each other.

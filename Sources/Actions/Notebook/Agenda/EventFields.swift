@@ -5,7 +5,7 @@ import Time
 /// The fields of an entry, read from a form and filled into one: every rule of S-05.
 ///
 /// A title; an end that is not before the beginning; the time of a reminder only where one of one's own is chosen, and before
-/// the beginning.
+/// the beginning. A field that means nothing with what is chosen has to be empty.
 struct EventFields {
   private let context: ActionContext
 
@@ -93,7 +93,10 @@ struct EventFields {
 
   private func recurrence(from day: CivilDate, _ errors: inout FieldErrors) -> Recurrence? {
     let chosen = text("repeat")
-    if chosen.isEmpty || chosen == "never" { return nil }
+    if chosen.isEmpty || chosen == "never" {
+      refuseMeaningless(&errors)
+      return nil
+    }
     let isOrdinal = ["monthly_weekday", "monthly_last"].contains(chosen)
     guard let unit = isOrdinal ? .monthly : Recurrence.Unit(rawValue: chosen.uppercased()) else {
       errors.add("repeat", "none")
@@ -104,7 +107,8 @@ struct EventFields {
     let until = date("until", &errors)
     if count != nil, until != nil { errors.add("times", "both") }
     if let until, until < day { errors.add("until", "before", in: "end") }
-    let days = unit == .weekly ? Set((1...7).filter { context.fields.has("on_\($0)") }) : []
+    let days = Set((1...7).filter { context.fields.has("on_\($0)") })
+    if unit != .weekly, !days.isEmpty { errors.add("weekdays", "weekly") }
     // The fifth Friday is the last, where there is one.
     let week = (day.day - 1) / 7 + 1
     let ordinal = isOrdinal ? (chosen == "monthly_last" || week > 4 ? -1 : week) : nil
@@ -113,6 +117,17 @@ struct EventFields {
       end: count.map(Recurrence.End.count) ?? until.map(Recurrence.End.until) ?? .never,
       // The day of the first is one of them in any case.
       weekdays: days.isEmpty ? [] : days.union([day.weekday]), ordinal: ordinal)
+  }
+
+  /// Of an entry that takes place once no field of a repetition may be filled: nothing typed is dropped silently.
+  private func refuseMeaningless(_ errors: inout FieldErrors) {
+    for name in ["until", "times"] where !text(name).isEmpty {
+      errors.add(name, "never", in: "repeat")
+    }
+    if !["", "1"].contains(text("every")) { errors.add("every", "never", in: "repeat") }
+    if (1...7).contains(where: { context.fields.has("on_\($0)") }) {
+      errors.add("weekdays", "never", in: "repeat")
+    }
   }
 
   private func number(
@@ -129,8 +144,13 @@ struct EventFields {
   }
 
   private func remind(_ event: OwnEvent, _ errors: inout FieldErrors) -> Int? {
-    guard let choice = ReminderChoice(rawValue: text("remind")) else { return nil }
-    guard choice == .own else { return choice.minutes(before: event) }
+    let choice = ReminderChoice(rawValue: text("remind"))
+    guard choice == .own else {
+      for name in ["remind_day", "remind_time"] where !text(name).isEmpty {
+        errors.add(name, "own", in: "remind")
+      }
+      return choice?.minutes(before: event)
+    }
     guard let day = date("remind_day", &errors, isNeeded: true) else { return nil }
     guard let minute = minute("remind_time", &errors) else {
       errors.add("remind_time", "none", in: "time")

@@ -105,14 +105,16 @@ struct EventFormAction: FormAction {
           pair("day", "time", isOptional: false), pair("day_to", "time_to", isOptional: true),
         ],
         more: try more(errors), rule: [repeatField(errors), every],
-        weekdays: (1...7).map(weekdayField),
+        weekdays: (1...7).map(weekdayField), weekdaysError: errors["weekdays"],
         end: [
           last, context.field("times", errors, type: "number", isOptional: true),
         ],
-        isRepeated: !["", "never"].contains(context.fields["repeat"]),
+        isRepeated: !["", "never"].contains(context.fields["repeat"])
+          || ["every", "until", "times", "weekdays"].contains { errors[$0] != nil },
         reminder: remindField(errors),
         remindAt: pair("remind_day", "remind_time", isOptional: true),
-        backURL: event.map { context.href(to: .ownEvent($0.id)) } ?? context.href(.agenda))
+        backURL: event.map { context.href(to: .ownEvent($0.id)) } ?? context.href(.agenda),
+        script: context.theme.href(asset: "agenda.js"))
     }
   }
 

@@ -1,0 +1,157 @@
+import Database
+import HTTPTypes
+import Model
+import Templates
+import Theme
+import Time
+
+/// `me/deleted`: subjects, lessons, notes, entries, professors and saved filters that a member deleted less than a day ago.
+struct RecentlyDeletedAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let context: ActionContext
+  private let me: SignedIn
+
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    self.context = context
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    guard let name = DeletedThing.Name(context.fields["thing"]) else {
+      throw Problem.badRequest("reason_unknown_form")
+    }
+    try context.countNotebook(me.id)
+    switch context.fields["do"] {
+    case "restore": return try restore(name)
+    case "erase":
+      guard try context.site.write({ try $0.erase(name, of: me.id) }) else {
+        throw Problem.notFound
+      }
+      return context.redirect(to: context.href(.recentlyDeleted, query: "done=erased"))
+    default: throw Problem.badRequest("reason_unknown_form")
+    }
+  }
+
+  /// Restores it; a saved filter only where there is room for it.
+  private func restore(_ name: DeletedThing.Name) throws -> Reply {
+    let before = try context.site.publicNotes(of: me.id)
+    let isThere: Bool
+    switch name {
+    case .notebook(let thing):
+      isThere = try context.site.write { try $0.restore(thing, of: me.id) }
+    case .event(let id):
+      isThere = try context.site.write {
+        try $0.setDropped(false, id, of: me.id, at: context.now)
+      }
+    case .professor(let id):
+      isThere = try context.site.write {
+        try $0.setDropped(false, id, of: me.id, at: context.now)
+      }
+    case .filter(let id):
+      isThere = try context.site.savedFilter(id, of: me.id)?.deletedAt != nil
+      let hasRoom = try context.site.write { try $0.restore(id, of: me.id, at: context.now) }
+      if isThere, !hasRoom { return .finished(try full()) }
+    }
+    guard isThere else { throw Problem.notFound }
+    return try context.changed(
+      before, of: me, to: context.href(.recentlyDeleted, query: "done=restored"))
+  }
+
+  /// There are as many saved filters as anybody may have.
+  private func full() throws -> ActionResponse {
+    var form = FormState(context.locale)
+    form.refusal = (
+      .unprocessableContent,
+      context.locale.text(
+        "recently_deleted_filters_full", ["limit": context.locale.number(SavedFilter.most)])
+    )
+    return try response(form)
+  }
+
+  // MARK: The page
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let title = context.locale.text("recently_deleted_title")
+    return try context.response(form) {
+      RecentlyDeletedPage(
+        chrome: context.notebookChrome(title), breadcrumb: [context.notebookLink], title: title,
+        notice: context.notice("restored", "erased"),
+        summary: context.summary(form, isPost: false),
+        action: context.settings.href(.plain(.recentlyDeleted)), lang: context.tree.language.code,
+        things: try context.site.deletedThings(of: me.id, at: context.now).map(view))
+    }
+  }
+
+  private func view(_ thing: DeletedThing) -> DeletedThingView {
+    let until = thing.deletedAt.adding(seconds: Notebook.dropped)
+    return DeletedThingView(
+      name: "\(thing.name)", title: thing.title, detail: detail(thing),
+      until: context.locale.text("recently_deleted_until", ["time": context.whenSeen(until)]))
+  }
+
+  /// "Note in Statistics II", "Event, 2 December 2026".
+  private func detail(_ thing: DeletedThing) -> String {
+    let locale = context.locale
+    func within(_ key: String) -> String {
+      let words = locale.text(key, ["subject": thing.subject])
+      return thing.isWithin ? "\(words) \(locale.text("recently_deleted_within"))" : words
+    }
+    switch thing.name {
+    case .notebook(.place(.subject)): return locale.text("recently_deleted_subject")
+    case .notebook(.place(.lesson)): return within("recently_deleted_lesson")
+    case .notebook(.note): return within("recently_deleted_note")
+    case .event:
+      return locale.text("recently_deleted_event", ["date": thing.day.map(locale.longDate) ?? ""])
+    case .professor: return locale.text("recently_deleted_professor")
+    case .filter: return locale.text("recently_deleted_filter")
+    }
+  }
+}
+
+extension ActionContext {
+  /// The way to what was deleted lately; nil where that is nothing.
+  func deletedLink(_ member: Member.ID) throws -> LinkView? {
+    let count = try site.deletedCount(of: member, at: now)
+    guard count > 0 else { return nil }
+    return LinkView(
+      label: locale.text("recently_deleted_link", ["count": locale.number(count)]),
+      url: href(.recentlyDeleted))
+  }
+}
+
+/// The list of what somebody deleted lately.
+struct RecentlyDeletedPage: PageView {
+  static let template = "recently-deleted"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way here.
+  let breadcrumb: Breadcrumb
+  /// The heading.
+  let title: String
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// Why something could not be restored, a sentence.
+  var summary: String?
+  /// Where the buttons are sent.
+  let action: String
+  /// The language of the page.
+  let lang: String
+  /// The last deleted first.
+  var things: [DeletedThingView] = []
+}
+
+/// Something that was deleted lately.
+struct DeletedThingView: View {
+  /// What the buttons send: "n6".
+  let name: String
+  /// Its title.
+  let title: String
+  /// What it is: "Note in Statistics II".
+  let detail: String
+  /// When it ends: "until tomorrow, 17:10".
+  let until: String
+}

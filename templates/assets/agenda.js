@@ -1,0 +1,27 @@
+// The form of an event: fields that mean nothing with the chosen reminder or repetition are switched off.
+// Without this script the server says beside a field that it means nothing.
+
+const form = document.querySelector("form:has([name=remind])");
+const named = (name) => form.elements[name];
+
+/** Switches a field on or off; its label goes along. What was typed stays. */
+function allow(field, isOn) {
+  field.disabled = !isOn;
+  field.closest(".field").classList.toggle("idle", !isOn);
+}
+
+function update() {
+  const isOwn = named("remind").value === "own", repeat = named("repeat").value, isOnce = ["", "never"].includes(repeat);
+  for (const name of ["remind_day", "remind_time"]) allow(named(name), isOwn);
+  for (const name of ["every", "until", "times"]) allow(named(name), !isOnce);
+  for (const box of form.querySelectorAll(".week input")) allow(box, repeat === "weekly");
+}
+
+// A field that a server's error stands beside can be cleared.
+const isRefused = form?.querySelector(".bad :is([name=remind_day], [name=remind_time], [name=until], [name=times], [name=every]), .week.bad");
+if (form) {
+  for (const name of ["remind", "repeat"]) named(name).addEventListener("change", update);
+  if (!isRefused) update();
+  // Back from another page a browser fills in what was chosen.
+  addEventListener("pageshow", () => { if (!isRefused) update(); });
+}
