@@ -107,8 +107,6 @@ struct FieldView: View {
   var isPick = false
   /// Whether they are words to pick some from.
   var isChips = false
-  /// Whether it is a field of one line, a list, or a longer text.
-  var isPlain: Bool { !isBox && !isPick && !isChips }
   /// Words to choose from that need not be chosen.
   var suggestions: [ChoiceView] = []
   /// Whether it is ticked, where there is a box to tick.

@@ -62,7 +62,7 @@ extension Page {
     input select option textarea button span b i section ul ol li article time aside footer
     svg path circle line g rect em mark dl dt dd kbd strong del code pre blockquote table thead tbody
     tr th td br hr img details summary bdi q fieldset legend text datalist audio video figure figcaption
-    defs use image abbr sup math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup
+    defs use image abbr object sup math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup
     """)
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes = words(
@@ -79,7 +79,7 @@ extension Page {
     enctype formenctype accept data-newest
     data-bell data-url data-again data-drop rel data-accept data-kept data-name data-sending
     data-do capture controls preload download
-    data-at data-span data-map data-map-part data-live aria-disabled
+    data display data-at data-span data-map data-map-part data-live aria-disabled
     scope data-follow data-share
     """)
 
@@ -92,7 +92,7 @@ extension Page {
     guard tag.name == "script", tag["type"] == "module", let address = tag["src"] else {
       return false
     }
-    return ["tertulia", "deck", "nearest", "talk", "map", "places"].contains {
+    return ["tertulia", "deck", "nearest", "talk", "map", "places", "agenda"].contains {
       address.hasPrefix("/assets/\($0).")
     }
       && address.hasSuffix(".js")
@@ -127,7 +127,9 @@ extension Page {
     switch tag.name {
     case "input":
       // Nobody sees it, and nobody fills it.
-      if tag["name"] != "website" { fields[tag["name"] ?? ""] = tag["value"] }
+      // Of several radios the chosen one counts.
+      let counts = tag["type"] != "radio" || tag["checked"] != nil
+      if tag["name"] != "website", counts { fields[tag["name"] ?? ""] = tag["value"] }
       lines.append("[\(tag["name"] ?? "")] \(tag["value"] ?? "")")
     case "select": select = tag["name"] ?? ""
     case "option":
