@@ -61,6 +61,23 @@ enum ExportedText {
       lines.append("numbers: [\(topic.numbers.map { String($0) }.joined(separator: ", "))]")
     }
     if let source = topic.source { lines.append("topic_source: \(quoted(source))") }
+    return lines + (topic.poll.map(pollFields) ?? [])
+  }
+
+  /// What a topic asks; votes of a poll that has ended, and never whose they are.
+  private static func pollFields(_ poll: Poll) -> [String] {
+    let answers = poll.answers.map { quoted($0.words) }.joined(separator: ", ")
+    var lines = ["poll: \(quoted(poll.question))", "poll_answers: [\(answers)]"]
+    let kinds = [
+      (poll.isMultiple, "several"), (poll.isAnonymous, "anonymous"), (poll.showsAtEnd, "at_end"),
+    ].filter(\.0).map(\.1)
+    if !kinds.isEmpty { lines.append("poll_kind: [\(kinds.joined(separator: ", "))]") }
+    if let time = poll.endsAt { lines.append("poll_ends: \(time.rfc3339)") }
+    if let time = poll.closedAt {
+      let votes = [poll.voters ?? 0] + poll.answers.map { $0.votes ?? 0 }
+      lines.append("poll_closed: \(time.rfc3339)")
+      lines.append("poll_votes: [\(votes.map { String($0) }.joined(separator: ", "))]")
+    }
     return lines
   }
 

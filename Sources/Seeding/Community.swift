@@ -129,6 +129,9 @@ public struct Community {
       try transaction.reply(
         comment(text, members[2 + order], hours: Int64(7 - order)), in: topic)
     }
+    var poll = NewPoll(question: talk.poll.question, answers: talk.poll.answers)
+    (poll.isAnonymous, poll.endsAt) = (false, now.adding(seconds: 4 * 86_400))
+    try ask(poll, in: topic, members, [2, 1, 2, 4, 2, 3, 2, 1, 4], &transaction)
     let offence = try transaction.reply(comment(talk.offence, members[9], hours: 3), in: topic)
     for (reporter, words) in [(members[2], talk.report), (members[0], "")] {
       try transaction.report(
@@ -141,7 +144,18 @@ public struct Community {
       new(talk.newcomer.title, board, members[11], waiting.createdAt), saying: waiting)
   }
 
-  /// A topic in which each shows a picture.
+  /// Members vote in a poll, one after another.
+  private func ask(
+    _ poll: NewPoll, in topic: Topic.ID, _ members: [Member.ID], _ votes: [Int],
+    _ transaction: inout Transaction
+  ) throws {
+    try transaction.addPoll(poll, to: topic, at: ago(hours: 8))
+    for (member, number) in zip(members.dropFirst(), votes) {
+      try transaction.vote([number], in: topic, by: member, at: ago(hours: 4))
+    }
+  }
+
+  /// A topic in which each shows a picture, and that asked which one is the best.
   private func showPictures(
     _ members: [Member.ID], _ transaction: inout Transaction
   ) throws {
@@ -161,6 +175,10 @@ public struct Community {
         ).topic
       }
     }
+    guard let topic else { return }
+    let poll = NewPoll(question: talk.vote.question, answers: talk.vote.answers)
+    try ask(poll, in: topic, members, [1, 4, 1, 3, 1, 4, 1], &transaction)
+    try transaction.closePoll(of: topic, at: ago(hours: 2))
   }
 
   /// Puts a picture where those are that members send.

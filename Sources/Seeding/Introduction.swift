@@ -66,6 +66,8 @@ struct Talk {
   let title: String
   let opening: String
   let answers: [String]
+  /// What the topic asks its readers, and what they may answer.
+  let poll: (question: String, answers: [String])
   /// What somebody says in it who is reported, and what the report says.
   let offence: String
   let report: String
@@ -73,6 +75,8 @@ struct Talk {
   let newcomer: (title: String, text: String)
   /// A topic of pictures, what each shows, and what is said of it.
   let pictures: (title: String, shown: [(alt: String, words: String)])
+  /// What that topic asked, and what one might answer.
+  let vote: (question: String, answers: [String])
   /// What comes with requests for friendship.
   let requests: [String]
   /// The names of saved filters.
@@ -96,6 +100,13 @@ struct Talk {
       "@%@, is the path by the weir dry again? In March we crossed it barefoot.",
       "The thermos and I will be there, both full.",
     ],
+    poll: (
+      "Who’s coming on Sunday?",
+      [
+        "I’ll come, and have seats in my car", "I’ll come, and need a seat",
+        "I’ll come by bicycle, of course", "Next time",
+      ]
+    ),
     offence: "Buy boots at half the price, ask me for the link! Best shop, best boots, today only!",
     report: "The third time this week that this is advertised.",
     newcomer: (
@@ -111,6 +122,7 @@ struct Talk {
         ("The sierra by night", "And the night. It took a tripod and a coat."),
       ]
     ),
+    vote: ("Which hour goes on the poster?", ["Dawn", "Noon", "Evening", "Night"]),
     requests: [
       "We sat side by side in the statistics course. May I?",
       "Your list of night trains took me to Lisbon.",
@@ -130,6 +142,13 @@ struct Talk {
       "@%@, ¿está seco otra vez el camino de la aceña? En marzo lo cruzamos descalzos.",
       "Allí estaremos el termo y yo, llenos los dos.",
     ],
+    poll: (
+      "¿Quién viene el domingo?",
+      [
+        "Voy y tengo sitio en el coche", "Voy y necesito sitio", "Voy en bici, por supuesto",
+        "La próxima vez",
+      ]
+    ),
     offence:
       "¡Botas a mitad de precio, pídeme el enlace! ¡La mejor tienda, las mejores botas, solo hoy!",
     report: "Es la tercera vez esta semana que se anuncia lo mismo.",
@@ -146,6 +165,7 @@ struct Talk {
         ("La sierra de noche", "Y la noche. Hicieron falta un trípode y un abrigo."),
       ]
     ),
+    vote: ("¿Qué hora va en el cartel?", ["Amanecer", "Mediodía", "Tarde", "Noche"]),
     requests: [
       "Nos sentábamos juntos en el curso de estadística. ¿Puedo?",
       "Tu lista de trenes nocturnos me llevó a Lisboa.",

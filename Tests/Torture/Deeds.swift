@@ -28,8 +28,8 @@ enum Deed: String, CaseIterable {
   case takeBack = "take-back"
   /// A member says that they have seen their news.
   case seeNews = "see-news"
-  /// A member follows a topic, or stops.
-  case follow
+  /// A member follows a topic, or stops; votes in a poll.
+  case follow, vote
   /// A member says something to another.
   case talk
   /// A member clears the history of a conversation, or restores it.
@@ -82,6 +82,7 @@ enum Deed: String, CaseIterable {
       guard isThere == (self == .keepFilter) else { return }
       try (isThere ? Deed.dropFilter : .keepFilter).doInPeace(site, &dice)
     case .like: try site.bringProduct()
+    case .vote: try site.bringPoll()
     case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
     case .seeNews: try site.bringNews()
     case .talk: try site.bringTogether()
@@ -136,6 +137,7 @@ enum Deed: String, CaseIterable {
       return try site.act(
         .news(member), "\(last)", "/me/news", [("read", "all"), ("last", "\(last)")], by: member)
     case .follow: return try follow(site, database)
+    case .vote: return try site.vote(database)
     case .talk: return try talk(site, database, number)
     case .clear: return try clear(site, database)
     case .locate, .makeLink, .endLink: return try wandering(site, database, number)

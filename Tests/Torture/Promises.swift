@@ -62,6 +62,8 @@ struct Promise {
     case title(Int64)
     /// Which comment is the answer of a topic.
     case solution(Int64)
+    /// What its author chose in the poll of a topic, where that is counted once.
+    case vote(Int64)
     /// Whether a letter waits for an address, or was sent to it.
     case letter(String)
   }
@@ -100,6 +102,13 @@ extension SiteDatabase {
       case .title(let topic): ("SELECT title FROM topics WHERE id = ?", [.integer(topic)])
       case .solution(let topic):
         ("SELECT solution_id FROM topics WHERE id = ?", [.integer(topic)])
+      case .vote(let topic):
+        (
+          """
+          SELECT group_concat(v.number) FROM poll_votes v JOIN poll_answers a USING (topic_id, number)
+          WHERE topic_id = ? AND a.votes = 1
+          """, [.integer(topic)]
+        )
       case .body(let comment): ("SELECT body FROM comments WHERE id = ?", [.integer(comment)])
       case .state(let comment): ("SELECT state FROM comments WHERE id = ?", [.integer(comment)])
       case .account(let name): Self.theirs("count(*)", "accounts", name)

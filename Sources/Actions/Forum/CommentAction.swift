@@ -30,7 +30,7 @@ struct CommentAction: Action {
       topicTitle: topic.title, topicLang: theme.lang(topic.language, in: tree),
       placeURL: place.url(theme),
       notice: context.fields.has("saved") ? context.locale.text("comment_saved") : nil,
-      comment: place.view(context), acts: acts(try context.site.topicStanding(topic.id)),
+      comment: place.view(context), acts: try acts(context.site.topicStanding(topic.id)),
       replyURL: context.settings.href(.reply(topic.id)),
       reactURL: context.settings.href(.plain(.reactions)), isClosed: topic.isClosed)
     return .finished(try context.page(view))
@@ -77,11 +77,18 @@ struct CommentAction: Action {
   }
 
   /// Who is not signed in is asked to, there or first of all.
-  private func acts(_ standing: TopicStanding?) -> [LinkView] {
+  private func acts(_ standing: TopicStanding?) throws -> [LinkView] {
     var acts: [LinkView] = []
     if place.isOwn(context.viewer) {
       if !place.topic.isClosed { acts.append(link("edit", .edit)) }
       acts.append(link("delete", .deletion))
+    }
+    if place.position == 1, place.isOwn(context.viewer), !place.topic.isClosed,
+      try context.site.fullPoll(of: place.topic.id) == nil
+    {
+      acts.append(
+        LinkView(
+          label: context.locale.text("poll_add"), url: context.href(to: .poll(place.topic.id))))
     }
     if place.maySolve(standing, context.viewer) {
       acts.append(link(standing?.solution == place.comment.id ? "unsolve" : "solve", .solution))

@@ -53,6 +53,9 @@ struct NewTopicAction: FormAction {
     guard let topic = stored.topic else {
       return try context.waiting(stored.comment, rendered, title: title)
     }
+    if fields.has("poll"), context.viewer != .everyone, !context.request.wantsJSON {
+      return context.redirect(to: context.href(to: .poll(topic.id)))
+    }
     return context.saved(stored.comment, position: 1, in: topic, isNew: true)
   }
 
@@ -205,7 +208,8 @@ struct NewTopicAction: FormAction {
         || !fields["tags"].isEmpty || context.site.hasTags(),
       alike: (isSeen ? Alike.seen : .ask).rawValue,
       tags: fields["tags"], tagsError: errors["tags"], waits: try context.waitingNotice(),
-      notify: notify.value, isNotified: notify.isTicked, tellsMembers: tellsMembers)
+      notify: notify.value, isNotified: notify.isTicked, tellsMembers: tellsMembers,
+      asksPoll: fields.has("poll"))
   }
 
   private func row(_ topic: Topic) throws -> TopicRowView {

@@ -87,6 +87,8 @@ struct NewTopicFormView: View {
   let isNotified: Bool
   /// Whether members who follow the board are to hear of the topic.
   let tellsMembers: Bool
+  /// Whether the box is ticked that leads on to the form for a poll.
+  var asksPoll = false
 }
 
 /// One line of a list to choose from.

@@ -70,6 +70,7 @@ extension Route {
     case .mailChoices: try MailChoicesAction(context)
     case .drafts: try DraftsAction(context)
     case .follows: try FollowsAction(context)
+    case .poll: try PollAction(&context, of: Topic.ID(number))
     case .followTopic: try FollowAction(context, .topic(Topic.ID(number)))
     case .followList: try FollowAction(context, at: address)
     case .followPerson: try FollowAction(context, .person(Member.ID(number)))

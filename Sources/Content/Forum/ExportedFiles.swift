@@ -147,7 +147,7 @@ extension ForumFiles {
       let first = tree.markdown("\(folder)/index.md", problems)
     else { return nil }
     let fields = first.fields
-    fields.refuse(otherThan: Self.topicFields + Self.commentFields)
+    fields.refuse(otherThan: Self.topicFields + Self.pollFields + Self.commentFields)
     let language = fields.has("lang") ? self.language(fields) : settings.mainLanguage
     let board = fields.value("board", isNeeded: true, expected: "a board such as walks") {
       Slug($0)?.text
@@ -172,6 +172,7 @@ extension ForumFiles {
     topic.isForMembers = fields.optionalText("audience") == "members"
     topic.state = isSet("removed", fields) ? .removed : .visible
     topic.source = source("topic_source", fields)
+    topic.poll = poll(fields, of: id)
     topic.numbers = fields.values("numbers", expected: "numbers from 0 on") {
       Int($0).flatMap { (0...1_000_000_000).contains($0) ? $0 : nil }
     }

@@ -22,7 +22,7 @@ extension SiteDatabase {
   }
 
   private static let ofAllRooms =
-    ofForum + ofMembers + ofPeople + ofMail + ofSearch + ofUploads
+    ofForum + ofPolls + ofMembers + ofPeople + ofMail + ofSearch + ofUploads
     + ofTalk + ofPlaces + ofMeet + ofNotebooks
 
   /// The numbers of some rows after words that say what is wrong with them; nil for none.

@@ -19,7 +19,7 @@ struct PublicView {
   /// One may read those in front of it.
   static let all =
     Schema.memberViews + Schema.forumViews + Schema.notebookViews + Schema.uploadViews
-    + Schema.noticeViews + Schema.studyViews
+    + Schema.noticeViews + Schema.pollViews + Schema.studyViews
 
   private static let prefix = "public_"
 

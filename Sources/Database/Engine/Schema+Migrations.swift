@@ -73,6 +73,8 @@ extension Schema {
     Migration(durable: clearings + onlineChoice, derived: .kept),
     // Members say more of who teaches them, and choose a face for them.
     Migration(durable: professorFaces, derived: .kept),
+    // Topics ask their readers something, who vote.
+    Migration(durable: polls, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -105,7 +105,7 @@ enum VisibleTable: String, CaseIterable {
         t.comment_count, t.is_closed, t.tags, t.pinned_at, t.merged_into,
         (SELECT s.position FROM comments s WHERE s.id = t.solution_id AND s.state = 0) AS solution,
         (SELECT n.id FROM comments n WHERE n.topic_id = t.id AND n.position = t.comment_count) AS newest,
-        \(Schema.cover) AS cover
+        \(Schema.cover) AS cover, t.poll
         \(self.audience(for: viewer))
       FROM topics t WHERE \(viewer.sees("t")) AND t.state = 0 AND t.comment_count > 0
       """

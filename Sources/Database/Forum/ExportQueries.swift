@@ -75,6 +75,7 @@ extension SiteDatabase {
       return topic
     }
     guard var topic = found else { return nil }
+    topic.poll = try reader(for: .everyone).poll(of: id)
     // A title in a language never stands beside one that is for all.
     let places = try connection.all(
       """

@@ -94,6 +94,8 @@ public struct ExportedTopic: Sendable {
   public var isForMembers = false
   /// Where it came from; nil when a person typed it.
   public var source: String?
+  /// What it asks; of a poll that goes on, without votes.
+  public var poll: Poll?
   /// Its tags.
   public var tags: [NewTag] = []
   /// Its numbers in the forum, its board and its tags, in this order; 0 where it has none.

@@ -112,7 +112,7 @@ extension TopicSummary {
       activeAt: row.time(8), isClosed: row.flag(9), tags: row.ids(10),
       marks: TopicMarks(
         newest: row.id(13), solution: row.isNull(14) ? nil : row.int(14), mergedInto: row.id(15),
-        cover: row.isNull(16) ? nil : UploadName(row.text(16))))
+        cover: row.isNull(16) ? nil : UploadName(row.text(16)), hasPoll: row.flag(17)))
   }
 }
 
@@ -124,7 +124,7 @@ extension Reader {
     t.id, t.slug, t.title, t.lang, t.board_id, coalesce(m.name, t.guest_name, ''), t.created_at,
       t.comment_count, \(active), t.is_closed, t.tags, t.guest_name IS NOT NULL,
       \(viewer.audience(of: "t")), t.newest, t.solution, t.merged_into,
-      t.cover
+      t.cover, t.poll
     """
   }
 

@@ -126,6 +126,8 @@ extension Transaction {
   /// Forgets what a comment says, and said before.
   func eraseWords(of comment: Comment.ID) throws {
     try connection.run("DELETE FROM comment_versions WHERE comment_id = ?", [.id(comment)])
+    // What a topic asks belongs to the words with which it begins.
+    if let place = try place(of: comment), place.position == 1 { try erasePoll(of: place.topic) }
     try reindex([comment], isErasure: true) {
       _ = try connection.run(
         "UPDATE comments SET body = '', html = '', deleted_at = NULL WHERE id = ?", [.id(comment)])

@@ -83,6 +83,7 @@ extension Transaction {
     site.looks.forget(member)
     try eraseUnseen(member)
     try forgetReservations(of: member, at: now)
+    try forgetVotes(of: member)
     try leaveMeetings(member)
     try leaveTalks(member, at: now)
     try changingNotes(of: member) { try eraseAccount(member) }

@@ -17,6 +17,8 @@ enum OwnData {
     var instead: [String: String] = [:]
   }
 
+  private static let isInOwnTopic = "topic_id IN (SELECT id FROM topics WHERE author_id = ?1)"
+
   static let tables: [Table] = [
     Table(name: "members", condition: "id = ?1", hidden: ["folded_name"]),
     Table(name: "accounts", condition: "member_id = ?1", hidden: ["password", "folded_email"]),
@@ -77,6 +79,10 @@ enum OwnData {
       condition: "comment_id IN (SELECT id FROM comments WHERE author_id = ?1)"),
     Table(name: "notices", condition: "author_id = ?1", hidden: ["html", "renderer", "told"]),
     Table(name: "reactions", condition: "member_id = ?1"),
+    Table(name: "poll_votes", condition: "member_id = ?1"),
+    // Results are in the page once they are anybody's.
+    Table(name: "polls", condition: isInOwnTopic, hidden: ["voters"]),
+    Table(name: "poll_answers", condition: isInOwnTopic, hidden: ["votes"]),
     Table(name: "participants", condition: "member_id = ?1", hidden: ["told_to"]),
     Table(
       name: "conversations",

@@ -101,6 +101,10 @@ extension Touch.Kind {
         "public_comments",
         "position author_id guest_name lang created_at edited_at reply_to likes helped smiles kind state html papers"
       )
+        + Self.columns(
+          "public_polls",
+          "question is_multiple is_anonymous shows_at_end ends_at closed_at voters")
+        + Self.columns("public_poll_answers", "number words votes")
     case .length:
       ["public_topics.comment_count", "public_topics.newest", "listings.active_at"]
     case .topic:
@@ -108,7 +112,7 @@ extension Touch.Kind {
         "public_topics",
         """
         title lang board_id author_id guest_name created_at is_closed tags pinned_at merged_into \
-        solution cover
+        solution cover poll
         """)
         + ["listings.number", "public_lists.last_number"]
     case .upload: ["public_pictures.small"]

@@ -10,16 +10,19 @@ public struct TopicMarks: Hashable, Sendable {
   public let mergedInto: Topic.ID?
   /// A small picture, the first one of its first comment.
   public let cover: UploadName?
+  /// Whether it has a poll.
+  public let hasPoll: Bool
 
   /// Takes the values of a row.
   public init(
     newest: Comment.ID? = nil, solution: Int? = nil, mergedInto: Topic.ID? = nil,
-    cover: UploadName? = nil
+    cover: UploadName? = nil, hasPoll: Bool = false
   ) {
     self.newest = newest
     self.solution = solution
     self.mergedInto = mergedInto
     self.cover = cover
+    self.hasPoll = hasPoll
   }
 }
 

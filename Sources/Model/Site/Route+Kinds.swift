@@ -8,7 +8,7 @@ extension Route.Kind {
       .newsItem,
       .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
       .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
-      .invitations, .reservations, .drafts, .follows, .followTopic, .followList, .followPerson,
+      .invitations, .reservations, .drafts, .follows, .poll, .followTopic, .followList, .followPerson,
       .talk, .newTalk, .conversation, .conversationFacts, .conversationExport,
       .conversationPhotos, .photoMail, .talkPerson, .personTalk, .message, .messageReport, .map,
       .places, .placeSeen, .sendPlace, .placeDays, .placeFile, .placeLinks, .placePhone, .page,

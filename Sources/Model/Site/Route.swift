@@ -88,6 +88,8 @@ public struct Route: Hashable, Sendable {
     case drafts = "me/drafts"
     /// The button to follow a topic, or to stop.
     case followTopic = "topics/#/follow"
+    /// The poll of a topic: the form to make it, to vote and to end it.
+    case poll = "topics/#/poll"
     /// The same for the forum, a board or a tag, by the address of its page.
     case followList = "follow/*"
     /// The same for a member.
@@ -316,6 +318,8 @@ public struct Route: Hashable, Sendable {
   }
   /// The button to follow a topic, or to stop.
   public static func follow(_ topic: Topic.ID) -> Route { Route(.followTopic, topic.rawValue) }
+  /// The poll of a topic.
+  public static func poll(_ topic: Topic.ID) -> Route { Route(.poll, topic.rawValue) }
   /// The same for a member.
   public static func follow(_ person: Member.ID) -> Route { Route(.followPerson, person.rawValue) }
   /// The same for the forum, a board or a tag; the number of a list is another one after a forum has moved.

@@ -99,7 +99,8 @@ extension PageReader {
     try database.all(
       """
       SELECT t.id, t.slug, t.title, t.lang, t.board_id, '', t.created_at, t.comment_count,
-        t.created_at, t.is_closed, t.tags, 0, \(database.audience(of: "t")), NULL, NULL, NULL
+        t.created_at, t.is_closed, t.tags, 0, \(database.audience(of: "t")), NULL, NULL, NULL,
+        NULL, 0
       FROM \(database.topics) t WHERE t.author_id = ? ORDER BY t.id DESC LIMIT ?
       """, [.id(member), .int(limit)], TopicSummary.init)
   }

@@ -111,6 +111,12 @@ extension PageRenderer {
         isSolution: comment.position == answered,
         solution: comment.position == 1
           ? try answered.flatMap { try solution(at: $0, among: comments, of: topic, tree) } : nil)
+      if topic.marks.hasPoll, comment.position == 1, comment.state == .visible,
+        let poll = try reader.database.poll(of: topic.address.id)
+      {
+        view.poll = theme.view(
+          poll, comment.language, in: tree, takesVotes: poll.closedAt == nil && !topic.isClosed)
+      }
       if let cover, comment.position == 1 {
         view.html = theme.withFootnotes(
           theme.withPages(comment.papers, in: cover.rest), of: "c\(comment.id)-", tree.language)

@@ -35,6 +35,8 @@ public struct CommentView: View {
   var isSolution = false
   /// The answer of the topic that it begins, quoted below it; on the first page alone.
   var solution: SolutionView?
+  /// The poll of the topic that it begins; on the first page alone.
+  public var poll: PollView?
   /// Whether the author has no account: marked as such beside the name.
   var isGuest = false
   /// The language of the text, where it differs from the page's.

@@ -85,7 +85,7 @@ struct ImportTertulia: Command {
       board: IncomingBoard(slug: topic.board, title: topic.board), tags: topic.tags,
       createdAt: topic.createdAt, isClosed: topic.isClosed, pinnedAt: topic.pinnedAt,
       mergedInto: topic.mergedInto, isForMembers: topic.isForMembers,
-      isRemoved: topic.state == .removed, numbers: topic.numbers)
+      isRemoved: topic.state == .removed, numbers: topic.numbers, poll: topic.poll)
     var sources: [Int: String] = [:]
     for comment in comments {
       let own = topic.origin(of: comment)

@@ -29,6 +29,8 @@ struct IncomingTopic {
   var isForEverybody: Bool { !isForMembers && !board.isForMembers && !isRemoved }
   /// `ExportedTopic.numbers`, which it gets where there was no topic before.
   var numbers: [Int] = []
+  /// What it asks, with the result of what has ended.
+  var poll: Poll?
   /// At least one where the topic may be new.
   var comments: [IncomingComment] = []
 }

@@ -185,6 +185,7 @@ final class TopicImporter {
       if let answer { try transaction.setSolution(answer, of: topic) }
       if let time = incoming.pinnedAt { try transaction.pin(topic, since: time) }
       if isFresh, let other = incoming.mergedInto { merged.append((topic, other)) }
+      if let poll = incoming.poll { try transaction.keepPoll(poll, of: topic) }
       if incoming.isRemoved { try transaction.remove(topic) }
       return
     }

@@ -41,7 +41,7 @@ struct RouteWalkTests {
     // Of several forms one has to be named.
     case .account, .deskMember, .deskTopic, .codes, .photo, .drafts: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
-    case .desk, .decided, .deskPages, .favourites, .deck, .reservations, .news, .follows,
+    case .desk, .decided, .deskPages, .favourites, .deck, .reservations, .news, .follows, .poll,
       .places, .placeDays, .placeLinks, .placePhone:
       method == .get ? 200 : 400
     // There is none, or nobody who could be asked.

@@ -66,6 +66,12 @@ extension SiteFixture {
       let topic = try site.postTopic("Who knows \(member)?", author: .member(member), at: Self.now)
       number = "\(try say("I do.", by: .member(member), in: topic))"
     }
+    if kind == .poll {
+      let topic = try site.postTopic("Who votes \(count("topics"))?", at: Self.now)
+      let poll = NewPoll(question: "Which?", answers: ["This", "That"])
+      try site.write { _ = try $0.addPoll(poll, to: topic, at: Self.now) }
+      number = "\(topic)"
+    }
     return "/"
       + kind.rawValue.split(separator: "/").map {
         $0 == "#" ? number : $0 == "*" ? "forum/" : String($0)
@@ -78,7 +84,7 @@ extension SiteFixture {
       "accounts", "profile_blocks", "directory", "own_values", "sessions", "tokens", "mails",
       "members", "comments", "topics", "comment_versions", "reports", "decisions", "mail_choices",
       "choices", "changes", "friendships", "blocks", "news", "invitations", "invited_addresses",
-      "follows", "followers", "drafts", "positions", "last_places", "place_settings",
+      "follows", "followers", "drafts", "polls", "poll_answers", "poll_votes", "positions", "last_places", "place_settings",
       "place_groups",
       "place_people", "place_links", "place_devices", "meeters", "meet_tags", "meet_pages",
       "own_subjects", "own_lessons", "own_notes", "own_note_tags",

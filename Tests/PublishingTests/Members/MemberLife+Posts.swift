@@ -47,4 +47,32 @@ extension MemberLife {
       try database.reactions(of: person.id, to: id) == before.symmetricDifference([reaction]))
     return "member \(person.id) says \(reaction) of comment \(comment)"
   }
+
+  /// Votes in a poll that takes votes, ends it now and then, or gives a new topic one.
+  func vote(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    let polls = try database.connection.all(
+      """
+      SELECT p.topic_id, t.author_id FROM polls p JOIN topics t ON t.id = p.topic_id
+        JOIN comments c ON c.topic_id = t.id AND c.position = 1
+      WHERE p.closed_at IS NULL AND t.state = 0 AND NOT t.is_closed AND t.audience = 0 AND c.state = 0
+      """
+    ) { (topic: Topic.ID($0.integer(0)), author: $0.id(1, of: Member.self)) }
+    guard let poll = polls.randomElement(using: &dice) else {
+      let topic = try law.start("Poll \(count)", author: .member(person.id))
+      let fields = ["do": "make", "question": "Which \(count)?", "answers": "This\nThat"]
+      try send("/topics/\(topic)/poll", fields, person, now)
+      #expect(try database.fullPoll(of: topic) != nil)
+      return "member \(person.id) asks in \(topic)"
+    }
+    let path = "/topics/\(poll.topic)/poll"
+    if poll.author == person.id, Bool.random(using: &dice) {
+      try send(path, ["do": "close"], person, now)
+      #expect(try database.fullPoll(of: poll.topic)?.closedAt != nil)
+      return "the poll of \(poll.topic) ends"
+    }
+    let number = Int.random(in: 1...2, using: &dice)
+    try send(path, ["do": "vote", "answer": "\(number)"], person, now)
+    #expect(try database.votes(of: person.id, in: poll.topic) == [number])
+    return "member \(person.id) votes in \(poll.topic)"
+  }
 }
