@@ -4,6 +4,7 @@ import Export
 import Model
 import TestSupport
 import Testing
+import Time
 
 /// A poll on its way out into files and in again.
 struct PollFolderTests {
@@ -26,7 +27,7 @@ struct PollFolderTests {
   }
 
   private func read() throws -> Poll {
-    try saved.write()
+    _ = try saved.write()
     let files = try saved.files()
     for folder in files.topicFolders {
       if let poll = try files.topic(folder).0.poll { return poll }

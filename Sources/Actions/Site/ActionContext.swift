@@ -159,7 +159,7 @@ struct ActionContext {
     }
     let pairs = request.query.prefix(2_000).split(separator: UInt8(ascii: "&")).filter { pair in
       pair.allSatisfy { Self.isPlain($0) || "=+*()!,:@".utf8.contains($0) }
-        && !["lang=", "done="].contains { pair.starts(with: $0.utf8) }
+        && !["lang=", "done=", "lat=", "lon=", "at="].contains { pair.starts(with: $0.utf8) }
     }
     let kept = pairs.map { String(decoding: $0, as: UTF8.self) } + ["lang=\(language.code)"]
     return settings.actionsPath + String(request.path.drop { $0 == "/" }) + "?"
@@ -173,7 +173,9 @@ struct ActionContext {
   }
 
   /// The frame of a page for this request alone.
-  func chrome(_ title: String, tab: Tab? = nil, sheet: String? = nil) -> Chrome {
+  func chrome(
+    _ title: String, tab: Tab? = nil, sheet: String? = PageRenderer.memberSheet
+  ) -> Chrome {
     var frame = FrameRequest(tree: tree, title: title, path: nil, tab: tab)
     frame.sheet = sheet ?? (attachments.list.isEmpty ? nil : PageRenderer.memberSheet)
     frame.member = viewer.member?.name

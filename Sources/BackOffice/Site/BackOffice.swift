@@ -26,7 +26,8 @@ public struct BackOffice: Sendable {
   /// The duties that wait for nobody else's program, each step of which is short; without those that letters come from.
   public static func ownDuties(waiting milliseconds: Int) -> [any Duty] {
     [
-      DayDuty(), PollsDuty(), PagesDuty(.waiting(milliseconds)), PruneDuty(), FiltersDuty(), IndexDuty(),
+      DayDuty(), PollsDuty(), PagesDuty(.waiting(milliseconds)), PruneDuty(), FiltersDuty(),
+      IndexDuty(),
       DeparturesDuty(),
     ]
   }

@@ -212,7 +212,7 @@ struct UnsubscribeTests {
     for kind in Route.Kind.allCases where kind.isForm && ![.unsubscribe, .ownTracks].contains(kind)
     {
       #expect(!kind.isForBearers)
-      let path = kind.rawValue.replacing("#", with: "1")
+      let path = kind.rawValue.replacing("#", with: "1").replacing("*", with: "forum/")
       let answer = try site.exchange(
         """
         POST /\(path)?token=\(secret.text) HTTP/1.1

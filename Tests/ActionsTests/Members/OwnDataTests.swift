@@ -82,8 +82,7 @@ struct OwnDataTests {
     #expect(
       Set(site.site.ownTables).subtracting(tables) == [
         "members", "meet_tags", "comment_versions", "own_lessons", "own_note_tags",
-        "own_note_uploads",
-        "own_connections", "own_links",
+        "own_note_uploads", "own_connections", "own_links", "polls", "poll_answers",
       ])
   }
 

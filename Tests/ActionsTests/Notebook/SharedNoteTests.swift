@@ -183,9 +183,10 @@ struct SharedNoteTests {
       PhotoSample.jpeg(), path: "/files", as: "file", called: "board.jpg",
       with: ["kept": "me/notebook/notes", "place": "s1", "title": "", "body": ""])
     #expect(answer.status == 200 && answer.page.problems == [])
-    let body = try #require(answer.page.fields["body"])
-    #expect(body.hasPrefix("![](/uploads/") && answer.page.fields["place"] == "s1")
-    let note = try irene.post("/me/notebook/notes", ["body": body, "place": "s1"])
+    let picture = try #require(answer.page.fields["attach1"])
+    #expect(answer.page.fields["body"] == "" && answer.page.fields["place"] == "s1")
+    let note = try irene.post(
+      "/me/notebook/notes", ["body": "", "attach1": "\(picture)", "place": "s1"])
     #expect(note.location == "/do/me/notebook/notes/5?lang=en")
     #expect(try irene.page("/me/notebook/notes/5").headings.first == "Note of 14 November 2026")
   }

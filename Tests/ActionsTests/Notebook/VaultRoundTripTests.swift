@@ -25,13 +25,17 @@ struct VaultRoundTripTests {
     let picture = try irene.upload(
       PhotoSample.png(40, 30), path: "/files", as: "file", called: "board.png",
       with: ["kept": "me/notebook/notes", "place": "s1", "title": "", "body": ""])
-    let shown = try #require(picture.page.fields["body"])
+    let shown = try #require(picture.page.fields["attach1"])
     for (title, body) in [
-      ("Two", "\(shown)\n[[Two#Part]] [[Two|there]] ![[Three]] [[Nothing]] [[One [x]]]"),
+      ("Two", "[[Two#Part]] [[Two|there]] ![[Three]] [[Nothing]] [[One [x]]]"),
       ("Three", "|a|b|\n|-|-|\n|[[Two]]|[[Two\\|w]]|\n\n[[Two|[[Two|x]] [[Two"),
     ] {
       _ = try irene.post(
-        "/me/notebook/notes", ["title": title, "body": body, "place": "s1", "tags": ""])
+        "/me/notebook/notes",
+        [
+          "title": title, "body": body, "place": "s1", "tags": "",
+          "attach1": title == "Two" ? shown : "",
+        ])
     }
     _ = try site.site.write {
       try $0.connect(

@@ -286,7 +286,8 @@ struct SearchPageTests {
     #expect(boots.addresses.contains("/catalogue/pena-boot/") && boots.shows("Vereda · 84 €"))
     let spanish = try site.get("/search?q=pe%C3%B1a&lang=es").page
     #expect(spanish.addresses.contains("/es/catalogue/pena-boot/") && spanish.shows("Bota Peña"))
-    #expect(try !site.get("/search?q=boot&lang=es").page.addresses.contains { $0.contains("boot") })
+    let none = try site.get("/search?q=boot&lang=es").page
+    #expect(!none.addresses.contains { $0.contains("boot") && !$0.contains("/search?") })
     // What has no name in a language is found by the one that its tree shows.
     #expect(
       try site.get("/search?q=niebla&lang=es").page.addresses.contains("/es/catalogue/niebla/"))

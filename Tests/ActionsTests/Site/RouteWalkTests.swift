@@ -50,12 +50,12 @@ struct RouteWalkTests {
       .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice, .siteMap,
       // The site has nothing of it.
       .meet, .meetCard, .meetFilter, .matches, .match, .signInSSO,
-      .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .sharedNote, .ownEvent,
-      .editEvent, .ownProfessor:
+      .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .sharedNote, .noteFile,
+      .ownEvent, .editEvent, .ownProfessor:
       404
     // Somebody has to be chosen, or a group that was ended.
     case .newTalk: method == .get ? 200 : 422
-    case .talk, .notebook, .findNotes, .agenda: method == .get ? 200 : 400
+    case .talk, .notebook, .findNotes, .agenda, .recentlyDeleted: method == .get ? 200 : 400
     // Who wrote it has no account.
     case .invite: method == .get ? 200 : 409
     // Where there is nothing to fill in, a button does all.
@@ -105,9 +105,8 @@ struct RouteWalkTests {
         .ownProfessor,
       ]
       let others: [Route.Kind] = [
-        .matches,
-        .nearest, .siteMap, .personCard, .newsItem, .conversationExport, .conversationPhotos,
-        .sharedNote,
+        .matches, .nearest, .siteMap, .personCard, .newsItem, .conversationExport,
+        .conversationPhotos, .sharedNote, .noteFile,
       ]
       #expect(problem.status == ((forms + others).contains(kind) ? .notFound : .gone))
       #expect(kind.isForm == !others.contains(kind))

@@ -75,7 +75,7 @@ struct InvalidSite: CustomTestStringConvertible {
   }
 
   private static let knownSettings =
-    "name, tagline, languages, base, actions, time_zone, guests, guest_tags, guest_trap, sections, "
+    "name, tagline, languages, base, actions, time_zone, guests, new_topics, guest_tags, guest_trap, sections, "
     + "professor_emails, proxies, mail, limits, sign_up, sso, sign_up_fields, shared_host, photos, map"
 
   /// What `content/blocked.txt` may say.
@@ -131,7 +131,8 @@ struct InvalidSite: CustomTestStringConvertible {
       "51: error: «100001» is no sign_ups_per_hour; expected a number from 0 to 100000"),
     setting(
       "sections: [forum, chat]",
-      "11: error: «chat» is no section; expected forum or notes or events or people or map or meet"),
+      "11: error: «chat» is no section; expected forum or notes or events or people or map or catalogue or cards or meet"
+    ),
     setting(
       "proxies: [10.0.0.0/8, localhost]",
       "10: error: «localhost» is no proxies; expected an address or a block of them such as "

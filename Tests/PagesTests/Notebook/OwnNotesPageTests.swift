@@ -30,6 +30,6 @@ struct OwnNotesPageTests {
     #expect(!shown.contains("Three"))
     #expect(shown.contains("href=\"/people/irene/notes/feed.xml\""))
     let spanish = try #require(try page(.spanish))
-    #expect(spanish.contains("<h1>Notas de ") && spanish.contains("lang=\"en\">One"))
+    #expect(spanish.contains("<h1>Apuntes de ") && spanish.contains("lang=\"en\">One"))
   }
 }
