@@ -32,12 +32,6 @@ const formatter = (options) => new Intl.DateTimeFormat(
 const dates = formatter({}), dateTimes = formatter({ hour: "2-digit", minute: "2-digit" });
 const ago = new Intl.RelativeTimeFormat(page.lang || "en", { numeric: "auto" });
 
-/** The name of who is signed in, and as the cookie has it; nothing for who is not. */
-function memberName() {
-  const [, encoded] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
-  return [encoded && quietly(() => decodeURIComponent(encoded)), encoded];
-}
-
 /** A date in the page's own words, unless the reader's clocks say something else. */
 function absolute(moment, words) {
   const [, time] = /(\d?\d:\d\d)/.exec(words) ?? [];
@@ -235,7 +229,7 @@ function restore(fields, kept) {
   return true;
 }
 
-/** Members choose, paste or drop files where they write: each is sent by itself, and shown until the text is sent. */
+/** Members choose, paste or drop files where they write. */
 function upload() {
   const box = form?.querySelector("[data-upload]");
   if (!box || !/(?:^|; )member=/.test(document.cookie)) return;
@@ -264,7 +258,7 @@ function upload() {
   attached();
 }
 
-/** What is attached: taken out in place, and described below its picture. Enter sends the text, and takes nothing out. */
+/** Attached files are removed and described in place. */
 function attached() {
   for (const each of all("button[name=remove]", form)) each.type = "button";
   form.addEventListener("click", ({ target }) => {
@@ -405,7 +399,8 @@ function prefetch() {
 
 /** A static page is the same for everybody: the name of who is signed in comes from a cookie that only tells it. */
 function member() {
-  const [name, encoded] = memberName();
+  const [, encoded] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
+  const name = encoded && quietly(() => decodeURIComponent(encoded));
   for (const each of all(".member-only")) each.hidden = !name;
   if (!name) return;
   const mine = document.querySelector(".mine");
@@ -414,6 +409,7 @@ function member() {
     mine.ariaLabel = `${mine.ariaLabel.split(":")[0]}: ${name}`;
   }
   for (const each of all(".guest-only")) each.hidden = true;
+  for (const each of all("[formaction$='/invite']")) each.hidden = each.closest(".comment").querySelector(".author").textContent === name;
   if (mine) news(mine, encoded);
 }
 
@@ -470,45 +466,30 @@ function tabs() {
   row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
 }
 
-/** Nobody invites themselves: the button goes from one's own comments, known by the name in the cookie. */
-function ownComments() {
-  const [name] = memberName();
-  if (!name) return;
-  for (const author of all(".comment .author")) {
-    if (author.textContent === name) author.closest(".comment").querySelector("[formaction$='/invite']")?.remove();
-  }
-}
-
-/** Whoever prefers another language of the site is offered the page in it, until they choose; a link to it is a choice. */
+/** Offers the language that its reader prefers. */
 function languages() {
-  const links = all(".languages [hreflang]");
-  if (!links.length) return;
-  const root = new URL("..", import.meta.url).pathname;
+  const links = all(".languages [hreflang]"), root = new URL("..", import.meta.url).pathname;
   const keep = (code) => { document.cookie = `lang=${code}; Path=${root}; Max-Age=31536000; SameSite=Lax`; };
-  for (const link of links) link.addEventListener("click", () => keep(link.hreflang));
-  const kept = /(?:^|; )lang=([a-z0-9-]+)/.exec(document.cookie)?.[1];
-  const wanted = kept ? [kept] : navigator.languages.map((code) => code.toLowerCase());
-  const speaks = (code, wish) => wish === code || wish.startsWith(`${code}-`);
+  const [, kept] = /(?:^|; )lang=([a-z0-9-]+)/.exec(document.cookie) ?? [];
   const codes = [page.lang, ...links.map((link) => link.hreflang)];
-  const best = wanted.map((wish) => codes.find((code) => speaks(code, wish))).find((code) => code);
-  const link = links.find((each) => each.hreflang === best);
-  // A page for members speaks the language of their account, or what they asked for.
-  if (!link || document.querySelector("meta[name=robots][content=noindex]")) return;
-  const offer = Object.assign(link.cloneNode(), { textContent: link.dataset.offer });
-  const stay = Object.assign(document.createElement("button"), {
-    type: "button", className: "word", textContent: link.closest("nav").dataset.stay });
-  const line = Object.assign(document.createElement("p"), { className: "hint offer" });
-  line.append(offer, " · ", stay);
-  offer.addEventListener("click", () => keep(best));
-  stay.addEventListener("click", () => { keep(page.lang); line.remove(); });
-  document.getElementById("main").prepend(line);
+  const best = (kept ? [kept] : navigator.languages).map((wish) => codes.find((code) =>
+    `${wish.toLowerCase()}-`.startsWith(`${code}-`))).find(Boolean), link = links[codes.indexOf(best) - 1];
+  if (link && !document.querySelector("meta[name=robots]")) {
+    const line = Object.assign(document.createElement("p"), { className: "hint offer" });
+    const offer = Object.assign(link.cloneNode(), { textContent: link.dataset.offer });
+    const stay = Object.assign(document.createElement("button"), { className: "word",
+      textContent: link.parentNode.dataset.stay, onclick: () => { keep(page.lang); line.remove(); } });
+    line.append(offer, " · ", stay);
+    document.getElementById("main").prepend(line);
+    links.push(offer);
+  }
+  for (const each of links) each.addEventListener("click", () => keep(each.hreflang));
 }
 
 // To do without one of them, take its line out.
 const enhancements = [
   member,
   languages,
-  ownComments,
   tabs,
   times,
   eventTimes,

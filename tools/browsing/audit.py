@@ -51,7 +51,9 @@ for (let y = 0; y <= end + 40 && y < 12000; y += 41) {
   scrollTo({top: y, behavior: 'instant'});
   for (let x = 6; x < box.width; x += 19) for (const part of [.15, .5, .85]) {
     const hit = document.elementFromPoint(x, box.top + box.height * part);
-    if (!bar.contains(hit)) found.add(hit?.outerHTML.slice(0, 90));
+    // A filter that is open lies over the whole page.
+    const cover = hit?.closest('.facets');
+    if (!bar.contains(hit) && !(cover && getComputedStyle(cover).position === 'fixed')) found.add(hit?.outerHTML.slice(0, 90));
   }
 }
 scrollTo({top: 0, behavior: 'instant'});

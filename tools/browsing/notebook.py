@@ -117,11 +117,12 @@ class Week(Student):
     # The end.
 
     def delete_all(self):
-        for name, path, selector in (("note", self.note_path, "button[value=drop]"), ("lesson", self.lesson_path, "button[value=drop]"),
-                                     ("subject", self.subject_path, "button[value=drop]"), ("entry", self.exam_path, "button[value=drop]"),
+        for name, path, selector in (("note", self.note_path, "button[value=drop]"), ("lesson", self.lesson_path, "details button[value=drop]"),
+                                     ("subject", self.subject_path, "details button[value=drop]"), ("entry", self.exam_path, "button[value=drop]"),
                                      ("professor", self.professor_path, "button[value=drop]")):
             self.open(path)
-            self.unfold(selector)
+            self.unfold("button[value=drop]")
+            # Rows of a lesson or a subject have such a button, too.
             self.send(selector)
             self.check(f"a deleted {name} can be brought back", "dropped=" in self.window.address() and self.window.has(".summary[role=status] button"))
             self.look(f"a deleted {name}")
