@@ -40,6 +40,7 @@ public struct CatalogueDictionary: Sendable {
 
     func traits(in language: Language) -> AttributeTraits {
       var traits: AttributeTraits = isPersonal ? .personal : []
+      if isPersonal, values.contains(where: { $0.gender != nil }) { traits.insert(.byGender) }
       if namesIn.contains(language) { traits.insert(.names) }
       return traits
     }
@@ -57,17 +58,20 @@ public struct CatalogueDictionary: Sendable {
     public let fill: String?
     /// Whether what has it suits everybody, whatever they look for.
     public let suitsAll: Bool
+    /// Whose it is, one of `ProfileBlock.genders`; nil for what depends on no gender.
+    public let gender: String?
 
     /// Takes every value as it is.
     public init(
       slug: String, label: LocalizedText, words: [String] = [], fill: String? = nil,
-      suitsAll: Bool = false
+      suitsAll: Bool = false, gender: String? = nil
     ) {
       self.slug = slug
       self.label = label
       self.words = words
       self.fill = fill
       self.suitsAll = suitsAll
+      self.gender = gender
     }
   }
 
@@ -115,7 +119,8 @@ public struct CatalogueDictionary: Sendable {
             CatalogueWord(
               attribute: attribute.slug, value: value.slug,
               label: value.label.text(in: language, or: [main]) ?? value.slug, fill: value.fill,
-              traits: value.suitsAll ? .suitsAll : [])
+              traits: (value.suitsAll ? AttributeTraits.suitsAll : [])
+                .union(attribute.isPersonal ? .gender(value.gender ?? "") : []))
           }
       }
   }

@@ -44,8 +44,9 @@ async function go(position) {
   if (Date.now() - sent < 30_000) return;
   sent = Date.now();
   const answer = await post(fields(position, "page")).catch(() => null);
-  const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-  said.textContent = answer?.ok ? follow.dataset.kept.replace("…", time) : button.dataset.failed;
+  const words = answer?.ok ? (await answer.json()).words : "";
+  // The site's sentence says whether the place was saved, on the site's clock.
+  said.textContent = words || button.dataset.failed;
 }
 
 // Browsers say where they are on https alone, and on this machine.

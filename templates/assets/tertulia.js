@@ -403,34 +403,72 @@ function member() {
   const name = encoded && quietly(() => decodeURIComponent(encoded));
   for (const each of all(".member-only")) each.hidden = !name;
   if (!name) return;
-  const mine = document.querySelector(".mine");
-  if (mine) {
-    mine.querySelector(".long").textContent = name;
-    mine.ariaLabel = `${mine.ariaLabel.split(":")[0]}: ${name}`;
-  }
   for (const each of all(".guest-only")) each.hidden = true;
   for (const each of all("[formaction$='/invite']")) each.hidden = each.closest(".comment").querySelector(".author").textContent === name;
   if (mine) news(mine, encoded);
+  const person = document.querySelector(".menu > summary");
+  if (!person) return;
+  // Pages of the server's own show who it is.
+  if (!person.querySelector(".face")) {
+    person.querySelector(".long").textContent = name;
+    person.ariaLabel = `${name}: ${person.ariaLabel}`;
+  }
+  news(document.querySelector(".mine"), person, encoded);
 }
 
-/** How much is new for them: asked at most every five minutes, by all windows together. Pages of the server's own say it. */
-async function news(mine, encoded) {
+/** Their face, and what is unread: asked at most every five minutes, by all windows together. Pages of the server's own say it. */
+async function news(mine, person, encoded) {
   const key = "tertulia.news";
-  const keep = (count) => quietly(() => localStorage.setItem(key, JSON.stringify([encoded, count, Date.now()])));
-  if (mine.dataset.news) return keep(mine.dataset.news);
-  let [owner, count, at] = quietly(() => JSON.parse(localStorage.getItem(key))) ?? [];
-  if (owner !== encoded) count = at = 0;
+  const keep = (known) => quietly(() => localStorage.setItem(key, JSON.stringify([encoded, known, Date.now()])));
+  let [owner, known, at] = quietly(() => JSON.parse(localStorage.getItem(key))) ?? [];
+  if (owner !== encoded || typeof known !== "object") known = at = null;
+  if (mine.dataset.counts) {
+    const [talk, unread] = mine.dataset.counts.split(" ");
+    // Whose face is not known yet is asked for by the next static page.
+    return known && keep({ ...known, talk, unread });
+  }
   if (!(Date.now() - at < 5 * minute) && !document.hidden) {
     // Kept before it is known: a server in trouble is not asked again.
-    keep(count);
-    const answer = await fetch(`${new URL(mine.href).pathname}/news`, { headers: { Accept: "application/json" } }).catch(() => null);
-    const said = answer?.ok ? await answer.json() : {}, unread = (said.unread ?? 0) + (said.talk ?? 0);
-    count = unread > 99 ? "99+" : `${unread}`;
-    keep(count);
+    keep(known);
+    const address = document.querySelector(".menu .told").href;
+    const answer = await fetch(new URL(address).pathname, { headers: { Accept: "application/json" } }).catch(() => null);
+    const said = answer?.ok && await answer.json().catch(() => null);
+    if (said) known = said;
+    keep(known);
   }
-  if (!count || count === "0") return;
-  mine.append(Object.assign(document.createElement("b"), { textContent: count }));
-  mine.ariaLabel = `${mine.ariaLabel}, ${count}`;
+  if (!known) return;
+  face(person, known);
+  const label = number(mine, known.talk);
+  if (label) mine.ariaLabel += `, ${label}`;
+  number(document.querySelector(".menu .told"), known.unread);
+}
+
+/** A number at the end of a way; nothing for zero. */
+function number(way, count) {
+  const words = count > 99 ? "99+" : `${count || 0}`;
+  if (words === "0") return "";
+  way.append(Object.assign(document.createElement("b"), { textContent: words }));
+  return words;
+}
+
+/** In place of the outline of somebody. */
+function face(person, { face, initials, hue }) {
+  const drawing = face
+    ? Object.assign(document.createElement("img"), { src: face, alt: "", className: "face", width: 42, height: 42 })
+    : Object.assign(document.createElement("span"), { textContent: initials, className: `face ${hue}`, ariaHidden: "true" });
+  person.querySelector(".i")?.replaceWith(drawing);
+}
+
+/** The menu closes with Escape, and when somebody goes on elsewhere. */
+function menu() {
+  const menu = document.querySelector(".menu");
+  if (!menu) return;
+  addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.firstElementChild.focus();
+  });
+  addEventListener("click", ({ target }) => { if (!menu.contains(target)) menu.open = false; });
 }
 
 /** At the desk the letter on a button presses it, without another key; whoever does not want that switches it off. */
@@ -486,9 +524,20 @@ function languages() {
   for (const each of links) each.addEventListener("click", () => keep(each.hreflang));
 }
 
+// A button to share the site by the menu of the device, beside the link that writes an email.
+function share() {
+  const button = document.querySelector("[data-share-site]");
+  if (!button || !navigator.share) return;
+  button.hidden = false;
+  button.addEventListener("click", () =>
+    navigator.share({ title: document.title, url: button.dataset.shareSite }).catch(() => {}));
+}
+
 // To do without one of them, take its line out.
 const enhancements = [
+  share,
   member,
+  menu,
   languages,
   tabs,
   times,

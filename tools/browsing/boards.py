@@ -44,7 +44,7 @@ class Inside(Member):
         self.look("one's own page with boards for members")
         self.send(f".side a[href='{self.board}']")
         self.check("it is the board", self.window.text("h1") == BOARD[self.places.language][0], self.window.text("h1"))
-        self.check("with its reader in the frame", self.name in self.window.text(".mine") or self.window.js("return innerWidth") < 600)
+        self.check("with its reader in the frame", self.name in self.window.text(".menu") or self.window.js("return innerWidth") < 600)
         if not self.window.has("ul.rows"):
             self.check("an empty one says so, and what to do", self.window.has(".empty a, .empty p"))
             self.look("an empty board for members")

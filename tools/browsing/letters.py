@@ -16,8 +16,8 @@ def wanted(visit):
 
 def choices(visit):
     """A kind of news is put off to the letter of the day, a box is unticked, and answers come at once again."""
-    visit.window.open(f"/do/me?lang={visit.places.language}")
-    visit.send("a[href*='/do/me/mail']")
+    visit.window.open(f"/do/me/settings?lang={visit.places.language}")
+    visit.send("main .set a[href*='/do/me/mail']")
     visit.check("the page of letters names the address, and what comes without a choice",
                 visit.address in visit.window.text("main") and wanted(visit) == "at_once" and ticked(visit, DECISION))
     visit.check("nobody else's letters can be chosen", not visit.window.has("input[name=desk]"))

@@ -10,7 +10,7 @@ from serving.checks import check
 from .talk import Talker
 
 CARD, DECK = "form.deck input[name=person]", "/do/meet"
-IN, ABOUT, STOP = "form:has(input[name=do][value=in]) .button", "button[name=do][value=about]", "button[name=do][value=out]"
+IN, ABOUT, STOP = "form:has(input[name=do][value=in]) .button", "form:has(input[value=about]) .buttons .button", "button[name=do][value=out]"
 BACK, UNDO, AGAIN = "button[name=do][value=back]", ".deck-head button[value=undo]", ".empty button[value=again]"
 AGES = {"Alma": "1990-05-01", "Bela": "1992-02-29", "Dora": "1988-12-24"}
 

@@ -4,6 +4,7 @@ import email, email.policy, re
 from .flows import BODY, NAME, POST, Flows
 from .hands import Keyboard, Pointer
 from .letters import choices, stopped
+from .menu import menu
 from .own import own_posts
 from .visits import each
 
@@ -52,6 +53,7 @@ class Member(Flows):
         self.sign_up()
         self.answer_the_letter()
         self.post()
+        menu(self)
         choices(self)
         stopped(self)
         self.another_name()
@@ -116,13 +118,13 @@ class Member(Flows):
         self.window.open(f"/do/me/account?lang={self.places.language}")
         self.hand.write("input[name=name]", f"{self.name}xyz")
         self.send("form:has(input[name=name]) button")
-        self.check("another name is taken at once", f"{self.name}xyz" in self.window.text("h1"))
+        self.check("another name is taken at once", f"{self.name}xyz" in self.window.text("main .set"))
         self.window.open(f"/do/me/account?lang={self.places.language}")
         self.look("account")
 
     def new_password(self):
         self.window.open(f"/do/me?lang={self.places.language}")
-        self.send("form[action$='sign-out'] button")
+        self.send(".side form[action$='sign-out'] button")
         self.check("who signs out is out", not self.cookie("session") and not self.cookie("member"))
         self.window.open(f"/do/recover?lang={self.places.language}")
         self.hand.write("input[name=email]", self.address)

@@ -21,7 +21,7 @@ struct CatalogueAction: Action {
     if context.fields["format"] == "atom" { return try FilterFeed(context).reply() }
     try context.countFilter()
     let request = try FilterRequest(context, attributes: attributes)
-    let own = try context.viewer.member.map { try context.site.ownValues(of: $0.id) } ?? [:]
+    let own = try context.viewer.member.map { try context.site.catalogueValues(of: $0.id) } ?? [:]
     let saved = try savedFilter()
     let (response, numbers) = try context.site.read {
       let look = try CatalogueLook(context, request, own, saved)

@@ -19,7 +19,7 @@ struct DeckAction: FormAction {
   /// Takes the filter's fields; throws `badRequest` for what is none.
   init(_ context: inout ActionContext) throws {
     let request = try FilterRequest(context, attributes: try context.takeFilterLists())
-    let own = try context.viewer.member.map { try context.site.ownValues(of: $0.id) } ?? [:]
+    let own = try context.viewer.member.map { try context.site.catalogueValues(of: $0.id) } ?? [:]
     var filter = request.filter
     for (attribute, value) in own where !request.isNamed {
       guard try context.site.productList(attribute, value) != nil else { continue }

@@ -64,7 +64,7 @@ struct FavouritesAction: FormAction {
       FavouritesPage(
         chrome: context.chrome(
           context.locale.text("favourites"), sheet: PageRenderer.catalogueSheet),
-        mine: context.viewer == .everyone ? [] : try context.ownPages(.favourites),
+        mine: context.viewer == .everyone ? [] : context.wayBack(.favourites),
         notice: context.mergedNotice, removed: try removed(),
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.favourites)), pageLang: context.tree.language.code,

@@ -8,7 +8,7 @@ struct FavouritesPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The pages that are one's own, as links.
+  /// The ways back among pages of one's own, as links.
   var mine: [LinkView] = []
   /// What has just been done, a sentence.
   var notice: String?

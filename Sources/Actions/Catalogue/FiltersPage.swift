@@ -9,7 +9,7 @@ struct FiltersPage: PageView {
   let chrome: Chrome
   /// The heading: "Saved filters".
   let title: String
-  /// The pages that are one's own, as links; none for a guest.
+  /// The ways back among pages of one's own; none for a guest, as links.
   var mine: [LinkView] = []
   /// What has just been done, a sentence.
   var notice: String?

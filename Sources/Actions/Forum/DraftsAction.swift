@@ -87,7 +87,7 @@ struct DraftsAction: FormAction {
     return try context.response(form) {
       DraftsPage(
         chrome: context.chrome(context.locale.text("drafts_title")),
-        mine: try context.ownPages(.me), notice: context.notice("draft"),
+        mine: context.wayBack(.me), notice: context.notice("draft"),
         summary: context.summary(form, isPost: false), dropped: dropped,
         unkept: unkept.isEmpty ? nil : unkept,
         drafts: try context.site.drafts(of: member.id).compactMap(view),

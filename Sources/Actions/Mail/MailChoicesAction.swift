@@ -51,7 +51,7 @@ struct MailChoicesAction: FormAction {
             fields: kinds.map { field($0, isSent ? chosen($0) : choices[$0]) },
             hidden: context.hidden(), button: locale.text("letters_button"))
         ],
-        links: [addressLink], mine: try context.ownPages(.mailChoices))
+        links: [addressLink], mine: context.wayBack(.mailChoices))
     }
   }
 

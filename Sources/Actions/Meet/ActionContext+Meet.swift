@@ -129,7 +129,9 @@ extension ActionContext {
       title: locale.text("meet_name", ["name": name.name, "age": locale.number(age)]),
       name: name.name, initials: PlainText.initials(of: name.name),
       photo: photos.first
-        ?? faceURL(name.username, hasFace: hasFace).map { MeetPhotoView(url: $0, alt: alt) },
+        ?? faceURL(name.username, hasFace: hasFace).map {
+          MeetPhotoView(url: $0, alt: alt, isSmall: true)
+        },
       photos: Array(photos.dropFirst()), facts: facts.map { MeetFactView(text: $0) },
       html: try shown(card), tags: card.tags.isEmpty ? nil : hashed(card.tags),
       reportURL: href(to: .personReport(other.id)), blockURL: href(to: .friendship(other.id)))

@@ -116,7 +116,10 @@ struct MatchAction: FormAction {
 
   private func face(_ id: Member.ID) throws -> MeetFaceView? {
     guard let name = try context.site.memberName(id) else { return nil }
-    let photo = try context.site.meetCard(id)?.photos.first
+    let photo = try context.site.meetCard(id)?.photos.first.map {
+      // A face of 42 pixels needs no picture of 1600.
+      try context.site.small(of: $0) ?? $0
+    }
     let hasFace = try context.reader.person(id)?.hasFace == true
     return MeetFaceView(
       initials: PlainText.initials(of: name.name), hue: Face.hue(of: name.name),

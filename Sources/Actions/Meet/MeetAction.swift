@@ -89,7 +89,7 @@ struct MeetAction: FormAction {
     let (locale, count) = (context.locale, try context.site.matches(of: me.id).count)
     return try context.response(form) {
       MeetPage(
-        chrome: context.meetChrome(locale.text("meet_title")), mine: try context.ownPages(.meet),
+        chrome: context.meetChrome(locale.text("meet_title")), mine: context.wayBack(.meet),
         sentence: try deck.sentence(), changeURL: context.href(.meetFilter),
         action: context.settings.href(.plain(.meet)), hidden: context.hidden(),
         summary: context.summary(form, isPost: false), notice: context.notice("meet"),

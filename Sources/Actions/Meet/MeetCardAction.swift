@@ -111,8 +111,8 @@ struct MeetCardAction: FormAction {
   ) throws -> (name: String, cell: Grid.Cell?) {
     let typed = PlainText.singleLine(context.fields["town"])
     guard !PlainText.isBlank(typed) else { return ("", nil) }
-    guard typed.utf8.count <= Town.nameBytes, let town = try context.site.town(named: typed) else {
-      errors.add("town", "unknown")
+    guard let town = try context.town(typed: typed) else {
+      try context.addUnknownPlace("town", typed, &errors)
       return ("", nil)
     }
     return (town.name, Grid.cell(with: town.point))
@@ -220,6 +220,7 @@ struct MeetCardAction: FormAction {
       + context.choices(ProfileBlock.statuses, chosen: status.value) { "status_\($0)" }
     var town = context.field("town", form.errors, isShort: true, isOptional: true)
     (town.label, town.hint) = (locale.text("meet_town"), locale.text("meet_hint_town"))
+    town.cities = context.cityList
     var tags = context.field("tags", form.errors, isOptional: true)
     (tags.label, tags.hint) = (locale.text("meet_tags"), locale.text("meet_hint_tags"))
     var view = context.form(

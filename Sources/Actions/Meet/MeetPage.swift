@@ -8,7 +8,7 @@ struct MeetPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The pages that are one's own, as links.
+  /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
   /// Whom the reader would like to meet, a sentence.
   let sentence: String
@@ -78,6 +78,8 @@ struct MeetPhotoView: View {
   let url: String
   /// That it is one of whom.
   let alt: String
+  /// Whether it is the small photo of a profile, which would look blurred as large as a card.
+  var isSmall = false
 }
 
 /// The end of a deck of people.

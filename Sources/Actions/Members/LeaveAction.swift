@@ -87,7 +87,7 @@ struct LeaveAction: FormAction {
             words: locale.text("leave_data_words"), label: locale.text("data_title"),
             url: context.href(.ownData))
         ],
-        mine: try context.ownPages(.ownData))
+        mine: context.wayBack(.ownData))
     }
   }
 

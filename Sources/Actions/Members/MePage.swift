@@ -23,18 +23,12 @@ struct MePage: PageView {
   let since: String
   /// What has just been done, a sentence.
   var notice: String?
-  /// How much is new for them, a sentence.
-  var news: String?
-  /// Where that is.
-  let newsURL: String
-  /// In how many conversations something waits, a sentence; none for nothing.
-  var talk: String?
-  /// The conversations.
-  let talkURL: String
-  /// How many texts they put aside, a sentence.
-  var drafts: String?
-  /// Where those are.
-  let draftsURL: String
+  /// Where everything of theirs is.
+  let ways: [OwnWayView]
+  /// What they need less often: drafts, what they follow.
+  let quiet: [LinkView]
+  /// Where they change what others read about them.
+  let profileURL: String
   /// What others wrote since they were here.
   var fresh: FreshView?
   /// Where they keep order, if they do.
@@ -45,14 +39,6 @@ struct MePage: PageView {
   var posts: [OwnPostView] = []
   /// Boards that are for members, and what is new in them.
   var boards: [LinkView] = []
-  /// Where they are signed in.
-  var sessions: [SessionView] = []
-  /// Where sessions are ended.
-  let sessionsAction: String
-  /// What can be set.
-  var settings: [LinkView] = []
-  /// The pages that are one's own, as links.
-  var mine: [LinkView] = []
   /// Where they sign out.
   let signOutAction: String
   /// The language of the page, which forms send along.
@@ -105,12 +91,43 @@ struct OwnPostView: View {
   var state: String?
 }
 
-/// A browser in which somebody is signed in.
-struct SessionView: View {
-  /// "Firefox on Linux".
-  let name: String
-  /// "this browser, since 3 Nov 2026".
-  let since: String
-  /// What the button sends that ends it; none for this browser.
-  var digest: String?
+/// A way to something of the reader's own: `partials/own-icon.mustache` draws what it is.
+struct OwnWayView: View {
+  /// What it leads to, as its icon says.
+  enum Icon {
+    case messages, news, friends, notebook, agenda, map, meet, favourites, settings
+  }
+
+  private let icon: Icon
+  /// Its name: "Messages".
+  let label: String
+  /// Where it leads.
+  let url: String
+  /// The newest of it, one line in words; none for nothing.
+  var line: String?
+  /// How much is unread or waits for an answer: "3", "99+"; none for nothing.
+  var count: String?
+  /// Draws a round bubble.
+  var isMessages: Bool { icon == .messages }
+  /// Draws a bell.
+  var isNews: Bool { icon == .news }
+  /// Draws two heads.
+  var isFriends: Bool { icon == .friends }
+  /// Draws a book.
+  var isNotebook: Bool { icon == .notebook }
+  /// Draws a calendar.
+  var isAgenda: Bool { icon == .agenda }
+  /// Draws a folded map.
+  var isMap: Bool { icon == .map }
+  /// Draws two rings.
+  var isMeet: Bool { icon == .meet }
+  /// Draws a star.
+  var isFavourites: Bool { icon == .favourites }
+  /// Draws two sliders.
+  var isSettings: Bool { icon == .settings }
+
+  init(icon: Icon, label: String, url: String, line: String?, count: String?) {
+    (self.icon, self.label, self.url) = (icon, label, url)
+    (self.line, self.count) = (line, count)
+  }
 }

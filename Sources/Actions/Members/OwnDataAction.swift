@@ -54,7 +54,7 @@ struct OwnDataAction: FormAction {
             words: locale.text("data_leave_words"), label: locale.text("data_leave"),
             url: context.href(.leave))
         ],
-        mine: try context.ownPages(.ownData))
+        mine: context.wayBack(.ownData))
     }
   }
 }

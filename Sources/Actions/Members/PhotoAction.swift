@@ -124,7 +124,7 @@ struct PhotoAction: FormAction {
         action: context.href(to: .plain(.photo)),
         field: field(form.errors), hidden: context.hidden(),
         canRemove: face != nil || upload != nil, script: context.theme.href(asset: "photo.js"),
-        mine: try context.ownPages(.photo))
+        mine: context.wayBack(.photo))
     }
   }
 

@@ -29,6 +29,6 @@ struct PhotoPage: PageView {
   let canRemove: Bool
   /// The URL of the script that cuts a picture to a square, hash included.
   let script: String?
-  /// The pages that are one's own, as links.
+  /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
 }

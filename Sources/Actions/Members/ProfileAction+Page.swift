@@ -12,7 +12,7 @@ extension ProfileAction {
     return try context.response(form) {
       ProfilePage(
         chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
-        mine: try context.ownPages(.profile), tabs: context.profileTabs(nil),
+        mine: context.wayBack(.profile), tabs: context.profileTabs(nil),
         notice: try context.notice("profile")
           ?? (form.refusal == nil ? context.clearedNotice(of: account.id) : nil),
         summary: context.summary(form, isPost: false),
@@ -69,7 +69,7 @@ extension ProfileAction {
     default:
       return [
         ProfileBlockView(
-          field: field(block, errors), audience: audience(block, errors),
+          field: try field(block, errors), audience: audience(block, errors),
           box: block == .phone ? box(.phone) : nil)
       ]
     }
@@ -92,7 +92,7 @@ extension ProfileAction {
       name, label: locale.text("label_\(block.rawValue)"), block.audiences, chosen: chosen, errors)
   }
 
-  private func field(_ block: ProfileBlock, _ errors: FieldErrors) -> FieldView {
+  private func field(_ block: ProfileBlock, _ errors: FieldErrors) throws -> FieldView {
     var context = context
     let (name, locale) = (ProfileForm.field(block), context.locale)
     if !isSent(name) { context.fields[name] = stored[block] }
@@ -101,7 +101,12 @@ extension ProfileAction {
     case .country: field = context.countryField(errors)
     case .phone: field = context.field(name, errors, type: "tel", autocomplete: "tel")
     case .birthDate: field = context.field(name, errors, type: "date", autocomplete: "bday")
-    case .city: field = context.field(name, errors, autocomplete: "address-level2")
+    case .city:
+      field = context.field(name, errors, autocomplete: "address-level2")
+      field.cities = context.cityList
+    case .gender:
+      if !isSent(name), stored[.gender].isEmpty { context.fields[name] = try formerGender() }
+      field = context.field(name, errors)
     default: field = context.field(name, errors)
     }
     field.label = locale.text("label_\(block.rawValue)")
@@ -109,6 +114,10 @@ extension ProfileAction {
     if [.about, .birthDate, .gender].contains(block) {
       field.hint = locale.text(
         "hint_\(block.rawValue)", ["limit": locale.number(ProfileBlock.about.bytes)])
+    }
+    if block == .gender, try !context.site.genderedAttributes().isEmpty {
+      field.hint = [field.hint, locale.text("hint_gender_catalogue")].compactMap { $0 }
+        .joined(separator: " ")
     }
     fill(block, context, &field)
     return field

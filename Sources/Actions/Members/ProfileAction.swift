@@ -46,6 +46,12 @@ struct ProfileAction: FormAction {
     let isPublic = try context.site.write { transaction -> Bool? in
       guard try isAsShown else { return nil }
       try transaction.setOwn(sent.values, of: account.id)
+      // The field for the gender was there, and showed what was said in a field of the catalogue's own.
+      if context.fields.has(ProfileForm.field(.gender)) {
+        for attribute in try context.site.genderedAttributes().keys {
+          try transaction.setOwn([attribute: nil], of: account.id)
+        }
+      }
       let isPublic = try transaction.set(sent.profile, of: account.id)
       try transaction.stopMeetingIfYoung(account.id, on: context.today)
       for (finding, isFindable) in sent.findable {
@@ -86,6 +92,15 @@ struct ProfileAction: FormAction {
     // With what is kept by now.
     guard context.request.wantsJSON else { return try ProfileAction(context).response(form) }
     return .details(.conflict, context.locale.text("problem_conflict_title"), sentence)
+  }
+
+  /// The gender that a member said in a field of the catalogue's own, when there was one; empty for none.
+  func formerGender() throws -> String {
+    let own = try context.site.ownValues(of: account.id)
+    let genders = try context.site.genderedAttributes().compactMap { attribute, values in
+      own[attribute].flatMap { values[$0] }
+    }
+    return genders.min() ?? ""
   }
 
   /// What is kept, with its audiences.

@@ -9,7 +9,7 @@ struct ProfilePage: PageView {
   let chrome: Chrome
   /// The heading.
   let title: String
-  /// The pages that are one's own, as links.
+  /// The ways back among pages of one's own, as links.
   var mine: [LinkView] = []
   /// The form, and how others see it, as links.
   let tabs: [LinkView]
@@ -123,7 +123,7 @@ struct SeenProfilePage: PageView {
   let chrome: Chrome
   /// The heading.
   let title: String
-  /// The pages that are one's own, as links.
+  /// The ways back among pages of one's own, as links.
   var mine: [LinkView] = []
   /// The form, and how others see it, as links.
   let tabs: [LinkView]

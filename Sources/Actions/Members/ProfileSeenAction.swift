@@ -30,7 +30,7 @@ struct ProfileSeenAction: Action {
     let title = locale.text("profile_title")
     let view = SeenProfilePage(
       chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
-      mine: try context.ownPages(.profile), tabs: context.profileTabs(standing),
+      mine: context.wayBack(.profile), tabs: context.profileTabs(standing),
       lead: locale.text("seen_\(standing.name)"),
       person: try context.person(
         account.id, account.name, account.username, joined: account.joined,

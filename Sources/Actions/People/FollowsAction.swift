@@ -108,7 +108,7 @@ struct FollowsAction: FormAction {
     return try context.response(form) {
       FollowsPage(
         chrome: context.chrome(locale.text("follows_title"), sheet: PageRenderer.memberSheet),
-        mine: try context.ownPages(.follows), notice: context.notice("follow", "follows_own"),
+        mine: context.wayBack(.follows), notice: context.notice("follow", "follows_own"),
         summary: context.summary(form, isPost: false),
         stopped: stopped, action: context.settings.href(.plain(.follows)),
         lang: context.tree.language.code, choicesURL: context.href(.mailChoices),

@@ -53,7 +53,7 @@ struct FriendsAction: Action {
     let title = locale.text("friends_title")
     var view = FriendsPage(
       chrome: context.chrome(title, tab: .people, sheet: PageRenderer.memberSheet), title: title,
-      mine: try context.ownPages(.friends),
+      mine: context.wayBack(.friends),
       search: context.searchForm(
         .friends, query, errors, label: "friends_search", button: "friends_find"))
     view.ways = [

@@ -9,7 +9,7 @@ struct FriendsPage: PageView {
   let chrome: Chrome
   /// The heading: "Friends".
   let title: String
-  /// The pages that are one's own, as links.
+  /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
   /// The search.
   let search: SearchFormView

@@ -118,7 +118,7 @@ struct InvitationsAction: FormAction {
       InvitationsPage(
         chrome: context.chrome(title, tab: .people), title: title,
         lead: locale.text(invitesOutside ? "invitations_lead" : "invitations_lead_inside"),
-        mine: try context.ownPages(.friends), notice: notice ?? done,
+        mine: context.wayBack(.friends), notice: notice ?? done,
         comment: place?.view(context), form: view(form, isDone: notice != nil),
         sent: sent.map { sent in
           SentInvitationView(

@@ -11,7 +11,7 @@ struct InvitationsPage: PageView {
   let title: String
   /// What it is about, a sentence or two.
   let lead: String
-  /// The pages that are one's own, as links.
+  /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
   /// What has just been done, a sentence.
   var notice: String?

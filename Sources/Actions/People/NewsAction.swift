@@ -7,7 +7,8 @@ import Time
 
 /// `me/news`: what a member was told of, by days, and the button that says that all of it was seen.
 ///
-/// As JSON, how many of them are unread, and in how many conversations something waits: `{"unread": 3, "talk": 1}`.
+/// As JSON, what the head of a static page shows: how many of them are unread, in how many conversations something waits, and
+/// the member's face, `{"unread": 3, "talk": 1, "initials": "IS", "hue": "hue-4", "face": "/do/me/photo/face.jpg"}`.
 /// Looking marks nothing.
 struct NewsAction: FormAction {
   static let shownFields: [String] = []
@@ -26,17 +27,25 @@ struct NewsAction: FormAction {
 
   func show() throws -> Reply {
     if context.request.wantsJSON {
-      let unread = try context.reader.unreadNews(upTo: News.most)
-      let talk = try context.reader.unreadConversations(upTo: News.most)
-      return .finished(
-        .json(
-          .ok, .object([("unread", .number(Int64(unread))), ("talk", .number(Int64(talk)))])))
+      return .finished(.json(.ok, try json()))
     }
     // What the duty has not come to yet: whoever looks here is not behind.
     // Why loss is right: when somebody else holds the lock, they are told of it a moment later.
     var steps = Self.steps
     while steps > 0, (try? context.site.tellOfComments()) == true { steps -= 1 }
     return .finished(try response(FormState(context.locale)))
+  }
+
+  private func json() throws -> JSON {
+    let unread = try context.reader.unreadNews(upTo: News.most)
+    let talk = try context.reader.unreadConversations(upTo: News.most)
+    var values: [(String, JSON)] = [
+      ("unread", .number(Int64(unread))), ("talk", .number(Int64(talk))),
+      ("initials", .text(PlainText.initials(of: member.name))),
+      ("hue", .text(Face.hue(of: member.name))),
+    ]
+    if let face = try context.ownFaceURL() { values.append(("face", .text(face))) }
+    return .object(values)
   }
 
   /// Marks what was there when the page was made, and nothing that came since.
@@ -58,7 +67,7 @@ struct NewsAction: FormAction {
     let last = found.count > Self.size ? found[Self.size - 1] : nil
     let view = NewsPage(
       chrome: context.chrome(locale.text("news"), sheet: PageRenderer.memberSheet),
-      mine: try context.ownPages(.news), action: context.settings.href(.plain(.news)),
+      mine: context.wayBack(.news), action: context.settings.href(.plain(.news)),
       lang: tree.language.code,
       notice: context.notice("news"),
       newest: try newest(),

@@ -7,7 +7,7 @@ struct NewsPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The pages that are one's own, as links.
+  /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
   /// Where the button sends that says that all was seen.
   let action: String

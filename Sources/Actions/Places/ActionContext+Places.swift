@@ -105,11 +105,10 @@ extension ActionContext {
     }
     let bare = String(decoding: typed.utf8.filter { $0 != 32 }, as: UTF8.self)
     if let point = Point(bare) { return (point.text(decimals: 5), point) }
-    guard typed.utf8.count <= Town.nameBytes, let place = try site.place(named: typed) else {
-      errors.add(name, "unknown")
-      return nil
-    }
-    return place
+    if let place = try site.place(named: typed) { return place }
+    if let town = try town(typed: typed) { return (town.name, town.point) }
+    try addUnknownPlace(name, typed, &errors)
+    return nil
   }
 
   /// What is seen of somebody, for a program: no number is finer than the level.

@@ -44,7 +44,8 @@ struct LadderForm {
     }
   }
 
-  private static func hours(_ fields: FormFields, _ errors: inout FieldErrors) -> WeekHours? {
+  /// A timetable of the fields of seven days; what is wrong stands beside each.
+  static func hours(_ fields: FormFields, _ errors: inout FieldErrors) -> WeekHours? {
     var spans: [Range<Int>?] = []
     for day in days {
       let (from, to) = (fields["from\(day)"], fields["to\(day)"])

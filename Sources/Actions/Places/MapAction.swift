@@ -67,15 +67,23 @@ struct MapAction: Action {
     let people = seen.map { row($0, own?.fix.point) }
     return try context.page(
       MapPage(
-        chrome: context.placeChrome(title), title: title, mine: try context.ownPages(.map),
+        chrome: context.placeChrome(title), title: title, mine: context.wayBack(.map),
         notice: context.notice("place_kept", "place_stays", "place_nothing"),
         map: try picture(zip(seen, people), own, title),
         facts: locale.text(
           "map_facts", ["time": locale.timeOfDay(context.theme.civil(context.now))]),
         lookURL: context.href(.map, query: "look=\(context.now.seconds)"),
-        people: people, me: own.map(ownRow),
+        people: people, empty: locale.text(own == nil ? "map_empty" : "map_only_you"),
+        soon: locale.text("map_soon", ["time": locale.timeOfDay(context.theme.civil(nextCells))]),
+        me: own.map(ownRow),
         sendURL: context.href(.sendPlace), whoURL: context.href(.places),
         daysURL: context.href(.placeDays)))
+  }
+
+  /// When areas are told anew.
+  private var nextCells: Timestamp {
+    let length = SharingLevel.renewal
+    return context.now.adding(seconds: length - context.now.seconds % length)
   }
 
   private func picture(

@@ -10,7 +10,7 @@ struct MapPage: PageView {
   let chrome: Chrome
   /// The heading.
   let title: String
-  /// The pages that are one's own, as links.
+  /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
   /// What has just been done, a sentence.
   var notice: String?
@@ -22,6 +22,10 @@ struct MapPage: PageView {
   let lookURL: String
   /// Those who show where they are, the latest first.
   var people: [PlaceRowView] = []
+  /// That nobody else is there, a sentence.
+  let empty: String
+  /// When friends appear who show no exact place, a sentence.
+  let soon: String
   /// Where the viewer is; none where nobody said so.
   var me: PlaceRowView?
   /// Where one says where one is.

@@ -27,7 +27,8 @@ extension PlacesAction {
           sharing, groups.map { ($0.of.name, $0.level) }, people.map { ($0.of.name, $0.level) }),
         today: hint(sharing),
         notice: context.notice(
-          "places_kept", "places_person", "places_others", "places_paused", "places_resumed"),
+          "places_kept", "places_hours", "places_person", "places_others", "places_paused",
+          "places_resumed"),
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.places)), lang: context.tree.language.code,
         isPaused: sharing.isPaused(at: context.now),
@@ -37,7 +38,7 @@ extension PlacesAction {
         ladders: ladders(sharing, groups, people),
         person: context.field("person", form.errors, hint: "hint_person_places", isShort: true),
         isAlways: isAlways(sharing), whenError: form.errors["when"],
-        days: days(sharing, form.errors), keep: keepField(sharing, form.errors),
+        days: context.hoursViews(sharing.hours, form.errors), keep: keepField(sharing, form.errors),
         metres: metresField(sharing, form.errors), cancelURL: context.href(.places),
         seen: people.prefix(8).map { person in
           LinkView(
@@ -49,6 +50,19 @@ extension PlacesAction {
         ],
         last: try last())
     }
+  }
+
+  /// Who sees where the member is, a sentence for other pages: during a pause until when nobody does.
+  func sentence() throws -> String {
+    let site = context.site
+    let sharing = try site.sharing(of: me.id)
+    if sharing.isPaused(at: context.now), let paused = hint(sharing) { return paused }
+    return lead(
+      sharing,
+      try site.placeGroups(of: me.id, atMost: LadderForm.groups).map { ($0.of.name, $0.level) },
+      try site.placePeople(of: me.id, atMost: Transaction.mostPlacePeople).map {
+        ($0.of.name, $0.level)
+      })
   }
 
   private func isAlways(_ sharing: Sharing) -> Bool {
@@ -120,9 +134,12 @@ extension PlacesAction {
     let locale = context.locale
     return [ladder("friends", locale.text("places_friends"), sharing.friends)]
       + groups.map { group in
-        ladder(
+        var view = ladder(
           "group-\(group.of.id)", group.of.name, group.level,
           hint: locale.plural("places_group_hint", group.of.count))
+        view.hours = context.words(group.hours)
+        view.hoursURL = context.href(to: .groupHours(group.of.id))
+        return view
       }
       + people.map { person in
         var view = ladder(
@@ -144,20 +161,6 @@ extension PlacesAction {
           value: level.name, label: context.locale.text("rung_\(level.name)"),
           isChosen: level == chosen)
       })
-  }
-
-  private func days(_ sharing: Sharing, _ errors: FieldErrors) -> [HoursView] {
-    LadderForm.days.map { day in
-      let span = sharing.hours?.days[day - 1]
-      func value(_ name: String, _ minutes: Int?) -> String {
-        context.fields.has(name)
-          ? context.fields[name] : minutes.map(WeekHours.text(ofMinutes:)) ?? ""
-      }
-      return HoursView(
-        day: context.locale.weekday(day), from: "from\(day)", to: "to\(day)",
-        begin: value("from\(day)", span?.lowerBound), end: value("to\(day)", span?.upperBound),
-        error: errors["from\(day)"])
-    }
   }
 
   private func keepField(_ sharing: Sharing, _ errors: FieldErrors) -> FieldView {

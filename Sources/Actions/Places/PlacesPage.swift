@@ -61,6 +61,10 @@ struct LadderView: View {
   var hint: String?
   /// Whose rungs these are, so that they can be taken away; none of friends and groups.
   var reset: String?
+  /// In which hours a group sees it, a few words; none of friends and people.
+  var hours: String?
+  /// Where these are changed.
+  var hoursURL = ""
   /// The rungs.
   let rungs: [RungView]
 }

@@ -11,7 +11,7 @@ import Time
 struct SendPlaceAction: FormAction {
   static let shownFields = ["place"]
 
-  private let context: ActionContext
+  let context: ActionContext
   private let me: SignedIn
 
   init(_ context: ActionContext) throws {
@@ -31,14 +31,23 @@ struct SendPlaceAction: FormAction {
       _ = try context.site.write(flushing: verdict == .kept) { try $0.keep(fix, of: me.id) }
     }
     if context.request.wantsJSON {
-      return .finished(.json(.ok, .object([("verdict", .text(verdict.name))])))
+      let words = said(verdict, fix)
+      return .finished(
+        .json(.ok, .object([("verdict", .text(verdict.name)), ("words", .text(words))])))
     }
     return context.redirect(to: context.href(.map, query: "done=place_\(verdict.name)"))
   }
 
-  /// What the browser says counts where it says anything.
+  /// What became of a fix, a sentence.
+  private func said(_ verdict: FixRule.Verdict, _ fix: Fix) -> String {
+    context.locale.text(
+      "place_said_\(verdict.name)", ["time": context.locale.timeOfDay(context.theme.civil(fix.at))])
+  }
+
+  /// What the browser says counts where it says anything; else a city that was proposed, else what was typed.
   private func fix(_ errors: inout FieldErrors) throws -> Fix? {
     let fields = context.fields
+    if let point = Point(fields["city"]) { return Fix(point, at: context.now, source: .typed) }
     guard !fields["lat"].isEmpty || !fields["lon"].isEmpty else {
       return try context.typedPlace("place", &errors).map {
         Fix($0.point, at: context.now, source: .typed)
@@ -68,10 +77,29 @@ struct SendPlaceAction: FormAction {
         chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb], title: title,
         tabs: context.placeTabs(.sendPlace), summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.sendPlace)), lang: context.tree.language.code,
-        place: context.field("place", form.errors, hint: "hint_place", isShort: true),
+        place: place(form.errors),
+        proposed: try proposed(form),
         towns: try site.towns(atMost: 200).map { ParagraphView(text: $0.name) },
         last: last.map { locale.text("places_last", ["time": context.whenSeen($0.until)]) },
         script: context.theme.href(asset: "places.js"))
+    }
+  }
+}
+
+extension SendPlaceAction {
+  private func place(_ errors: FieldErrors) -> FieldView {
+    var field = context.field("place", errors, hint: "hint_place", isShort: true)
+    field.cities = context.cityList
+    return field
+  }
+
+  /// The cities that are called nearly as what was typed, as buttons that send them.
+  private func proposed(_ form: FormState) throws -> [ChoiceView] {
+    guard form.errors["place"] != nil, !PlainText.isBlank(context.fields["place"]) else {
+      return []
+    }
+    return try context.cities(like: context.fields["place"]).map {
+      ChoiceView(value: $0.point.text(decimals: 5), label: context.locale.label($0))
     }
   }
 }
@@ -107,6 +135,8 @@ struct SendPlacePage: PageView {
   let lang: String
   /// The place that is typed.
   let place: FieldView
+  /// Cities that may have been meant, where the place is unknown.
+  var proposed: [ChoiceView] = []
   /// Towns to choose from.
   var towns: [ParagraphView] = []
   /// When something was sent last, a sentence.

@@ -178,19 +178,21 @@ struct ActionContext {
   ) -> Chrome {
     var frame = FrameRequest(tree: tree, title: title, path: nil, tab: tab)
     frame.sheet = sheet ?? (attachments.list.isEmpty ? nil : PageRenderer.memberSheet)
-    frame.member = viewer.member?.name
+    frame.member = viewer.member.map(frameMember)
     frame.isStillPublic = fields[Saved.stillPublic] == "1"
     frame.actions = settings.languages.filter { $0 != tree.language }
       .map { ($0, address(in: $0)) }
-    // Why loss is right: a page without the number is better than none.
-    frame.news = (try? unseen()) ?? 0
     return theme.chrome(frame)
   }
 
-  /// How much is new for the viewer: news, and conversations in which something waits; counted up to a limit.
-  func unseen() throws -> Int {
-    let most = FrameRequest.countedNews + 1
-    return try reader.unreadNews(upTo: most) + reader.unreadConversations(upTo: most)
+  /// What the head of a page shows of the viewer, who is signed in: their face, and what is unread, counted up to a limit.
+  func frameMember(_ member: SignedIn) -> FrameMember {
+    let most = FrameRequest.counted + 1
+    // Why loss is right: a page without a number or a photo is better than none.
+    return FrameMember(
+      name: member.name, faceURL: (try? ownFaceURL()) ?? nil,
+      messages: (try? reader.unreadConversations(upTo: most)) ?? 0,
+      news: (try? reader.unreadNews(upTo: most)) ?? 0)
   }
 
   /// The rules of the house beside a form.

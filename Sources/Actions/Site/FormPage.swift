@@ -23,7 +23,7 @@ struct FormPage: PageView {
   var links: [SentenceLinkView] = []
   /// What had been typed before this had to come first.
   var kept: String?
-  /// The pages that are one's own, as links.
+  /// The ways back among pages of one's own, as links.
   var mine: [LinkView] = []
   /// What others will see of a new member, beside the form.
   var isSignUp = false
@@ -109,6 +109,8 @@ struct FieldView: View {
   var isChips = false
   /// Words to choose from that need not be chosen.
   var suggestions: [ChoiceView] = []
+  /// By what it suggests cities, where one is typed.
+  var cities: CityListView?
   /// Whether it is ticked, where there is a box to tick.
   var isTicked = false
   /// Whether it is a box to tick.

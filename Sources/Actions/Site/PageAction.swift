@@ -28,10 +28,8 @@ struct PageAction: Action {
     }
     // One moment of the database is read.
     let page = try context.site.read {
-      // Why loss is right: a page without the number is better than none.
-      let news = (try? context.unseen()) ?? 0
       let visitor = PageVisitor(
-        name: member.name, news: news, waits: try context.waitingNotice(),
+        context.frameMember(member), waits: try context.waitingNotice(),
         followsOwn: try context.site.followSettings(of: member.id).followsOwn)
       return try PageRenderer(context.site, context.theme, for: context.viewer, visitor: visitor)
         .memberPage(address)

@@ -5,7 +5,8 @@ public enum PrivatePages {
   /// Their views, whose templates a build checks as it does those of the pages that are files.
   public static let views: [any PageView.Type] = [
     NewTopicPage.self, ReplyPage.self, CommentPage.self, SearchPage.self, ProblemPage.self,
-    FormPage.self, MePage.self, PhotoPage.self, EditPage.self, HistoryPage.self, WaitingPage.self,
+    FormPage.self, MePage.self, SettingsPage.self, PhotoPage.self, EditPage.self, HistoryPage.self,
+    WaitingPage.self,
     DeskPage.self, DecidedPage.self, DeskMembersPage.self, DeskMemberPage.self, DeskTopicPage.self,
     DeskCodesPage.self, DeskNoticesPage.self, DeskPagesPage.self, FavouritesPage.self,
     LikePage.self, DeckPage.self,
@@ -18,7 +19,8 @@ public enum PrivatePages {
     FollowsPage.self, TalkPage.self, NewTalkPage.self, ConversationPage.self,
     ConversationFactsPage.self, FreshMessagesPage.self, TalkPhotosPage.self,
     TalkPersonPage.self, AttachedPage.self, MapPage.self, PersonMapPage.self,
-    PlacesPage.self, PlaceSeenPage.self, SendPlacePage.self, PlaceDaysPage.self,
+    PlacesPage.self, GroupHoursPage.self, PlaceSeenPage.self, SendPlacePage.self,
+    PlaceDaysPage.self,
     PlaceLinksPage.self, PlacePhonePage.self, PlaceLinkPage.self,
     MeetPage.self, MeetCardPage.self, MeetFilterPage.self, MatchesPage.self, MatchPage.self,
     NotebookPage.self, NotebookPartPage.self, OwnNotePage.self, OwnNoteFormPage.self,

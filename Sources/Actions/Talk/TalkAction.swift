@@ -74,7 +74,7 @@ struct TalkAction: FormAction {
     return TalkPage(
       chrome: context.chrome(
         locale.text("talk_title"), tab: .people, sheet: PageRenderer.memberSheet),
-      mine: try context.ownPages(.talk),
+      mine: context.wayBack(.talk),
       notice: context.notice(
         "asked_in", "talk_forgotten", "talk_wipe", "talk_wiped_all", "talk_restored",
         "talk_deleted_now"),

@@ -7,7 +7,7 @@ struct TalkPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The pages that are one's own, as links.
+  /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
   /// What has just been done, a sentence.
   var notice: String?

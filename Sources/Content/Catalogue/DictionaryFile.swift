@@ -114,7 +114,7 @@ struct DictionaryFile {
     _ slug: String, _ fields: Fields, in parent: Fields
   ) -> CatalogueDictionary.Value {
     let known = languages(fields)
-    fields.refuse(otherThan: known + ["words", "fill", "suits_all"])
+    fields.refuse(otherThan: known + ["words", "fill", "suits_all", "gender"])
     var label = LocalizedText()
     var words = split(fields.optionalText("words") ?? "")
     for code in Set(known).sorted() {
@@ -127,7 +127,13 @@ struct DictionaryFile {
     if label.versions.isEmpty { parent.report(slug, .missingField(settings.mainLanguage.code)) }
     return CatalogueDictionary.Value(
       slug: slug, label: label, words: words, fill: fill(fields),
-      suitsAll: isSet("suits_all", fields))
+      suitsAll: isSet("suits_all", fields), gender: gender(fields))
+  }
+
+  private func gender(_ fields: Fields) -> String? {
+    fields.value("gender", expected: ProfileBlock.genders.joined(separator: ", ")) {
+      ProfileBlock.genders.contains($0) ? $0 : nil
+    }
   }
 
   private func split(_ text: String) -> [String] {

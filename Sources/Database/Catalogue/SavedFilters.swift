@@ -84,6 +84,39 @@ extension SiteDatabase {
     ) { values[$0.text(0)] = $0.text(1) }
     return values
   }
+
+  /// What the catalogue begins with for a member, by attribute: what they call their own, and what the gender of their profile
+  /// says, which counts instead of a value that they chose when that was a field of its own.
+  public func catalogueValues(of member: Member.ID) throws -> [String: String] {
+    var values = try ownValues(of: member)
+    let gender = try connection.first(
+      "SELECT value FROM profile_blocks WHERE member_id = ? AND block = 'gender'", [.id(member)]
+    ) { $0.text(0) }
+    guard let gender, !gender.isEmpty else { return values }
+    let (attribute, own) = (AttributeTraits.byGender, AttributeTraits.gender(gender))
+    // Attributes come before their values.
+    try connection.forEach(
+      """
+      SELECT attribute, value, traits FROM public_catalogue_words WHERE traits & ? <> 0
+      ORDER BY value
+      """, [.integer(attribute.union(own).rawValue)]
+    ) { row in
+      values[row.text(0)] = row.text(1).isEmpty ? nil : row.text(1)
+    }
+    return values
+  }
+
+  /// Attributes of which the gender of somebody's profile says which value is theirs, with the gender of each value.
+  public func genderedAttributes() throws -> [String: [String: String]] {
+    var attributes: [String: [String: String]] = [:]
+    for gender in ProfileBlock.genders {
+      try connection.forEach(
+        "SELECT attribute, value FROM public_catalogue_words WHERE traits & ? <> 0",
+        [.integer(AttributeTraits.gender(gender).rawValue)]
+      ) { attributes[$0.text(0), default: [:]][$0.text(1)] = gender }
+    }
+    return attributes
+  }
 }
 
 // What members do with filters. No page of others shows them: nothing is touched.

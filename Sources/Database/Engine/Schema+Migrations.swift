@@ -75,6 +75,8 @@ extension Schema {
     Migration(durable: professorFaces, derived: .kept),
     // Topics ask their readers something, who vote.
     Migration(durable: polls, derived: .kept),
+    // Groups have timetables of their own for where members are.
+    Migration(durable: groupHours, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -7,6 +7,8 @@ public struct PlaceRule<Of: Sendable>: Sendable {
   public let of: Of
   /// What they see.
   public let level: SharingLevel
+  /// When a group sees it; of a person always the hours for everybody.
+  public var hours = GroupHours.shared
 }
 
 extension Sharing {
@@ -41,18 +43,34 @@ extension SiteDatabase {
     try connection.all(
       """
       SELECT c.id, c.name, coalesce(g.level, 0), (SELECT count(*) FROM participants o
-          WHERE o.conversation_id = c.id AND o.joined_at IS NOT NULL AND o.left_at IS NULL)
+          WHERE o.conversation_id = c.id AND o.joined_at IS NOT NULL AND o.left_at IS NULL),
+        g.hours
       FROM participants p CROSS JOIN conversations c ON c.id = p.conversation_id
         LEFT JOIN place_groups g ON g.member_id = p.member_id AND g.conversation_id = c.id
       WHERE p.member_id = ? AND c.low_id IS NULL AND c.ended_at IS NULL
         AND p.joined_at IS NOT NULL AND p.left_at IS NULL
-      ORDER BY g.level IS NULL, c.folded_name, c.id LIMIT ?
+      ORDER BY coalesce(g.level, 0) = 0, c.folded_name, c.id LIMIT ?
       """, [.id(member), .int(limit)]
     ) { row in
       PlaceRule(
         of: (Conversation.ID(row.integer(0)), row.text(1), row.int(3)),
-        level: SharingLevel(rawValue: row.integer(2)) ?? .nothing)
+        level: SharingLevel(rawValue: row.integer(2)) ?? .nothing,
+        hours: GroupHours(stored: row.optionalText(4)))
     }
+  }
+
+  /// What a member says of one group; nothing in the hours for everybody where they said nothing.
+  public func placeRule(
+    of member: Member.ID, for group: Conversation.ID
+  ) throws -> SharingGrant {
+    try connection.first(
+      "SELECT level, hours FROM place_groups WHERE member_id = ? AND conversation_id = ?",
+      [.id(member), .id(group)]
+    ) { row in
+      SharingGrant(
+        SharingLevel(rawValue: row.integer(0)) ?? .nothing,
+        GroupHours(stored: row.optionalText(1)))
+    } ?? SharingGrant(.nothing)
   }
 
   /// The people of whom a member says something in particular, by name; at most so many.
@@ -94,15 +112,20 @@ extension Transaction {
     try drop(of: member, sharing.keep, at: now)
   }
 
-  /// Says what a group sees of which they are one; false where they are not, and where too many see something.
+  /// Says what a group sees of which they are one, and in which hours; nil for what shall stay as it is.
+  ///
+  /// False where they are not in the group, and where too many groups have a rule.
   @discardableResult
   public func setPlaces(
-    _ level: SharingLevel, for group: Conversation.ID, of member: Member.ID
+    _ level: SharingLevel? = nil, in hours: GroupHours? = nil, for group: Conversation.ID,
+    of member: Member.ID
   ) throws -> Bool {
     guard let own = try place(of: member, in: group), own.isIn, own.other == nil else {
       return false
     }
-    if level == .nothing {
+    let before = try site.placeRule(of: member, for: group)
+    let (level, hours) = (level ?? before.level, hours ?? before.hours)
+    if level == .nothing, hours == .shared {
       try forgetPlaces(of: member, for: group)
     } else {
       let others = try connection.number(
@@ -110,8 +133,11 @@ extension Transaction {
         [.id(member), .id(group)])
       guard others < Self.mostPlaceGroups else { return false }
       try connection.run(
-        "INSERT OR REPLACE INTO place_groups (member_id, conversation_id, level) VALUES (?, ?, ?)",
-        [.id(member), .id(group), .integer(level.rawValue)])
+        """
+        INSERT OR REPLACE INTO place_groups (member_id, conversation_id, level, hours)
+        VALUES (?, ?, ?, ?)
+        """,
+        [.id(member), .id(group), .integer(level.rawValue), .optional(hours.stored)])
     }
     return true
   }

@@ -8,20 +8,39 @@ extension SiteDatabase {
   public func sight(
     of owner: Member.ID, for audience: PlaceAudience, at now: Timestamp, in zone: TimeZone
   ) throws -> Sight? {
-    let level = try level(of: owner, for: audience)
-    guard level > .nothing, try !isBanned(owner, at: now) else { return nil }
-    var sharing = try sharing(of: owner)
-    // A link has an end of its own.
-    if case .link = audience { sharing.hours = nil }
-    return try sight(of: owner, level, sharing, at: now, in: zone)
+    let grants = try grants(of: owner, for: audience)
+    guard !grants.isEmpty, try !isBanned(owner, at: now) else { return nil }
+    return try sight(of: owner, grants, try sharing(of: owner), at: now, in: zone)
   }
 
   /// The same of somebody who is not banned and lets others see that much; `last` is the last place of theirs, where it is known.
+  ///
+  /// Of several grants the one counts whose hours hold; where none does, the one whose hours ended last; of two alike the most exact.
   fileprivate func sight(
-    of owner: Member.ID, _ level: SharingLevel, _ sharing: Sharing, at now: Timestamp,
+    of owner: Member.ID, _ grants: [SharingGrant], _ sharing: Sharing, at now: Timestamp,
     in zone: TimeZone, last: Stay? = nil, _ towns: TownPlaces? = nil
   ) throws -> Sight? {
     guard !sharing.isPaused(at: now) else { return nil }
+    var best: Glimpse?
+    for grant in grants {
+      guard
+        let found = try glimpse(of: owner, grant, sharing, at: now, in: zone, last: last),
+        best.map({ $0 < found }) ?? true
+      else { continue }
+      best = found
+    }
+    guard let best else { return nil }
+    return try sight(of: best.stay, best.level, since: best.since, seen: best.seen, towns)
+  }
+
+  /// What one grant lets somebody see; nil for nothing.
+  private func glimpse(
+    of owner: Member.ID, _ grant: SharingGrant, _ sharing: Sharing, at now: Timestamp,
+    in zone: TimeZone, last: Stay?
+  ) throws -> Glimpse? {
+    let level = grant.level
+    var sharing = sharing
+    sharing.hours = grant.hours.hours(or: sharing.hours)
     for span in sharing.spans(at: level.moment(at: now), in: zone) {
       let known = last.flatMap { $0.fix.at <= span.upperBound ? $0 : nil }
       guard let stay = try known ?? stay(of: owner, at: span.upperBound),
@@ -31,7 +50,9 @@ extension SiteDatabase {
       // Of hours that are over only what was known in them is told: until when somebody stayed comes in later.
       let isOver = span.upperBound < level.moment(at: now)
       let seen = isOver ? since : min(stay.until, span.upperBound)
-      return try sight(of: stay, level, since: since, seen: seen, towns)
+      return Glimpse(
+        level: level, stay: stay, since: since, seen: seen,
+        end: isOver ? span.upperBound : .latest)
     }
     return nil
   }
@@ -72,38 +93,61 @@ extension SiteDatabase {
   /// What was said of one person counts instead of all else; of friends and groups the most. Who has blocked or is blocked
   /// sees nothing, nor does who is neither a friend nor in one of the groups.
   public func level(of owner: Member.ID, for audience: PlaceAudience) throws -> SharingLevel {
-    switch audience {
-    case .link(let level): return level
-    case .friend: return try sharing(of: owner).friends
-    case .member(owner): return .exact
-    case .member(let viewer): return try level(of: owner, for: viewer)
-    case .asOwnerKnows(let viewer): return try level(of: owner, for: viewer, isForOwner: true)
-    }
+    try grants(of: owner, for: audience).map(\.level).max() ?? .nothing
   }
 
-  private func level(
+  /// What an audience may know, each level with its hours; no two of the same hours, and none that shows nothing.
+  func grants(of owner: Member.ID, for audience: PlaceAudience) throws -> [SharingGrant] {
+    let grants: [SharingGrant] =
+      switch audience {
+      // A link has an end of its own.
+      case .link(let level): [SharingGrant(level, .always)]
+      case .friend: [SharingGrant(try sharing(of: owner).friends)]
+      case .member(owner): [SharingGrant(.exact)]
+      case .member(let viewer): try grants(of: owner, for: viewer)
+      case .asOwnerKnows(let viewer): try grants(of: owner, for: viewer, isForOwner: true)
+      }
+    return grants.filter { $0.level > .nothing }
+  }
+
+  private func grants(
     of owner: Member.ID, for viewer: Member.ID, isForOwner: Bool = false
-  ) throws -> SharingLevel {
+  ) throws -> [SharingGrant] {
     try connection.first(
       """
       SELECT \(Self.level) FROM members m \(Self.levelSources) WHERE m.id = ?3 AND \(Self.isUnblocked)
       """, [.id(viewer), .flag(isForOwner), .id(owner)]
-    ) { Self.level($0, 0) } ?? .nothing
+    ) { Self.grants($0, 0) } ?? []
   }
 
   /// Reads `level` from a column on.
-  private static func level(_ row: borrowing Row, _ column: Int32) -> SharingLevel {
+  private static func grants(_ row: borrowing Row, _ column: Int32) -> [SharingGrant] {
     let most = row.integer(column + 1)
-    let level = most < 0 ? 0 : row.isNull(column) ? most : row.integer(column)
-    return SharingLevel(rawValue: level) ?? .nothing
+    guard most >= 0 else { return [] }
+    let level = row.isNull(column) ? most : row.integer(column)
+    let shared = SharingGrant(SharingLevel(rawValue: level) ?? .nothing)
+    guard row.isNull(column), let others = row.optionalText(column + 2) else { return [shared] }
+    return [shared]
+      + others.utf8.split(separator: UInt8(ascii: ";")).compactMap { part in
+        guard let first = part.first, let level = SharingLevel(rawValue: Int64(first) - 48) else {
+          return nil
+        }
+        return SharingGrant(level, GroupHours(stored: String(Substring(part.dropFirst(2)))))
+      }
   }
 
-  /// How exactly `?1` may know where the member `m` is, in two columns: what was said of them alone, or null; and the most that
-  /// they see as a friend and in groups, -1 for neither.
+  /// How exactly `?1` may know where the member `m` is, in three columns: what was said of them alone, or null; the most that
+  /// they see in the hours for everybody as a friend and in groups, -1 for who is neither; and the groups with hours of their own, each as
+  /// `2 540-1200,-,…`, or null.
   private static let level = """
     alone.level, max(CASE WHEN f.low_id IS NULL THEN -1 ELSE coalesce(s.friends, 0) END,
       coalesce((SELECT max(coalesce((SELECT g.level FROM place_groups g
-        WHERE g.member_id = m.id AND g.conversation_id = c.id), 0)) \(commonGroups)), -1))
+        WHERE g.member_id = m.id AND g.conversation_id = c.id AND g.hours IS NULL), 0))
+        \(commonGroups)), -1)),
+    CASE WHEN EXISTS (SELECT 1 FROM place_groups WHERE member_id = m.id AND hours IS NOT NULL)
+      THEN (SELECT group_concat((SELECT g.level || ' ' || g.hours FROM place_groups g
+        WHERE g.member_id = m.id AND g.conversation_id = c.id AND g.level > 0), ';')
+        \(commonGroups)) END
     """
 
   /// Where that stands.
@@ -145,6 +189,7 @@ extension SiteDatabase {
         UNION ALL SELECT g.member_id FROM participants p JOIN place_groups g
             ON g.conversation_id = p.conversation_id
           WHERE p.member_id = ?1 AND p.joined_at IS NOT NULL AND p.left_at IS NULL
+            AND g.level > 0
         UNION ALL SELECT member_id FROM place_people WHERE person_id = ?1 AND level > 0)
       AND m.id <> ?1 AND \(Self.isUnblocked)
       AND (a.banned_until IS NULL OR a.banned_until <= ?3)
@@ -152,16 +197,31 @@ extension SiteDatabase {
       """, [.id(viewer), .flag(false), .time(now), .int(limit)]
     ) { row in
       Sharer(
-        talker: Talker(row, 0), level: Self.level(row, 4), sharing: Sharing(row, 6),
-        last: Stay(row, 11))
+        talker: Talker(row, 0), grants: Self.grants(row, 4).filter { $0.level > .nothing },
+        sharing: Sharing(row, 7), last: Stay(row, 12))
     }
+  }
+}
+
+/// What one grant lets a viewer see, before it is made as coarse as that says.
+private struct Glimpse {
+  let level: SharingLevel
+  let stay: Stay
+  let since: Timestamp
+  let seen: Timestamp
+  /// When its hours ended; the latest moment where they hold.
+  let end: Timestamp
+
+  /// Whether another one counts instead.
+  static func < (one: Glimpse, other: Glimpse) -> Bool {
+    one.end != other.end ? one.end < other.end : one.level < other.level
   }
 }
 
 /// Somebody who lets a viewer see where they are, in some hours at least.
 struct Sharer {
   let talker: Talker
-  let level: SharingLevel
+  let grants: [SharingGrant]
   let sharing: Sharing
   let last: Stay?
 }
@@ -191,9 +251,9 @@ extension SiteDatabase {
   ) throws -> [SeenMember] {
     let towns = try TownPlaces(self)
     return try sharers(with: viewer, at: now, atMost: limit).compactMap { sharer in
-      guard sharer.level > .nothing else { return nil }
+      guard !sharer.grants.isEmpty else { return nil }
       return try sight(
-        of: sharer.talker.name.id, sharer.level, sharer.sharing, at: now, in: zone,
+        of: sharer.talker.name.id, sharer.grants, sharer.sharing, at: now, in: zone,
         last: sharer.last, towns
       ).map { SeenMember(talker: sharer.talker, sight: $0) }
     }

@@ -30,6 +30,20 @@ extension SiteDatabase {
     return Array(towns.prefix(max(0, limit)))
   }
 
+  /// The towns that somebody may have meant by a name that is none: those that begin with the most of it, three characters at least.
+  public func towns(like typed: String, atMost limit: Int) throws -> [Town] {
+    let name = typed.utf8.split(separator: UInt8(ascii: ","), maxSplits: 1).first.map {
+      String(Substring($0))
+    }
+    var key = Town.key(name ?? "").unicodeScalars.prefix(Town.nameBytes)
+    while key.count >= 3 {
+      let found = try towns(beginning: String(key), atMost: limit)
+      if !found.isEmpty { return found }
+      key = key.dropLast()
+    }
+    return []
+  }
+
   /// The first towns of the operator's list, by which forms propose names.
   public func towns(atMost limit: Int) throws -> [Town] {
     try connection.all(

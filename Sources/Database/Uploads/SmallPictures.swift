@@ -1,5 +1,14 @@
 public import Model
 
+extension SiteDatabase {
+  /// The small picture of one, which a list shows; nil where there is none yet, or none is needed.
+  public func small(of name: UploadName) throws -> UploadName? {
+    try connection.first(
+      "SELECT small FROM uploads WHERE name = ? AND small > ''", [.text(name.text)]
+    ) { UploadName($0.text(0)) } ?? nil
+  }
+}
+
 // The small ones of pictures, and the first pages of documents: one column of `uploads`. Which is next says `Drawing`.
 extension Transaction {
   /// Keeps the small picture that was made of one, whose file is in its place, and what a document says, folded.

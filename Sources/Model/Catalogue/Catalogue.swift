@@ -280,4 +280,15 @@ public struct AttributeTraits: OptionSet, Hashable, Sendable {
   public static let names = Self(rawValue: 2)
   /// Of a value: it suits everybody, so that no other value of its attribute leaves it out.
   public static let suitsAll = Self(rawValue: 4)
+  /// Of an attribute: the gender of somebody's profile says which value is theirs.
+  public static let byGender = Self(rawValue: 8)
+  /// Of a value: it is that of women, of men, of nonbinary people.
+  static let genders: [(name: String, trait: Self)] = zip(
+    ProfileBlock.genders, [16, 32, 64].map(Self.init(rawValue:))
+  ).map { ($0, $1) }
+
+  /// The trait of a value that is that of a gender, one of `ProfileBlock.genders`; none of another one.
+  public static func gender(_ name: String) -> Self {
+    genders.first { $0.name == name }?.trait ?? []
+  }
 }

@@ -4,7 +4,7 @@ extension Route.Kind {
   public var entrance: Entrance {
     switch self {
     case .newTopic, .reply, .reserve, .suggest: .writers
-    case .edit, .deletion, .solution, .report, .signOut, .me, .account, .sessions, .news,
+    case .edit, .deletion, .solution, .report, .signOut, .me, .settings, .account, .sessions, .news,
       .newsItem,
       .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
       .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
@@ -12,7 +12,8 @@ extension Route.Kind {
       .followPerson,
       .talk, .newTalk, .conversation, .conversationFacts, .conversationExport,
       .conversationPhotos, .photoMail, .talkPerson, .personTalk, .message, .messageReport, .map,
-      .places, .placeSeen, .sendPlace, .placeDays, .placeFile, .placeLinks, .placePhone, .page,
+      .places, .groupHours, .placeSeen, .sendPlace, .placeDays, .placeFile, .placeLinks,
+      .placePhone, .page,
       .notebook, .newSubject, .ownSubject, .ownLesson, .newNote, .ownNote, .editNote,
       .connectNote, .findNotes, .notebookExport, .recentlyDeleted, .personNotes, .sharedNote,
       .noteFile, .agenda,
@@ -28,7 +29,7 @@ extension Route.Kind {
       .emailConsent, .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters,
       .savedFilter,
       .favourites, .deck, .like, .nearest, .siteMap, .reservation, .answer, .invitation,
-      .followFeed, .ownTracks, .placeLink, .agendaFile, .signInSSO:
+      .followFeed, .ownTracks, .placeLink, .agendaFile, .signInSSO, .cities:
       .everyone
     }
   }
@@ -36,10 +37,12 @@ extension Route.Kind {
   /// Whether it is a form: GET shows it, POST takes it.
   public var isForm: Bool {
     switch self {
-    case .comment, .history, .search, .me, .photoFile, .newsItem, .deskMembers, .catalogue,
+    case .comment, .history, .search, .me, .settings, .photoFile, .newsItem, .deskMembers,
+      .catalogue,
       .brands, .profileSeen, .directory, .person, .personCard, .friends, .nearest, .siteMap,
       .followFeed, .conversationExport, .conversationPhotos, .map, .placeSeen, .placeFile,
-      .placeLink, .page, .notebookExport, .personNotes, .sharedNote, .noteFile, .agendaFile,
+      .cities, .placeLink, .page, .notebookExport, .personNotes, .sharedNote, .noteFile,
+      .agendaFile,
       .matches:
       false
     default: true

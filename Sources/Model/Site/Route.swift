@@ -52,6 +52,8 @@ public struct Route: Hashable, Sendable {
     case enter = "enter"
     /// A member's own page.
     case me = "me"
+    /// All that a member can set, with the way to each form.
+    case settings = "me/settings"
     /// Name, e-mail address, password and language of a member.
     case account = "me/account"
     /// Where a member is signed in.
@@ -132,10 +134,14 @@ public struct Route: Hashable, Sendable {
     case map
     /// Who sees where a member is, how exactly and when.
     case places = "me/places"
+    /// In which hours one of their groups sees it.
+    case groupHours = "me/places/groups/#"
     /// The same as others see it.
     case placeSeen = "me/places/seen"
     /// The form to say where one is.
     case sendPlace = "me/places/send"
+    /// The cities that begin as somebody types.
+    case cities
     /// Where a member was, by days.
     case placeDays = "me/places/days"
     /// The same as a file.
@@ -311,6 +317,10 @@ public struct Route: Hashable, Sendable {
   /// A conversation, or what can be done with it.
   public static func talk(_ talk: Conversation.ID, _ kind: Kind = .conversation) -> Route {
     Route(kind, talk.rawValue)
+  }
+  /// The hours in which a group sees where the viewer is.
+  public static func groupHours(_ group: Conversation.ID) -> Route {
+    Route(.groupHours, group.rawValue)
   }
   /// What can be done with a message.
   public static func message(_ message: Message.ID, _ kind: Kind = .message) -> Route {

@@ -57,10 +57,11 @@ extension PageRenderer {
     }
   }
 
-  /// The attributes of which people may say once which value is theirs, with the values that something has or had.
+  /// The attributes of which people may say once which value is theirs, with the values that something has or had; not those
+  /// that the gender of their profile says.
   public func personalChoices(_ tree: SiteTree) throws -> [CatalogueChoices] {
     let personal = try reader.words(tree.language).attributes.filter {
-      $0.traits.contains(.personal)
+      $0.traits.contains(.personal) && !$0.traits.contains(.byGender)
     }
     let lists = try personal.flatMap { try reader.lists(of: $0.attribute) }
     return lists.isEmpty ? [] : try choices(lists, tree)

@@ -95,8 +95,8 @@ extension PageRenderer {
 struct FacetView: View {
   /// What it is called: "Red".
   let label: String
-  /// The page of what has it.
-  let url: String
+  /// The page of what has it; on a product's page what can be done with a size.
+  var url: String
   /// How much has it: "21"; only on the page of all values.
   var count: String?
   /// The colour of its square: "#a8442b"; none for what is no colour.

@@ -1,5 +1,5 @@
 import Database
-import Model
+public import Model
 import Templates
 import Theme
 
@@ -101,8 +101,15 @@ extension PageRenderer {
   private func shop(_ list: ProductList, _ tree: SiteTree) throws -> ShopView? {
     guard list.attribute == Product.shop else { return nil }
     return try reader.shops(tree.language).first { $0.slug == list.value }.map {
-      ShopView($0, url: nil, inSizes: nil)
+      ShopView($0, url: nil, inSizes: nil, mapURL: mapURL(of: $0, tree))
     }
+  }
+
+  /// The site's own map around a shop; nil where the site has none, or nobody said where the shop is.
+  public func mapURL(of shop: Shop, _ tree: SiteTree) -> String? {
+    guard settings.map != nil, let point = shop.position?.point else { return nil }
+    let query = "at=\(point.text(decimals: 5))&span=3&lang=\(tree.language.code)"
+    return settings.href(.plain(.siteMap), query: query)
   }
 }
 
@@ -148,6 +155,8 @@ struct ShopView: View {
   var hours: String?
   /// Its place for a program of maps (RFC 5870): "geo:40.9634,-5.6631".
   var geoURL: String?
+  /// The site's own map around it.
+  var mapURL: String?
   /// In which sizes it has a product: "36, 37, 38".
   var inSizes: String?
   /// Where it is asked to keep a product; none for one that cannot be asked.
@@ -159,12 +168,13 @@ struct ShopView: View {
   /// Whether there are such sizes.
   var hasSizes: Bool { !sizes.isEmpty }
 
-  init(_ shop: Shop, url: String?, inSizes: String?) {
+  init(_ shop: Shop, url: String?, inSizes: String?, mapURL: String?) {
     name = shop.name
     self.url = url
     address = shop.address.isEmpty ? nil : shop.address
     hours = shop.hours.isEmpty ? nil : shop.hours
     geoURL = shop.position.map { "geo:\($0.latitude),\($0.longitude)" }
     self.inSizes = inSizes
+    self.mapURL = mapURL
   }
 }

@@ -56,7 +56,8 @@ extension PageRenderer {
       kind: try kind(of: product, tree), price: product.price.map { theme.price($0, in: tree) },
       isGone: product.isGone, likeAction: settings.href(.like(id)),
       paragraphs: paragraphs.map { ParagraphView(text: $0) },
-      details: details.filter { !$0.isNumbers }, sizes: details.filter(\.isNumbers),
+      details: details.filter { !$0.isNumbers },
+      sizes: sizes(details.filter(\.isNumbers), of: id, shops, query),
       shops: shops.map { self.view($0, of: id, tree, isTakenElsewhere: isTaken) },
       reserveURL: isTaken ? settings.href(.reserve(id), query: query) : nil,
       nearestURL: shops.contains { $0.shop.position != nil }
@@ -125,6 +126,29 @@ extension PageRenderer {
     }
   }
 
+  /// Sizes under the price: one that a shop keeps for people leads there, as it looks; where none does, to the nearest shop that
+  /// has it.
+  private func sizes(
+    _ groups: [FacetGroupView], of product: Product.ID, _ shops: [ShopStock], _ query: String
+  ) -> [FacetGroupView] {
+    let kept = shops.filter { $0.shop.takesReservations }.flatMap(\.sizes)
+    let hasMap = shops.contains { $0.shop.position != nil }
+    return groups.map { group in
+      var group = group
+      group.values = group.values.map { value in
+        let known = shops.lazy.flatMap(\.sizes).first { $0.label == value.label }
+        guard let slug = known?.slug else { return value }
+        let isKept = kept.contains { $0.slug == slug }
+        guard isKept || hasMap else { return value }
+        var value = value
+        value.url = settings.href(
+          isKept ? .reserve(product) : .nearest(product), query: "size=\(slug)&\(query)")
+        return value
+      }
+      return group
+    }
+  }
+
   /// A shop that can be asked has a link for each size.
   private func view(
     _ stock: ShopStock, of product: Product.ID, _ tree: SiteTree, isTakenElsewhere: Bool
@@ -137,7 +161,8 @@ extension PageRenderer {
     let takes = stock.shop.takesReservations
     let labels = stock.sizes.map(\.label).joined(separator: ", ")
     var view = ShopView(
-      stock.shop, url: stock.url, inSizes: takes || labels.isEmpty ? nil : labels)
+      stock.shop, url: stock.url, inSizes: takes || labels.isEmpty ? nil : labels,
+      mapURL: mapURL(of: stock.shop, tree))
     view.mustBeVisited = isTakenElsewhere && !takes
     guard takes else { return view }
     view.reserveURL = reserve(nil)

@@ -150,7 +150,7 @@ extension PageRenderer {
   private func form(_ topic: TopicSummary, _ tree: SiteTree) -> ReplyFormView {
     if let visitor {
       return theme.replyForm(
-        in: topic.address.id, topic.language, member: visitor.name, waits: visitor.waits,
+        in: topic.address.id, topic.language, member: visitor.member.name, waits: visitor.waits,
         notify: NotifyBox(value: "1", isTicked: visitor.followsOwn))
     }
     return theme.replyForm(

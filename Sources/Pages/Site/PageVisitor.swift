@@ -1,21 +1,18 @@
 import Model
-import Theme
+public import Theme
 
 /// Who looks at a page that is made for them alone.
 public struct PageVisitor: Sendable {
-  /// Their name.
-  public let name: String
-  /// How many news they have not seen yet.
-  public let news: Int
+  /// What the head of the page shows of them.
+  public let member: FrameMember
   /// What becomes of what they write, where it is not shown at once: a sentence.
   public let waits: String?
   /// Whether they follow each topic in which they write.
   public let followsOwn: Bool
 
   /// Takes every value as it is.
-  public init(name: String, news: Int, waits: String?, followsOwn: Bool) {
-    self.name = name
-    self.news = news
+  public init(_ member: FrameMember, waits: String?, followsOwn: Bool) {
+    self.member = member
     self.waits = waits
     self.followsOwn = followsOwn
   }
@@ -36,8 +33,7 @@ extension PageRenderer {
     request.feeds = []
     // The same page in other languages is for readers, not for search engines.
     request.translations = []
-    request.member = visitor.name
-    request.news = visitor.news
+    request.member = visitor.member
     return theme.chrome(request)
   }
 }

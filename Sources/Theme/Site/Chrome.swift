@@ -46,14 +46,34 @@ public struct Chrome: View {
   var openSearch: String?
   /// The page that searches this site.
   var searchURL: String?
-  /// The page of whoever is signed in, or the way to sign in.
+  /// The conversations of whoever is signed in; each way below asks others to sign in first.
+  var messagesURL: String?
+  /// Their own page.
   var mineURL: String?
+  /// What they were told of.
+  var newsURL: String?
+  /// Their notebook.
+  var notebookURL: String?
+  /// All that they can set.
+  var settingsURL: String?
+  /// Where one signs in.
+  var signInURL: String?
+  /// Where the button to sign out is sent.
+  var signOutURL: String?
   /// The name of who is signed in; none on pages that are the same for everybody.
   var member: String?
-  /// How many news they have, on the same pages: "0", "3", "99+".
+  /// Two letters for their face, on the same pages.
+  var initials = ""
+  /// The class of the face's colour.
+  var hue = ""
+  /// Their photo, instead of the two letters.
+  var faceURL: String?
+  /// In how many conversations something is unread: "3", "99+"; none for nothing.
+  var messagesCount: String?
+  /// How many news they have not seen; none for nothing.
   var newsCount: String?
-  /// The same as words, where there are any: "3 new".
-  var news: String?
+  /// Both for a script, on pages of who is signed in: "0 3".
+  var counts: String?
   /// Whether `canonical` is another page's address: this one shows its text in the original.
   var isOriginalElsewhere = false
   /// That public pages may still show what the reader has just taken away, on pages for one reader alone; none otherwise.

@@ -35,7 +35,7 @@ struct CommonFrame {
   let icon: String?
   let openSearch: String
   let searchURL: String
-  let mineURL: String
+  let ways: OwnWays
 }
 
 /// What a page tells its frame.
@@ -62,14 +62,12 @@ public struct FrameRequest {
   /// A second stylesheet, by its name in `templates/assets/`.
   public var sheet: String?
   /// Who is signed in; on pages for one reader alone.
-  public var member: String?
-  /// How many news they have not seen yet.
-  public var news = 0
+  public var member: FrameMember?
   /// Whether public pages may still show what the reader has just taken away.
   public var isStillPublic = false
 
-  /// The most news that are counted.
-  public static let countedNews = 99
+  /// The most conversations, or news, that are counted.
+  public static let counted = 99
 
   /// A page with a title; the rest is set after.
   public init(tree: SiteTree, title: String, path: SitePath?, tab: Tab? = nil) {
@@ -110,6 +108,7 @@ extension SiteTheme {
     let common = common(request.tree)
     let locale = locale(request.tree.language)
     let original = original(request)
+    let (ways, member) = (common.ways, request.member)
     return Chrome(
       lang: request.tree.language.code, dir: common.dir,
       title: request.title.isEmpty
@@ -124,16 +123,22 @@ extension SiteTheme {
       icon: common.icon, tabs: tabs(request), isPrivate: request.path == nil,
       csp: request.path == nil ? nil : Self.contentSecurityPolicy(settings.map?.streets),
       openSearch: common.openSearch, searchURL: common.searchURL,
-      mineURL: common.mineURL, member: request.member,
-      newsCount: request.member.map { _ in newsCount(request.news) },
-      news: request.news > 0 ? locale.text("news_count", ["count": newsCount(request.news)]) : nil,
+      messagesURL: ways.messages, mineURL: ways.me, newsURL: ways.news,
+      notebookURL: ways.notebook, settingsURL: ways.settings, signInURL: ways.signIn,
+      signOutURL: ways.signOut, member: member?.name,
+      initials: member.map { PlainText.initials(of: $0.name) } ?? "",
+      hue: member.map { Face.hue(of: $0.name) } ?? "", faceURL: member?.faceURL,
+      messagesCount: member.flatMap { count($0.messages) },
+      newsCount: member.flatMap { count($0.news) },
+      counts: member.map { "\(count($0.messages) ?? "0") \(count($0.news) ?? "0")" },
       isOriginalElsewhere: original != nil,
       warning: request.isStillPublic ? locale.text("still_public") : nil)
   }
 
-  /// More than a hundred is nothing that anybody counts.
-  private func newsCount(_ count: Int) -> String {
-    count > FrameRequest.countedNews ? "\(FrameRequest.countedNews)+" : "\(count)"
+  /// A number beside a way, nil for nothing; more than a hundred is nothing that anybody counts.
+  public func count(_ count: Int) -> String? {
+    guard count > 0 else { return nil }
+    return count > FrameRequest.counted ? "\(FrameRequest.counted)+" : "\(count)"
   }
 
   private func common(_ tree: SiteTree) -> CommonFrame {
@@ -146,7 +151,7 @@ extension SiteTheme {
       ownStylesheet: href(asset: "own.css"), script: href(asset: "tertulia.js"),
       icon: href(asset: "icon.svg"), openSearch: settings.href(.openSearch(tree)),
       searchURL: settings.href(.search, query: "lang=\(language.code)"),
-      mineURL: settings.href(.me, query: "lang=\(language.code)"))
+      ways: OwnWays(settings, language))
     commons.append((tree, common))
     return common
   }

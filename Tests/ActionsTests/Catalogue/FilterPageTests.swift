@@ -187,6 +187,32 @@ struct FilterPageTests {
     #expect(try irene.post("/me/profile", ["own-size": ""]).status == 303)
     #expect(try irene.get("/catalogue?lang=en").page.shows("6 of 6"))
   }
+
+  @Test func `the gender of the profile is what the catalogue begins with, and no second field is`()
+    throws
+  {
+    let site = try SiteFixture("limits: {topics_per_page: 5}", more: FilterSite.gendered)
+    let id = try site.addAccount("irene", "Irene")
+    let irene = try Browser(site, as: "irene")
+    #expect(try !irene.get("/me/profile?lang=en").body.contains("name=\"own-colour\""))
+    // Set while there was a field of its own: it counts, and the field for the gender shows it.
+    try site.site.write { try $0.setOwn(["colour": "black"], of: id) }
+    #expect(try irene.get("/catalogue?lang=en").page.shows("5 of 6: everything in black"))
+    #expect(try irene.get("/me/profile?lang=en").page.fields["gender"] == "man")
+    for (gender, sentence) in [
+      ("woman", "6 of 6: everything in red"), ("man", "5 of 6: everything in black"),
+      ("", "6 of 6"), ("nonbinary", "6 of 6"), ("Agender <b>", "6 of 6"),
+    ] {
+      #expect(try irene.post("/me/profile", ["gender": gender]).status == 303)
+      #expect(try irene.get("/catalogue?lang=en").page.shows(sentence), "\(gender)")
+    }
+    #expect(try site.count("own_values") == 0)
+    // Who may see the gender has nothing to do with it, and no page of others tells it.
+    #expect(
+      try irene.post("/me/profile", ["gender": "woman", "gender_audience": "me"]).status == 303)
+    #expect(try irene.get("/catalogue/deck?lang=en").body.contains("Peña boot"))
+    #expect(try site.get("/catalogue?lang=en").page.shows("6 of 6"))
+  }
 }
 
 /// The small catalogue, of which sizes are personal.
@@ -196,6 +222,17 @@ enum FilterSite {
     let dictionary = "content/catalogue/dictionary.yml"
     files[dictionary] = files[dictionary]?.replacing(
       "    heads:", with: "    personal: yes\n    heads:")
+    return files
+  }()
+
+  /// The same, with colours that are those of genders.
+  static let gendered: [String: String] = {
+    var files = Self.files
+    let dictionary = "content/catalogue/dictionary.yml"
+    files[dictionary] = files[dictionary]?
+      .replacing("es: Color}", with: "es: Color}\n    personal: yes")
+      .replacing("fill: \"#a8442b\"", with: "fill: \"#a8442b\", gender: woman")
+      .replacing("fill: \"#2e2a26\"", with: "fill: \"#2e2a26\", gender: man")
     return files
   }()
 }

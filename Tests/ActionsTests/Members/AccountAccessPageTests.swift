@@ -47,7 +47,7 @@ struct AccountAccessPageTests {
     case .everywhere:
       #expect(
         try owner.post("/me/sessions", [:]).header("Location")
-          == "/do/me?done=sessions&lang=en#sessions")
+          == "/do/me/settings?done=sessions&lang=en#devices")
     }
     #expect(try owner.get("/me").status == 200, "who asks stays signed in")
   }
@@ -213,7 +213,7 @@ struct PasswordlessAccountTests {
     let page = try session.page("/me/account")
     #expect(page.shows("Send a link to the present address"))
     let asked = try session.post("/me/account", ["do": "email", "email": "thief@example.net"])
-    #expect(asked.header("Location") == "/do/me?done=consent&lang=en")
+    #expect(asked.header("Location") == "/do/me/settings?done=consent&lang=en")
     #expect(
       try session.get("/me?done=consent").page.shows(
         "We sent a link to your present address. Open it to confirm that you want another one."))
@@ -238,7 +238,7 @@ struct PasswordlessAccountTests {
     let new = "other words that fit"
     let answer = try session.post(
       "/me/account", ["do": "password", "new_password": new, "new_password_again": new])
-    #expect(answer.header("Location") == "/do/me?done=first_password&lang=en")
+    #expect(answer.header("Location") == "/do/me/settings?done=first_password&lang=en")
     #expect(try site.site.account(member, at: SiteFixture.now)?.password == nil)
     #expect(try site.letters().map { "\($0.kind) \($0.address)" } == ["recover irene@example.org"])
     let page = try session.page("/me/account")

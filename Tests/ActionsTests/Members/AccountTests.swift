@@ -36,7 +36,7 @@ struct AccountTests {
     let asked = try browser.post(
       "/me/account",
       ["do": "email", "email": "new@example.org", "password": SiteFixture.password])
-    #expect(asked.header("Location") == "/do/me?done=letter&lang=en")
+    #expect(asked.header("Location") == "/do/me/settings?done=letter&lang=en")
     #expect(try site.site.account(member, at: SiteFixture.now)?.email == "irene@example.org")
     let letter = try #require(try site.letters().first)
     #expect(letter.kind == "email" && letter.address == "new@example.org")
@@ -101,7 +101,7 @@ struct AccountTests {
     _ = try browser.post("/topics/1/comments", ["body": "One more word", "lang": "en"])
     #expect(try browser.get("/me").page.shows("Night trains"))
     let answer = try browser.post("/me/account", ["do": "language", "my_language": "es"])
-    #expect(answer.header("Location") == "/do/me?done=language&lang=es")
+    #expect(answer.header("Location") == "/do/me/settings?done=language&lang=es")
     #expect(try browser.get("/me").page.language == "es")
     #expect(try browser.post("/me/account", ["do": "language", "my_language": "fr"]).status == 422)
   }

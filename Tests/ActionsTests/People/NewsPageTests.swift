@@ -27,12 +27,14 @@ struct NewsPageTests {
     try site.site.number("SELECT count(*) FROM news WHERE read_at IS NULL")
   }
 
+  private static let messages = "Messages"
+
   @Test func `who has no news is told what will lie here`() throws {
     for (language, words) in [("en", "Nothing new for you."), ("es", "Nada nuevo para ti.")] {
       let answer = try irene.sound("/me/news?lang=\(language)")
       #expect(answer.page.shows(words))
       #expect(!answer.body.contains("name=\"read\""))
-      #expect(answer.body.contains("data-news=\"0\"") && !answer.body.contains("<b>0</b>"))
+      #expect(answer.body.contains("data-counts=\"0 0\"") && !answer.body.contains("0</b>"))
     }
   }
 
@@ -44,11 +46,14 @@ struct NewsPageTests {
     #expect(answer.page.shows("answers you in Wool & <socks>"))
     #expect(answer.page.shows("Yes."))
     #expect(answer.body.contains("<li class=\"unread\">"))
-    #expect(answer.body.contains("data-news=\"1\"") && answer.body.contains("<b>1</b>"))
-    #expect(answer.body.contains("aria-label=\"My page: Irene, 1 new\""))
+    #expect(answer.body.contains("data-counts=\"0 1\""))
+    #expect(answer.body.contains("</span>1</b>"))
+    #expect(answer.body.contains("aria-label=\"Irene: Your menu\""))
+    #expect(answer.body.contains("aria-label=\"\(Self.messages)\""), "news are no messages")
     #expect(answer.page.shows("Saturday, 14 November 2026"))
     #expect(try unread() == 1, "looking marks nothing")
-    #expect(try irene.get("/me?lang=en").page.shows("one thing that you have not seen"))
+    #expect(
+      try irene.get("/me?lang=en").page.shows("Ada <b> (guest) answers you in Wool & <socks>"))
     let number = try site.site.number("SELECT id FROM news")
     #expect(answer.body.contains("href=\"/do/me/news/\(number)\""))
     // What was seen leads there itself.

@@ -45,7 +45,10 @@ struct PlacesPageTests {
     #expect(try send(["place": "salamanca <b>"]) == "/do/map?done=place_kept&lang=en")
     #expect(
       try irene.page("/map?done=place_kept").shows("near Salamanca <b> · today, 18:20 · typed"))
-    #expect(try mateo.page("/map").shows("nobody is on it"))
+    #expect(try irene.page("/map").shows("Only you are on the map."))
+    let empty = try mateo.page("/map")
+    #expect(empty.shows("nobody is on it"))
+    #expect(empty.shows("about 5 km appear at 18:30."), "areas are told anew each half an hour")
     let one = try mateo.page("/map?person=\(ids[0])")
     #expect(one.headings.first == "Ms irene-s shows you no place")
   }

@@ -73,7 +73,7 @@ extension Page {
     readonly viewBox d cx cy r x1 y1 x2 y2 width height fill stroke title tabindex start alt src loading
     focusable x y rx stroke-width stroke-linecap stroke-linejoin itemscope itemtype itemprop
     open hidden data-next spellcheck autocapitalize formnovalidate novalidate data-limit
-    data-left data-over data-news accesskey autofocus translate data-keys data-on data-off
+    data-left data-over data-counts accesskey autofocus translate data-keys data-on data-off
     disabled placeholder inputmode preserveAspectRatio dx dy list data-locate data-asking
     data-refused data-failed data-stay data-offer data-located data-upload data-src data-names data-other
     enctype formenctype accept data-newest

@@ -48,6 +48,7 @@ struct RouteWalkTests {
     case .photoFile, .savedFilter, .reactions, .like, .reserve, .nearest, .personCard, .friendship,
       .newsItem, .conversation, .conversationFacts, .conversationExport, .conversationPhotos,
       .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice, .siteMap,
+      .groupHours,
       // The site has nothing of it.
       .meet, .meetCard, .meetFilter, .matches, .match, .signInSSO,
       .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .sharedNote, .noteFile,
@@ -97,7 +98,7 @@ struct RouteWalkTests {
     } catch let problem as Problem {
       // What a letter leads to needs its token, what is liked must be there.
       let forms: [Route.Kind] = [
-        .meet, .meetCard, .meetFilter, .match, .signInSSO,
+        .meet, .meetCard, .meetFilter, .match, .signInSSO, .groupHours,
 
         .reactions, .like, .savedFilter, .reserve, .friendship, .conversation, .conversationFacts,
         .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice,

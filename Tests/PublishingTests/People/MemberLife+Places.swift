@@ -12,6 +12,10 @@ extension MemberLife {
     let latitude = "4\(Int.random(in: 0...9, using: &dice)).5"
     try send("/me/places/send", ["lat": latitude, "lon": "-5.5", "lang": "en"], person, now)
     try send("/me/places", ["do": "keep", "friends": "exact", "lang": "en"], person, now)
+    if let group = try database.placeGroups(of: person.id, atMost: 1).first?.of.id {
+      let when = ["shared", "always"].randomElement(using: &dice) ?? "always"
+      try send("/me/places/groups/\(group)", ["when": when, "lang": "en"], person, now)
+    }
     let link = [
       "do": "make", "level": "exact", "hours": "1", "name": "\(Self.mark)-link", "lang": "en",
     ]

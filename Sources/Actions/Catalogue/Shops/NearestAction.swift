@@ -43,6 +43,7 @@ struct NearestAction: Action {
     if context.request.wantsJSON { return .finished(json(title, places, errors)) }
     let towns = try context.site.towns(atMost: Self.proposed)
     let here = origin?.here
+    let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
     let map = NearestMap(places, from: origin?.point, towns: towns)
     let view = NearestPage(
       chrome: context.chrome(title, tab: .catalogue, sheet: PageRenderer.catalogueSheet),
@@ -50,7 +51,7 @@ struct NearestAction: Action {
       breadcrumb: [context.catalogueLink, LinkView(label: card.name, url: card.url)],
       card: card.view, origin: origin?.name,
       map: map?.view(label: title) { locale.distance(metres: $0) },
-      shops: places.enumerated().map { row($1, number: $0 + 1, size) },
+      shops: places.enumerated().map { row($1, number: $0 + 1, size, renderer) },
       action: context.settings.href(.nearest(product)), lang: context.tree.language.code,
       latitude: here?.latitude, longitude: here?.longitude, sizes: choices(size),
       town: town(errors), towns: towns.map { ParagraphView(text: $0.name) },
@@ -66,7 +67,7 @@ struct NearestAction: Action {
     if !PlainText.isBlank(typed) {
       let towns = try towns(typed)
       guard let town = towns.first else {
-        errors.add("town", "unknown")
+        try context.addUnknownPlace("town", typed, &errors)
         return nil
       }
       // Of several of a name it is said which one it was.
@@ -215,7 +216,9 @@ extension NearestAction {
     return locale.plural("nearest_minutes", minutes)
   }
 
-  private func row(_ place: NearestPlace, number: Int, _ size: String?) -> NearestShopView {
+  private func row(
+    _ place: NearestPlace, number: Int, _ size: String?, _ maps: PageRenderer
+  ) -> NearestShopView {
     let shop = place.stock.shop
     var query = ["shop=\(shop.slug)"] + (size.map { ["size=\($0)"] } ?? [])
     query.append("lang=\(context.tree.language.code)")
@@ -231,13 +234,14 @@ extension NearestAction {
         ? context.settings.href(.reserve(product), query: query.joined(separator: "&")) : nil,
       mustBeVisited: place.hasIt && !shop.takesReservations
         && shops.contains { $0.shop.takesReservations },
-      geoURL: shop.position.map { "geo:\($0.latitude),\($0.longitude)" })
+      geoURL: shop.position.map { "geo:\($0.latitude),\($0.longitude)" },
+      mapURL: maps.mapURL(of: shop, context.tree))
   }
 
   private func town(_ errors: FieldErrors) -> FieldView {
     FieldView(
       name: "town", label: locale.text("label_town"), value: context.fields["town"],
-      error: errors["town"])
+      error: errors["town"], cities: context.cityList)
   }
 
   private func json(

@@ -66,6 +66,8 @@ struct NearestShopView: View {
   var mustBeVisited = false
   /// Its place for a program of maps (RFC 5870).
   var geoURL: String?
+  /// The site's own map around it.
+  var mapURL: String?
   /// Whether there is anything to press.
   var hasButtons: Bool { reserveURL != nil || geoURL != nil }
 }

@@ -46,7 +46,7 @@ struct ReservationsAction: FormAction {
       summary: context.summary(form, isPost: false),
       reservations: try reservations.compactMap { try context.view(of: $0, renderer) },
       catalogueURL: context.settings.href(.catalogue(context.tree)),
-      mine: try context.ownPages(.reservations))
+      mine: context.wayBack(.reservations))
     return .page(form.status, try context.theme.render(view, in: context.tree.language))
   }
 

@@ -18,7 +18,7 @@ struct ReservationsPage: PageView {
   var reservations: [ReservationView] = []
   /// Where there is something to ask for.
   let catalogueURL: String
-  /// The pages that are one's own, as links.
+  /// The ways back among pages of one's own, as links.
   var mine: [LinkView] = []
 }
 

@@ -91,7 +91,7 @@ struct AccountAction: FormAction {
       try arrival.start(&transaction, account.id)
       return true
     }
-    if isSet { return try arrival.answer { $0.href(.me, query: "done=password") } }
+    if isSet { return try arrival.answer { $0.href(.settings, query: "done=password") } }
     form.errors.add("current_password", "wrong", in: "password")
     return nil
   }
@@ -121,11 +121,11 @@ struct AccountAction: FormAction {
     }
     try context.site.write { try $0.setLanguage(chosen, of: account.id) }
     return context.redirect(
-      to: context.settings.href(.me, query: "done=language&lang=\(chosen.code)"))
+      to: context.settings.href(.plain(.settings), query: "done=language&lang=\(chosen.code)"))
   }
 
   private func done(_ what: String, renamed name: String? = nil) throws -> Reply {
-    var reply = context.redirect(to: context.href(.me, query: "done=\(what)"))
+    var reply = context.redirect(to: context.href(.settings, query: "done=\(what)"))
     if let name, case .finished(var response) = reply {
       response.head.headerFields.append(
         HTTPField(

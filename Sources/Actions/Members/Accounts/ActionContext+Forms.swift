@@ -62,44 +62,12 @@ extension ActionContext {
     return .finished(try page(view))
   }
 
-  /// The pages that are a member's own, as a row of links; where something is set, all that can be set.
-  func ownPages(_ current: Route.Kind) throws -> [LinkView] {
-    var pages: [(kind: Route.Kind, label: String)] = [
-      (.me, "my_page"), (.news, "news"), (.talk, "talk_title"), (.friends, "friends_title"),
-      (.map, "map"),
-      (.notebook, "notebook_title"),
-    ]
-    if settings.sections.contains(.meet) { pages.append((.meet, "meet_title")) }
-    if try site.hasProducts() {
-      pages += [(.favourites, "favourites"), (.filters, "filters_title")]
-    }
-    // Who never asked for anything needs no page for it.
-    if let member = viewer.member,
-      try current == .reservations || site.hasReservations(member.id)
-    {
-      pages.append((.reservations, "reservations_title"))
-    }
-    if Self.settingPages.contains(where: { $0.kind == current }) { pages += Self.settingPages }
-    return links(pages, current)
-  }
-
-  /// The pages where a member sets something, as links.
-  func ownSettings(_ current: Route.Kind) -> [LinkView] { links(Self.settingPages, current) }
-
-  private static var settingPages: [(kind: Route.Kind, label: String)] {
-    [
-      (.profile, "profile_title"), (.account, "account_title"), (.photo, "photo_title"),
-      (.follows, "follows_title"), (.mailChoices, "letters_title"), (.ownData, "data_title"),
-    ]
-  }
-
-  private func links(
-    _ pages: [(kind: Route.Kind, label: String)], _ current: Route.Kind
-  ) -> [LinkView] {
-    pages.map { page in
-      LinkView(
-        label: locale.text(page.label), url: href(page.kind), isCurrent: page.kind == current)
-    }
+  /// The way back from a page of one's own: to one's page, and from where something is set to all settings.
+  func wayBack(_ current: Route.Kind) -> [LinkView] {
+    let isSetting = [.profile, .account, .photo, .follows, .mailChoices, .ownData].contains(current)
+    let mine = LinkView(label: locale.text("my_page"), url: href(.me))
+    return isSetting
+      ? [mine, LinkView(label: locale.text("settings"), url: href(.settings))] : [mine]
   }
 
   /// Sends somebody on after a form was taken (303).

@@ -26,10 +26,10 @@ struct SessionsAction: FormAction {
       }
     }
     let query = session.isEmpty ? "done=sessions" : ""
-    return context.redirect(to: context.href(.me, query: query) + "#sessions")
+    return context.redirect(to: context.href(.settings, query: query) + "#devices")
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
-    try MeAction(context).response()
+    try SettingsAction(context).response()
   }
 }

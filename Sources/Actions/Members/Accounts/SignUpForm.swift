@@ -127,8 +127,10 @@ struct SignUpForm {
   static func contact(
     _ context: ActionContext, _ errors: FieldErrors
   ) -> [(SignUpField, FieldView)] {
-    [
-      (.city, context.field("city", errors, autocomplete: "address-level2")),
+    var city = context.field("city", errors, autocomplete: "address-level2")
+    city.cities = context.cityList
+    return [
+      (.city, city),
       (.country, context.countryField(errors)),
       (.phone, context.field("phone", errors, type: "tel", autocomplete: "tel")),
     ]

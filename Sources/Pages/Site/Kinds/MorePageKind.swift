@@ -83,7 +83,8 @@ extension PageRenderer {
     }
     links.append(
       MoreLinkView(
-        label: text("share_title", tree), url: shareURL(tree), detail: text("more_share", tree)))
+        label: text("share_title", tree), url: shareURL(tree), detail: text("more_share", tree),
+        shareURL: settings.absolute(.home(tree))))
     return links
   }
 
@@ -129,4 +130,6 @@ struct MoreLinkView: View {
   let url: String
   /// What is behind it, one line.
   var detail: String?
+  /// What a browser with a menu of its own to share by hands on.
+  var shareURL: String?
 }

@@ -1,0 +1,115 @@
+import Database
+import Model
+import Pages
+import Theme
+import Time
+
+/// The list of a member's own page: where everything of theirs is, each with the newest of it in words and what is unread.
+///
+/// A feature that a site does not have gives no row.
+struct OwnWaysList {
+  /// The most requests of friendship that are counted.
+  private static let most = FrameRequest.counted + 1
+  /// Days in which the next entry of the agenda is looked for.
+  private static let days = 366
+
+  private let context: ActionContext
+  private let me: SignedIn
+
+  init(_ context: ActionContext) throws {
+    (self.context, me) = (context, try context.member())
+  }
+
+  func rows() throws -> [OwnWayView] {
+    var rows = [try messages(), try news(), try friends(), try notebook(), try agenda()]
+    rows.append(
+      row(.map, .map, "map", try PlacesAction(context).sentence()))
+    if context.settings.sections.contains(.meet) { rows.append(row(.meet, .meet, "meet_title")) }
+    if try context.site.hasProducts() { rows.append(try favourites()) }
+    rows.append(row(.settings, .settings, "settings", context.locale.text("settings_line")))
+    return rows
+  }
+
+  private func row(
+    _ icon: OwnWayView.Icon, _ kind: Route.Kind, _ label: String, _ line: String? = nil,
+    _ count: Int = 0
+  ) -> OwnWayView {
+    OwnWayView(
+      icon: icon, label: context.locale.text(label), url: context.href(kind), line: line,
+      count: context.theme.count(count))
+  }
+
+  private func messages() throws -> OwnWayView {
+    let unread = try context.reader.unreadConversations(upTo: Self.most)
+    let talks = try context.reader.conversations(whoseNameHas: "", after: 0, atMost: 1)
+    return row(.messages, .talk, "talk_title", try talks.first.map(line), unread)
+  }
+
+  /// Who is there, and what was said last.
+  private func line(_ talk: OwnConversation) throws -> String {
+    let name = context.name(of: talk)
+    if talk.isAsked { return "\(name): \(context.locale.text("talk_asks"))" }
+    guard let last = try context.reader.messages(in: talk, atMost: 1).last else { return name }
+    let words = context.line(last, in: talk)
+    let isOwn = last.author.name.id == me.id
+    return talk.isOfTwo && isOwn
+      ? words
+      : context.locale.text(
+        "talk_line", ["name": name, "words": words])
+  }
+
+  private func news() throws -> OwnWayView {
+    let newest = try context.reader.news(atMost: 1).first.flatMap {
+      try NewsLine($0, context.site, context.reader, context.theme, context.tree)
+    }
+    return row(
+      .news, .news, "news", newest?.sentence, try context.reader.unreadNews(upTo: Self.most))
+  }
+
+  private func friends() throws -> OwnWayView {
+    let (locale, asking) = (
+      context.locale, try context.site.requests(to: me.id, atMost: Self.most)
+    )
+    if let first = asking.first {
+      let line = locale.text("friends_asks", ["name": first.name.name])
+      return row(.friends, .friends, "friends_title", line, asking.count)
+    }
+    let friends = try context.site.friendLetters(of: me.id).reduce(0) { $0 + $1.count }
+    return row(
+      .friends, .friends, "friends_title",
+      friends > 0 ? locale.plural("friends_number", friends) : nil)
+  }
+
+  private func notebook() throws -> OwnWayView {
+    let counts = try context.site.noteCounts(of: me.id).subjects
+    let notes = counts.values.reduce(0, +)
+    let line =
+      notes > 0
+      ? context.locale.plural(
+        "notebook_line", try context.site.subjects(of: me.id).count,
+        ["notes": context.noteCount(notes)]) : nil
+    return row(.notebook, .notebook, "notebook_title", line)
+  }
+
+  /// What comes first, of one's own and of the site's.
+  private func agenda() throws -> OwnWayView {
+    let days = context.today...context.today.adding(days: Self.days)
+    let own = try context.ownEvents(of: me.id, from: days.lowerBound)
+    let next = try context.agenda(own, in: days, atMost: 1).times.first
+    return row(.agenda, .agenda, "agenda_title", next.map { "\($0.title) · \(when($0))" })
+  }
+
+  private func when(_ time: AgendaTime) -> String {
+    let locale = context.locale
+    guard let minute = time.minute else { return locale.weekdayDate(time.day) }
+    let start = CivilDateTime(date: time.day, hour: minute / 60 % 24, minute: minute % 60)
+    return start.map(locale.weekdayDateTime) ?? locale.weekdayDate(time.day)
+  }
+
+  private func favourites() throws -> OwnWayView {
+    let count = try context.site.favouriteCount(of: me.id, .product)
+    return row(
+      .favourites, .favourites, "favourites",
+      count > 0 ? context.locale.plural("favourites_number", count) : nil)
+  }
+}

@@ -1,0 +1,130 @@
+import Database
+import Model
+import Pages
+import Theme
+import Time
+
+/// `me/settings`: everything that a member can set, with how it is now and the way to change it, and where they are signed in.
+struct SettingsAction: Action {
+  /// What forms say that they did, after `done=`.
+  private static let notices = [
+    "name", "password", "language", "letter", "consent", "first_password", "sessions",
+  ]
+
+  private let context: ActionContext
+
+  init(_ context: ActionContext) { self.context = context }
+
+  func show() throws -> Reply { .finished(try response()) }
+
+  func response() throws -> ActionResponse {
+    let (member, account) = (try context.member(), try context.account())
+    let (title, done) = (context.locale.text("settings"), context.fields["done"])
+    return try context.page(
+      SettingsPage(
+        chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
+        mine: context.wayBack(.settings),
+        notice: Self.notices.contains(done) ? context.locale.text("done_\(done)") : nil,
+        sections: [
+          section("profile", try profile(account)), section("account", self.account(account)),
+          section("notifications", try notifications(account)),
+          section("privacy", try privacy(account)),
+        ],
+        sessions: try sessions(of: member),
+        sessionsAction: context.settings.href(.plain(.sessions)),
+        dataURL: context.href(.ownData), leaveURL: context.href(.leave),
+        lang: context.tree.language.code))
+  }
+
+  private func section(_ id: String, _ rows: [SettingView]) -> SettingsSectionView {
+    SettingsSectionView(id: id, title: context.locale.text("settings_\(id)"), rows: rows)
+  }
+
+  private func row(
+    _ name: String, _ value: String, _ verb: String, _ kind: Route.Kind, at anchor: String = "",
+    query: String = ""
+  ) -> SettingView {
+    SettingView(
+      name: context.locale.text(name), value: value, verb: context.locale.text("settings_\(verb)"),
+      url: context.href(kind, query: query) + anchor)
+  }
+
+  private func profile(_ account: Account) throws -> [SettingView] {
+    let photo = try context.ownFaceURL() == nil ? "settings_no_photo" : "settings_photo"
+    return [
+      row("profile_title", context.locale.text("settings_profile_line"), "edit", .profile),
+      row("photo_title", context.locale.text(photo), "change", .photo),
+    ]
+  }
+
+  private func account(_ account: Account) -> [SettingView] {
+    let locale = context.locale
+    let password = account.password == nil ? "settings_no_password" : "settings_password"
+    var rows = [
+      row("account_name", account.name, "change", .account, at: "#name-form"),
+      row(
+        "account_email", account.email ?? locale.text("settings_no_email"), "change", .account,
+        at: "#email-form"),
+      row("account_password", locale.text(password), "change", .account, at: "#password-form"),
+    ]
+    if context.settings.languages.count > 1 {
+      let language = context.theme.ownName(of: account.language)
+      rows.append(row("account_language", language, "change", .account, at: "#language-form"))
+    }
+    return rows
+  }
+
+  private func notifications(_ account: Account) throws -> [SettingView] {
+    let (locale, choices) = (context.locale, try context.site.mailChoices(of: account.id))
+    let hasCatalogue = try context.site.hasCatalogue()
+    let kinds = QueuedMail.Kind.optional(for: account.role).filter { kind in
+      (kind != .filter || hasCatalogue) && choices[kind] != .never
+    }
+    let emails =
+      account.email == nil
+      ? locale.text("settings_no_email")
+      : kinds.isEmpty
+        ? locale.text("settings_no_emails")
+        : context.listed(kinds.map { locale.text("label_\($0.rawValue)") }, atMost: kinds.count)
+    return [
+      row("settings_emails", emails, "change", .mailChoices),
+      row("follows_title", locale.text("settings_follows"), "view", .follows),
+    ]
+  }
+
+  private func privacy(_ account: Account) throws -> [SettingView] {
+    let (locale, site) = (context.locale, context.site)
+    let seen = try site.profile(account.id).audience(of: .lastSeen)
+    let blocked = try site.blocked(by: account.id, after: 0, atMost: Self.counted + 1)
+    return [
+      row("label_last_seen", locale.text("audience_\(seen.name)"), "change", .profile),
+      row("places_title", try PlacesAction(context).sentence(), "change", .places),
+      row(
+        "friends_blocked",
+        blocked.isEmpty
+          ? locale.text("settings_nobody")
+          : context.listed(blocked.map(\.name.name), atMost: Self.named), "view", .friends,
+        query: "list=blocked"),
+    ]
+  }
+
+  /// Names in a row before it says how many more there are.
+  private static let named = 3
+  /// Blocked members that are counted.
+  private static let counted = 50
+
+  private func sessions(of member: SignedIn) throws -> [SessionView] {
+    try context.site.sessions(of: member.id, at: context.now).map { session in
+      let isThis = session.digest == member.session
+      return SessionView(
+        name: BrowserName(session.browser).text(context.locale),
+        since: context.locale.text(
+          isThis ? "session_this" : "session_other",
+          [
+            "since": context.locale.date(context.theme.civil(session.since)),
+            "used": context.locale.date(context.theme.civil(session.used)),
+          ]),
+        digest: isThis ? nil : session.digest)
+    }
+  }
+}

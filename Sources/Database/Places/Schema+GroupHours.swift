@@ -1,0 +1,6 @@
+extension Schema {
+  /// The timetable of a group of `place_groups` (`GroupHours`); null is the one for everybody.
+  static let groupHours = """
+    ALTER TABLE place_groups ADD COLUMN hours TEXT;
+    """
+}
