@@ -44,6 +44,15 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
   }
 
+  /// RFC 3339 text on the clocks of a zone: `2026-11-14T19:20:00+01:00`; its offset in whole minutes.
+  public func rfc3339(in zone: TimeZone) -> String {
+    let offset = zone.offset(at: self)
+    let minutes = abs(offset) / 60
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let sign = offset < 0 ? "-" : "+"
+    return "\(zone.civil(self))\(sign)\(two(minutes / 60)):\(two(minutes % 60))"
+  }
+
   /// The instant some seconds later, or earlier when negative; it stays in range.
   public func adding(seconds delta: Int64) -> Timestamp {
     let (sum, overflow) = seconds.addingReportingOverflow(delta)

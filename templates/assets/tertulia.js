@@ -397,15 +397,21 @@ function prefetch() {
   for (const event of ["pointerenter", "focus"]) next.addEventListener(event, fetchNext, { once: true });
 }
 
+/** A cookie for a year. */
+const remember = (name, value) => {
+  document.cookie = `${name}=${value}; Path=${new URL("..", import.meta.url).pathname}; Max-Age=31536000; SameSite=Lax`;
+};
+
 /** A static page is the same for everybody: the name of who is signed in comes from a cookie that only tells it. */
 function member() {
   const [, encoded] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
   const name = encoded && quietly(() => decodeURIComponent(encoded));
   for (const each of all(".member-only")) each.hidden = !name;
   if (!name) return;
+  // Pages of the server's own show times on these clocks.
+  remember("zone", Intl.DateTimeFormat().resolvedOptions().timeZone);
   for (const each of all(".guest-only")) each.hidden = true;
   for (const each of all("[formaction$='/invite']")) each.hidden = each.closest(".comment").querySelector(".author").textContent === name;
-  if (mine) news(mine, encoded);
   const person = document.querySelector(".menu > summary");
   if (!person) return;
   // Pages of the server's own show who it is.
@@ -496,18 +502,9 @@ function keys() {
   tell();
 }
 
-/** A row of tabs that is wider than a phone begins at the one of this page; the page itself does not move. */
-function tabs() {
-  const row = document.querySelector(".boards.own"), tab = row?.querySelector("[aria-current]");
-  if (!tab) return;
-  const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
-  row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
-}
-
 /** Offers the language that its reader prefers. */
 function languages() {
-  const links = all(".languages [hreflang]"), root = new URL("..", import.meta.url).pathname;
-  const keep = (code) => { document.cookie = `lang=${code}; Path=${root}; Max-Age=31536000; SameSite=Lax`; };
+  const links = all(".languages [hreflang]"), keep = (code) => remember("lang", code);
   const [, kept] = /(?:^|; )lang=([a-z0-9-]+)/.exec(document.cookie) ?? [];
   const codes = [page.lang, ...links.map((link) => link.hreflang)];
   const best = (kept ? [kept] : navigator.languages).map((wish) => codes.find((code) =>
@@ -539,7 +536,6 @@ const enhancements = [
   member,
   menu,
   languages,
-  tabs,
   times,
   eventTimes,
   preview,

@@ -14,7 +14,7 @@ extension ActionContext {
       title: title?.title, url: url(of: decided),
       lang: title?.language.flatMap { theme.lang($0, in: tree) },
       rule: decision.rule.map(ruleMark), words: decision.reason.isEmpty ? nil : decision.reason,
-      time: locale.dateTime(theme.civil(decision.madeAt)), datetime: decision.madeAt.rfc3339,
+      time: locale.dateTime(civil(decision.madeAt)), datetime: decision.madeAt.rfc3339,
       obstacle: try obstacle(to: decided), undoAction: settings.href(.plain(.decided)),
       pageLang: tree.language.code)
   }
@@ -38,7 +38,7 @@ extension ActionContext {
     case .ban:
       if let end = decision.banEnd {
         key += "_until"
-        detail = locale.dateTime(theme.civil(end))
+        detail = locale.dateTime(civil(end))
       }
     case .clear: key += "_\((decision.cleared ?? .all).rawValue)"
     case .role: detail = decision.role.map(roleName) ?? ""
@@ -142,5 +142,5 @@ extension ActionContext {
     }
   }
 
-  func dateTime(_ time: Timestamp) -> String { locale.dateTime(theme.civil(time)) }
+  func dateTime(_ time: Timestamp) -> String { locale.dateTime(civil(time)) }
 }

@@ -60,7 +60,7 @@ extension ActionContext {
   func sentences(_ member: DeskMember?) -> [String] {
     guard let member else { return [locale.text("author_is_guest")] }
     var sentences = [
-      locale.text("author_since", ["date": locale.longDate(theme.civil(member.joined))]),
+      locale.text("author_since", ["date": locale.longDate(civil(member.joined))]),
       member.posts < DeskMember.mostPosts
         ? locale.plural("author_posts", member.posts)
         : locale.text("author_posts_many", ["count": locale.number(member.posts)]),

@@ -108,7 +108,7 @@ struct DeleteAction: FormAction {
       return locale.text(isAlone ? "delete_topic_lead" : "delete_lead")
     }
     guard canRestore, let at = place.comment.deletedAt else { return locale.text("deleted_over") }
-    let date = locale.longDate(context.theme.civil(DeletedPost.end(at)))
+    let date = locale.longDate(context.civil(DeletedPost.end(at)))
     return locale.text(place.isWaiting ? "deleted_waiting_lead" : "deleted_lead", ["date": date])
   }
 }

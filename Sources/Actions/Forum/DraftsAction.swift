@@ -110,7 +110,7 @@ struct DraftsAction: FormAction {
       url: isOpen ? context.href(to: route) : nil, route: draft.route,
       words: words.isEmpty ? nil : String(words.unicodeScalars.prefix(120)),
       body: isOpen ? nil : fields["body"],
-      time: context.locale.dateTime(context.theme.civil(draft.savedAt)),
+      time: context.locale.dateTime(context.civil(draft.savedAt)),
       datetime: draft.savedAt.rfc3339)
   }
 }
@@ -124,7 +124,7 @@ extension ActionContext {
     else { return nil }
     KeptForm(FormFields(Array(draft.fields.utf8))).fill(&fields)
     try takeAttachments()
-    return locale.text("draft_of", ["time": locale.dateTime(theme.civil(draft.savedAt))])
+    return locale.text("draft_of", ["time": locale.dateTime(civil(draft.savedAt))])
   }
 
   /// Where what is typed into a form is put aside; nil for guests.

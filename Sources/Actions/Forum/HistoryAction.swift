@@ -59,7 +59,7 @@ struct HistoryAction: Action {
 
   private func version(_ label: String, _ at: Timestamp, _ html: [UInt8]) -> VersionView {
     VersionView(
-      label: context.locale.text(label), time: context.locale.dateTime(context.theme.civil(at)),
+      label: context.locale.text(label), time: context.locale.dateTime(context.civil(at)),
       datetime: at.rfc3339,
       html: context.theme.withFootnotes(html, of: "v\(at.seconds)-", context.tree.language),
       lang: context.theme.lang(place.comment.language, in: context.tree))

@@ -119,7 +119,7 @@ struct ReportAction: FormAction {
       .filter(\.isWords)
       .map { said in
         let name = context.locale.author(said.author.name.name, isGuest: false)
-        let time = context.locale.dateTime(context.theme.civil(said.sentAt))
+        let time = context.locale.dateTime(context.civil(said.sentAt))
         return "\n\(Self.quoted) \(name), \(time): \(Excerpt.text(of: said.html))"
       }.joined()
   }

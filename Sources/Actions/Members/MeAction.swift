@@ -23,7 +23,7 @@ struct MeAction: Action {
   func response() throws -> ActionResponse {
     let member = try context.member()
     let account = try context.account()
-    let (theme, locale, tree) = (context.theme, context.locale, context.tree)
+    let (locale, tree) = (context.locale, context.tree)
     let desk = try waiting(for: member)
     let view = MePage(
       chrome: context.chrome(locale.text("my_page"), sheet: PageRenderer.memberSheet),
@@ -33,7 +33,7 @@ struct MeAction: Action {
       username: account.username,
       personURL: account.number == nil
         ? nil : context.settings.href(.person(account.username, tree)),
-      since: locale.text("me_since", ["month": locale.monthYear(theme.civil(account.joined))]),
+      since: locale.text("me_since", ["month": locale.monthYear(context.civil(account.joined))]),
       notice: context.notice("seen") ?? context.mergedNotice,
       ways: try OwnWaysList(context).rows(), quiet: try quiet(of: member),
       profileURL: context.href(.profile), fresh: try fresh(),
@@ -78,7 +78,7 @@ struct MeAction: Action {
       .freshTopics(since: since, atMost: Self.freshTopics)
     guard !topics.isEmpty else { return nil }
     return FreshView(
-      title: locale.text("fresh_since", ["date": locale.date(theme.civil(since))]),
+      title: locale.text("fresh_since", ["date": locale.date(context.civil(since))]),
       action: context.settings.href(.plain(.follows)), upTo: String(context.now.seconds),
       topics: try topics.map { topic, count in
         FreshTopicView(
@@ -86,7 +86,7 @@ struct MeAction: Action {
           url: context.settings.href(
             .latest(topic.address, context.settings.tree(topic.language))),
           count: locale.plural("fresh_answers", count),
-          time: locale.dateTime(theme.civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
+          time: locale.dateTime(context.civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
           isFollowed: try context.site.isFollowing(.topic(topic.address.id), member.id))
       })
   }
@@ -99,7 +99,7 @@ struct MeAction: Action {
       OwnPostView(
         title: post.topicTitle, url: url(of: post),
         lang: context.theme.lang(post.topicLanguage, in: context.tree),
-        time: context.locale.dateTime(context.theme.civil(post.createdAt)),
+        time: context.locale.dateTime(context.civil(post.createdAt)),
         datetime: post.createdAt.rfc3339,
         state: state(of: post))
     }

@@ -64,7 +64,7 @@ extension ActionContext {
       name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
       faceURL: hasFace ? settings.href(.face(username)) : nil,
       city: blocks.first { $0.block == .city }?.text,
-      since: locale.text("me_since", ["month": locale.monthYear(theme.civil(joined))]),
+      since: locale.text("me_since", ["month": locale.monthYear(civil(joined))]),
       about: blocks.first { $0.block == .about }?.html ?? [],
       profile: try blocks.flatMap { try facts($0) })
   }

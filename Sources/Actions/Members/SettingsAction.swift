@@ -121,8 +121,8 @@ struct SettingsAction: Action {
         since: context.locale.text(
           isThis ? "session_this" : "session_other",
           [
-            "since": context.locale.date(context.theme.civil(session.since)),
-            "used": context.locale.date(context.theme.civil(session.used)),
+            "since": context.locale.date(context.civil(session.since)),
+            "used": context.locale.date(context.civil(session.used)),
           ]),
         digest: isThis ? nil : session.digest)
     }

@@ -45,7 +45,7 @@ extension ActionContext {
 
   /// A note in a list; where all are of one subject it need not be said.
   func row(_ note: OwnNote, withSubject: Bool, url: String? = nil) -> OwnNoteRowView {
-    let changed = theme.civil(note.changedAt)
+    let changed = civil(note.changedAt)
     let isOwn = url == nil
     return OwnNoteRowView(
       title: note.title, url: url ?? href(to: .ownNote(note.id)),

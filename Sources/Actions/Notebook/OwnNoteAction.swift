@@ -105,11 +105,11 @@ struct OwnNoteAction: FormAction {
       OwnNotePage(
         chrome: context.notebookChrome(note.title), breadcrumb: try breadcrumb(),
         hue: "hue-\(note.subject.hue)", title: note.title,
-        date: locale.longDate(context.theme.civil(note.madeAt)),
+        date: locale.longDate(context.civil(note.madeAt)),
         changed: note.changedAt == note.madeAt
           ? nil
           : locale.text(
-            "notebook_changed", ["date": locale.date(context.theme.civil(note.changedAt))]),
+            "notebook_changed", ["date": locale.date(context.civil(note.changedAt))]),
         author: try author(), audience: isOwn ? locale.text("audience_\(note.audience.name)") : nil,
         audienceClass: "for-\(note.audience.name)",
         editURL: isOwn ? context.href(to: .ownNote(note.id, .editNote)) : nil,

@@ -51,7 +51,7 @@ extension ActionContext {
   }
 
   /// The day of a moment on the site's clocks: "16 Nov 2026".
-  func day(_ time: Timestamp) -> String { locale.date(theme.civil(time)) }
+  func day(_ time: Timestamp) -> String { locale.date(civil(time)) }
 
   /// Where a comment stands that the viewer may read, and its day; nil where there is none any more.
   func about(_ comment: Comment.ID?) throws -> LinkView? {

@@ -184,7 +184,7 @@ struct FriendsAction: Action {
       "friends_since",
       [
         "username": friend.name.username,
-        "month": context.locale.monthYear(context.theme.civil(friend.since)),
+        "month": context.locale.monthYear(context.civil(friend.since)),
       ])
     var row = context.row(
       friend.name, hasFace: friend.hasFace, url: context.personURL(friend.name.id),
@@ -198,7 +198,7 @@ struct FriendsAction: Action {
     if friend.isOnline { return context.locale.text("seen_now") }
     guard let seen = friend.seen else { return nil }
     let words = context.theme.words(seen: seen, at: context.now, in: context.tree)
-    return context.theme.civil(seen).date >= context.today
+    return context.civil(seen).date >= context.civil(context.now).date
       ? words : context.locale.text("friends_seen", ["date": words])
   }
 

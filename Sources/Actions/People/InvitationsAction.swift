@@ -123,7 +123,7 @@ struct InvitationsAction: FormAction {
         sent: sent.map { sent in
           SentInvitationView(
             number: sent.id.description,
-            time: locale.dateTime(context.theme.civil(sent.askedAt)),
+            time: locale.dateTime(context.civil(sent.askedAt)),
             until: locale.text(
               "invitation_until", ["date": context.day(sent.ends)]),
             words: context.lines(of: sent.text).first?.text)

@@ -31,7 +31,7 @@ extension InviteAction {
     page.obstacle = form.refusal == nil ? obstacle : nil
     if relation == .asked, let row {
       page.lead = locale.text("invite_sent_lead", ["name": name])
-      page.sentAt = locale.dateTime(context.theme.civil(row.askedAt))
+      page.sentAt = locale.dateTime(context.civil(row.askedAt))
       page.sent = context.requestLines(row.text, praises: row.praises)
     }
     if obstacle == nil, relation == .stranger {

@@ -87,7 +87,7 @@ struct NewsAction: FormAction {
   private func days(_ lines: [NewsLine]) -> [NewsDayView] {
     var days: [NewsDayView] = []
     for line in lines {
-      let title = context.locale.weekdayDate(context.theme.civil(line.news.happenedAt).date)
+      let title = context.locale.weekdayDate(context.civil(line.news.happenedAt).date)
       if days.last?.title != title { days.append(NewsDayView(title: title)) }
       days[days.count - 1].items.append(view(line))
     }
@@ -105,7 +105,7 @@ struct NewsAction: FormAction {
       titleLang: line.titleLanguage.flatMap { theme.lang($0, in: context.tree) },
       // Opening it is having seen it.
       url: place.map { news.isRead ? $0 : settings.href(.news(news.id.rawValue)) },
-      time: context.locale.timeOfDay(theme.civil(news.happenedAt)),
+      time: context.locale.timeOfDay(context.civil(news.happenedAt)),
       datetime: news.happenedAt.rfc3339, quote: line.quote,
       quoteLang: line.quoteLanguage.flatMap { theme.lang($0, in: context.tree) },
       requestAction: news.kind == .friendRequest

@@ -58,7 +58,7 @@ extension ActionContext {
       contents.pins = [
         MapPin(
           point: last.fix.point, label: locale.text("map_me"),
-          detail: locale.timeOfDay(theme.civil(last.until)), isMe: true)
+          detail: locale.timeOfDay(civil(last.until)), isMe: true)
       ]
     }
     return contents

@@ -8,9 +8,9 @@ import Time
 extension ActionContext {
   /// A moment as people say it: "today, 18:20", "yesterday, 9:05", "22 Nov 2026, 18:20".
   func whenSeen(_ time: Timestamp) -> String {
-    let civil = theme.civil(time)
+    let civil = self.civil(time)
     let words = ["time": locale.timeOfDay(civil)] as KeyValuePairs
-    switch civil.date.dayNumber - today.dayNumber {
+    switch civil.date.dayNumber - self.civil(now).date.dayNumber {
     case 0: return locale.text("moment_today", words)
     case -1: return locale.text("moment_yesterday", words)
     case 1: return locale.text("moment_tomorrow", words)

@@ -71,10 +71,10 @@ struct MapAction: Action {
         notice: context.notice("place_kept", "place_stays", "place_nothing"),
         map: try picture(zip(seen, people), own, title),
         facts: locale.text(
-          "map_facts", ["time": locale.timeOfDay(context.theme.civil(context.now))]),
+          "map_facts", ["time": locale.timeOfDay(context.civil(context.now))]),
         lookURL: context.href(.map, query: "look=\(context.now.seconds)"),
         people: people, empty: locale.text(own == nil ? "map_empty" : "map_only_you"),
-        soon: locale.text("map_soon", ["time": locale.timeOfDay(context.theme.civil(nextCells))]),
+        soon: locale.text("map_soon", ["time": locale.timeOfDay(context.civil(nextCells))]),
         me: own.map(ownRow),
         sendURL: context.href(.sendPlace), whoURL: context.href(.places),
         daysURL: context.href(.placeDays)))

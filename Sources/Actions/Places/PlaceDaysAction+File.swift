@@ -36,7 +36,7 @@ extension PlaceDaysAction {
       }
       return .finished(.json(.ok, .object(members)))
     }
-    let day = track.fixes.map { context.theme.civil($0.at).date }.max() ?? context.today
+    let day = track.fixes.map { context.civil($0.at).date }.max() ?? context.civil(context.now).date
     let left = track.first.map { "&left=\(track.left)&line=\($0.line)&why=\($0.reason.rawValue)" }
     return context.redirect(
       to: context.href(

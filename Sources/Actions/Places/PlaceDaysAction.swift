@@ -79,14 +79,14 @@ struct PlaceDaysAction: FormAction {
   private var day: CivilDate {
     get throws {
       if let day = CivilDate(context.fields["day"]) { return day }
-      return try context.site.stay(of: me.id).map { context.theme.civil($0.until).date }
-        ?? context.today
+      return try context.site.stay(of: me.id).map { context.civil($0.until).date }
+        ?? context.civil(context.now).date
     }
   }
 
   private func instant(_ date: CivilDate, _ minutes: Int = 0) -> Timestamp {
     CivilDateTime(date: date, hour: minutes / 60, minute: minutes % 60)
-      .map(context.theme.zone.timestamp) ?? context.now
+      .map(context.clock.timestamp) ?? context.now
   }
 
   private func ends(of day: CivilDate) -> (Timestamp, Timestamp) {
@@ -113,7 +113,7 @@ struct PlaceDaysAction: FormAction {
     // A time that comes twice, when clocks are put back, ends with its second time.
     let (end, hour) = (instant(day, to), 3600 as Int64)
     let again = end.adding(seconds: hour)
-    let isTwice = context.theme.zone.civil(again) == context.theme.zone.civil(end)
+    let isTwice = context.clock.civil(again) == context.clock.civil(end)
     return (instant(day, from), (isTwice ? again : end).adding(seconds: 60))
   }
 
@@ -195,8 +195,8 @@ struct PlaceDaysAction: FormAction {
   }
 
   private func times(_ stay: Stay, _ day: CivilDate) -> String {
-    let (locale, theme) = (context.locale, context.theme)
-    let (from, to) = (theme.civil(stay.fix.at), theme.civil(stay.until))
+    let locale = context.locale
+    let (from, to) = (context.civil(stay.fix.at), context.civil(stay.until))
     let begin = from.date < day ? "" : locale.timeOfDay(from)
     let end = to.date > day ? "" : locale.timeOfDay(to)
     return begin == end ? begin : "\(begin) – \(end)"
@@ -207,7 +207,7 @@ struct PlaceDaysAction: FormAction {
     let (from, to) = ends(of: day)
     let found = try context.site.neighbours(of: me.id, before: from, from: to)
     func link(_ time: Timestamp, _ words: (String) -> String) -> LinkView {
-      let date = context.theme.civil(time).date
+      let date = context.civil(time).date
       return LinkView(
         label: words(context.locale.date(date)), url: context.href(.placeDays, query: "day=\(date)")
       )
@@ -223,7 +223,7 @@ struct PlaceDaysAction: FormAction {
     var field = context.field(name, errors, type: "time", isShort: true)
     field.label = context.locale.text("label_stretch_\(name)")
     if !context.fields.has(name), let time {
-      let civil = context.theme.civil(time)
+      let civil = context.civil(time)
       let minutes = civil.hour * 60 + civil.minute
       field.value = WeekHours.text(
         ofMinutes: civil.date < day ? 0 : civil.date > day ? WeekHours.day - 1 : minutes)

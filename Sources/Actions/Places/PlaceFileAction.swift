@@ -39,6 +39,6 @@ struct PlaceFileAction: Action {
   }
 
   private func instant(_ date: CivilDate) -> Timestamp {
-    CivilDateTime(date: date, hour: 0, minute: 0).map(context.theme.zone.timestamp) ?? context.now
+    CivilDateTime(date: date, hour: 0, minute: 0).map(context.clock.timestamp) ?? context.now
   }
 }

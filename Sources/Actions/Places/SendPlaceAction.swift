@@ -41,7 +41,7 @@ struct SendPlaceAction: FormAction {
   /// What became of a fix, a sentence.
   private func said(_ verdict: FixRule.Verdict, _ fix: Fix) -> String {
     context.locale.text(
-      "place_said_\(verdict.name)", ["time": context.locale.timeOfDay(context.theme.civil(fix.at))])
+      "place_said_\(verdict.name)", ["time": context.locale.timeOfDay(context.civil(fix.at))])
   }
 
   /// What the browser says counts where it says anything; else a city that was proposed, else what was typed.

@@ -68,7 +68,7 @@ struct PollFields {
       errors.add("time", "wrong")
       return nil
     }
-    let end = context.theme.zone.timestamp(of: civil)
+    let end = context.clock.timestamp(of: civil)
     if end <= context.now { errors.add("day", "over") }
     if end > context.now.adding(seconds: Int64(NewPoll.mostDays) * 86_400) {
       errors.add("day", "late", ["limit": context.locale.number(NewPoll.mostDays)])

@@ -43,7 +43,7 @@ struct SearchHits {
     let facts = [
       try context.boardLink(topic.board)?.label,
       locale.text(isFirst ? "search_topic_by" : "search_comment_by", ["name": name]),
-      locale.date(theme.civil(comment.createdAt)),
+      locale.date(context.civil(comment.createdAt)),
       lang.map { _ in theme.ownName(of: comment.language) },
     ]
     var hit = SearchHitView(
@@ -77,7 +77,7 @@ struct SearchHits {
 
   private func row(_ person: FoundPerson) -> SearchHitView {
     let since = locale.text(
-      "since", ["date": locale.monthYear(theme.civil(person.joinedAt))])
+      "since", ["date": locale.monthYear(context.civil(person.joinedAt))])
     var hit = named("person", person.name, .person(person.username, tree), [since])
     hit.initials = PlainText.initials(of: person.name)
     hit.hue = Face.hue(of: person.name)

@@ -25,6 +25,8 @@ struct ActionContext {
   var refusal: FormFields.Failure? { fields.failure ?? queryFailure }
   /// The same of the query beside a form.
   private var queryFailure: FormFields.Failure?
+  /// The zone of who reads, in which pages for one reader show times; that of the site where nobody knows theirs.
+  let clock: TimeZone
   /// The tree whose language the answer speaks.
   private(set) var tree: SiteTree
   /// What is written in: the language that the form names, else that of the topic.
@@ -45,6 +47,17 @@ struct ActionContext {
     self.now = now
     language = Self.language(request, viewer, theme.settings)
     tree = theme.settings.tree(language)
+    clock = Self.clock(request) ?? theme.zone
+  }
+
+  /// The zone that a script of the reader's browser has named; nil for none, and for one that the database has not.
+  private static func clock(_ request: ActionRequest) -> TimeZone? {
+    request.cookie(Cookies.zone).flatMap { $0.utf8.count <= 64 ? WorldZones.zone(named: $0) : nil }
+  }
+
+  /// A moment on the clocks of who reads.
+  func civil(_ time: Timestamp) -> CivilDateTime {
+    CivilDateTime(time, offset: clock.offset(at: time))
   }
 
   /// The language of who asks for none: that of their account, the one in which they read before, or the one that their

@@ -35,8 +35,8 @@ extension ActionContext {
 
   /// When something was said, for a list: the time of today, the day of what is older.
   func moment(_ time: Timestamp) -> String {
-    let civil = theme.civil(time)
-    return civil.date == today ? locale.timeOfDay(civil) : locale.date(civil)
+    let civil = self.civil(time)
+    return civil.date == self.civil(now).date ? locale.timeOfDay(civil) : locale.date(civil)
   }
 
   /// What happened to a conversation, a sentence; nil for what was said.

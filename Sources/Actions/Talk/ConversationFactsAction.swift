@@ -107,7 +107,7 @@ struct ConversationFactsAction: FormAction {
         faceURL: context.faceURL(of: talk),
         facts: locale.text(
           talk.isOfTwo ? "talk_since" : "group_since",
-          ["date": locale.dateTime(context.theme.civil(talk.madeAt))]),
+          ["date": locale.dateTime(context.civil(talk.madeAt))]),
         notice: Self.notices.contains(done) ? locale.text("done_\(done)") : nil,
         talkURL: context.talkURL(talk.id),
         exportURL: context.settings.href(.talk(talk.id, .conversationExport)),

@@ -113,8 +113,10 @@ struct SaidView: View {
   var isFolded = false
   /// Whether it says something else since it was sent.
   var isEdited = false
-  /// When: "18:52".
+  /// When, on the clocks of who reads: "18:52".
   let time: String
+  /// The same with its day and offset: a script leaves it as it is.
+  let datetime: String
   /// What can be done with it; none where it is gone.
   var url: String?
 }

@@ -72,7 +72,7 @@ struct MessageAction: FormAction {
     let name = locale.author(message.author.name.name, isGuest: false)
     let title =
       isOwn ? locale.text("message_own_title") : locale.text("message_title", ["name": name])
-    let time = locale.dateTime(context.theme.civil(message.sentAt))
+    let time = locale.dateTime(context.civil(message.sentAt))
     return try context.response(form) {
       FormPage(
         chrome: context.chrome(title, tab: .people), title: title,

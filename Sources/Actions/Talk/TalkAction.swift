@@ -127,13 +127,14 @@ struct TalkAction: FormAction {
       name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
       faceURL: context.faceURL(of: talk), url: "\(context.talkURL(talk.id))#latest",
       time: context.moment(last?.sentAt ?? talk.madeAt),
+      datetime: (last?.sentAt ?? talk.madeAt).rfc3339,
       words: last.map { context.line($0, in: talk) } ?? locale.text("talk_nothing_yet"))
     row.isFavourite = talk.isFavourite
     if let other = talk.other {
       row.isOnline = try context.site.isOnline(other.name.id, for: me.id, at: context.now)
     }
     row.began = locale.text(
-      "talk_began", ["time": locale.dateTime(context.theme.civil(talk.madeAt))])
+      "talk_began", ["time": locale.dateTime(context.civil(talk.madeAt))])
     if talk.isAsked {
       row.url = nil
       row.words = locale.text("talk_asks")

@@ -51,6 +51,8 @@ struct TalkRowView: View {
   var url: String?
   /// When something was said last: "18:52", "14 Nov 2026".
   let time: String
+  /// The same for a program.
+  let datetime: String
   /// What was said last: "You: until Thursday".
   var words: String
   /// When it began, with the time.

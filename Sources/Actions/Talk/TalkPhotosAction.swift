@@ -98,7 +98,7 @@ extension ActionContext {
   /// Who sent a picture, and when: "Mateo Rubio, 14 Nov 2026, 18:20".
   func caption(_ photo: TalkPhoto) -> String {
     let name = locale.author(photo.author.name.name, isGuest: false)
-    return "\(name), \(locale.dateTime(theme.civil(photo.sentAt)))"
+    return "\(name), \(locale.dateTime(civil(photo.sentAt)))"
   }
 }
 

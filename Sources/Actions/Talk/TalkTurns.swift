@@ -19,14 +19,14 @@ struct TalkTurns {
     var days: [TalkDayView] = []
     var before: StoredMessage?
     for message in messages {
-      let title = context.locale.weekdayDate(context.theme.civil(message.sentAt).date)
+      let title = context.locale.weekdayDate(context.civil(message.sentAt).date)
       if days.last?.title != title {
         days.append(TalkDayView(title: title))
         before = nil
       }
       let last = days.count - 1
       if let event = context.event(message) {
-        let time = context.locale.timeOfDay(context.theme.civil(message.sentAt))
+        let time = context.locale.timeOfDay(context.civil(message.sentAt))
         days[last].turns.append(TurnView(event: "\(event) \(time)", anchor: anchor(message)))
         before = nil
       } else {
@@ -68,7 +68,8 @@ struct TalkTurns {
       person: message.isFolded ? nil : try? message.personAlone.flatMap(context.card),
       gone: message.isTakenBack ? gone : nil, isFolded: message.isFolded,
       isEdited: message.isEdited,
-      time: locale.timeOfDay(context.theme.civil(message.sentAt)),
+      time: locale.timeOfDay(context.civil(message.sentAt)),
+      datetime: message.sentAt.rfc3339(in: context.clock),
       url: message.isTakenBack ? nil : context.href(to: .message(message.id)))
   }
 }

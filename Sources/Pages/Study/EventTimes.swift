@@ -67,12 +67,7 @@ struct EventTimes {
   static func machine(_ time: EventTime, _ zone: TimeZone) -> String {
     switch time {
     case .day(let day): return day.description
-    case .moment(let moment):
-      let offset = zone.offset(at: moment)
-      let minutes = abs(offset) / 60
-      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-      let sign = offset < 0 ? "-" : "+"
-      return "\(zone.civil(moment))\(sign)\(two(minutes / 60)):\(two(minutes % 60))"
+    case .moment(let moment): return moment.rfc3339(in: zone)
     }
   }
 

@@ -215,7 +215,7 @@ struct PasswordlessAccountTests {
     let asked = try session.post("/me/account", ["do": "email", "email": "thief@example.net"])
     #expect(asked.header("Location") == "/do/me/settings?done=consent&lang=en")
     #expect(
-      try session.get("/me?done=consent").page.shows(
+      try session.get("/me/settings?done=consent").page.shows(
         "We sent a link to your present address. Open it to confirm that you want another one."))
     #expect(
       try site.letters().map { "\($0.kind) \($0.address)" } == ["email-consent irene@example.org"],

@@ -76,14 +76,15 @@ struct AccountTests {
         "new_password_again": new,
       ])
     #expect(changed.status == 303)
-    #expect(try browser.get("/me?done=password").page.shows("The password is changed, and you"))
+    #expect(
+      try browser.get("/me/settings?done=password").page.shows("The password is changed, and you"))
     #expect(try Browser(site).signIn("irene-s", new).status == 303)
   }
 
   @Test func `sessions are listed, and end one by one or all at once`() throws {
     let second = try Browser(site, as: "irene-s")
     let third = try Browser(site, as: "irene-s")
-    #expect(try browser.get("/me").page.shows("Firefox on Linux"))
+    #expect(try browser.get("/me/settings").page.shows("Firefox on Linux"))
     let digests = try site.site.sessions(of: member, at: SiteFixture.now).map(\.digest)
     #expect(digests.count == 3)
     let others = try site.addAccount("other")

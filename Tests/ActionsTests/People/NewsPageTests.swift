@@ -117,7 +117,7 @@ struct NewsPageTests {
     try say()
     _ = try irene.get("/me/news")
     let answer = try irene.json("/me/news")
-    #expect(answer.status == 200 && answer.body == "{\"unread\":1,\"talk\":0}")
+    #expect(answer.status == 200 && answer.body.hasPrefix("{\"unread\":1,\"talk\":0,"))
     #expect(answer.header("Cache-Control") == "no-store")
     #expect(try Browser(site).json("/me/news").status == 403)
   }

@@ -105,7 +105,7 @@ struct GroupHoursPageTests {
     func cities(_ query: String) throws -> String { try site.get("/cities?q=\(query)").body }
     #expect(try cities("SALAM") == #"["Salamanca","Salamanca, Mexico"]"#)
     #expect(try cities("sa") == #"["Salamanca","Salamanca, Mexico","Sala <b>"]"#)
-    for none in ["", "s", "xx", "%00", String(repeating: "x", count: 900), "%25"] {
+    for none in ["", "s", "xx", "%01", String(repeating: "x", count: 900), "%25"] {
       #expect(try cities(none) == "[]", "\(none)")
     }
     _ = try irene.post("/me/places/send", ["place": "Salamanca, Mexico"])

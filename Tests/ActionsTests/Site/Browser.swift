@@ -11,7 +11,7 @@ final class Browser {
   let site: SiteFixture
   var now = SiteFixture.now
   var client = "192.0.2.7"
-  private(set) var cookies: [String: String] = [:]
+  var cookies: [String: String] = [:]
 
   init(_ site: SiteFixture) { self.site = site }
 

@@ -80,7 +80,7 @@ extension Page {
     data-bell data-url data-again data-drop rel data-accept data-kept data-name data-sending
     data-do capture controls preload download
     data display data-at data-span data-map data-map-part data-live aria-disabled
-    scope data-follow data-share
+    scope data-follow data-share data-cities
     """)
 
   private static func words(_ text: String) -> Set<String> {
@@ -92,9 +92,10 @@ extension Page {
     guard tag.name == "script", tag["type"] == "module", let address = tag["src"] else {
       return false
     }
-    return ["tertulia", "deck", "nearest", "talk", "map", "places", "agenda"].contains {
-      address.hasPrefix("/assets/\($0).")
-    }
+    return ["tertulia", "deck", "nearest", "talk", "map", "places", "agenda", "cities", "photo"]
+      .contains {
+        address.hasPrefix("/assets/\($0).")
+      }
       && address.hasSuffix(".js")
   }
 

@@ -38,7 +38,7 @@ struct ConversationTests {
     #expect(
       list.shows("Irene Salvatierra") && list.shows("one not yet read")
         && list.shows("Hello there."))
-    #expect(try mateo.get("/me").page.shows("something new in one conversation"))
+    #expect(try mateo.get("/me").body.contains("aria-label=\"Messages, 1\""))
     let page = try mateo.sound("/talk/1")
     #expect(page.page.shows("Hello there.") && page.page.fields["seen"] == "1")
     #expect(try mateo.page("/talk").shows("one not yet read") == false)
@@ -183,7 +183,7 @@ struct ConversationTests {
   @Test func `programs read it and are told what is new`() throws {
     try begin()
     #expect(try mateo.json("/talk").body.contains(#""unread":1"#))
-    #expect(try mateo.json("/me/news").body == #"{"unread":1,"talk":1}"#)
+    #expect(try mateo.json("/me/news").body.hasPrefix(#"{"unread":1,"talk":1,"#))
     #expect(
       try mateo.json("/talk/1").body.contains(
         #"{"number":1,"id":1,"author":"irene-s","sent_at":"2026-11-14T18:20:00Z","body":"Hello **there**.","event":""}"#

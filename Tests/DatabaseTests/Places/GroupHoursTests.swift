@@ -23,7 +23,8 @@ struct GroupHoursTests {
     let time = TemporarySite.now
     let today = TimeZone.utc.civil(time).date
     let monday = today.adding(days: 1 - today.weekday - 14)
-    let begin = TimeZone.utc.timestamp(of: try #require(CivilDateTime(date: monday, hour: 0, minute: 0)))
+    let midnight = try #require(CivilDateTime(date: monday, hour: 0, minute: 0))
+    let begin = TimeZone.utc.timestamp(of: midnight)
     groups = try database.write { transaction in
       let salamanca = try #require(Point(latitude: 40.9701, longitude: -5.6635))
       try transaction.store(towns: [Town(name: "Salamanca", point: salamanca)])
@@ -103,7 +104,7 @@ struct GroupHoursTests {
         return (SharingLevel.allCases.randomElement(using: &dice) ?? .exact, hours)
       }
       for step in 0..<12 {
-        let now = begin.adding(seconds: 8 * 86_400 + Int64(step) * 41_000)
+        let now = begin.adding(seconds: 8 * 86_400 + Int64(step) * 32_000)
         var alone: [(level: SharingLevel, holds: Bool, sight: Sight?)] = []
         for index in rules.indices {
           var only = [nothing, nothing, nothing]

@@ -81,6 +81,8 @@ struct Cookies {
 
   /// Holds the language in which a browser read last; scripts of static pages read and set it, too.
   static let language = "lang"
+  /// Holds the name of the zone of a member's browser, by which pages for them show times; their browser's script sets it.
+  static let zone = "zone"
 
   /// The `Set-Cookie` of that, for a year.
   func language(_ language: Language) -> String {

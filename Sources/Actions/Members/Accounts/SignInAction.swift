@@ -133,7 +133,7 @@ struct SignInAction: FormAction {
 extension ActionContext {
   /// Why somebody may not sign in, and until when.
   func sentence(_ ban: Ban) -> String {
-    let until = ban.until.map { locale.date(theme.civil($0)) }
+    let until = ban.until.map { locale.date(civil($0)) }
     return until.map { locale.text("banned_until", ["date": $0, "reason": ban.reason]) }
       ?? locale.text("banned", ["reason": ban.reason])
   }
