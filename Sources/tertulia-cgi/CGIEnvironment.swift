@@ -82,11 +82,13 @@ struct CGIEnvironment {
       slots: slots, claims: claims(settings, head.path))
   }
 
-  /// What the web server says of who it let in, at the one address where it is believed: variables of header fields are not among
-  /// those that can be named.
+  /// What the web server says of whom it let in, at the address of the provider alone: variables of header fields are not among those
+  /// that can be named.
   private func claims(_ settings: SiteSettings?, _ path: String?) -> [SSOClaim: String] {
-    guard let sso = settings?.sso, ActionRequest.isOwnDoor(path) else { return [:] }
-    return sso.variables.compactMapValues { variable($0) }
+    guard let id = ActionRequest.provider(in: path),
+      let provider = settings?.sso.first(where: { $0.id == id })
+    else { return [:] }
+    return provider.variables.compactMapValues { variable($0) }
   }
 
   /// The body of a form with a file; nothing of it where nobody may send one, the beginning of one that is not taken in.

@@ -141,7 +141,7 @@ enum Faults {
     let answer = Answer(bytes: ending.output)
     let isOver =
       act.isSingleUse
-      ? [403, 410].contains(answer.status) : act.success == 200 && answer.status == 303
+      ? [403, 404, 410].contains(answer.status) : act.success == 200 && answer.status == 303
     if isOver, let promise = act.promise,
       try SiteDatabase(worker.site.folder).value(of: promise.subject) == promise.value
     {

@@ -118,7 +118,7 @@ class Member(Flows):
         self.window.open(f"/do/me/account?lang={self.places.language}")
         self.hand.write("input[name=name]", f"{self.name}xyz")
         self.send("form:has(input[name=name]) button")
-        self.check("another name is taken at once", f"{self.name}xyz" in self.window.text("main .set"))
+        self.check("another name is taken at once", f"{self.name}xyz" in self.window.text("main"))
         self.window.open(f"/do/me/account?lang={self.places.language}")
         self.look("account")
 

@@ -86,7 +86,7 @@ class Talk:
     def begin(self):
         alma, bela = self.alma, self.bela
         alma.window.open(f"/do/people/{bela.number}?lang=en")
-        alma.press("a[href*='/talk']")
+        alma.press("main a[href*='/talk']")
         alma.say("The heron was at the mill again.")
         check("the first message begins a conversation", alma.window.until(lambda: "/do/talk/" in alma.window.address()) and alma.reads("The heron"))
         bela.window.open("/do/talk?lang=en")

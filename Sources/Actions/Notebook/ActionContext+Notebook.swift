@@ -8,13 +8,13 @@ import Time
 
 // What the pages of a notebook have in common.
 extension ActionContext {
-  /// The rooms of a notebook, as a row of links.
-  func notebookTabs(_ current: Route.Kind) -> [LinkView] {
-    let rooms: [(kind: Route.Kind, label: String)] = [
-      (.notebook, "notebook_subjects"), (.agenda, "agenda_title"), (.findNotes, "notebook_find"),
+  /// The parts of a notebook, as a row of links.
+  private func notebookTabs(_ current: Route.Kind?) -> [LinkView] {
+    let parts: [(kind: Route.Kind, label: String)] = [
+      (.agenda, "agenda_title"), (.notebook, "notebook_subjects"), (.findNotes, "notebook_find"),
       (.ownProfessors, "notebook_professors"),
     ]
-    return rooms.map {
+    return parts.map {
       LinkView(label: locale.text($0.label), url: href($0.kind), isCurrent: $0.kind == current)
     }
   }
@@ -23,9 +23,12 @@ extension ActionContext {
     LinkView(label: locale.text("notebook_title"), url: href(.notebook))
   }
 
-  /// The frame of a page of a notebook.
-  func notebookChrome(_ title: String) -> Chrome {
-    chrome(title, sheet: PageRenderer.memberSheet)
+  /// The frame of a page of one's own notebook, with its parts, and in which of them the page is.
+  func notebookChrome(_ title: String, in part: Route.Kind? = nil) -> Chrome {
+    var frame = chrome(title, sheet: PageRenderer.memberSheet)
+    frame.area = notebookTabs(part)
+    frame.areaLabel = locale.text("notebook_title")
+    return frame
   }
 
   func link(_ subject: OwnSubject) -> LinkView {

@@ -116,7 +116,8 @@ struct ConnectAction: FormAction {
     let title = context.locale.text("notebook_connect_title")
     return try context.response(form) {
       ConnectPage(
-        chrome: context.notebookChrome(title), breadcrumb: context.trail(note, isWithin: true),
+        chrome: context.notebookChrome(title, in: .notebook),
+        breadcrumb: context.trail(note, isWithin: true),
         hue: "hue-\(note.subject.hue)", title: title, subjects: try subjects(),
         lessons: try lessons(), notes: try notes(), form: try view(form),
         page: pageForm(form), isPageOpen: isPage)

@@ -74,8 +74,8 @@ struct FindNotesAction: FormAction {
       HiddenFieldView(name: $0.name, value: $0.value)
     }
     let view = FindNotesPage(
-      chrome: context.notebookChrome(locale.text("notebook_find")),
-      tabs: context.notebookTabs(.findNotes), search: search, chosen: try chosen(),
+      chrome: context.notebookChrome(locale.text("notebook_find"), in: .findNotes), search: search,
+      chosen: try chosen(),
       subjects: try subjects(), lessons: try lessons(), tagLinks: try tagLinks(),
       notes: notes.prefix(size).map { context.row($0, withSubject: true) },
       pages: context.pages(number, hasMore: notes.count > size) {

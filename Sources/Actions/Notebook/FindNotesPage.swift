@@ -7,8 +7,6 @@ struct FindNotesPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The rooms of the notebook, as links.
-  let tabs: [LinkView]
   /// The search.
   let search: SearchFormView
   /// What is chosen, each a link that lets go of it.

@@ -47,7 +47,7 @@ struct NoteFileAction: Action {
     let kind = locale.text(name.isDocument ? "note_file_document" : "note_file_picture")
     let noteURL = context.href(to: isOwn ? .ownNote(note.id) : .sharedNote(note.id))
     return NoteFilePage(
-      chrome: context.notebookChrome(title),
+      chrome: isOwn ? context.notebookChrome(title, in: .notebook) : context.chrome(title),
       back: LinkView(label: note.title, url: noteURL), title: title,
       kind: "\(kind), \(locale.size(upload.size))",
       audience: isOwn ? locale.text("audience_\(note.audience.name)") : nil,

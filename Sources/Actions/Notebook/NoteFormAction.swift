@@ -165,7 +165,7 @@ struct NoteFormAction: FormAction {
     let title = context.locale.text(note == nil ? "notebook_new_note" : "notebook_edit_note")
     return try context.response(form) {
       OwnNoteFormPage(
-        chrome: context.notebookChrome(title),
+        chrome: context.notebookChrome(title, in: .notebook),
         breadcrumb: note.map { context.trail($0, isWithin: true) } ?? [context.notebookLink],
         title: title, summary: context.summary(form, isPost: false),
         shown: context.isPreview ? form.rendered?.html ?? [] : [], form: try view(form))

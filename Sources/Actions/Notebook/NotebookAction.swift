@@ -52,8 +52,8 @@ struct NotebookAction: FormAction {
     }
     return try context.page(
       NotebookPage(
-        chrome: context.notebookChrome(locale.text("notebook_title")),
-        tabs: context.notebookTabs(.notebook), dropped: dropped,
+        chrome: context.notebookChrome(locale.text("notebook_title"), in: .notebook),
+        dropped: dropped,
         deleted: try context.deletedLink(me.id), subjects: subjects,
         next: try next(), newNoteURL: context.href(.newNote),
         newSubjectURL: context.href(.newSubject),
@@ -145,7 +145,7 @@ struct NewSubjectAction: FormAction {
       button: "notebook_keep")
     return try context.response(form) {
       FormPage(
-        chrome: context.notebookChrome(title), title: title,
+        chrome: context.notebookChrome(title, in: .notebook), title: title,
         lead: context.locale.text("notebook_new_subject_lead"), forms: [view])
     }
   }

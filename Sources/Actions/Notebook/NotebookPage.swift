@@ -7,8 +7,6 @@ struct NotebookPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The rooms of the notebook, as links.
-  let tabs: [LinkView]
   /// What was deleted just now, with the button that brings it back.
   var dropped: UndoView?
   /// The way to what was deleted lately.

@@ -99,7 +99,7 @@ struct NotebookPartAction: FormAction {
     let isLesson = isSent && context.fields["do"] == "lesson" && lesson == nil
     return try context.response(form) {
       NotebookPartPage(
-        chrome: context.notebookChrome(title),
+        chrome: context.notebookChrome(title, in: .notebook),
         breadcrumb: Breadcrumb(
           [context.notebookLink] + (lesson == nil ? [] : [context.link(subject)])),
         hue: "hue-\(subject.hue)", title: title, count: context.noteCount(count),

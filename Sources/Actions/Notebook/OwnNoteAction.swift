@@ -103,7 +103,9 @@ struct OwnNoteAction: FormAction {
     let connections = try site.connections(of: note, for: standing).map(view) + links()
     return try context.response(form) {
       OwnNotePage(
-        chrome: context.notebookChrome(note.title), breadcrumb: try breadcrumb(),
+        chrome: isOwn
+          ? context.notebookChrome(note.title, in: .notebook) : context.chrome(note.title),
+        breadcrumb: try breadcrumb(),
         hue: "hue-\(note.subject.hue)", title: note.title,
         date: locale.longDate(context.civil(note.madeAt)),
         changed: note.changedAt == note.madeAt

@@ -113,9 +113,9 @@ struct OwnProfessorsAction: FormAction {
     let subjects = try context.site.subjects(of: me.id)
     return try context.response(form) {
       OwnProfessorsPage(
-        chrome: context.notebookChrome(professor?.name ?? locale.text("notebook_professors")),
-        title: professor?.name ?? locale.text("notebook_professors"),
-        tabs: context.notebookTabs(.ownProfessors), dropped: dropped,
+        chrome: context.notebookChrome(
+          professor?.name ?? locale.text("notebook_professors"), in: .ownProfessors),
+        title: professor?.name ?? locale.text("notebook_professors"), dropped: dropped,
         deleted: try context.deletedLink(me.id),
         professors: professor == nil
           ? try context.site.professors(of: me.id).map { row($0, subjects) } : [],

@@ -9,8 +9,6 @@ struct OwnProfessorsPage: PageView {
   let chrome: Chrome
   /// The heading.
   let title: String
-  /// The rooms of the notebook, as links.
-  let tabs: [LinkView]
   /// Who was deleted just now, with the button that brings them back.
   var dropped: UndoView?
   /// The way to what was deleted lately.

@@ -24,7 +24,7 @@ struct SharedNotesAction: Action {
       of: owner.id, filter, after: (number - 1) * size, atMost: size + 1)
     let title = context.locale.text("notebook_of", ["name": owner.name])
     let view = SharedNotesPage(
-      chrome: context.notebookChrome(title),
+      chrome: context.chrome(title),
       breadcrumb: [LinkView(label: owner.name, url: context.personURL(owner.id))], title: title,
       notes: notes.prefix(size).map {
         context.row($0, withSubject: true, url: context.href(to: .sharedNote($0.id)))

@@ -50,7 +50,7 @@ extension Route {
     case .signUp: try SignUpAction(context)
     case .confirm: try ConfirmAction(context)
     case .signIn: SignInAction(context)
-    case .signInSSO: try SSOAction(context)
+    case .signInSSO, .signInProvider: try SSOAction(context, by: address)
     case .signOut: SignOutAction(context)
     case .recover: try RecoverAction(context)
     case .newPassword: try NewPasswordAction(context)

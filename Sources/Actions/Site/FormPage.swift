@@ -19,6 +19,8 @@ struct FormPage: PageView {
   var comment: CommentView?
   /// The forms, in their order.
   var forms: [FormView] = []
+  /// By whom one can sign in instead.
+  var providers: [ProviderView] = []
   /// Where else to go, under the forms.
   var links: [SentenceLinkView] = []
   /// What had been typed before this had to come first.
@@ -27,6 +29,18 @@ struct FormPage: PageView {
   var mine: [LinkView] = []
   /// What others will see of a new member, beside the form.
   var isSignUp = false
+}
+
+/// An identity provider, by which one can sign in.
+struct ProviderView: View {
+  /// Its name: "University of Salamanca".
+  let label: String
+  /// Two letters of it.
+  let initials: String
+  /// The class of their colour.
+  let hue: String
+  /// Where one signs in by it.
+  let url: String
 }
 
 /// One form: its fields as typed so far, with what is wrong beside each.

@@ -209,7 +209,9 @@ extension ActionContext {
   private func formAgain(_ action: (any FormAction)?, _ form: FormState?) -> ActionResponse? {
     guard request.head.method == .post, let action, let form else { return nil }
     // Why loss is right: when even the form cannot be put together, the page of the problem has the text.
-    return try? action.response(form)
+    guard let response = try? action.response(form) else { return nil }
+    // A page that has no place for what is wrong would look as if all were well.
+    return [.clientError, .serverError].contains(response.head.status.kind) ? response : nil
   }
 
   /// What a form says that comes back because of a problem; nil when it cannot help.

@@ -1,4 +1,5 @@
 import Database
+import Media
 import Model
 import Theme
 
@@ -12,8 +13,11 @@ public struct FacesDuty: Duty {
   /// It runs another's program.
   public static let isSlow = true
 
-  /// Uses the program that the site's settings name.
-  public init() {}
+  /// What fetches photos that are elsewhere.
+  private let fetcher: String
+
+  /// Uses the program that the site's settings name, and curl to fetch photos.
+  public init(fetcher: String = "/usr/bin/curl") { self.fetcher = fetcher }
 
   /// While pictures wait.
   public func isDue(_ place: Workplace) throws -> Bool {
@@ -26,6 +30,11 @@ public struct FacesDuty: Duty {
     guard let upload = try place.site.nextFaceUpload(at: place.time()) else { return step }
     let folder = UploadFolder(place.site.folder)
     do {
+      if upload.isElsewhere {
+        try fetch(upload, into: folder, place)
+        step.isMore = true
+        return step
+      }
       let jpeg = try photo(of: upload, in: folder, place)
       try place.site.write { try $0.finish(upload, with: jpeg) }
     } catch let failure as FaceUpload.Failure {
@@ -42,9 +51,31 @@ public struct FacesDuty: Duty {
       try place.site.write { try $0.forgetDrawing(upload) }
       throw error
     }
-    folder.remove(upload.file)
+    if !upload.isElsewhere { folder.remove(upload.file) }
     step.isMore = true
     return step
+  }
+
+  /// Fetches the photo that an account at an identity provider has: shown at once where it is small, else one that waits.
+  private func fetch(_ upload: FaceUpload, into folder: UploadFolder, _ place: Workplace) throws {
+    guard upload.tries < Drawing.tries else { throw FaceUpload.Failure.costly }
+    // The operator may have taken the host off the list since.
+    guard place.theme.settings.sso.contains(where: { $0.mayFetch(upload.file) }) else {
+      throw FaceUpload.Failure.unreadable
+    }
+    try place.site.write { try $0.beginDrawing(upload, at: place.time()) }
+    let most = place.theme.settings.limits.photoBytes
+    let bytes = try PhotoFetcher(folder: folder, most: most, program: fetcher)
+      .bytes(of: upload.file, by: place.milliseconds)
+    let picture: FacePicture
+    do { picture = try FacePicture(bytes) } catch { throw FaceUpload.Failure.unreadable }
+    switch picture {
+    case .ready(let jpeg): try place.site.write { try $0.finish(upload, with: jpeg) }
+    case .large(let bytes):
+      let file = try folder.keep(bytes)
+      let isWaitedFor = try place.site.write { try $0.fetched(upload, file) }
+      if !isWaitedFor { folder.remove(file) }
+    }
   }
 
   /// The photo; throws `FaceUpload.Failure`, of a picture with which too many processes ended, too.

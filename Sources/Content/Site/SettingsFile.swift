@@ -73,7 +73,8 @@ public enum SettingsFile {
     ) { NetworkRange($0) }
     set(&settings.mail, fields.fields("mail").map(mail))
     set(&settings.photos, fields.fields("photos").map(photos))
-    settings.sso = fields.fields("sso").flatMap { sso($0, of: fields) }
+    settings.sso =
+      fields.fields("sso").map { SSOFields.providers($0, of: fields, settings.languages) } ?? []
     settings.map = map(fields)
     if settings.sections.contains(.map), settings.map == nil {
       fields.report("sections", .missingField("map"))
@@ -156,34 +157,6 @@ public enum SettingsFile {
     return fields.value("tiles", expected: expected) {
       MapStreets($0, credit: PlainText.singleLine(credit))
     }
-  }
-
-  /// What stands under `sso:`: the names of variables, of which that of the address is needed.
-  private static func sso(_ fields: Fields, of outer: Fields) -> SSOSettings? {
-    fields.refuse(otherThan: SSOClaim.allCases.map(\.rawValue))
-    func variable(_ claim: SSOClaim) -> String? {
-      fields.value(
-        claim.rawValue, expected: "a variable that the web server sets, such as OIDC_CLAIM_email"
-      ) { SSOSettings.isVariable($0) ? $0 : nil }
-    }
-    // Web servers fill it from the name that anybody may send with a password (Basic authentication).
-    if fields.optionalText(SSOClaim.email.rawValue) == "REMOTE_USER" {
-      fields.report(
-        SSOClaim.email.rawValue, "REMOTE_USER",
-        expected: "a variable of its own, such as OIDC_CLAIM_email")
-      return nil
-    }
-    guard let email = variable(.email) else {
-      if !fields.has(SSOClaim.email.rawValue) {
-        outer.report("sso", .missingField(SSOClaim.email.rawValue))
-      }
-      return nil
-    }
-    var settings = SSOSettings(email: email)
-    for claim in SSOClaim.allCases where claim != .email {
-      if let name = variable(claim) { settings[claim] = name }
-    }
-    return settings
   }
 
   private static func limits(_ fields: Fields) -> Limits {

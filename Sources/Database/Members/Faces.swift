@@ -5,7 +5,7 @@ public import Time
 public struct FaceUpload: Hashable, Sendable {
   /// Whose it is.
   public let member: Member.ID
-  /// The name of the file in `data/uploads`.
+  /// The name of the file in `data/uploads`, or the `https` address from which it is still to be fetched.
   public let file: String
   /// When it came.
   public let sentAt: Timestamp
@@ -13,6 +13,9 @@ public struct FaceUpload: Hashable, Sendable {
   public let failure: Failure?
   /// How often a program began with it and did not come to an end.
   public let tries: Int
+
+  /// Whether its file is still to be fetched.
+  public var isElsewhere: Bool { file.utf8.starts(with: "https://".utf8) }
 
   /// Why no photo could be made.
   public enum Failure: String, Error, CaseIterable, Sendable {
@@ -51,7 +54,7 @@ extension SiteDatabase {
 
   /// The files in `data/uploads` that somebody waits for.
   public func namesOfFaceUploads() throws -> Set<String> {
-    Set(try faceUploads("failure IS NULL", []).map(\.file))
+    Set(try faceUploads("failure IS NULL", []).filter { !$0.isElsewhere }.map(\.file))
   }
 
   func faceUploads(_ condition: String, _ values: [SQLValue]) throws -> [FaceUpload] {
@@ -110,7 +113,8 @@ extension Transaction {
           ? [] : [.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0))]))
   }
 
-  /// Notes a file that waits to be made a photo, instead of another one of the same member.
+  /// Notes a file that waits to be made a photo, or the address from which it is to be fetched, instead of another one of the same
+  /// member.
   public func keepFaceUpload(_ file: String, of member: Member.ID, at time: Timestamp) throws {
     guard try !site.hasLeft(member) else { return }
     try connection.run(
@@ -126,6 +130,14 @@ extension Transaction {
     try connection.run(
       "UPDATE face_uploads SET failure = ? WHERE member_id = ? AND file = ?",
       [.text(failure.rawValue), .id(upload.member), .text(upload.file)])
+  }
+
+  /// Notes that a file was fetched, which waits to be made a photo now, unless another one came meanwhile; returns whether none did.
+  public func fetched(_ upload: FaceUpload, _ file: String) throws -> Bool {
+    try connection.run(
+      "UPDATE face_uploads SET file = ?, tries = 0 WHERE member_id = ? AND file = ?",
+      [.text(file), .id(upload.member), .text(upload.file)])
+    return try site.faceUpload(of: upload.member)?.file == file
   }
 
   /// Makes what became of a file its owner's photo, unless another one came meanwhile.

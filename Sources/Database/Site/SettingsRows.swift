@@ -24,7 +24,16 @@ extension SiteSettings {
     rows["mail.after_answer"] = mail.isAfterAnswer ? "yes" : nil
     rows["photos.vipsthumbnail"] = photos.program.text
     rows["photos.pdftoppm"] = photos.pages.text
-    for (claim, variable) in sso?.variables ?? [:] { rows["sso.\(claim.rawValue)"] = variable }
+    if !sso.isEmpty { rows["sso"] = sso.map(\.id).joined(separator: ",") }
+    for provider in sso {
+      for (claim, variable) in provider.variables {
+        rows["sso.\(provider.id).\(claim.rawValue)"] = variable
+      }
+      for version in provider.label.versions {
+        rows["sso.\(provider.id).label.\(version.language)"] = version.text
+      }
+      rows["sso.\(provider.id).picture_hosts"] = provider.pictureHosts.joined(separator: " ")
+    }
     if let map {
       rows["map"] = "on"
       rows["map.centre"] = map.centre?.text(decimals: 5)
@@ -71,13 +80,8 @@ extension SiteSettings {
     mail.isAfterAnswer = value("mail.after_answer") == "yes"
     photos.program = PhotoSettings.Program(text: value("photos.vipsthumbnail"))
     photos.pages = PhotoSettings.Program(text: value("photos.pdftoppm"))
-    if let email = value("sso.email") {
-      var sso = SSOSettings(email: email)
-      for claim in SSOClaim.allCases {
-        if let variable = value("sso.\(claim.rawValue)") { sso[claim] = variable }
-      }
-      self.sso = sso
-    }
+    let providers = value("sso")?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+    sso = providers.compactMap { Self.provider(String($0), self.languages, value) }
     if value("map") != nil {
       var map = MapSettings()
       map.centre = value("map.centre").flatMap { Point($0) }
@@ -98,6 +102,22 @@ extension SiteSettings {
         limits[limit] = number
       }
     }
+  }
+}
+
+extension SiteSettings {
+  private static func provider(
+    _ id: String, _ languages: [Language], _ value: (String) -> String?
+  ) -> SSOProvider? {
+    guard let email = value("sso.\(id).email") else { return nil }
+    var provider = SSOProvider(id: id, email: email)
+    for claim in SSOClaim.allCases {
+      if let variable = value("sso.\(id).\(claim.rawValue)") { provider[claim] = variable }
+    }
+    for language in languages { provider.label[language] = value("sso.\(id).label.\(language)") }
+    provider.pictureHosts =
+      value("sso.\(id).picture_hosts")?.split(separator: " ").map(String.init) ?? []
+    return provider
   }
 }
 

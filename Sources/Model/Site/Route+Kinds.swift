@@ -29,7 +29,8 @@ extension Route.Kind {
       .emailConsent, .confirmEmail, .claim, .enter, .unsubscribe, .catalogue, .brands, .filters,
       .savedFilter,
       .favourites, .deck, .like, .nearest, .siteMap, .reservation, .answer, .invitation,
-      .followFeed, .ownTracks, .placeLink, .agendaFile, .signInSSO, .cities:
+      .followFeed, .ownTracks, .placeLink, .agendaFile, .signInSSO,
+      .signInProvider, .cities:
       .everyone
     }
   }
@@ -81,7 +82,8 @@ extension Route.Kind {
 
   /// Whether it makes a session: a request that does not say where it comes from is never taken.
   public var signsIn: Bool {
-    [.signUp, .confirm, .signIn, .signInSSO, .newPassword, .claim, .enter].contains(self)
+    [.signUp, .confirm, .signIn, .signInSSO, .signInProvider, .newPassword, .claim, .enter]
+      .contains(self)
   }
 
   /// Whether its form is taken from anywhere: a mail program sends it, for whoever has the letter (RFC 8058, section 3.2), or

@@ -34,8 +34,10 @@ public struct Route: Hashable, Sendable {
     case confirm = "confirm"
     /// The form to sign in.
     case signIn = "sign-in"
-    /// Where those come in whom the web server knows: the house's own door.
+    /// Where people sign in whom the site's only identity provider knows.
     case signInSSO = "sign-in/sso"
+    /// The same for one of several.
+    case signInProvider = "sign-in/sso/*"
     /// The button to sign out.
     case signOut = "sign-out"
     /// The form of who forgot a password.
@@ -335,6 +337,10 @@ public struct Route: Hashable, Sendable {
   /// The same for the forum, a board or a tag; the number of a list is another one after a forum has moved.
   public static func follow(_ list: TopicList) -> Route {
     Route(.followList, address: SitePath.folder(list))
+  }
+  /// Where people sign in by an identity provider.
+  public static func signIn(by provider: SSOProvider) -> Route {
+    provider.id.isEmpty ? Route(.signInSSO) : Route(.signInProvider, address: provider.id)
   }
   /// The way to what a piece of news tells of.
   public static func news(_ number: Int64) -> Route { Route(.newsItem, number) }

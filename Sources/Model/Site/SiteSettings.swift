@@ -41,8 +41,8 @@ public struct SiteSettings: Hashable, Sendable {
   public var mail = MailSettings()
   /// How large pictures become photos of members.
   public var photos = PhotoSettings()
-  /// Signing in by the house's own door; nil where there is none.
-  public var sso: SSOSettings?
+  /// The identity providers by which people sign in; empty where there are none.
+  public var sso: [SSOProvider] = []
   /// The map; nil where there is none.
   public var map: MapSettings?
   /// Sizes and throttles.

@@ -36,6 +36,10 @@ public struct Chrome: View {
   var script: String?
   /// The URL of the icon, its content hash included.
   var icon: String?
+  /// The pages of one area, such as a notebook, above each page of it.
+  public var area: [LinkView] = []
+  /// The name of that area.
+  public var areaLabel = ""
   /// The tabs, in order; at most five.
   var tabs: [TabView] = []
   /// Whether the CGI made the page for one reader: it is not to be indexed.

@@ -2,12 +2,13 @@ import HTTPTypes
 import Model
 import TestSupport
 import Testing
+import Theme
 import Time
 
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// The house's own door: what the web server says is believed at one address, and nothing else is.
+/// Identity providers: what the web server says is trusted at their addresses, and nothing else is.
 struct SSOTests {
   private static let door =
     "sso: {email: OIDC_CLAIM_email, email_verified: V, name: N, birth_date: B, gender: G}"
@@ -30,19 +31,19 @@ struct SSOTests {
   }
 
   private func ask(
-    _ site: SiteFixture, _ method: HTTPRequest.Method = .get, body: String = "",
-    as claims: [SSOClaim: String], origin: Bool = true
+    _ site: SiteFixture, _ method: HTTPRequest.Method = .get, at path: String = "/sign-in/sso",
+    body: String = "", as claims: [SSOClaim: String], origin: Bool = true
   ) -> Answer {
     Answer(
       Responder(site.site, site.theme).respond(
-        to: request(method, "/sign-in/sso", body, claims, origin: origin), now: SiteFixture.now,
+        to: request(method, path, body, claims, origin: origin), now: SiteFixture.now,
         for: .everyone))
   }
 
   @Test func `a site without one has none, whatever the server says`() throws {
     let site = try SiteFixture()
     #expect(ask(site, as: Self.irene).status == 404)
-    #expect(try site.get("/sign-in").page.shows("Sign in with it") == false)
+    #expect(try site.get("/sign-in").page.shows("Another account") == false)
   }
 
   @Test(arguments: [
@@ -58,7 +59,7 @@ struct SSOTests {
       .filter { claim, _ in change[claim] != .some(nil) }
     for method in [HTTPRequest.Method.get, .post] {
       let answer = ask(site, method, body: "name=Irene&username=irene", as: claims)
-      #expect(answer.status == 403 && answer.page.shows("The door did not open"))
+      #expect(answer.status == 403 && answer.page.shows("You are not signed in there"))
     }
     #expect(try site.count("accounts") == 0)
   }
@@ -66,7 +67,7 @@ struct SSOTests {
   @Test func `a first visit asks for what is missing, and opens an account`() throws {
     let site = try SiteFixture(Self.door)
     let page = ask(site, as: Self.irene).page
-    #expect(page.problems.isEmpty && page.shows("The house knows you by irene@example.org."))
+    #expect(page.problems.isEmpty && page.shows("You are signed in there as irene@example.org."))
     #expect(page.fields["name"] == "Irene Salvat" && page.fields["username"] == "irene-salvat")
     #expect(
       ask(site, .post, body: "name=&username=%21", as: Self.irene).refused == ["name", "username"])
@@ -116,6 +117,75 @@ struct SSOTests {
     #expect(request(.get, "/sign-in/sso?then=/", "", Self.irene).claims == Self.irene)
   }
 
+  @Test func `of several providers each has its name and its address`() throws {
+    let site = try SiteFixture(
+      """
+      sso:
+        university: {label: {en: University, es: Universidad}, email: E}
+        town: {label: "Town <b>library</b>", email: T, email_verified: V}
+      """)
+    let page = try site.get("/sign-in?then=%2Fforum%2F&lang=en")
+    #expect(page.page.problems.isEmpty && page.page.shows("or with"))
+    #expect(page.page.shows("University") && page.page.shows("Town <b>library</b>"))
+    #expect(page.page.addresses.contains("/do/sign-in/sso/university?then=%2Fforum%2F&lang=en"))
+    #expect(try site.get("/sign-in?lang=es").page.shows("Universidad"))
+    let path = "/sign-in/sso/town"
+    let form = ask(site, at: path, as: Self.irene).page
+    #expect(form.headings.first == "Sign in with Town <b>library</b>" && form.problems.isEmpty)
+    #expect(ask(site, at: path, as: [.user: "i", .email: "irene@example.org"]).status == 403)
+    for other in ["/sign-in/sso", "/sign-in/sso/nowhere", "/sign-in/sso/Town", "/sign-in/sso/a/b"] {
+      #expect(ask(site, .post, at: other, as: Self.irene).status == 404, "\(other)")
+    }
+    let answer = ask(site, .post, at: path, body: "name=Irene&username=irene-s", as: Self.irene)
+    #expect(answer.status == 303)
+    // The same address at the other provider is the same account.
+    let again = ask(site, .post, at: "/sign-in/sso/university", as: Self.irene)
+    let count = try site.count("accounts")
+    #expect(again.status == 303 && count == 1)
+  }
+
+  @Test func `an address is a provider's in one spelling`() {
+    for path in [
+      "/sign-in/sso/town", "/sign-in/sso/town?a=/", "/sign-in/sso/town-2",
+    ] { #expect(ActionRequest.provider(in: path)?.hasPrefix("town") == true, "\(path)") }
+    for path in [
+      "/sign-in/sso/", "/sign-in/sso/%74own", "/sign-in/sso/town/", "/sign-in/sso/../sso/town",
+      "/sign-in/ssotown", "/sign-in/sso//town", "/sign-in/sso/town%00", "//sign-in/sso/town",
+    ] { #expect(ActionRequest.provider(in: path) == nil, "\(path)") }
+    #expect(ActionRequest.provider(in: "/sign-in/sso") == "")
+  }
+
+  @Test func `the photo elsewhere is offered, and waits to be fetched where it is wanted`() throws {
+    let door = "sso: {email: E, picture: P, picture_hosts: [photos.example.org]}"
+    var claims = Self.irene
+    claims[.picture] = "https://photos.example.org/a/b.jpg?s=512"
+    for (wanted, count) in [("&picture=yes", 1), ("", 0)] {
+      let site = try SiteFixture(door)
+      let page = ask(site, as: claims).page
+      #expect(page.shows("Use the photo of that account") && page.problems.isEmpty)
+      let form = "name=Irene&username=irene-s" + wanted
+      #expect(ask(site, .post, body: form, as: claims).status == 303)
+      #expect(try site.count("face_uploads") == count)
+    }
+    let provider = try #require(try SiteFixture(door).theme.settings.sso.first)
+    for address in [
+      "http://photos.example.org/a", "https://photos.example.org:8080/a", "https://localhost/a",
+      "https://photos.example.org@evil.example/", "https://evil.example/photos.example.org",
+      "https://photos.example.org.evil.example/", "https://photos.example.org/a b", "file:///etc",
+      "https://photos.example.org\\@evil.example/", "https://PHOTOS.example.org/", "https://",
+      "https://photos.example.org/" + String(repeating: "a", count: 1024), "",
+    ] {
+      #expect(!provider.mayFetch(address), "\(address)")
+      claims[.picture] = address
+      let site = try SiteFixture(door)
+      #expect(!ask(site, as: claims).page.shows("Use the photo"), "\(address)")
+    }
+    for host in ["127.0.0.1", "localhost", "a..b", "-", "a.b:1", "A.example", "[::1]", ""] {
+      #expect(!SSOProvider.isHost(host), "\(host)")
+    }
+    #expect(SSOProvider.isHost("lh3.googleusercontent.com"))
+  }
+
   @Test func `header fields say nothing`() throws {
     let site = try SiteFixture(Self.door)
     _ = try site.addAccount("irene", "Irene", email: "irene@example.org")
@@ -124,8 +194,8 @@ struct SSOTests {
       "Remote-User: irene\nOIDC-CLAIM-email: irene@example.org\nV: 1\nX-Remote-User: irene")
     #expect(answer.status == 403)
     #expect(
-      ["HTTP_X_USER", "http_x", "A-B", "", "1A", "A B"].allSatisfy { !SSOSettings.isVariable($0) })
-    #expect(SSOSettings.isVariable("OIDC_CLAIM_email"))
+      ["HTTP_X_USER", "http_x", "A-B", "", "1A", "A B"].allSatisfy { !SSOProvider.isVariable($0) })
+    #expect(SSOProvider.isVariable("OIDC_CLAIM_email"))
   }
 
   // Also too young for an account's own field: the profile says nothing then.

@@ -36,6 +36,20 @@ struct DatabaseFailureTests {
     #expect(try site.post("/topics/1/comments", ["body": "Kept.", "name": "Eva"]).status == 303)
   }
 
+  @Test(arguments: [
+    ("/talk", "do", "wipe-all"), ("/me/sessions", "session", ""),
+  ])
+  func `a button whose page has no place for a refusal is not answered as if it were done`(
+    path: String, field: String, value: String
+  ) throws {
+    let site = try SiteFixture(patience: 20)
+    let irene = try site.join("irene", "Irene")
+    let lock = try FileLock(path: site.folder.writeLock, waiting: 0)
+    let answer = try irene.send(path, [(field, value)])
+    #expect(answer.status >= 400, "\(path)")
+    _ = consume lock
+  }
+
   @Test func `the log is told what broke, the client is not`() throws {
     let site = try SiteFixture(patience: 20)
     let request = try RequestText(formText("/topics/1/comments", "body=Kept.&name=Eva"))

@@ -50,7 +50,7 @@ struct RouteWalkTests {
       .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice, .siteMap,
       .groupHours,
       // The site has nothing of it.
-      .meet, .meetCard, .meetFilter, .matches, .match, .signInSSO,
+      .meet, .meetCard, .meetFilter, .matches, .match, .signInSSO, .signInProvider,
       .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .sharedNote, .noteFile,
       .ownEvent, .editEvent, .ownProfessor:
       404
@@ -98,7 +98,7 @@ struct RouteWalkTests {
     } catch let problem as Problem {
       // What a letter leads to needs its token, what is liked must be there.
       let forms: [Route.Kind] = [
-        .meet, .meetCard, .meetFilter, .match, .signInSSO, .groupHours,
+        .meet, .meetCard, .meetFilter, .match, .signInSSO, .signInProvider, .groupHours,
 
         .reactions, .like, .savedFilter, .reserve, .friendship, .conversation, .conversationFacts,
         .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice,

@@ -15,9 +15,11 @@ struct SettingsRowsTests {
       settings.guests = .off
       settings.sections = [.people, .catalogue, .cards]
       settings.newTopics = .followers
-      var sso = SSOSettings(user: "WHO", email: "OIDC_CLAIM_email")
-      sso[.birthDate] = "OIDC_CLAIM_birthdate"
-      settings.sso = sso
+      var one = SSOProvider(id: "town", user: "WHO", email: "OIDC_CLAIM_email")
+      one[.birthDate] = "OIDC_CLAIM_birthdate"
+      one.label[.english] = "Town, library"
+      one.pictureHosts = ["a.example", "b.example"]
+      settings.sso = [one, SSOProvider(id: "club-2", email: "E")]
       settings.proxies = ["10.0.0.0/8", "::1"].compactMap(NetworkRange.init)
       settings.name[.english] = "Fog club"
       settings.mail.sendmail = "/usr/sbin/sendmail"

@@ -20,7 +20,8 @@ extension Deed {
     let (talk, isCleared) = (value.first ?? "", value.last == "1")
     return try site.act(
       subject, "\(talk) \(isCleared ? 0 : 1)", isCleared ? "/talk" : "/talk/\(talk)/about",
-      [("do", isCleared ? "restore" : "wipe"), ("talk", String(talk))], by: Club.prolific)
+      [("do", isCleared ? "restore" : "wipe"), ("talk", String(talk))], by: Club.prolific,
+      isSingleUse: isCleared)
   }
 }
 

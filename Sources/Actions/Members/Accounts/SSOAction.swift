@@ -5,33 +5,35 @@ import Sodium
 import Theme
 import Time
 
-/// `sign-in/sso`: a session for whom the web server let in by the house's own door, and an account for who has none.
+/// `sign-in/sso`, and `sign-in/sso/<id>` of several: a session for people whom an identity provider has signed in, and an account for
+/// those who have none.
 ///
-/// What the server says of them comes with this address alone (`ActionRequest.claims`). Only the button signs in: a page elsewhere
-/// could have led here.
+/// The claims of the web server come with the provider's address alone (`ActionRequest.claims`). Only the button signs in: a page
+/// elsewhere could have led here.
 struct SSOAction: FormAction {
   static let shownFields = ["name", "username", "city", "country", "phone"]
   /// The most bytes of what the server says that is believed.
   private static let bytes = 256
 
   private let context: ActionContext
+  private let provider: SSOProvider
   private let email: EmailAddress
   private let account: Account?
 
-  /// Throws `notFound` where the site has no such door, and `noDoor` where nobody was let in.
-  init(_ context: ActionContext) throws {
-    guard let settings = context.settings.sso, context.settings.takesMembers else {
-      throw Problem.notFound
-    }
+  /// Throws `notFound` where the site has no such provider, and `notSignedInElsewhere` without its claims.
+  init(_ context: ActionContext, by id: String) throws {
+    guard let provider = context.settings.sso.first(where: { $0.id == id }),
+      context.settings.takesMembers
+    else { throw Problem.notFound }
     let claims = context.request.claims.filter { $0.value.utf8.count <= Self.bytes }
     let isConfirmed =
-      settings[.emailVerified] == nil || ["1", "true"].contains(claims[.emailVerified] ?? "")
+      provider[.emailVerified] == nil || ["1", "true"].contains(claims[.emailVerified] ?? "")
     guard claims[.user]?.isEmpty == false, isConfirmed,
       let email = claims[.email].flatMap({ EmailAddress($0) })
-    else { throw Problem.noDoor }
+    else { throw Problem.notSignedInElsewhere }
     account = try context.site.account(login: email.text, at: context.now)
     if account == nil, context.settings.signUp == .off { throw Problem.noSignUp }
-    self.email = email
+    (self.provider, self.email) = (provider, email)
     self.context = context
   }
 
@@ -76,11 +78,26 @@ struct SSOAction: FormAction {
         username: username, name: name, joined: context.now, origin: .signUp)
       try transaction.openAccount(opened, for: member, at: context.now)
       if let born { try transaction.noteBirthDate(born, of: member, on: context.today) }
+      if let picture {
+        try transaction.keepFaceUpload(picture, of: member, at: context.now)
+      }
       try arrival.start(&transaction, member)
       return true
     }
-    if isOpened { return try arrival.answer() }
-    return .finished(try response(form))
+    guard isOpened else { return .finished(try response(form)) }
+    if picture != nil { context.site.folder.wakeBackOffice() }
+    return try arrival.answer()
+  }
+
+  /// The address of the photo of the account elsewhere, where its owner wants it here; nil for none that may be fetched.
+  private var picture: String? {
+    context.fields.has("picture") ? offeredPicture : nil
+  }
+
+  /// The same, whether its owner wants it or not.
+  private var offeredPicture: String? {
+    let address = context.request.claims[.picture] ?? ""
+    return provider.mayFetch(address) ? address : nil
   }
 
   /// The birth date that the server says, of who is too young to meet people here.
@@ -108,7 +125,9 @@ struct SSOAction: FormAction {
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
-    let (locale, title) = (context.locale, context.locale.text("sso_title"))
+    let locale = context.locale
+    let name = provider.label[context.tree.language] ?? ""
+    let title = name.isEmpty ? locale.text("sso_title") : locale.text("sso_with", ["name": name])
     return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
@@ -117,7 +136,7 @@ struct SSOAction: FormAction {
         } ?? locale.text("sso_lead", ["address": email.text]),
         forms: [
           context.form(
-            "sso", to: .plain(.signInSSO), form, account == nil ? try missing(form) : [],
+            "sso", to: .signIn(by: provider), form, account == nil ? try missing(form) : [],
             hidden: KeptForm(context.fields).hidden(context.settings),
             button: account == nil ? "become_a_member" : "sign_in")
         ])
@@ -140,11 +159,21 @@ struct SSOAction: FormAction {
         isCode: true),
     ]
       + SignUpForm.contact(context, form.errors)
-      .filter { context.settings.signUpFields.contains($0.0) }.map(\.1)
+      .filter { context.settings.signUpFields.contains($0.0) }.map(\.1) + pictureBox
+  }
+
+  /// Whether the photo of that account is shown here, too; nothing where it has none.
+  private var pictureBox: [FieldView] {
+    guard offeredPicture != nil else { return [] }
+    var box = FieldView(
+      name: "picture", label: context.locale.text("label_sso_picture"), type: "checkbox",
+      value: "yes")
+    box.isTicked = context.request.head.method != .post || context.fields.has("picture")
+    return [box]
   }
 }
 
 extension Problem {
-  /// The web server let nobody in by the house's own door.
-  static let noDoor = Problem(.forbidden, name: "sso")
+  /// No identity provider has said who asks.
+  static let notSignedInElsewhere = Problem(.forbidden, name: "sso")
 }

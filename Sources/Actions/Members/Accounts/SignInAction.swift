@@ -105,17 +105,20 @@ struct SignInAction: FormAction {
           hidden: context.hidden(hidden), button: title,
           other: LinkView(label: locale.text("forgot_password"), url: context.href(.recover)))
       ],
-      links: doorLink(hidden) + signUpLink(hidden), kept: kept.body.isEmpty ? nil : kept.body)
+      providers: providers(hidden), links: signUpLink(hidden),
+      kept: kept.body.isEmpty ? nil : kept.body)
   }
 
-  private func doorLink(_ hidden: [(name: String, value: String)]) -> [SentenceLinkView] {
-    guard context.settings.sso != nil, context.settings.takesMembers else { return [] }
+  /// The identity providers by which one can sign in instead.
+  private func providers(_ hidden: [(name: String, value: String)]) -> [ProviderView] {
+    guard context.settings.takesMembers else { return [] }
     let query = FormFields.encoded(hidden.filter { $0.name == "then" })
-    return [
-      SentenceLinkView(
-        words: context.locale.text("sso_known"), label: context.locale.text("sso_link"),
-        url: context.href(.signInSSO, query: query))
-    ]
+    return context.settings.sso.map { provider in
+      let name = provider.label[context.tree.language] ?? context.locale.text("sso_link")
+      return ProviderView(
+        label: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+        url: context.href(to: .signIn(by: provider), query: query))
+    }
   }
 
   private func signUpLink(_ hidden: [(name: String, value: String)]) -> [SentenceLinkView] {

@@ -77,8 +77,7 @@ struct AgendaAction: FormAction {
     let goings = try context.site.goings(of: me.id)
     let rows = AgendaRows(context, me.id, goings)
     let view = AgendaPage(
-      chrome: context.notebookChrome(locale.text("agenda_title")),
-      tabs: context.notebookTabs(.agenda),
+      chrome: context.notebookChrome(locale.text("agenda_title"), in: .agenda),
       dropped: dropped, deleted: try context.deletedLink(me.id),
       events: try next.map { try rows.row($0) },
       month: locale.monthYear(month),

@@ -91,7 +91,7 @@ struct EventFormAction: FormAction {
     last.label = locale.text("agenda_last_day")
     return try context.response(form) {
       EventFormPage(
-        chrome: context.notebookChrome(title),
+        chrome: context.notebookChrome(title, in: .agenda),
         breadcrumb: [
           context.notebookLink,
           LinkView(label: locale.text("agenda_title"), url: context.href(.agenda)),

@@ -115,7 +115,8 @@ struct ImportAgendaAction: FormAction {
     return .finished(
       try context.page(
         FormPage(
-          chrome: context.notebookChrome(title), title: title, lead: words, points: named(issues),
+          chrome: context.notebookChrome(title, in: .agenda), title: title, lead: words,
+          points: named(issues),
           links: [
             SentenceLinkView(
               words: "", label: locale.text("agenda_title"), url: context.href(.agenda))
@@ -154,7 +155,7 @@ struct ImportAgendaAction: FormAction {
     let title = locale.text("agenda_import")
     return try context.response(form) {
       FormPage(
-        chrome: context.notebookChrome(title), title: title,
+        chrome: context.notebookChrome(title, in: .agenda), title: title,
         lead: locale.text("agenda_import_lead"), points: named(issues), forms: [view])
     }
   }

@@ -62,7 +62,7 @@ struct OwnEventAction: FormAction {
     let subject = try context.subject(of: event, me.id)
     return try context.page(
       OwnEventPage(
-        chrome: context.notebookChrome(event.title),
+        chrome: context.notebookChrome(event.title, in: .agenda),
         breadcrumb: [
           context.notebookLink,
           LinkView(label: locale.text("agenda_title"), url: context.href(.agenda)),

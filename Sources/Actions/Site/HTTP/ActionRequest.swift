@@ -35,7 +35,7 @@ public struct ActionRequest: Sendable {
   public let client: String
   /// How many requests the server answers at a time.
   public let slots: Int
-  /// What the web server says of who it let in by the house's own door; at any other address nothing.
+  /// What the web server says of whom an identity provider has signed in; at any other address than the provider's nothing.
   public let claims: [SSOClaim: String]
 
   /// Takes every value as it is.
@@ -50,14 +50,19 @@ public struct ActionRequest: Sendable {
     self.beginning = beginning
     self.client = client
     self.slots = slots
-    self.claims = Self.isOwnDoor(head.path) ? claims : [:]
+    self.claims = Self.provider(in: head.path) != nil ? claims : [:]
   }
 
-  /// Whether a path is the one at which the web server is believed.
-  public static func isOwnDoor(_ path: String?) -> Bool {
-    let path = path ?? ""
-    let end = path.utf8.firstIndex(of: UInt8(ascii: "?")) ?? path.endIndex
-    return path[..<end] == "/" + Route.Kind.signInSSO.rawValue
+  /// The id of the identity provider at whose address the web server is trusted; nil at all other addresses, in whatever way they are
+  /// spelt: web servers match the address byte by byte.
+  public static func provider(in path: String?) -> String? {
+    let bytes = (path ?? "").utf8.prefix { $0 != UInt8(ascii: "?") }
+    let start = "/" + Route.Kind.signInSSO.rawValue
+    guard bytes.starts(with: start.utf8) else { return nil }
+    let rest = bytes.dropFirst(start.utf8.count)
+    guard let slash = rest.first else { return "" }
+    let id = String(Substring(rest.dropFirst()))
+    return slash == UInt8(ascii: "/") && SSOProvider.isID(id) ? id : nil
   }
 
   /// A header field's value; nil when absent.
