@@ -24,6 +24,7 @@ struct PhotoFetcher {
   /// The bytes of a photo; throws `FaceUpload.Failure` and `DatabaseError`.
   func bytes(of address: String, by milliseconds: () -> Int64) throws -> [UInt8] {
     guard access(program, X_OK) == 0 else { throw FaceUpload.Failure.unavailable }
+    try folder.make()
     // As the duty that takes away what killed processes leave knows it.
     let output = "\(folder.temporary)/spool-photo"
     unlink(output)

@@ -109,7 +109,8 @@ public struct UploadFolder: Sendable {
     close(folder)
   }
 
-  func make() throws(DatabaseError) {
+  /// Makes the folder, and the one for what is not whole yet, where they are not there.
+  public func make() throws(DatabaseError) {
     try Self.make(path)
     try Self.make(temporary)
   }

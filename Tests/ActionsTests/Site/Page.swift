@@ -62,7 +62,7 @@ extension Page {
     input select option textarea button span b i section ul ol li article time aside footer
     svg path circle line g rect em mark dl dt dd kbd strong del code pre blockquote table thead tbody
     tr th td br hr img details summary bdi q fieldset legend text datalist audio video figure figcaption
-    defs use image abbr object sup math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup
+    defs use image template canvas abbr object sup math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup
     """)
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes = words(
@@ -80,7 +80,7 @@ extension Page {
     data-bell data-url data-again data-drop rel data-accept data-kept data-name data-sending
     data-do capture controls preload download
     data display data-at data-span data-map data-map-part data-live aria-disabled
-    scope data-follow data-share data-cities
+    min max data-hint data-busy scope data-follow data-share data-cities
     """)
 
   private static func words(_ text: String) -> Set<String> {

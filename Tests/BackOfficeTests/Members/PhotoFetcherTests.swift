@@ -38,13 +38,14 @@ struct PhotoFetcherTests {
     let duty = FacesDuty(fetcher: program)
     let place = try site.workplace(database, step: 1)
     for _ in 0..<4 where try duty.isDue(place) { _ = try duty.step(place) }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.temporary) == [])
+    // Where nothing was fetched there is no such folder.
+    let left = (try? FileManager.default.contentsOfDirectory(atPath: folder.temporary)) ?? []
+    #expect(left == [])
   }
 
   private var files: [String] {
-    get throws {
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "tmp" }
-    }
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+      .filter { $0 != "tmp" }
   }
 
   @Test func `a small photo is shown at once, cleaned`() throws {

@@ -163,16 +163,18 @@ struct InvalidSite: CustomTestStringConvertible {
       "sso: {email: HTTP_X_EMAIL}",
       "a variable that the web server sets, such as OIDC_CLAIM_email"),
     setting("sso: {user: REMOTE_USER}", "6: error: the field «email» is missing"),
-    setting("sso: {town: {email: E}}", "6: error: the field «label» is missing"),
-    setting("sso: {town: {label: Town}}", "6: error: the field «email» is missing"),
-    refused(
+    setting("sso: {town: {email: E}}", "13: error: the field «label» is missing"),
+    setting("sso: {town: {label: Town}}", "13: error: the field «email» is missing"),
+    setting(
       "sso: {town: {label: Town, email: REMOTE_USER}}",
-      "a variable of its own, such as OIDC_CLAIM_email"),
-    refused(
-      "sso: {Town Hall: {label: Town, email: E}}", "an id of small letters, digits and hyphens"),
-    refused(
+      "34: error: «REMOTE_USER» is no email; expected a variable of its own, such as OIDC_CLAIM_email"
+    ),
+    setting(
+      "sso: {Town Hall: {label: Town, email: E}}",
+      "18: error: «Town Hall» is no sso; expected an id of small letters, digits and hyphens"),
+    setting(
       "sso: {email: E, picture: P, picture_hosts: [127.0.0.1]}",
-      "the name of a host in small letters"),
+      "44: error: «127.0.0.1» is no picture_hosts; expected the name of a host in small letters"),
     refused("limits: {comments_per_page: 0}", "a number from 5 to 200"),
     refused("limits: {comments_per_page: many}", "a number from 5 to 200"),
     InvalidSite(
