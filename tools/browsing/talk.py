@@ -264,6 +264,8 @@ class Talk:
         do("drop").click()
         check("discarded, the line is back", alma.window.until(lambda: shown() == set() and alma.window.one(BOX).is_displayed()))
         record()
+        # Until it records, the clock shows the length of what was discarded.
+        alma.window.until(lambda: shown() == {"drop", "pause", "send"})
         alma.window.until(lambda: alma.window.text(".rec .clock") == "0:01")
         do("pause").click()
         check("paused it can be heard", alma.window.until(lambda: shown() == {"drop", "listen", "pause", "send"}), shown())

@@ -38,7 +38,8 @@ extension PlacesAction {
         ladders: ladders(sharing, groups, people),
         person: context.field("person", form.errors, hint: "hint_person_places", isShort: true),
         isAlways: isAlways(sharing), whenError: form.errors["when"],
-        days: context.hoursViews(sharing.hours, form.errors), keep: keepField(sharing, form.errors),
+        days: context.hoursViews(sharing.hours, form.errors), hoursZone: context.hoursZone,
+        keep: keepField(sharing, form.errors),
         metres: metresField(sharing, form.errors), cancelURL: context.href(.places),
         seen: people.prefix(8).map { person in
           LinkView(

@@ -39,6 +39,8 @@ struct PlacesPage: PageView {
   var whenError: String?
   /// The hours of the days.
   let days: [HoursView]
+  /// In which time zone they are, a sentence.
+  let hoursZone: String
   /// How long places are kept.
   let keep: FieldView
   /// How many metres make another place.

@@ -1,4 +1,3 @@
-import CProcess
 import Database
 import Glibc
 import Media
@@ -122,46 +121,15 @@ struct Thumbnailer {
       guard let orPart else { throw failure }
       orPart(failure)
     }
-    return try bytes(output, most)
+    return try LimitedProgram.output(output, atMost: most)
   }
 
   private func run(_ words: [String], _ most: Int, _ milliseconds: () -> Int64) throws {
     let now = milliseconds()
     guard now < end else { throw FaceUpload.Failure.costly }
-    let program = words[0]
-    let arguments = words.map { strdup($0) }
-    let environment = Self.environment.map { strdup($0) }
-    defer { for word in arguments + environment { free(word) } }
-    let process = tertulia_spawn_limited(
-      program, arguments + [nil], environment + [nil], folder.path, rlim_t(Self.seconds),
-      UInt32(Self.patience / 1000), rlim_t(Self.memory), rlim_t(most))
-    guard process > 0 else {
-      throw DatabaseError.system(code: errno, action: "start", path: program)
-    }
-    let status = ChildProcess(process).wait(atMost: end - now, by: milliseconds)
-    guard let status, status & 0x7f == 0 else { throw FaceUpload.Failure.costly }
-    switch (status >> 8) & 0xff {
-    case 0: return
-    case 127: throw FaceUpload.Failure.unavailable
-    default: throw FaceUpload.Failure.unreadable
-    }
-  }
-
-  /// What the program wrote; not more of it than it may.
-  private func bytes(_ path: String, _ most: Int) throws -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard file >= 0 else { throw FaceUpload.Failure.unreadable }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: most)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes {
-        read(file, $0.baseAddress.map { $0 + count }, $0.count - count)
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got > 0 else { break }
-      count += got
-    }
-    return Array(bytes[..<count])
+    try LimitedProgram(
+      words: words, environment: Self.environment, folder: folder.path,
+      seconds: Self.seconds, patience: Self.patience / 1000, memory: Self.memory, fileBytes: most
+    ).run(atMost: end - now, by: milliseconds)
   }
 }

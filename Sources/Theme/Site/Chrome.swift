@@ -50,7 +50,7 @@ public struct Chrome: View {
   var openSearch: String?
   /// The page that searches this site.
   var searchURL: String?
-  /// The conversations of whoever is signed in; each way below asks others to sign in first.
+  /// The member’s conversations; this link and those below ask others to sign in first.
   var messagesURL: String?
   /// Their own page.
   var mineURL: String?

@@ -75,7 +75,8 @@ struct GroupHoursAction: FormAction {
         shared: choice("shared", rule, detail: context.week(sharing.hours)),
         always: choice("always", rule), own: choice("own", rule),
         whenError: form.errors["when"],
-        days: context.hoursViews(own(rule.hours), form.errors), cancelURL: context.href(.places))
+        days: context.hoursViews(own(rule.hours), form.errors), hoursZone: context.hoursZone,
+        cancelURL: context.href(.places))
     }
   }
 
@@ -98,6 +99,9 @@ struct GroupHoursAction: FormAction {
 }
 
 extension ActionContext {
+  /// Hours are those of the site, wherever their owner and those who look are; their own clocks may show another time.
+  var hoursZone: String { locale.text("hours_zone", ["zone": theme.zone.name]) }
+
   /// The two fields of each day, with what was typed, or what is stored.
   func hoursViews(_ hours: WeekHours?, _ errors: FieldErrors) -> [HoursView] {
     LadderForm.days.map { day in
@@ -171,6 +175,8 @@ struct GroupHoursPage: PageView {
   var whenError: String?
   /// The hours of the days.
   let days: [HoursView]
+  /// In which time zone they are, a sentence.
+  let hoursZone: String
   /// Where nothing is changed.
   let cancelURL: String
 }
