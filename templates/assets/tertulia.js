@@ -477,31 +477,6 @@ function menu() {
   addEventListener("click", ({ target }) => { if (!menu.contains(target)) menu.open = false; });
 }
 
-/** At the desk the letter on a button presses it, without another key; whoever does not want that switches it off. */
-function keys() {
-  const mark = "tertulia.keys", line = document.querySelector("[data-keys]"), choice = line?.querySelector("button");
-  if (!choice) return;
-  const buttons = all("main [accesskey]");
-  const areOn = () => quietly(() => localStorage.getItem(mark)) !== "off";
-  const tell = () => { choice.textContent = areOn() ? choice.dataset.on : choice.dataset.off; };
-  choice.addEventListener("click", () => { quietly(() => localStorage.setItem(mark, areOn() ? "off" : "on")); tell(); });
-  for (const button of buttons) {
-    button.append(Object.assign(document.createElement("kbd"), { textContent: button.accessKey.toUpperCase() }));
-    button.lastChild.ariaHidden = "true";
-  }
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !areOn()) return;
-    if (event.target.matches("input, select, textarea")) return;
-    const button = buttons.find((each) => each.accessKey === event.key.toLowerCase());
-    if (!button) return;
-    event.preventDefault();
-    button.click();
-    if (button.localName === "summary") button.parentElement.querySelector("select, textarea")?.focus();
-  });
-  line.hidden = false;
-  tell();
-}
-
 /** Offers the language that its reader prefers. */
 function languages() {
   const links = all(".languages [hreflang]"), keep = (code) => remember("lang", code);
@@ -521,18 +496,8 @@ function languages() {
   for (const each of links) each.addEventListener("click", () => keep(each.hreflang));
 }
 
-// A button to share the site by the menu of the device, beside the link that writes an email.
-function share() {
-  const button = document.querySelector("[data-share-site]");
-  if (!button || !navigator.share) return;
-  button.hidden = false;
-  button.addEventListener("click", () =>
-    navigator.share({ title: document.title, url: button.dataset.shareSite }).catch(() => {}));
-}
-
 // To do without one of them, take its line out.
 const enhancements = [
-  share,
   member,
   menu,
   languages,
@@ -545,7 +510,6 @@ const enhancements = [
   upload,
   mention,
   prefetch,
-  keys,
 ];
 
 for (const enhance of enhancements) {

@@ -19,6 +19,7 @@ extension DeskAction {
         chrome: context.chrome(context.locale.text("desk")), tabs: context.deskTabs(.desk),
         count: context.count(waiting), last: last,
         isDone: last != nil && (done ?? undone).map { "\($0.id)" } == last?.id,
+        script: context.theme.href(asset: "desk.js"),
         post: try post.map { try view($0, form) },
         rows: waiting.map { row($0, isCurrent: $0.post != nil && $0.post == post?.subject) })
     }

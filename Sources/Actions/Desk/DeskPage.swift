@@ -15,6 +15,8 @@ struct DeskPage: PageView {
   var last: DecisionView?
   /// Whether that has just been done.
   var isDone = false
+  /// The script by which letters press buttons.
+  var script: String?
   /// What is decided now.
   var post: DeskPostView?
   /// All that waits, the oldest first.

@@ -92,10 +92,12 @@ extension Page {
     guard tag.name == "script", tag["type"] == "module", let address = tag["src"] else {
       return false
     }
-    return ["tertulia", "deck", "nearest", "talk", "map", "places", "agenda", "cities", "photo"]
-      .contains {
-        address.hasPrefix("/assets/\($0).")
-      }
+    return [
+      "tertulia", "deck", "nearest", "talk", "map", "places", "agenda", "cities", "photo", "desk",
+    ]
+    .contains {
+      address.hasPrefix("/assets/\($0).")
+    }
       && address.hasSuffix(".js")
   }
 

@@ -45,7 +45,8 @@ extension PageRenderer {
     frame.feeds = try siteFeeds(tree)
     let chrome = theme.chrome(frame)
     let view = MorePage(
-      chrome: chrome, title: text("more_title", tree), links: links, feeds: chrome.feeds)
+      chrome: chrome, title: text("more_title", tree), links: links, feeds: chrome.feeds,
+      script: links.contains { $0.shareURL != nil } ? theme.href(asset: "share.js") : nil)
     return try page(.more(tree), view, tree)
   }
 
@@ -117,6 +118,8 @@ struct MorePage: PageView {
   var links: [MoreLinkView] = []
   /// The community's feeds.
   var feeds: [LinkView] = []
+  /// The script that shares the site; none where nothing is shared.
+  var script: String?
 }
 
 /// A line that leads to a kind's page: by which names the locales have its words, and what is said under them.
