@@ -45,7 +45,7 @@ async function go(position) {
   sent = Date.now();
   const answer = await post(fields(position, "page")).catch(() => null);
   const words = answer?.ok ? (await answer.json()).words : "";
-  // The site's sentence says whether the place was saved, on the site's clock.
+  // The server's sentence says whether the place was saved.
   said.textContent = words || button.dataset.failed;
 }
 

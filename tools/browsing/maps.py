@@ -202,7 +202,7 @@ class Maps:
         window = self.bela.window
         window.size(390)
         window.open("/do/me/notebook/find?lang=es")
-        left, right = window.js("const {left, right} = document.querySelector('.boards.own [aria-current]').getBoundingClientRect();"
+        left, right = window.js("const {left, right} = document.querySelector('main > .boards [aria-current]').getBoundingClientRect();"
                                 "return [left, right]")
         check("on a phone the tab of the page is in sight", left >= 0 and right <= 390, (left, right))
         window.size(1280)
