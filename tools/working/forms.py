@@ -7,11 +7,14 @@ class Forms(HTMLParser):
 
     def __init__(self, html):
         super().__init__()
-        self.forms, self.select, self.area = [], None, None
+        self.forms, self.select, self.area, self.is_main = [], None, None, False
         self.feed(html)
 
     def handle_starttag(self, tag, attributes):
         a = dict(attributes)
+        self.is_main |= tag == "main"
+        if not self.is_main:
+            return  # The head of each page has a form to sign out.
         if tag == "form":
             self.forms.append((a.get("action", ""), a.get("method", "get"), []))
         elif not self.forms:
@@ -41,9 +44,12 @@ class Forms(HTMLParser):
         elif tag == "select":
             self.select = None
 
-    def filled(self, fields):
-        """The action and the fields of the first form that has all of `fields`, with their values (None: its button); None without one."""
-        for action, method, controls in self.forms:
+    def filled(self, fields, page):
+        """The action and the fields of the first form that has all of `fields`, with their values (None: its button); None without one.
+
+        Forms that are sent to the page itself come first: a row of a list has buttons of its own."""
+        own = "/do" + page.split("?")[0]
+        for action, method, controls in sorted(self.forms, key=lambda form: form[0].split("?")[0] != own):
             if method.lower() != "post":
                 continue
             fixed = {(n, v) for n, v, kind in controls if kind in ("hidden", "submit")}

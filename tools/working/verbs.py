@@ -3,8 +3,8 @@ import re
 
 # Forms that change nothing by which a page or somebody else's request could become dearer.
 EXEMPT = {
-    "sign-up", "confirm", "sign-in", "sign-in/sso", "sign-out", "recover", "new-password", "confirm-email", "email-consent", "claim", "enter",
-    "unsubscribe", "invitation", "topics/new", "topics/#/comments", "me/photo", "files", "places/owntracks", "suggest",
+    "sign-up", "confirm", "sign-in", "sign-in/sso", "sign-in/sso/*", "sign-out", "recover", "new-password", "confirm-email", "email-consent", "claim", "enter",
+    "unsubscribe", "invitation", "topics/new", "topics/#/comments", "me/photo", "me/places/groups/#", "files", "places/owntracks", "suggest",
     "catalogue/filters", "catalogue/filters/#", "catalogue/deck", "catalogue/#/like", "catalogue/#/reserve", "catalogue/reservation",
     "catalogue/answer", "catalogue/reservations", "catalogue/favourites", "catalogue/brands", "talk/#/photos/mail", "comments/#/solution", "comments/#/invite",
     "me/data", "me/places/days", "me/places/phone", "meet", "talk/#/person", "messages/#", "meet/filter", "people/#/match", "desk/pages", "comments/#/report",
