@@ -20,7 +20,11 @@ struct ThemeTable: BuildToolPlugin {
       ]
       /// Pages for every site that has none of their name in `content/`, by path.
       public static let documents: [File] = [
-    \(Self.lines(files.filter { $0.hasSuffix(".md") }, in: folder))
+    \(Self.lines(files.filter { $0.hasPrefix("documents/") }, in: folder))
+      ]
+      /// Pages that `init` copies into a new site, with blanks for its operator to fill in, by path.
+      public static let starters: [File] = [
+    \(Self.lines(files.filter { $0.hasPrefix("starter/") }, in: folder))
       ]
       /// `docs/theming.md`, where every key of every page stands.
       public static let guide = Array(\(Self.literal(package.appending(path: "docs/theming.md"))).utf8)

@@ -1,7 +1,7 @@
 /// The theme that comes with the program: every file of `templates/`, embedded in the executable, and
 /// its guide.
 ///
-/// `all`, `documents` and `guide` are written by Plugins/ThemeTable.
+/// `all`, `documents`, `starters` and `guide` are written by Plugins/ThemeTable.
 public enum ThemeFiles {
   /// A file of the theme.
   public struct File: Sendable {

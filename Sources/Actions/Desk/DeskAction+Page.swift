@@ -21,6 +21,7 @@ extension DeskAction {
         isDone: last != nil && (done ?? undone).map { "\($0.id)" } == last?.id,
         script: context.theme.href(asset: "desk.js"),
         post: try post.map { try view($0, form) },
+        operatorList: try asked == nil ? OperatorList(context, member).view() : nil,
         rows: waiting.map { row($0, isCurrent: $0.post != nil && $0.post == post?.subject) })
     }
   }

@@ -24,6 +24,9 @@ struct DeskAction: FormAction {
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
   func submit() throws -> Reply {
+    if let button = OperatorList.Button(rawValue: context.fields["do"]) {
+      return try OperatorList(context, member).press(button)
+    }
     guard let choice = DeskChoice(rawValue: context.fields["do"]),
       let subject = Moderated(mark: context.fields["item"])
     else { throw Problem.badRequest("reason_unknown_form") }

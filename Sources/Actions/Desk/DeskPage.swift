@@ -19,6 +19,8 @@ struct DeskPage: PageView {
   var script: String?
   /// What is decided now.
   var post: DeskPostView?
+  /// What a new site needs, for admins.
+  var operatorList: OperatorListView?
   /// All that waits, the oldest first.
   var rows: [WaitingRowView] = []
 }

@@ -28,6 +28,11 @@ struct NewTopicAction: FormAction {
 
   func submit() throws -> Reply {
     var form = FormState(context.locale)
+    return try post(&form) ?? .finished(try response(form))
+  }
+
+  /// Posts what the fields say; nil where the form is to be shown again, with what is wrong.
+  func post(_ form: inout FormState) throws -> Reply? {
     let title = context.checkedTitle(&form.errors)
     let board = try chosenBoard(&form.errors)
     let (tags, newTags) = try checkedTags(&form.errors)
@@ -39,7 +44,7 @@ struct NewTopicAction: FormAction {
     context.askAboutCapitals(&form)
     guard form.errors.isEmpty, form.alike.isEmpty, !context.isPreview,
       let rendered = form.rendered, let board
-    else { return .finished(try response(form)) }
+    else { return nil }
     let first = try context.newComment(author, rendered)
     var new = NewTopic(
       slug: Slug(titled: title, fallback: "topic").text, title: title,
@@ -48,7 +53,7 @@ struct NewTopicAction: FormAction {
     new.isQuiet = !tellsMembers
     guard let stored = try store(new, first, newTags) else {
       // Somebody took the title since we looked, or the same click did.
-      return try earlier(title, by: author, &form) ?? .finished(try response(form))
+      return try earlier(title, by: author, &form)
     }
     guard let topic = stored.topic else {
       return try context.waiting(stored.comment, rendered, title: title)

@@ -35,8 +35,13 @@ struct ReplyAction: FormAction {
   }
 
   func submit() throws -> Reply {
-    let fields = context.fields
     var form = FormState(context.locale)
+    return try post(&form) ?? .finished(try response(form))
+  }
+
+  /// Posts what the fields say; nil where the form is to be shown again, with what is wrong.
+  func post(_ form: inout FormState) throws -> Reply? {
+    let fields = context.fields
     let author = try context.author(&form.errors)
     form.rendered = context.renderedBody(&form.errors)
     try context.checkSpam(&form, fields: ["body", "name"])
@@ -44,7 +49,7 @@ struct ReplyAction: FormAction {
     if answered == nil, !fields["reply_to"].isEmpty { form.errors.add("reply_to", "unknown") }
     context.askAboutCapitals(&form)
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
-      return .finished(try response(form))
+      return nil
     }
     var comment = try context.newComment(author, rendered)
     comment.replyTo = answered?.id

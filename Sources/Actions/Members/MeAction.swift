@@ -34,7 +34,7 @@ struct MeAction: Action {
       personURL: account.number == nil
         ? nil : context.settings.href(.person(account.username, tree)),
       since: locale.text("me_since", ["month": locale.monthYear(context.civil(account.joined))]),
-      notice: context.notice("seen") ?? context.mergedNotice,
+      notice: context.notice("seen", "first_steps") ?? context.mergedNotice,
       ways: try OwnWaysList(context).rows(), quiet: try quiet(of: member),
       profileURL: context.href(.profile), fresh: try fresh(),
       desk: desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) },

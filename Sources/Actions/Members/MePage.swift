@@ -95,7 +95,7 @@ struct OwnPostView: View {
 struct OwnWayView: View {
   /// What it leads to, as its icon says.
   enum Icon {
-    case messages, news, friends, notebook, agenda, map, meet, favourites, settings
+    case first, messages, news, friends, notebook, agenda, map, meet, favourites, settings
   }
 
   private let icon: Icon
@@ -107,6 +107,8 @@ struct OwnWayView: View {
   var line: String?
   /// How much is unread or waits for an answer: "3", "99+"; none for nothing.
   var count: String?
+  /// Draws a flag.
+  var isFirst: Bool { icon == .first }
   /// Draws a round bubble.
   var isMessages: Bool { icon == .messages }
   /// Draws a bell.

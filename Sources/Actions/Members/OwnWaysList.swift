@@ -21,7 +21,8 @@ struct OwnWaysList {
   }
 
   func rows() throws -> [OwnWayView] {
-    var rows = [try messages(), try news(), try friends(), try notebook(), try agenda()]
+    var rows = try firstSteps()
+    rows += [try messages(), try news(), try friends(), try notebook(), try agenda()]
     rows.append(
       row(.map, .map, "map", try PlacesAction(context).sentence()))
     if context.settings.sections.contains(.meet) { rows.append(row(.meet, .meet, "meet_title")) }
@@ -37,6 +38,14 @@ struct OwnWaysList {
     OwnWayView(
       icon: icon, label: context.locale.text(label), url: context.href(kind), line: line,
       count: context.theme.count(count))
+  }
+
+  /// Of who is new, until they are through.
+  private func firstSteps() throws -> [OwnWayView] {
+    let left = try context.firstStepsLeft(of: me)
+    guard !left.isEmpty else { return [] }
+    let line = context.locale.plural("first_left", left.count)
+    return [row(.first, .firstSteps, "first_steps", line)]
   }
 
   private func messages() throws -> OwnWayView {

@@ -1,6 +1,5 @@
 import Database
 import HTTPTypes
-import Media
 import Model
 import Pages
 import Theme
@@ -33,78 +32,26 @@ struct PhotoAction: FormAction {
       }
       return try remove()
     }
-    try sent.checkQuota()
     var form = FormState(context.locale)
-    guard let picture = picture(&form) else { return .finished(try response(form)) }
-    switch picture {
-    case .ready(let jpeg): return try keep(jpeg)
-    case .large(let file): return try hand(file, &form)
-    }
-  }
-
-  /// The picture that was sent; nil and a word beside the field when it cannot be a photo.
-  private func picture(_ form: inout FormState) -> FacePicture? {
-    let most = context.settings.limits.photoBytes
-    guard let file = context.file(sent, of: "photo", most: most, &form.errors) else { return nil }
-    do {
-      return try FacePicture(Array(file))
-    } catch {
-      form.errors.add(error, context.locale)
-      return nil
-    }
-  }
-
-  /// Shows a picture from now on.
-  private func keep(_ jpeg: [UInt8]) throws -> Reply {
-    let waiting = try context.site.faceUpload(of: member.id)
-    let isNew = try context.site.write { transaction in
-      try transaction.dropFaceUpload(of: member.id)
-      return try transaction.setFace(jpeg, of: member.id)
-    }
-    forget(waiting)
-    return saved("photo", isNew: isNew)
-  }
-
-  /// Leaves a picture to the back office, where somebody can make it smaller.
-  private func hand(_ file: [UInt8], _ form: inout FormState) throws -> Reply {
-    let (site, locale) = (context.site, context.locale)
-    guard UploadFolder.program(of: context.settings.photos) != nil else {
-      form.errors.add(
-        "photo", "large",
-        [
-          "limit": locale.size(FacePicture.bytes),
-          "side": locale.number(FacePicture.sides.upperBound),
-        ])
+    guard let taken = try PhotoTaking(context, member, sent).take(&form) else {
       return .finished(try response(form))
     }
-    let waiting = try site.faceUpload(of: member.id)
-    let name = try UploadFolder(site.folder).keep(file)
-    try site.write { try $0.keepFaceUpload(name, of: member.id, at: context.now) }
-    forget(waiting)
-    site.folder.wakeBackOffice()
-    return context.redirect(to: context.href(.photo))
+    switch taken {
+    case .kept(let isNew): return saved("photo", isNew: isNew)
+    case .waits: return context.redirect(to: context.href(.photo))
+    }
   }
 
   private func remove() throws -> Reply {
     let waiting = try context.site.faceUpload(of: member.id)
     let hadFace = try context.site.write { try $0.removeFace(of: member.id) }
-    forget(waiting)
+    if let waiting { UploadFolder(context.site.folder).remove(waiting.file) }
     return saved("photo_removed", isNew: hadFace, hidden: [.face(member.id)])
   }
 
-  private func forget(_ upload: FaceUpload?) {
-    if let upload { UploadFolder(context.site.folder).remove(upload.file) }
-  }
-
-  /// The file that everybody sees is written, or gone, before its owner is told.
   private func saved(_ notice: String, isNew: Bool, hidden: [PageKey] = []) -> Reply {
-    let address = context.href(.photo, query: "done=\(notice)")
-    var saved = Saved(
-      id: member.id.rawValue, page: .face(member.id), pageURL: address, fallbackURL: address,
-      absoluteURL: context.settings.absolute(.face(member.username)),
-      asJSON: context.request.wantsJSON, isNew: isNew, isUrgent: true)
-    saved.hidden = hidden
-    return .saved(saved)
+    context.savedPhoto(
+      of: member, isNew: isNew, hidden: hidden, then: context.href(.photo, query: "done=\(notice)"))
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
@@ -122,7 +69,7 @@ struct PhotoAction: FormAction {
         initials: PlainText.initials(of: member.name), hue: Face.hue(of: member.name),
         faceURL: face,
         action: context.href(to: .plain(.photo)),
-        field: field(form.errors), hidden: context.hidden(),
+        field: context.photoField(form.errors), hidden: context.hidden(),
         canRemove: face != nil || upload != nil, script: context.theme.href(asset: "photo.js"),
         mine: context.wayBack(.photo))
     }
@@ -132,20 +79,6 @@ struct PhotoAction: FormAction {
   private func notice(_ done: String, _ upload: FaceUpload?) -> String? {
     if let upload { return upload.failure == nil ? context.locale.text("photo_waiting") : nil }
     return Self.notices.contains(done) ? context.locale.text("done_\(done)") : nil
-  }
-
-  private func field(_ errors: FieldErrors) -> FieldView {
-    let (locale, settings) = (context.locale, context.settings)
-    var field = context.field("photo", errors, type: "file")
-    let isAnySize = UploadFolder.program(of: settings.photos) != nil
-    field.hint = locale.text(
-      isAnySize ? "hint_photo" : "hint_photo_small",
-      [
-        "limit": locale.size(isAnySize ? settings.limits.photoBytes : FacePicture.bytes),
-        "side": locale.number(FacePicture.sides.upperBound),
-      ])
-    field.accept = "image/jpeg,image/png,image/webp"
-    return field
   }
 }
 
@@ -164,19 +97,5 @@ struct PhotoFileAction: Action {
     var head = HTTPResponse(status: .ok, headerFields: ActionResponse.privateFields)
     head.headerFields[.contentType] = "image/jpeg"
     return .finished(ActionResponse(head: head, body: jpeg))
-  }
-}
-
-extension FieldErrors {
-  /// Notes why a picture is no photo.
-  fileprivate mutating func add(_ fault: FacePicture.Fault, _ locale: Locale) {
-    switch fault {
-    case .empty: add("photo", "empty")
-    case .otherKind: add("photo", "kind")
-    case .damaged: add("photo", "damaged")
-    case .animated: add("photo", "animated")
-    case .small(let side): add("photo", "small", ["side": locale.number(side)])
-    case .wide(let side): add("photo", "wide", ["side": locale.number(side)])
-    }
   }
 }

@@ -63,17 +63,8 @@ struct ProfileAction: FormAction {
     guard let isPublic else { return .finished(try conflict(&form)) }
     let address = context.href(.profile, query: "done=profile")
     guard isPublic else { return context.redirect(to: address) }
-    // What everybody saw and shall see no more is off the disk before its owner is told.
-    var saved = Saved(
-      id: account.id.rawValue,
-      page: .person(account.id, context.settings.mainLanguage), pageURL: address,
-      fallbackURL: address, absoluteURL: context.settings.base.origin + address,
-      asJSON: context.request.wantsJSON, isNew: false, isUrgent: true)
-    let shown = sent.profile.publicBlocks
-    if stored.publicBlocks.contains(where: { shown[$0.key] != $0.value }) {
-      saved.hidden = context.pages(of: account.id)
-    }
-    return .saved(saved)
+    return context.savedProfile(
+      of: account.id, before: stored, after: sent.profile, then: address)
   }
 
   /// Whether no moderator took anything away since the form was made, and what it is compared with was read.
@@ -132,5 +123,23 @@ struct ProfileAction: FormAction {
           })
       ),
     ])
+  }
+}
+
+extension ActionContext {
+  /// The answer once a profile was kept of which everybody sees something: what they saw and shall see no more is off the disk
+  /// before its owner is told.
+  func savedProfile(
+    of member: Member.ID, before: Profile, after: Profile, then address: String
+  ) -> Reply {
+    var saved = Saved(
+      id: member.rawValue, page: .person(member, settings.mainLanguage), pageURL: address,
+      fallbackURL: address, absoluteURL: settings.base.origin + address,
+      asJSON: request.wantsJSON, isNew: false, isUrgent: true)
+    let shown = after.publicBlocks
+    if before.publicBlocks.contains(where: { shown[$0.key] != $0.value }) {
+      saved.hidden = pages(of: member)
+    }
+    return .saved(saved)
   }
 }

@@ -59,6 +59,7 @@ extension Route {
     case .claim: try ClaimAction(context)
     case .enter: try EnterAction(context)
     case .me: MeAction(context)
+    case .firstSteps: try FirstStepsAction(&context)
     case .settings: SettingsAction(context)
     case .account: try AccountAction(context)
     case .sessions: try SessionsAction(context)

@@ -5,8 +5,8 @@ public enum PrivatePages {
   /// Their views, whose templates a build checks as it does those of the pages that are files.
   public static let views: [any PageView.Type] = [
     NewTopicPage.self, ReplyPage.self, CommentPage.self, SearchPage.self, ProblemPage.self,
-    FormPage.self, MePage.self, SettingsPage.self, PhotoPage.self, EditPage.self, HistoryPage.self,
-    WaitingPage.self,
+    FormPage.self, MePage.self, FirstStepPage.self, SettingsPage.self, PhotoPage.self,
+    EditPage.self, HistoryPage.self, WaitingPage.self,
     DeskPage.self, DecidedPage.self, DeskMembersPage.self, DeskMemberPage.self, DeskTopicPage.self,
     DeskCodesPage.self, DeskNoticesPage.self, DeskPagesPage.self, FavouritesPage.self,
     LikePage.self, DeckPage.self,

@@ -64,7 +64,8 @@ extension ActionContext {
   func quotasOfFiles(by member: Member.ID) -> [Quota] {
     let limits = settings.limits
     switch Route(path: request.path)?.kind {
-    case .photo: return [Quota("photo \(member)", most: limits.photosPerHour, seconds: 3600)]
+    case .photo, .firstSteps:
+      return [Quota("photo \(member)", most: limits.photosPerHour, seconds: 3600)]
     // Each of its places is looked up.
     case .placeDays: return [Quota("places file \(member)", most: 10, seconds: 3600)]
     case .importAgenda: return [Quota("agenda import \(member)", most: 10, seconds: 3600)]

@@ -77,6 +77,8 @@ public struct MailDuty: Duty {
     try place.site.write { transaction in
       if let address = letter.invited { try transaction.noteInvited(address, at: place.time()) }
       try transaction.finish(mail, resting: letter.rest, at: place.time())
+      // A folder of a preview is no program.
+      if place.theme.settings.mail.sendmail != nil { try transaction.noteMailed() }
     }
   }
 

@@ -43,6 +43,7 @@ extension QueuedMail.Kind {
     case .reservation: ReservationMailKind.self
     case .reservationShop: ReservationShopMailKind.self
     case .suggestion: SuggestionMailKind.self
+    case .test: TestMailKind.self
     }
   }
 }

@@ -13,6 +13,8 @@ struct DocumentFiles {
     var rules: [Language: [String]] = [:]
     /// Those that stand in `content/`, by the names of their files.
     var files: [(name: String, slug: String, language: Language)] = []
+    /// Privacy page and legal notice of each tree: every footer links to them by their titles.
+    var legalPages: [Document] { documents.filter { Document.legalSlugs.contains($0.slug) } }
   }
 
   let settings: SiteSettings

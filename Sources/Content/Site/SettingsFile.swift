@@ -6,7 +6,7 @@ public enum SettingsFile {
     "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "new_topics",
     "guest_tags", "guest_trap", "sections", "professor_emails", "proxies", "mail", "limits",
     "sign_up", "sso",
-    "sign_up_fields", "shared_host", "photos", "map",
+    "sign_up_fields", "shared_host", "photos", "map", "hello_topic",
   ]
 
   /// The settings of a site; throws everything that is wrong with them.
@@ -19,6 +19,9 @@ public enum SettingsFile {
     }
     return settings
   }
+
+  /// Whether `time_zone` may be this: a zone of this machine's `/usr/share/zoneinfo`, or UTC.
+  public static func isTimeZone(_ name: String) -> Bool { SiteSource.zone(name) != nil }
 
   static func read(_ tree: ContentTree, _ problems: Problems) -> SiteSettings? {
     guard let text = tree.text("site.yml", problems),
@@ -55,6 +58,7 @@ public enum SettingsFile {
       })
     set(&settings.guests, fields.word("guests", expected: "allowed, held or off"))
     set(&settings.newTopics, fields.word("new_topics", expected: "everyone or followers"))
+    settings.helloTopic = fields.number("hello_topic", in: 1...1_000_000_000).map { Int64($0) }
     set(&settings.guestTags, fields.word("guest_tags", expected: "existing or new"))
     set(&settings.guestTrap, fields.word("guest_trap", expected: "on or off"))
     set(&settings.professorEmails, fields.word("professor_emails", expected: "shown or withheld"))

@@ -107,13 +107,15 @@ public struct SiteCompiler {
     }
   }
 
-  /// The templates and words of the theme, and the rules of the house among them.
+  /// The templates and words of the theme, among them the rules of the house and the titles of pages in every footer.
   private func storeLocale(_ language: Language, _ transaction: inout Transaction) throws {
     let words = source.strings.filter { $0.language == language }.map { ($0.name, $0.text) }
     let rules = source.editorial.documents.rules[language] ?? []
     let numbered = rules.enumerated().map { ("house_rule.\($0 + 1)", $1) }
+    let legal = source.editorial.documents.legalPages.filter { $0.language == language }
+      .map { ("\(Document.titlePrefix)\($0.slug)", $0.title) }
     try transaction.storeLocale(
-      language, .string, (words + numbered).map { ($0, Array($1.utf8)) })
+      language, .string, (words + numbered + legal).map { ($0, Array($1.utf8)) })
     try transaction.storeLocale(
       language, .template,
       source.templates.filter { $0.language == language }.map { ($0.name, $0.source) })

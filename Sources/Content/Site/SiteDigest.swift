@@ -28,6 +28,11 @@ extension SiteCompiler {
       digest.add(language)
       for rule in rules { digest.add(rule) }
     }
+    for page in source.editorial.documents.legalPages {
+      digest.add(page.language)
+      digest.add(page.slug)
+      digest.add(page.title)
+    }
     for (language, name, bytes) in source.templates.sorted(by: {
       ($0.language, $0.name) < ($1.language, $1.name)
     }) {

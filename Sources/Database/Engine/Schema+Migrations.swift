@@ -77,6 +77,8 @@ extension Schema {
     Migration(durable: polls, derived: .kept),
     // Groups have timetables of their own for where members are.
     Migration(durable: groupHours, derived: .kept),
+    // New members are asked a few things once; admins of a site that has members already need no list of what is to be done.
+    Migration(durable: firstSteps, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

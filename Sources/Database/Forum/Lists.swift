@@ -61,6 +61,16 @@ extension SiteDatabase {
     ) { $0.text(0) }
   }
 
+  /// Title and description of a board, in a language if it has them there.
+  public func words(
+    of list: TopicList.ID, _ language: Language
+  ) throws -> (title: String, description: String)? {
+    try connection.first(
+      "SELECT title, description FROM list_texts WHERE list_id = ? ORDER BY lang = ? DESC, lang LIMIT 1",
+      [.id(list), .text(language.code)]
+    ) { ($0.text(0), $0.text(1)) }
+  }
+
   /// The lists that a topic is in.
   public func lists(of topic: Topic.ID) throws -> [TopicList.ID] {
     try connection.ids(

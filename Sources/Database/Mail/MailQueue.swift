@@ -70,6 +70,8 @@ public struct QueuedMail: Sendable {
     case reservationShop = "reservation-shop"
     /// Somebody suggests something to those who keep order; `facts` is the form.
     case suggestion
+    /// An admin wants to know whether letters arrive.
+    case test
   }
 
   /// Its number.

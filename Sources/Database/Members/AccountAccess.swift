@@ -65,7 +65,7 @@ extension QueuedMail.Kind {
     case .signUp, .emailRequested, .emailChanged, .passwordChanged, .reply, .mention, .followed,
       .newTopic, .report, .notice, .daily, .decision, .desk, .ban, .filter, .friendRequest,
       .friend, .match, .talk, .reminder, .invitation, .photo, .reservation, .reservationShop,
-      .suggestion:
+      .suggestion, .test:
       false
     }
   }

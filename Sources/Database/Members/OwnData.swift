@@ -54,6 +54,7 @@ enum OwnData {
     Table(name: "news", condition: "member_id = ?1"),
     Table(name: "follows", condition: "member_id = ?1"),
     Table(name: "followers", condition: "member_id = ?1", hidden: ["feed"]),
+    Table(name: "first_steps", condition: "member_id = ?1"),
     Table(name: "drafts", condition: "member_id = ?1"),
     Table(
       name: "positions", condition: "member_id = ?1",

@@ -15,10 +15,16 @@ enum Mark: String {
   case edited
   /// Why the last build failed that read such a change.
   case editFailure = "edit failure"
+  /// When the site was backed up last.
+  case backedUp = "backed up"
   /// That words which were erased may still stand in the search index.
   case erased
   /// That files of what was hidden may still be there.
   case hidden
+  /// That a mail program took a letter of the site.
+  case mailed
+  /// That admins do not want to see what a new site needs.
+  case settled
   /// Comments that were shown for the first time long after they were written, and of which nobody was told yet.
   case late
   /// That pieces of what was deleted may still stand in the database's file, or in its log.

@@ -18,6 +18,7 @@ extension SiteSettings {
       "professor_emails": professorEmails.rawValue,
       "proxies": proxies.map(\.description).joined(separator: " "),
     ]
+    rows["hello_topic"] = helloTopic.map { String($0) }
     rows["mail.sendmail"] = mail.sendmail
     rows["mail.from"] = mail.from?.text
     rows["mail.desk_minutes"] = String(mail.deskMinutes)
@@ -70,6 +71,7 @@ extension SiteSettings {
     signUpFields = (value("sign_up_fields") ?? "").split(separator: " ").compactMap {
       SignUpField(rawValue: String($0))
     }
+    helloTopic = value("hello_topic").flatMap { Int64($0) }
     isSharedHostTrusted = value("shared_host") == "trusted"
     proxies = (value("proxies") ?? "").split(separator: " ").compactMap { NetworkRange(String($0)) }
     mail.sendmail = value("mail.sendmail")

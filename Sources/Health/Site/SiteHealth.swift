@@ -90,6 +90,7 @@ public struct SiteHealth {
     health.look(at: place) {
       try $0.lookAtMembers(site, SiteTheme.stored(in: site).settings)
     }
+    health.look(at: "content") { try $0.lookAtLegalPages(site) }
     guard health.hasDocumentRoot else { return health.findings }
     health.look(at: "public") { try $0.lookAtManifest(site) }
     health.look(at: "public") { try $0.lookForStrangers(site) }

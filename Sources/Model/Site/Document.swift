@@ -1,5 +1,10 @@
 /// A page of the editors in one tree: `content/about.md` and its translations.
 public struct Document: Hashable, Sendable {
+  /// The pages to which every footer leads, where the site has them: `content/privacy.md`, `content/legal.md`.
+  public static let legalSlugs = ["privacy", "legal"]
+  /// The name of such a page's title among a language's strings, before its slug: `legal_page.privacy`.
+  public static let titlePrefix = "legal_page."
+
   /// Its name in addresses; `index` for the tree's home.
   public let slug: String
   /// The tree that it stands in.

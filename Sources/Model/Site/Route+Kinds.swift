@@ -4,8 +4,8 @@ extension Route.Kind {
   public var entrance: Entrance {
     switch self {
     case .newTopic, .reply, .reserve, .suggest: .writers
-    case .edit, .deletion, .solution, .report, .signOut, .me, .settings, .account, .sessions, .news,
-      .newsItem,
+    case .edit, .deletion, .solution, .report, .signOut, .me, .firstSteps, .settings, .account,
+      .sessions, .news, .newsItem,
       .mailChoices, .photo, .photoFile, .profile, .profileSeen, .ownData, .leave, .directory,
       .person, .personReport, .personCard, .invite, .upload, .reactions, .friendship, .friends,
       .invitations, .reservations, .drafts, .follows, .poll, .followTopic, .followList,
@@ -62,14 +62,15 @@ extension Route.Kind {
 
   /// Whether its form may send a file along.
   public var takesFile: Bool {
-    [.photo, .upload, .placeDays, .importAgenda, .ownProfessor].contains(self)
+    [.photo, .firstSteps, .upload, .placeDays, .importAgenda, .ownProfessor].contains(self)
   }
 
   /// The most fields of its form, where it has more than others.
   public var mostFields: Int? {
     takesFilter
       ? ProductFilter.mostFields
-      : self == .places ? 120 : [.newNote, .editNote].contains(self) ? 80 : nil
+      : [.places, .firstSteps].contains(self)
+        ? 120 : [.newNote, .editNote].contains(self) ? 80 : nil
   }
 
   /// Whether its fields are those of a filter, of which a value each is a field, and several may have one name.

@@ -54,6 +54,8 @@ public struct Route: Hashable, Sendable {
     case enter = "enter"
     /// A member's own page.
     case me = "me"
+    /// What a new member is asked once: photo, boards, who sees what, a first post.
+    case firstSteps = "me/first"
     /// All that a member can set, with the way to each form.
     case settings = "me/settings"
     /// Name, e-mail address, password and language of a member.

@@ -27,6 +27,8 @@ public struct SiteSettings: Hashable, Sendable {
   public var isSharedHostTrusted = false
   /// Which members hear of new topics without having asked to.
   public var newTopics = NewTopics.everyone
+  /// The topic in which new members say hello, by its number; nil: each begins one.
+  public var helloTopic: Int64?
   /// Which tags guests may give their topics.
   public var guestTags = GuestTags.existing
   /// Whether the forms of guests have a field that nobody sees, for robots to fill.
@@ -55,6 +57,9 @@ public struct SiteSettings: Hashable, Sendable {
     self.base = base
     self.actions = actions
   }
+
+  /// The name that `init` gives a community of which nobody says how it is called.
+  public static let starterName = "Our tertulia"
 
   /// The first language: the one at the root, and of feeds and documents that exist once.
   public var mainLanguage: Language { languages.first ?? .english }

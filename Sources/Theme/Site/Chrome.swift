@@ -82,6 +82,8 @@ public struct Chrome: View {
   var isOriginalElsewhere = false
   /// That public pages may still show what the reader has just taken away, on pages for one reader alone; none otherwise.
   var warning: String?
+  /// The privacy page and the legal notice, at the foot of every page.
+  var legal: [LinkView] = []
   /// Whether any of the alternates is a translation.
   var hasTranslations: Bool { alternates.contains { $0.isTranslation } }
 }

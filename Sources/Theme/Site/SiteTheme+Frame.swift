@@ -36,6 +36,7 @@ struct CommonFrame {
   let openSearch: String
   let searchURL: String
   let ways: OwnWays
+  let legal: [LinkView]
 }
 
 /// What a page tells its frame.
@@ -132,7 +133,7 @@ extension SiteTheme {
       newsCount: member.flatMap { count($0.news) },
       counts: member.map { "\(count($0.messages) ?? "0") \(count($0.news) ?? "0")" },
       isOriginalElsewhere: original != nil,
-      warning: request.isStillPublic ? locale.text("still_public") : nil)
+      warning: request.isStillPublic ? locale.text("still_public") : nil, legal: common.legal)
   }
 
   /// A number beside a way, nil for nothing; more than a hundred is nothing that anybody counts.
@@ -141,7 +142,7 @@ extension SiteTheme {
     return count > FrameRequest.counted ? "\(FrameRequest.counted)+" : "\(count)"
   }
 
-  private func common(_ tree: SiteTree) -> CommonFrame {
+  func common(_ tree: SiteTree) -> CommonFrame {
     for known in commons where known.tree == tree { return known.common }
     let language = tree.language
     let common = CommonFrame(
@@ -151,7 +152,7 @@ extension SiteTheme {
       ownStylesheet: href(asset: "own.css"), script: href(asset: "tertulia.js"),
       icon: href(asset: "icon.svg"), openSearch: settings.href(.openSearch(tree)),
       searchURL: settings.href(.search, query: "lang=\(language.code)"),
-      ways: OwnWays(settings, language))
+      ways: OwnWays(settings, language), legal: legalPages(tree))
     commons.append((tree, common))
     return common
   }

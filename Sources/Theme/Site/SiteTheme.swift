@@ -86,6 +86,18 @@ public final class SiteTheme {
     return found
   }
 
+  /// The ways to the privacy page and the legal notice, as far as the site has them.
+  public func legalLinks(_ tree: SiteTree) -> [LinkView] { common(tree).legal }
+
+  /// Reads them, by the titles that a build stored.
+  func legalPages(_ tree: SiteTree) -> [LinkView] {
+    Document.legalSlugs.compactMap { slug in
+      string(tree.language, Document.titlePrefix + slug).map { title in
+        LinkView(label: title, url: settings.href(.document(slug, tree)))
+      }
+    }
+  }
+
   /// A string of a locale; nil when there is none, or none could be read: the page that asked for it is then not
   /// rendered.
   private func string(_ language: Language, _ key: String) -> String? {

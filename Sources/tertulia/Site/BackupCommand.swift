@@ -1,5 +1,6 @@
 import ArgumentParser
 import Backup
+import Database
 import Model
 import Time
 
@@ -23,9 +24,11 @@ struct BackupCommand: Command {
 
   func perform() async throws {
     let start = Clock.monotonic
+    let (site, now) = (try options.folder(), try options.time())
     let manifest = try SiteBackup.make(
-      of: try options.folder(), at: folder, program: Tertulia.version,
-      time: try options.time())
+      of: site, at: folder, program: Tertulia.version, time: now)
+    // Why loss is right: the backup is there; a list of what a new site needs says less.
+    try? SiteDatabase(site).write { try $0.noteBackup(at: now) }
     options.say("\(manifest.summary) saved in \(Console.seconds(since: start)): \(folder)")
   }
 }

@@ -4,6 +4,9 @@ import Glibc
 enum Console {
   static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
+  /// Asks something at a terminal: the answer is typed on the same line.
+  static func prompt(_ text: String) { write(text, to: STDERR_FILENO) }
+
   static func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   private static func write(_ text: String, to descriptor: Int32) {

@@ -14,7 +14,7 @@ struct Init: Command {
   var folder: String
 
   @Option(name: .long, help: "The community's name.")
-  var name = "Our tertulia"
+  var name = SiteSettings.starterName
 
   @Option(name: .long, help: "Where the site will be reached.")
   var base = "http://localhost:8080"
@@ -22,8 +22,12 @@ struct Init: Command {
   @Option(name: .long, help: "The languages, the main one first: en, es.")
   var languages = "en,es"
 
-  @Option(name: .long, help: "The time zone in which dates are shown.")
-  var timeZone = "UTC"
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The time zone in which dates are shown; without it the machine's, which a terminal is asked about.",
+      valueName: "Europe/Madrid"))
+  var timeZone: String?
 
   @Flag(name: .long, help: "Begin a catalogue: a short dictionary, and a list with one thing.")
   var catalogue = false
@@ -32,7 +36,7 @@ struct Init: Command {
   var quiet = false
 
   func perform() async throws {
-    let files = try files()
+    let files = try files(in: checkedZone())
     mkdir(folder, 0o755)
     guard let resolved = realpath(folder, nil) else {
       throw Failure.system(.cannotCreate, folder)
@@ -46,11 +50,24 @@ struct Init: Command {
       try NewFile.create("\(site.path)/\(path)", Array(text.utf8))
     }
     try await SiteBuilder(folder: site, quiet: quiet, jobs: 1).build(now: Clock.now)
-    if !quiet { Console.line("A site in \(site.path). See it: tertulia serve --site \(folder)") }
+    guard !quiet else { return }
+    Console.line("A site in \(site.path). See it: tertulia serve --site \(folder)")
+    Console.line("Fill in the blanks of content/privacy.md and content/legal.md first.")
+  }
+
+  /// The time zone that was named; else the machine's, unless somebody at the terminal names another one.
+  private func checkedZone() throws -> String {
+    guard let timeZone else {
+      return quiet ? ZoneQuestion.machine : try ZoneQuestion.ask()
+    }
+    guard SettingsFile.isTimeZone(timeZone) else {
+      throw Failure(.usage, "--time-zone: «\(timeZone)» is no time zone; \(ZoneQuestion.expected)")
+    }
+    return timeZone
   }
 
   /// The files of a new site, by path; checks the flags first.
-  private func files() throws -> [(path: String, text: String)] {
+  private func files(in zone: String) throws -> [(path: String, text: String)] {
     let codes = languages.split(separator: ",").map(String.init)
     guard !codes.isEmpty, codes.allSatisfy({ Language($0) != nil }) else {
       throw Failure(.usage, "--languages: «\(languages)» is no list such as en,es")
@@ -73,7 +90,7 @@ struct Init: Command {
       name: \(Self.quoted(name))
       languages: [\(codes.joined(separator: ", "))]
       base: \(base)
-      time_zone: \(Self.quoted(timeZone))
+      time_zone: \(Self.quoted(zone))
       guests: allowed
 
       """

@@ -1,4 +1,6 @@
-/// The first pages of a new site: a welcome and ten rules, to be made one's own.
+import ThemeFiles
+
+/// The first pages of a new site, to be made one's own: a welcome, ten rules, a privacy page and a legal notice.
 enum StarterContent {
   /// The files below the site's folder, for languages by their codes.
   static func files(languages: [String], name: String) -> [(path: String, text: String)] {
@@ -8,8 +10,22 @@ enum StarterContent {
       return [
         ("content/index\(suffix).md", page(words.welcome, words.lead)),
         ("content/rules\(suffix).md", page(words.rulesTitle, rules(words.rules))),
-      ]
+      ] + legalPages(code, suffix)
     } + [("content/forum/_boards.yml", boards(languages))]
+  }
+
+  /// Drafts with blanks, in the language where there are some, else in English.
+  private static func legalPages(
+    _ code: String, _ suffix: String
+  ) -> [(path: String, text: String)] {
+    ["privacy", "legal"].compactMap { name in
+      let file = [code, "en"].lazy.compactMap { code in
+        ThemeFiles.starters.first { $0.path == "starter/\(name).\(code).md" }
+      }.first
+      return file.map {
+        ("content/\(name)\(suffix).md", String(decoding: $0.bytes, as: UTF8.self))
+      }
+    }
   }
 
   private static func page(_ title: String, _ body: String) -> String {

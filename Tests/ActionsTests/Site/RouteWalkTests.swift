@@ -36,6 +36,8 @@ struct RouteWalkTests {
     case .ownTracks: 401
     // Another form may be sent there, so that a file is added to its text.
     case .upload, .importAgenda: 200
+    // Who has been a member for long is not asked.
+    case .firstSteps: 303
     // Nothing has to be filled in.
     case .profile: method == .get ? 200 : 303
     // Of several forms one has to be named.

@@ -54,6 +54,7 @@ extension MailDutyTests {
     switch kind {
     case .signUp, .email, .emailConsent, .emailRequested, .emailChanged, .passwordChanged:
       try queue(kind, for: irene, to: "new@example.net", facts: "new@example.net")
+    case .test: try queue(kind, for: irene)
     case .recover: try queue(kind, to: "irene@example.net")
     case .reply:
       let number = try database.number("SELECT count(*) FROM topics")

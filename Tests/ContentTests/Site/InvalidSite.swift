@@ -76,7 +76,7 @@ struct InvalidSite: CustomTestStringConvertible {
 
   private static let knownSettings =
     "name, tagline, languages, base, actions, time_zone, guests, new_topics, guest_tags, guest_trap, sections, "
-    + "professor_emails, proxies, mail, limits, sign_up, sso, sign_up_fields, shared_host, photos, map"
+    + "professor_emails, proxies, mail, limits, sign_up, sso, sign_up_fields, shared_host, photos, map, hello_topic"
 
   /// What `content/blocked.txt` may say.
   private static let entry = """

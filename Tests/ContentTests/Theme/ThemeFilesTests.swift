@@ -30,6 +30,16 @@ struct ThemeFilesTests {
     }
   }
 
+  @Test func `pages for every site and drafts for new ones are embedded apart`() {
+    #expect(ThemeFiles.documents.map(\.path) == ["documents/help.en.md", "documents/help.es.md"])
+    #expect(
+      ThemeFiles.starters.map(\.path)
+        == ["legal", "privacy"].flatMap { ["starter/\($0).en.md", "starter/\($0).es.md"] })
+    for file in ThemeFiles.starters {
+      #expect(String(decoding: file.bytes, as: UTF8.self).contains("[___ "), "\(file.path)")
+    }
+  }
+
   @Test func `names are unique over all folders`() {
     let names = ThemeFiles.all.map { $0.path.split(separator: "/").last.map(String.init) ?? "" }
     #expect(Set(names).count == names.count)

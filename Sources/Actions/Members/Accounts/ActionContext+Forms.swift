@@ -55,6 +55,16 @@ extension ActionContext {
     return settings.href(.plain(.photoFile))
   }
 
+  /// The ways to the privacy page and the legal notice, under the forms to sign in and up; empty where the site has none.
+  var legalLinks: [SentenceLinkView] {
+    theme.legalLinks(tree).map { link in
+      let isPrivacy = link.url == settings.href(.document("privacy", tree))
+      return SentenceLinkView(
+        words: locale.text(isPrivacy ? "legal_data" : "legal_people"), label: link.label,
+        url: link.url)
+    }
+  }
+
   /// A page that says what was done and where things go on.
   func done(_ title: String, _ lead: String) throws -> Reply {
     if request.wantsJSON { return .finished(.json(.ok, .object([("detail", .text(lead))]))) }

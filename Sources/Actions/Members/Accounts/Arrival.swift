@@ -13,6 +13,7 @@ struct Arrival {
   private let device: Secret?
   private let context: ActionContext
   private let guest: GuestCatalogue
+  private let isFirst: Bool
   private let moved = Moved()
 
   /// What became of it, known when the transaction is done.
@@ -23,9 +24,10 @@ struct Arrival {
   /// A year, in seconds: for as long a browser is known.
   private static let year: Int64 = 366 * 86_400
 
-  /// Makes the secrets; a browser that is known keeps what it has.
-  init(_ context: ActionContext, isKnown: Bool) {
+  /// Makes the secrets; a browser that is known keeps what it has, and who is here for the first time meets the first steps.
+  init(_ context: ActionContext, isKnown: Bool, isFirst: Bool = false) {
     self.context = context
+    self.isFirst = isFirst
     device = isKnown ? nil : Secret()
     guest = context.guestCatalogue
   }
@@ -35,6 +37,7 @@ struct Arrival {
     let (now, request) = (context.now, context.request)
     try transaction.startSession(
       session.digest, of: member, browser: request.browser, at: now)
+    if isFirst { try transaction.beginFirstSteps(of: member) }
     moved.merged = try transaction.merge(guest, into: member, at: now)
     guard let device else { return }
     try transaction.issueToken(
@@ -55,11 +58,18 @@ struct Arrival {
       try keptForm(kept, &arrived)
       ?? Self.response(
         try arrived.onward(
-          to: kept.page(context.settings) ?? address(arrived) ?? arrived.href(.me), moved.merged))
+          to: page(kept) ?? address(arrived) ?? arrived.href(isFirst ? .firstSteps : .me),
+          moved.merged))
     for cookie in cookies(member) {
       response.head.headerFields.append(HTTPField(name: .setCookie, value: cookie))
     }
     return .finished(response)
+  }
+
+  /// Where somebody wanted to go; whoever is new and wanted to see their own page sees the first steps before.
+  private func page(_ kept: KeptForm) -> String? {
+    let (page, me) = (kept.page(context.settings), context.settings.href(.me))
+    return isFirst && page.map { $0.prefix { $0 != "?" } } == me[...] ? nil : page
   }
 
   private func keptForm(

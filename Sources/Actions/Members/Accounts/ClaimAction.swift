@@ -45,7 +45,8 @@ struct ClaimAction: FormAction {
     guard form.errors.isEmpty, form.refusal == nil else { return .finished(try response(form)) }
     if let typed { try context.countLetter(to: typed) }
     let hash = try context.passwords.hash(password)
-    let arrival = Arrival(context, isKnown: false)
+    let isFirst = try context.site.followSettings(of: member.id).newSince == nil
+    let arrival = Arrival(context, isKnown: false, isFirst: isFirst)
     let isSet = try context.site.write { transaction in
       guard try transaction.useToken(secret.digest, .claim, at: context.now) != nil else {
         return false

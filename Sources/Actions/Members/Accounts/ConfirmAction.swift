@@ -39,7 +39,7 @@ struct ConfirmAction: FormAction {
     (final.name, final.username) = (name, username)
     var arriving = context
     arriving.fields = facts
-    let arrival = Arrival(arriving, isKnown: false)
+    let arrival = Arrival(arriving, isKnown: false, isFirst: true)
     // Who was slower than somebody else of the name is asked for another one.
     let isOpened = try context.taking(&form.errors) { transaction in
       guard try !isKnown(final.email),

@@ -64,7 +64,7 @@ struct SSOAction: FormAction {
     let contact = context.profile(&form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     try context.countLetter(to: nil)
-    let arrival = Arrival(context, isKnown: false)
+    let arrival = Arrival(context, isKnown: false, isFirst: true)
     var new = context.newAccount()
     (new.email, new.profile) = (email, profile(with: contact))
     let opened = new

@@ -105,7 +105,7 @@ struct SignInAction: FormAction {
           hidden: context.hidden(hidden), button: title,
           other: LinkView(label: locale.text("forgot_password"), url: context.href(.recover)))
       ],
-      providers: providers(hidden), links: signUpLink(hidden),
+      providers: providers(hidden), links: signUpLink(hidden) + context.legalLinks,
       kept: kept.body.isEmpty ? nil : kept.body)
   }
 

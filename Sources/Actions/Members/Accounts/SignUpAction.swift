@@ -64,7 +64,7 @@ struct SignUpAction: FormAction {
   private func join(
     _ checked: SignUpForm, _ password: String, _ form: inout FormState
   ) throws -> Reply {
-    let arrival = Arrival(context, isKnown: false)
+    let arrival = Arrival(context, isKnown: false, isFirst: true)
     let confirmed = try confirmedAddress(checked.email)
     let isOpened = try context.taking(&form.errors) { transaction in
       // Somebody may have used up the code since we looked.
@@ -136,7 +136,7 @@ struct SignUpAction: FormAction {
               .signIn,
               query: FormFields.encoded(
                 kept.hidden(settings).filter { $0.name == "then" })))
-        ],
+        ] + context.legalLinks,
         kept: kept.body.isEmpty ? nil : kept.body, isSignUp: true)
     }
   }

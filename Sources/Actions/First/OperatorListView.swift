@@ -1,0 +1,32 @@
+import Templates
+import Theme
+
+/// What a new site needs: `partials/operator-list.mustache`.
+struct OperatorListView: View {
+  /// The heading: "The table is set".
+  let title: String
+  /// How much is left, a sentence.
+  let lead: String
+  /// All of it, in order.
+  let rows: [OperatorRowView]
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// Where the buttons are sent.
+  let action: String
+  /// The language of the page.
+  let lang: String
+  /// Whether a test email can be sent.
+  let sendsMail: Bool
+}
+
+/// Something that a new site needs.
+struct OperatorRowView: View {
+  /// Its name: "First topic".
+  let label: String
+  /// Where it is done; none where that is not on a page.
+  var url: String?
+  /// How it is now, or how it is done.
+  let detail: String
+  /// Whether it is done.
+  let isDone: Bool
+}

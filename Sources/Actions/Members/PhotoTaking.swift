@@ -1,0 +1,123 @@
+import Database
+import Media
+import Model
+import Pages
+import Theme
+
+/// A picture that a member sent becomes their photo, at once or by the back office: for each form that has the field `photo`.
+struct PhotoTaking {
+  /// What became of it.
+  enum Taken {
+    /// It is the photo now; whether it was not before.
+    case kept(isNew: Bool)
+    /// The back office makes it smaller.
+    case waits
+  }
+
+  private let context: ActionContext
+  private let member: SignedIn
+  private let sent: SentForm
+
+  init(_ context: ActionContext, _ member: SignedIn, _ sent: SentForm) {
+    (self.context, self.member, self.sent) = (context, member, sent)
+  }
+
+  /// Takes it; nil and a word beside the field when it cannot be a photo.
+  func take(_ form: inout FormState) throws -> Taken? {
+    try sent.checkQuota()
+    guard let picture = picture(&form) else { return nil }
+    switch picture {
+    case .ready(let jpeg): return .kept(isNew: try keep(jpeg))
+    case .large(let file): return try hand(file, &form) ? .waits : nil
+    }
+  }
+
+  private func picture(_ form: inout FormState) -> FacePicture? {
+    let most = context.settings.limits.photoBytes
+    guard let file = context.file(sent, of: "photo", most: most, &form.errors) else { return nil }
+    do {
+      return try FacePicture(Array(file))
+    } catch {
+      form.errors.add(error, context.locale)
+      return nil
+    }
+  }
+
+  /// Shows a picture from now on.
+  private func keep(_ jpeg: [UInt8]) throws -> Bool {
+    let waiting = try context.site.faceUpload(of: member.id)
+    let isNew = try context.site.write { transaction in
+      try transaction.dropFaceUpload(of: member.id)
+      return try transaction.setFace(jpeg, of: member.id)
+    }
+    forget(waiting)
+    return isNew
+  }
+
+  /// Leaves a picture to the back office, where somebody can make it smaller; else says so beside the field.
+  private func hand(_ file: [UInt8], _ form: inout FormState) throws -> Bool {
+    let (site, locale) = (context.site, context.locale)
+    guard UploadFolder.program(of: context.settings.photos) != nil else {
+      form.errors.add(
+        "photo", "large",
+        [
+          "limit": locale.size(FacePicture.bytes),
+          "side": locale.number(FacePicture.sides.upperBound),
+        ])
+      return false
+    }
+    let waiting = try site.faceUpload(of: member.id)
+    let name = try UploadFolder(site.folder).keep(file)
+    try site.write { try $0.keepFaceUpload(name, of: member.id, at: context.now) }
+    forget(waiting)
+    site.folder.wakeBackOffice()
+    return true
+  }
+
+  private func forget(_ upload: FaceUpload?) {
+    if let upload { UploadFolder(context.site.folder).remove(upload.file) }
+  }
+}
+
+extension ActionContext {
+  /// The answer once a photo was kept or taken away: the file that everybody sees is written, or gone, before its owner is
+  /// sent to `address`.
+  func savedPhoto(
+    of member: SignedIn, isNew: Bool, hidden: [PageKey] = [], then address: String
+  ) -> Reply {
+    var saved = Saved(
+      id: member.id.rawValue, page: .face(member.id), pageURL: address, fallbackURL: address,
+      absoluteURL: settings.absolute(.face(member.username)),
+      asJSON: request.wantsJSON, isNew: isNew, isUrgent: true)
+    saved.hidden = hidden
+    return .saved(saved)
+  }
+
+  /// The field for the picture.
+  func photoField(_ errors: FieldErrors) -> FieldView {
+    var field = field("photo", errors, type: "file")
+    let isAnySize = UploadFolder.program(of: settings.photos) != nil
+    field.hint = locale.text(
+      isAnySize ? "hint_photo" : "hint_photo_small",
+      [
+        "limit": locale.size(isAnySize ? settings.limits.photoBytes : FacePicture.bytes),
+        "side": locale.number(FacePicture.sides.upperBound),
+      ])
+    field.accept = "image/jpeg,image/png,image/webp"
+    return field
+  }
+}
+
+extension FieldErrors {
+  /// Notes why a picture is no photo.
+  fileprivate mutating func add(_ fault: FacePicture.Fault, _ locale: Locale) {
+    switch fault {
+    case .empty: add("photo", "empty")
+    case .otherKind: add("photo", "kind")
+    case .damaged: add("photo", "damaged")
+    case .animated: add("photo", "animated")
+    case .small(let side): add("photo", "small", ["side": locale.number(side)])
+    case .wide(let side): add("photo", "wide", ["side": locale.number(side)])
+    }
+  }
+}
