@@ -28,8 +28,12 @@ public struct ArchivedTopic: Hashable, Sendable {
   public internal(set) var isForMembers = false
   /// The posts in the order of their numbers.
   public let comments: [ArchivedComment]
+  /// What it asks its readers, out of the first post; nil for most topics.
+  public let poll: ArchivedPoll?
   /// The numbers of the posts that are left out, and why.
   let leftOut: [LeftOutPost]
+  /// Polls that stay in texts as lists, or lose their votes.
+  let pollNotes: [PollNote]
 
   /// The numbers of the posts that are left out: not everybody could read them there, or they have no words.
   public var leftOutPosts: [Int] { leftOut.map(\.number) }

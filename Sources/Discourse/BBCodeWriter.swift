@@ -17,6 +17,9 @@ struct BBCodeWriter {
     return write(BBCode.parse(bytes))
   }
 
+  /// The Markdown of a source that was taken apart.
+  func markdown(_ nodes: [BBCode]) -> String { write(nodes) }
+
   /// Text that grows by Markdown as it is, by blocks, and by emphasis.
   fileprivate struct Output {
     var done = ""
@@ -98,7 +101,7 @@ struct BBCodeWriter {
     case .details:
       if !argument.isEmpty { output.block("**\(MarkdownSyntax.escaped(argument))**") }
       output.block(write(children))
-    case .poll: output.block(write(children))
+    case .poll: poll(argument, children, to: &output)
     case .u, .color, .size, .spoiler, .li, .center:
       for child in children { write(child, to: &output) }
     }
@@ -114,6 +117,16 @@ struct BBCodeWriter {
     }
     let author = argument.split(separator: ",").first.map { $0.trimmingSpaces() }
     output.block(MarkdownSyntax.quote(text, by: author.map { String($0) }))
+  }
+
+  /// A poll that is none here is a list; what stands within a line is no poll.
+  private func poll(_ argument: String, _ children: [BBCode], to output: inout Output) {
+    if let poll = PollBlock(argument, children.plainText) {
+      return output.block(poll.numbers ?? write(children))
+    }
+    output.append(argument.isEmpty ? "[poll]" : "[poll \(argument)]")
+    for child in children { write(child, to: &output) }
+    output.append("[/poll]")
   }
 
   private func emphasis(
@@ -232,7 +245,7 @@ extension BBCode {
 
 extension [BBCode] {
   /// The text without tags.
-  fileprivate var plainText: String {
+  var plainText: String {
     reduce(into: "") { text, node in
       switch node {
       case .text(let bytes), .markdownCode(let bytes), .code(let bytes):

@@ -7,6 +7,7 @@ public enum LeftOut: Int, CaseIterable, Hashable, Sendable {
   case unknownCategory, unlistedTopic, withoutBeginning
   case whisper, deletedPost, takenBack, otherAction, otherPost, withoutText
   case quote, tag
+  case poll, pollVotes
 
   /// The noun for one and for several, and what explains it.
   private var words: (one: String, many: String, why: String) {
@@ -35,6 +36,8 @@ public enum LeftOut: Int, CaseIterable, Hashable, Sendable {
     case .withoutText: ("post", "posts", " without a text")
     case .quote: ("quote", "quotes", " of something that is left out, emptied")
     case .tag: ("tag", "tags", " for staff alone")
+    case .poll: ("poll", "polls", " that cannot be one here, kept as a list in the post")
+    case .pollVotes: ("vote count", "vote counts", " of a poll that is still open and begins anew")
     }
   }
 

@@ -12,6 +12,8 @@ struct TopicBuilder {
   let json: TopicJSON
   let raw: [UInt8]
   let quotes: QuotedPosts
+  /// When the import runs, for polls whose time is over; nil where that is nobody's business.
+  var now: Timestamp?
 
   func topic() throws(ArchiveError) -> ArchivedTopic {
     let posts = json.post_stream.posts
@@ -24,6 +26,7 @@ struct TopicBuilder {
     let texts = RawPosts(raw, posts: posts.map { ($0.post_number, $0.username) }).texts
     var comments: [ArchivedComment] = []
     var leftOut: [LeftOutPost] = []
+    var polls = TopicPolls(isClosed: json.closed ?? false || json.archived ?? false, at: now)
     for (index, post) in posts.enumerated() {
       let path = "post_stream.posts[\(index)]"
       try checkNumber(post.post_number, after: index > 0 ? posts[index - 1] : nil, at: path)
@@ -32,7 +35,7 @@ struct TopicBuilder {
       if let reason = post.hiddenReason ?? (hasText ? nil : .withoutText) {
         leftOut.append(LeftOutPost(number: post.post_number, reason: reason))
       } else {
-        comments.append(try comment(post, raw: text, at: path))
+        comments.append(try comment(post, raw: text, at: path, &polls))
       }
     }
     return ArchivedTopic(
@@ -41,7 +44,8 @@ struct TopicBuilder {
       tags: (json.tags ?? []).compactMap(\.self).filter { !$0.isForStaff }
         .map { ArchivedName.cut($0.name) },
       isClosed: json.closed ?? false, isArchived: json.archived ?? false,
-      isVisible: json.visible ?? true, comments: comments, leftOut: leftOut)
+      isVisible: json.visible ?? true, comments: comments, poll: polls.poll, leftOut: leftOut,
+      pollNotes: polls.notes)
   }
 
   /// The title with emoji; `unicode_title` is there where Discourse knows of any.
@@ -62,7 +66,7 @@ struct TopicBuilder {
   }
 
   private func comment(
-    _ post: TopicJSON.Post, raw: String?, at path: String
+    _ post: TopicJSON.Post, raw: String?, at path: String, _ polls: inout TopicPolls
   ) throws(ArchiveError) -> ArchivedComment {
     var editedAt: Timestamp?
     // Discourse touches `updated_at` on its own; only a second version is somebody's edit.
@@ -74,24 +78,38 @@ struct TopicBuilder {
       createdAt: try time(post.created_at, "\(path).created_at"), editedAt: editedAt,
       replyTo: post.reply_to_post_number, likes: likes(of: post), isHidden: post.hidden ?? false,
       kind: post.post_type == 3 ? .notice(action: post.action_code ?? "") : .post,
-      markdown: markdown(of: post, raw))
+      markdown: markdown(of: post, raw, &polls))
   }
 
-  private func markdown(of post: TopicJSON.Post, _ raw: String?) -> String {
-    guard post.post_type == 3 else { return words(of: post, raw) }
+  private func markdown(
+    of post: TopicJSON.Post, _ raw: String?, _ polls: inout TopicPolls
+  ) -> String {
+    guard post.post_type == 3 else { return words(of: post, raw, &polls) }
     guard SmallAction.keepsWords(post.action_code ?? "") else { return "" }
-    let words = words(of: post, raw)
+    let words = words(of: post, raw, &polls)
     return quotes.linksToHidden(words) ? "" : words
   }
 
-  private func words(of post: TopicJSON.Post, _ raw: String?) -> String {
+  private func words(
+    of post: TopicJSON.Post, _ raw: String?, _ polls: inout TopicPolls
+  ) -> String {
     let cooked = post.cooked ?? ""
     guard let raw, post.cooked == nil || !HTMLTags.areIn(Array(raw.utf8)) else {
+      polls.readWithoutSource(post)
       return MarkdownWriter(quotes: quotes).markdown(MarkupReader.html(cooked))
     }
     let hasUploads = raw.utf8.contains(wholeText: "upload://")
     let uploads = hasUploads ? Uploads(cooked: cooked) : Uploads()
-    return BBCodeWriter(uploads: uploads, quotes: quotes).markdown(raw)
+    let writer = BBCodeWriter(uploads: uploads, quotes: quotes)
+    guard raw.utf8.contains(wholeText: "[poll") else { return writer.markdown(raw) }
+    let nodes = BBCode.parse(Array(raw.utf8))
+    guard polls.read(post, nodes, isFirst: post.post_number == 1) else {
+      return writer.markdown(raw)
+    }
+    // A post that was nothing but a poll says what that asks.
+    let rest = writer.markdown(nodes.withoutFirstPoll)
+    let question = polls.poll?.question ?? ""
+    return rest.isEmpty ? MarkdownSyntax.escaped(question.isEmpty ? title : question) : rest
   }
 
   /// Discourse's action 2 is the like.

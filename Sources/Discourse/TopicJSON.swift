@@ -44,6 +44,7 @@ struct TopicJSON: Decodable {
     let user_deleted: Bool?
     let actions_summary: [Action?]?
     let cooked: String?
+    let polls: Polls?
   }
 
   struct Action: Decodable {

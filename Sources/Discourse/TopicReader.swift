@@ -1,3 +1,5 @@
+public import Time
+
 /// Reads an archive's topics for an audience: what not everybody could read there stays out, and is counted.
 ///
 /// Restricted and unlisted topics come along for members where the operator says so. Whispers, deleted
@@ -30,6 +32,7 @@ public final class TopicReader {
   private let archive: DiscourseArchive
   private let categories: [Int: ArchivedCategory]
   private let takesRestricted: Bool
+  private let now: Timestamp?
   /// Whether the archive says what not everybody may read; else all is taken for everybody's.
   public let tellsRestrictions: Bool
   private lazy var files = Dictionary(
@@ -40,13 +43,16 @@ public final class TopicReader {
   ///   - archive: The archive.
   ///   - categories: Its `categories()`.
   ///   - takesRestricted: Whether topics of restricted and unknown categories, and unlisted ones, are taken for members.
+  ///   - now: When the import runs: polls whose time is over have ended.
   /// - Throws: `ArchiveError` when there is a `categories.json` and it is damaged.
   public init(
-    _ archive: DiscourseArchive, categories: [Int: ArchivedCategory], takesRestricted: Bool = false
+    _ archive: DiscourseArchive, categories: [Int: ArchivedCategory], takesRestricted: Bool = false,
+    at now: Timestamp? = nil
   ) throws(ArchiveError) {
     self.archive = archive
     self.categories = categories
     self.takesRestricted = takesRestricted
+    self.now = now
     tellsRestrictions = try archive.tellsRestrictions()
   }
 
@@ -75,7 +81,8 @@ public final class TopicReader {
       hides(topic, post, from: audience.width)
     }
     let builder = TopicBuilder(
-      file: file.jsonPath, json: json, raw: try archive.rawFile(file), quotes: quotes)
+      file: file.jsonPath, json: json, raw: try archive.rawFile(file), quotes: quotes,
+      now: now)
     var topic = try builder.topic()
     if audience.width < 2 { topic.isForMembers = true }
     count(quotes, file)
@@ -96,6 +103,9 @@ public final class TopicReader {
     if topic.comments.isEmpty || topic.leftOut.contains(where: { $0.number == 1 }) {
       leftOut.add(.withoutBeginning, at: file.jsonPath, posts: posts)
       return nil
+    }
+    for note in topic.pollNotes {
+      leftOut.add(note.reason, at: "\(file.jsonPath): post \(note.post), \(note.why)")
     }
     for post in topic.leftOut {
       leftOut.add(post.reason, at: "\(file.jsonPath): post \(post.number)")

@@ -28,8 +28,8 @@ enum Deed: String, CaseIterable {
   case takeBack = "take-back"
   /// A member says that they have seen their news.
   case seeNews = "see-news"
-  /// A member follows a topic, or stops; votes in a poll.
-  case follow, vote
+  /// A member follows a topic, or stops; votes in a poll; sets a bookmark, or removes it.
+  case follow, vote, bookmark
   /// A member says something to another.
   case talk
   /// A member clears the history of a conversation, or restores it.
@@ -83,6 +83,7 @@ enum Deed: String, CaseIterable {
       try (isThere ? Deed.dropFilter : .keepFilter).doInPeace(site, &dice)
     case .like: try site.bringProduct()
     case .vote: try site.bringPoll()
+    case .bookmark: try site.growTopics(of: Club.prolific)
     case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
     case .seeNews: try site.bringNews()
     case .talk: try site.bringTogether()
@@ -138,6 +139,7 @@ enum Deed: String, CaseIterable {
         .news(member), "\(last)", "/me/news", [("read", "all"), ("last", "\(last)")], by: member)
     case .follow: return try follow(site, database)
     case .vote: return try site.vote(database)
+    case .bookmark: return try site.bookmark(database)
     case .talk: return try talk(site, database, number)
     case .clear: return try clear(site, database)
     case .locate, .makeLink, .endLink: return try wandering(site, database, number)

@@ -64,6 +64,8 @@ struct Promise {
     case solution(Int64)
     /// What its author chose in the poll of a topic, where that is counted once.
     case vote(Int64)
+    /// Whether a member's only bookmark is set, and reminds them.
+    case bookmark(String)
     /// Whether a letter waits for an address, or was sent to it.
     case letter(String)
   }
@@ -109,6 +111,11 @@ extension SiteDatabase {
           WHERE topic_id = ? AND a.votes = 1
           """, [.integer(topic)]
         )
+      case .bookmark(let name):
+        Self.theirs(
+          "iif(dropped_at IS NULL, 'set', 'removed') || ' ' || (remind_at IS NOT NULL)",
+          "bookmarks",
+          name)
       case .body(let comment): ("SELECT body FROM comments WHERE id = ?", [.integer(comment)])
       case .state(let comment): ("SELECT state FROM comments WHERE id = ?", [.integer(comment)])
       case .account(let name): Self.theirs("count(*)", "accounts", name)

@@ -37,7 +37,7 @@ enum Scenario: String, CaseIterable {
   case reserve, answer
   case takeBack = "take-back"
   case seeNews = "see-news"
-  case talk, clear, locate, meet
+  case talk, clear, locate, meet, vote, bookmark
   case makeLink = "make-link"
   case endLink = "end-link"
   case keepNote = "keep-note"

@@ -65,6 +65,7 @@ struct FavouritesAction: FormAction {
         chrome: context.chrome(
           context.locale.text("favourites"), sheet: PageRenderer.catalogueSheet),
         mine: context.viewer == .everyone ? [] : context.wayBack(.favourites),
+        tabs: context.viewer == .everyone ? [] : context.favouriteTabs(.favourites),
         notice: context.mergedNotice, removed: try removed(),
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.favourites)), pageLang: context.tree.language.code,

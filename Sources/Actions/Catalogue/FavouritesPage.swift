@@ -10,6 +10,8 @@ struct FavouritesPage: PageView {
   let chrome: Chrome
   /// The ways back among pages of one's own, as links.
   var mine: [LinkView] = []
+  /// The kinds of what somebody likes, as links; none of a guest.
+  var tabs: [LinkView] = []
   /// What has just been done, a sentence.
   var notice: String?
   /// What was taken away just now, with the way back.

@@ -93,6 +93,7 @@ struct CommentAction: Action {
     if place.maySolve(standing, context.viewer) {
       acts.append(link(standing?.solution == place.comment.id ? "unsolve" : "solve", .solution))
     }
+    acts.append(link("bookmark", .bookmarkComment))
     if place.comment.editedAt != nil { acts.append(link("earlier_versions", .history)) }
     if place.comment.member == nil || place.comment.member != context.viewer.member?.id {
       acts.append(link("report", .report))

@@ -26,7 +26,7 @@ struct OwnWaysList {
     rows.append(
       row(.map, .map, "map", try PlacesAction(context).sentence()))
     if context.settings.sections.contains(.meet) { rows.append(row(.meet, .meet, "meet_title")) }
-    if try context.site.hasProducts() { rows.append(try favourites()) }
+    rows.append(try favourites())
     rows.append(row(.settings, .settings, "settings", context.locale.text("settings_line")))
     return rows
   }
@@ -115,10 +115,16 @@ struct OwnWaysList {
     return start.map(locale.weekdayDateTime) ?? locale.weekdayDate(time.day)
   }
 
+  /// Bookmarks, and products where the site has some.
   private func favourites() throws -> OwnWayView {
-    let count = try context.site.favouriteCount(of: me.id, .product)
+    let (locale, hasThings) = (context.locale, try context.site.hasProducts())
+    let bookmarks = try context.reader.bookmarkCount()
+    let things = hasThings ? try context.site.favouriteCount(of: me.id, .product) : 0
+    let line = [
+      bookmarks > 0 ? locale.plural("bookmarks_number", bookmarks) : nil,
+      things > 0 ? locale.plural("favourites_number", things) : nil,
+    ].compactMap(\.self).joined(separator: ", ")
     return row(
-      .favourites, .favourites, "favourites",
-      count > 0 ? context.locale.plural("favourites_number", count) : nil)
+      .favourites, .bookmarks, hasThings ? "favourites" : "bookmarks", line.isEmpty ? nil : line)
   }
 }

@@ -117,6 +117,7 @@ struct OwnNoteAction: FormAction {
         editURL: isOwn ? context.href(to: .ownNote(note.id, .editNote)) : nil,
         publicURL: try publicURL(),
         connectURL: isOwn ? context.href(to: .ownNote(note.id, .connectNote)) : nil,
+        bookmarkURL: context.href(to: .bookmark(.ownNote(note.id), context.settings)),
         html: context.theme.withFootnotes(
           withViewer(context.theme.withPages(text.papers, in: try linked(text.html))),
           context.tree.language),

@@ -30,6 +30,8 @@ struct OwnNotePage: PageView {
   var publicURL: String?
   /// The page to connect it with another one.
   var connectURL: String?
+  /// Where the reader sets a bookmark of it.
+  let bookmarkURL: String
   /// The text, finished HTML.
   let html: [UInt8]
   /// Its tags.

@@ -1,11 +1,12 @@
 import Database
 import HTTPTypes
 import Model
+import Pages
 import Templates
 import Theme
 import Time
 
-/// `me/deleted`: subjects, lessons, notes, entries, professors and saved filters that a member deleted less than a day ago.
+/// `me/deleted`: subjects, lessons, notes, entries, professors, saved filters and bookmarks that a member deleted less than a day ago.
 struct RecentlyDeletedAction: FormAction {
   static let shownFields: [String] = []
 
@@ -50,6 +51,10 @@ struct RecentlyDeletedAction: FormAction {
       isThere = try context.site.write {
         try $0.setDropped(false, id, of: me.id, at: context.now)
       }
+    case .bookmark(let id):
+      isThere = try context.site.write {
+        try $0.setDropped(false, id, of: me.id, at: context.now)
+      }
     case .filter(let id):
       isThere = try context.site.savedFilter(id, of: me.id)?.deletedAt != nil
       let hasRoom = try context.site.write { try $0.restore(id, of: me.id, at: context.now) }
@@ -85,11 +90,19 @@ struct RecentlyDeletedAction: FormAction {
     }
   }
 
-  private func view(_ thing: DeletedThing) -> DeletedThingView {
+  private func view(_ thing: DeletedThing) throws -> DeletedThingView {
     let until = thing.deletedAt.adding(seconds: Notebook.dropped)
     return DeletedThingView(
-      name: "\(thing.name)", title: thing.title, detail: detail(thing),
+      name: "\(thing.name)", title: try title(thing), detail: detail(thing),
       until: context.locale.text("recently_deleted_until", ["time": context.whenSeen(until)]))
+  }
+
+  /// A bookmark is called like what it marks, where its owner may still read that.
+  private func title(_ thing: DeletedThing) throws -> String {
+    guard case .bookmark(let id) = thing.name else { return thing.title }
+    let bookmark = try context.site.droppedBookmark(id, of: me.id)
+    return try bookmark.flatMap { try context.bookmarkedPage($0.thing)?.title }
+      ?? context.locale.text("bookmark_gone")
   }
 
   /// "Note in Statistics II", "Event, 2 December 2026".
@@ -107,6 +120,7 @@ struct RecentlyDeletedAction: FormAction {
       return locale.text("recently_deleted_event", ["date": thing.day.map(locale.longDate) ?? ""])
     case .professor: return locale.text("recently_deleted_professor")
     case .filter: return locale.text("recently_deleted_filter")
+    case .bookmark: return locale.text("bookmark")
     }
   }
 }

@@ -15,7 +15,7 @@ public enum PrivatePages {
     ReservationsPage.self, AnswerPage.self, NearestPage.self, InvitePage.self,
     FriendshipPage.self, FriendsPage.self, InvitationsPage.self, InvitationPage.self,
     ProfilePage.self, SeenProfilePage.self, MemberPage.self, DirectoryPage.self, NewsPage.self,
-    DraftsPage.self, PollPage.self,
+    DraftsPage.self, PollPage.self, BookmarksPage.self,
     FollowsPage.self, TalkPage.self, NewTalkPage.self, ConversationPage.self,
     ConversationFactsPage.self, FreshMessagesPage.self, TalkPhotosPage.self,
     TalkPersonPage.self, AttachedPage.self, MapPage.self, PersonMapPage.self,

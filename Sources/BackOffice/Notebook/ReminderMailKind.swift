@@ -1,18 +1,45 @@
 import Database
 import Mail
 import Model
+import Pages
 import Theme
 import Time
 
-/// To a member who wanted to be reminded of something in their agenda: what, when, where, and the notes of its subject.
+/// To a member who wanted to be reminded: of something in their agenda, what, when, where, and the notes of its subject; of a
+/// bookmark, where it leads.
 struct ReminderMailKind: MailKind {
   /// The most notes that are named.
   private static let most = 5
 
   static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> LetterMail? {
-    guard let number = mail.about, let account = try desk.addressee(),
-      let day = CivilDate(mail.facts),
-      let event = try desk.site.event(OwnEvent.ID(number), of: account.id),
+    guard let number = mail.about, let account = try desk.addressee() else { return nil }
+    switch Reminded(about: number) {
+    case .event(let id): return try letter(id, CivilDate(mail.facts), account, desk)
+    case .bookmark(let id): return try letter(id, account, desk)
+    }
+  }
+
+  /// Nil where the bookmark was removed, or its owner may no longer read what it marks.
+  private static func letter(
+    _ id: Bookmark.ID, _ account: Account, _ desk: MailDesk
+  ) throws -> LetterMail? {
+    let reader = desk.site.reader(forLettersTo: account)
+    guard let bookmark = try reader.bookmark(id),
+      let page = try BookmarkedPage(bookmark.thing, desk.site, reader, desk.theme, desk.tree)
+    else { return nil }
+    let title = PlainLine.text(page.title)
+    var letter = desk.letter(
+      "bookmark", subject: desk.locale.text("mail_bookmark_subject", ["title": title]),
+      heading: title,
+      button: ("mail_bookmark_button", desk.theme.settings.base.origin + page.href))
+    letter.lead = PlainLine.text(page.detail)
+    return letter
+  }
+
+  private static func letter(
+    _ id: OwnEvent.ID, _ day: CivilDate?, _ account: Account, _ desk: MailDesk
+  ) throws -> LetterMail? {
+    guard let day, let event = try desk.site.event(id, of: account.id),
       // It was moved meanwhile, or is left out: another letter tells of another day.
       event.times(in: day...day, atMost: OwnEvent.mostTimes).contains(day)
     else { return nil }

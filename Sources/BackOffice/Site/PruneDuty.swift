@@ -92,6 +92,7 @@ struct PruneDuty: DailyDuty {
     try transaction.dropOldDrafts(at: now)
     try transaction.dropOldNotebookThings(at: now)
     try transaction.dropOldEvents(at: now)
+    try transaction.dropOldBookmarks(at: now)
     try transaction.dropOldProfessors(at: now)
     try transaction.dropGrown(on: place.today)
     try transaction.dropNotices(before: place.today)

@@ -79,6 +79,8 @@ extension Schema {
     Migration(durable: groupHours, derived: .kept),
     // New members are asked a few things once; admins of a site that has members already need no list of what is to be done.
     Migration(durable: firstSteps, derived: .kept),
+    // Members set bookmarks.
+    Migration(durable: bookmarks, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

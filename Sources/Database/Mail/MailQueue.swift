@@ -57,7 +57,7 @@ public struct QueuedMail: Sendable {
     case match
     /// Something waits for a member in a conversation: `about` is the conversation.
     case talk
-    /// Something in a member's agenda is to come: `about` is the entry, `facts` the day.
+    /// A reminder of a member's own is due: `about` is that of a `Reminded`, `facts` the day of an entry of the agenda.
     case reminder
     /// A member invites somebody who has no account: `facts` is the invitation.
     case invitation

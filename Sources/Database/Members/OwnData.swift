@@ -53,6 +53,7 @@ enum OwnData {
     Table(name: "invitations", condition: "member_id = ?1", hidden: ["address", "found_id"]),
     Table(name: "news", condition: "member_id = ?1"),
     Table(name: "follows", condition: "member_id = ?1"),
+    Table(name: "bookmarks", condition: "member_id = ?1"),
     Table(name: "followers", condition: "member_id = ?1", hidden: ["feed"]),
     Table(name: "first_steps", condition: "member_id = ?1"),
     Table(name: "drafts", condition: "member_id = ?1"),

@@ -128,46 +128,6 @@ extension SiteDatabase {
     ) { Member.ID($0.integer(0)) }
     return try member.flatMap { try account($0, at: now) }
   }
-
-  /// Whether somebody is to be reminded of something.
-  public func hasReminders(at now: Timestamp) throws -> Bool {
-    try connection.isTrue(
-      "SELECT 1 FROM own_events WHERE remind_at IS NOT NULL AND remind_at <= ? LIMIT 1",
-      [.time(now)])
-  }
-
-  /// Reminds of what is due, so much of it; whether there is more.
-  ///
-  /// The news, the letter and the next reminder are one transaction: nobody is reminded twice, or not at all. What began more
-  /// than an hour ago, while nothing ran here, is not worth a letter any more.
-  @discardableResult
-  public func remind(at now: Timestamp, limit: Int = 100) throws -> Bool {
-    try write { transaction in
-      let due = try connection.all(
-        """
-        SELECT \(OwnEvent.columns), e.member_id, e.remind_day, e.dropped_at IS NULL FROM own_events e
-        WHERE e.remind_at IS NOT NULL AND e.remind_at <= ? ORDER BY e.remind_at, e.id LIMIT ?
-        """, [.time(now), .int(limit)]
-      ) { row in
-        (
-          event: OwnEvent(row), id: OwnEvent.ID(row.integer(0)), member: Member.ID(row.integer(14)),
-          day: CivilDate(row.text(15)), isThere: row.flag(16)
-        )
-      }
-      for row in due {
-        if let event = row.event, let day = row.day, row.isThere {
-          let zone = try timeZone(named: event.zone)
-          if event.start(on: day, in: zone) > now.adding(seconds: -3600) {
-            try transaction.tell(
-              row.member, .reminder, about: event.id.rawValue, from: nil,
-              letter: (event.id.rawValue, day.description), at: now)
-          }
-        }
-        try transaction.setReminder(of: row.id, row.event, after: now)
-      }
-      return due.count == limit
-    }
-  }
 }
 
 /// What became of something that a member wanted to keep in their agenda.
@@ -235,6 +195,36 @@ extension Transaction {
       RETURNING id
       """, event.values + [.time(now), .id(member), .text(event.uid)]
     ) { OwnEvent.ID($0.integer(0)) }
+  }
+
+  /// Reminds of what is due in agendas, so much of it; returns how much was due.
+  ///
+  /// What began more than an hour ago, while nothing ran here, is not worth an email any more.
+  func remindOfEvents(at now: Timestamp, _ limit: Int) throws -> Int {
+    let due = try connection.all(
+      """
+      SELECT \(OwnEvent.columns), e.member_id, e.remind_day, e.dropped_at IS NULL FROM own_events e
+      WHERE e.remind_at IS NOT NULL AND e.remind_at <= ? ORDER BY e.remind_at, e.id LIMIT ?
+      """, [.time(now), .int(limit)]
+    ) { row in
+      (
+        event: OwnEvent(row), id: OwnEvent.ID(row.integer(0)), member: Member.ID(row.integer(14)),
+        day: CivilDate(row.text(15)), isThere: row.flag(16)
+      )
+    }
+    for row in due {
+      if let event = row.event, let day = row.day, row.isThere {
+        let zone = try site.timeZone(named: event.zone)
+        if event.start(on: day, in: zone) > now.adding(seconds: -3600) {
+          let about = Reminded.event(event.id).about
+          try tell(
+            row.member, .reminder, about: about, from: nil, letter: (about, day.description),
+            at: now)
+        }
+      }
+      try setReminder(of: row.id, row.event, after: now)
+    }
+    return due.count
   }
 
   /// Notes when somebody is to be reminded next of something.

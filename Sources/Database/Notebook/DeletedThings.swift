@@ -13,6 +13,8 @@ public struct DeletedThing: Hashable, Sendable {
     case professor(OwnProfessor.ID)
     /// A saved filter of the catalogue.
     case filter(SavedFilter.ID)
+    /// A bookmark.
+    case bookmark(Bookmark.ID)
 
     /// Reads what `description` printed; nil for all else.
     public init?(_ text: String) {
@@ -31,24 +33,28 @@ public struct DeletedThing: Hashable, Sendable {
       case UInt8(ascii: "f"):
         guard let id = SavedFilter.ID(digits: digits) else { return nil }
         self = .filter(id)
+      case UInt8(ascii: "b"):
+        guard let id = Bookmark.ID(digits: digits) else { return nil }
+        self = .bookmark(id)
       default: return nil
       }
     }
 
-    /// `s12`, `l34`, `n56`, `e4`, `p7`, `f1`.
+    /// `s12`, `l34`, `n56`, `e4`, `p7`, `f1`, `b2`.
     public var description: String {
       switch self {
       case .notebook(let thing): thing.description
       case .event(let id): "e\(id)"
       case .professor(let id): "p\(id)"
       case .filter(let id): "f\(id)"
+      case .bookmark(let id): "b\(id)"
       }
     }
   }
 
   /// Which one it is.
   public let name: Name
-  /// Its title or name.
+  /// Its title or name; empty of a bookmark, whose owner may no longer read what it marks.
   public let title: String
   /// The subject of a lesson or a note; empty otherwise.
   public let subject: String
@@ -88,6 +94,8 @@ extension SiteDatabase {
     FROM own_professors WHERE member_id = ?1 AND dropped_at > ?2
     UNION ALL SELECT 'f' || id, name, '', 0, '', deleted_at
     FROM saved_filters WHERE member_id = ?1 AND deleted_at > ?2
+    UNION ALL SELECT 'b' || id, '', '', 0, '', dropped_at
+    FROM bookmarks WHERE member_id = ?1 AND dropped_at > ?2
     """
 
   /// What a member deleted less than a day ago, the last first.
@@ -133,6 +141,7 @@ extension Transaction {
       case .event(let id): ("own_events", id.rawValue)
       case .professor(let id): ("own_professors", id.rawValue)
       case .filter(let id): ("saved_filters", id.rawValue)
+      case .bookmark(let id): ("bookmarks", id.rawValue)
       }
     let owner =
       table == "own_lessons"

@@ -20,7 +20,7 @@ public enum NewsKind: String, CaseIterable, Sendable {
   case report
   /// A moderator tells all members something: `about` is the notice.
   case notice
-  /// Something in the member's agenda is to come: `about` is the entry.
+  /// A reminder of the member's own is due: `about` is that of a `Reminded`, an entry of the agenda or a bookmark.
   case reminder
 
   /// The letter that tells of it; nil for none.
@@ -46,8 +46,8 @@ extension Reader {
         SELECT 1 FROM decisions d WHERE d.id = n.about AND d.undone_at IS NULL)
       WHEN 'notice' THEN EXISTS (
         SELECT 1 FROM notices o WHERE o.id = n.about AND \(Notice.stands("o")))
-      WHEN 'reminder' THEN EXISTS (
-        SELECT 1 FROM own_events e WHERE e.id = n.about AND e.dropped_at IS NULL)
+      WHEN 'reminder' THEN iif(n.about < 0, \(isOfBookmark), EXISTS (
+        SELECT 1 FROM own_events e WHERE e.id = n.about AND e.dropped_at IS NULL))
       ELSE 0 END
     """
   }

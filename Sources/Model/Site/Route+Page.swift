@@ -1,7 +1,7 @@
-// The address of a page behind `/page/` or `/follow/`, and the id of a provider.
+// The address of a page behind `/page/`, `/follow/` or `/bookmark/`, and the id of a provider.
 extension Route.Kind {
   /// The kinds that have one.
-  static let ofAddress: [Self] = [.page, .followList, .signInProvider]
+  static let ofAddress: [Self] = [.page, .followList, .signInProvider, .bookmarkNote]
 
   /// The most bytes of it: no address of ours is longer.
   private static let most = 512

@@ -100,6 +100,16 @@ public struct Route: Hashable, Sendable {
     case followList = "follow/*"
     /// The same for a member.
     case followPerson = "people/#/follow"
+    /// A member's bookmarks.
+    case bookmarks = "me/bookmarks"
+    /// The form to set a bookmark of a topic, to be reminded of it, and to remove it.
+    case bookmarkTopic = "topics/#/bookmark"
+    /// The same for a comment.
+    case bookmarkComment = "comments/#/bookmark"
+    /// The same for a note of a member.
+    case bookmarkOwnNote = "notes/#/bookmark"
+    /// The same for a note of the site, by the address of its page.
+    case bookmarkNote = "bookmark/*"
     /// The feed of what somebody follows, for a program that has its address.
     case followFeed = "feed"
     /// Which letters a member gets.
@@ -330,16 +340,8 @@ public struct Route: Hashable, Sendable {
   public static func message(_ message: Message.ID, _ kind: Kind = .message) -> Route {
     Route(kind, message.rawValue)
   }
-  /// The button to follow a topic, or to stop.
-  public static func follow(_ topic: Topic.ID) -> Route { Route(.followTopic, topic.rawValue) }
   /// The poll of a topic.
   public static func poll(_ topic: Topic.ID) -> Route { Route(.poll, topic.rawValue) }
-  /// The same for a member.
-  public static func follow(_ person: Member.ID) -> Route { Route(.followPerson, person.rawValue) }
-  /// The same for the forum, a board or a tag; the number of a list is another one after a forum has moved.
-  public static func follow(_ list: TopicList) -> Route {
-    Route(.followList, address: SitePath.folder(list))
-  }
   /// Where people sign in by an identity provider.
   public static func signIn(by provider: SSOProvider) -> Route {
     provider.id.isEmpty ? Route(.signInSSO) : Route(.signInProvider, address: provider.id)

@@ -91,6 +91,8 @@ extension PageRenderer {
       pager: topicPager(topic, number, last, tree),
       tags: try reader.tags(topic.tags).map { try link(shown($0), tree) },
       followURL: settings.href(.follow(id), query: "lang=\(tree.language.code)"),
+      bookmarkURL: settings.href(
+        .bookmark(.topic(id), settings), query: "lang=\(tree.language.code)"),
       feedURL: visitor == nil ? settings.href(.feed(topic.address, tree)) : nil,
       rule: theme.rule(Int(truncatingIfNeeded: id.rawValue % 1000), in: tree),
       replyURL: settings.href(.reply(id)), reactURL: settings.href(.plain(.reactions)),
@@ -231,6 +233,8 @@ struct TopicPage: PageView {
   var tags: [LinkView] = []
   /// Where a member follows the topic.
   let followURL: String
+  /// Where a member sets a bookmark of it.
+  let bookmarkURL: String
   /// The topic's Atom feed.
   var feedURL: String?
   /// A rule of the house.

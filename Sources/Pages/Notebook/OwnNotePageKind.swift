@@ -103,6 +103,8 @@ extension PageRenderer {
         url: settings.href(path), hue: "hue-\(note.hue)",
         connections.map { Neighbourhood.Neighbour(title: $0.title, url: $0.url, hue: $0.hue) }),
       lessonTitle: note.lesson, lessonURL: list,
+      bookmarkURL: settings.href(
+        .bookmark(.ownNote(id), settings), query: "lang=\(tree.language.code)"),
       reportURL: settings.href(
         .personReport(note.member), query: "note=\(id)&lang=\(tree.language.code)"))
     return try page(path, view, tree)

@@ -19,6 +19,8 @@ public struct NewsLine {
     case notice(Notice.ID, Language?)
     /// An entry of the reader's agenda.
     case agenda(OwnEvent.ID)
+    /// A page, by its root-relative address.
+    case page(String)
   }
 
   /// What it is about.
@@ -78,7 +80,12 @@ public struct NewsLine {
       read(notice, locale)
     case .reminder:
       words = locale.text("news_reminder")
-      guard try read(entry: OwnEvent.ID(news.about), site, reader, locale) else { return nil }
+      let isThere =
+        switch Reminded(about: news.about) {
+        case .event(let id): try read(entry: id, site, reader, locale)
+        case .bookmark(let id): try read(bookmark: id, site, reader, theme, tree)
+        }
+      guard isThere else { return nil }
     case .report:
       guard let decision = try site.decision(Decision.ID(news.about)) else { return nil }
       words = ""
@@ -137,6 +144,19 @@ public struct NewsLine {
       event.minute == nil
       ? locale.weekdayDate(day)
       : locale.weekdayDateTime(zone.civil(event.start(on: day, in: zone)))
+    return true
+  }
+
+  /// What a bookmark of the reader's leads to.
+  private mutating func read(
+    bookmark id: Bookmark.ID, _ site: SiteDatabase, _ reader: Reader, _ theme: SiteTheme,
+    _ tree: SiteTree
+  ) throws -> Bool {
+    guard let bookmark = try reader.bookmark(id),
+      let page = try BookmarkedPage(bookmark.thing, site, reader, theme, tree)
+    else { return false }
+    (title, titleLanguage, quote) = (page.title, page.language, page.detail)
+    place = .page(page.href)
     return true
   }
 
@@ -208,6 +228,7 @@ public struct NewsLine {
     case .notice(let id, let language):
       return settings.href(.home(language.map { settings.tree($0) } ?? tree)) + "#notice-\(id)"
     case .agenda(let id): return settings.href(.ownEvent(id))
+    case .page(let href): return href
     case nil: return nil
     }
   }

@@ -23,7 +23,7 @@ extension PageRenderer {
   }
 
   /// The parts of an address, without the language of its tree; and the tree.
-  private func words(of address: String) -> ([String], SiteTree) {
+  func words(of address: String) -> ([String], SiteTree) {
     var words = address.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     guard let language = words.first.flatMap({ Language($0) }), language != settings.mainLanguage,
       settings.languages.contains(language)

@@ -50,6 +50,8 @@ struct NotePage: PageView {
   var previous: LinkView?
   /// The note after.
   var next: LinkView?
+  /// Where a member sets a bookmark of it.
+  let bookmarkURL: String
   /// Where a member reports it; none of the editors' own.
   var reportURL: String?
   /// Whether there is one before or after it.

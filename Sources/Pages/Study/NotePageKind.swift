@@ -100,7 +100,9 @@ extension PageRenderer {
       lessonNotes: around.map { noteLink(siblings[$0], tree, isCurrent: $0 == place) },
       hasMoreNotes: around.count < siblings.count,
       previous: place > 0 ? noteLink(siblings[place - 1], tree) : nil,
-      next: place + 1 < siblings.count ? noteLink(siblings[place + 1], tree) : nil)
+      next: place + 1 < siblings.count ? noteLink(siblings[place + 1], tree) : nil,
+      bookmarkURL: settings.href(
+        .bookmark(.note(address, tree.language), settings), query: "lang=\(tree.language.code)"))
     return try page(.note(address, tree), view, tree)
   }
 

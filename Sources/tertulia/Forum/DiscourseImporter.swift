@@ -62,7 +62,23 @@ struct DiscourseImporter {
     // In a board for members it needs no audience of its own.
     topic.isForMembers = archived.isForMembers && !topic.board.isForMembers
     topic.comments = archived.comments.map { comment($0, source) }
+    topic.poll = archived.poll.map { Self.poll($0, titled: topic.title) }
     try importer.add(topic)
+  }
+
+  /// One without a title of its own asks what the topic does.
+  private static func poll(_ archived: ArchivedPoll, titled title: String) -> Poll {
+    var question = archived.question.isEmpty ? title : archived.question
+    while question.utf8.count > NewPoll.mostBytes { question.removeLast() }
+    let result = archived.result
+    var poll = Poll(
+      topic: Topic.ID(0), question: question, isMultiple: archived.isMultiple,
+      isAnonymous: !archived.isPublic, showsAtEnd: archived.showsAtEnd, endsAt: archived.endsAt,
+      closedAt: result?.closedAt, voters: result?.voters ?? 0)
+    poll.answers = archived.options.enumerated().map { index, words in
+      Poll.Answer(number: index + 1, words: words, votes: result?.votes[index] ?? 0)
+    }
+    return poll
   }
 
   private func comment(_ archived: ArchivedComment, _ source: String) -> IncomingComment {

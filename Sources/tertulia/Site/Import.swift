@@ -74,7 +74,9 @@ struct ImportDiscourse: Command {
     let settings = try SettingsFile.read(folder.path)
     let categories = try read { try archive.categories() }
     let reader = try read {
-      try TopicReader(archive, categories: categories, takesRestricted: restricted != nil)
+      try TopicReader(
+        archive, categories: categories, takesRestricted: restricted != nil,
+        at: options.time())
     }
     if !reader.tellsRestrictions { warnOfCategories() }
     let site = try SiteBuilder.prepare(folder)

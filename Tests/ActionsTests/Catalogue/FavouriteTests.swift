@@ -198,7 +198,7 @@ struct FavouriteTests {
 
   @Test func `favourites stand on one's own page, where there is a catalogue`() throws {
     let browser = try member()
-    #expect(try browser.get("/me?lang=en").body.contains("/do/catalogue/favourites?lang=en"))
+    #expect(try browser.get("/me?lang=en").body.contains("/do/me/bookmarks?lang=en"))
     let bare = try SiteFixture()
     #expect(try !bare.join("irene").get("/me?lang=en").body.contains("/do/catalogue/favourites"))
   }

@@ -39,11 +39,12 @@ struct RouteWalkTests {
     // Who has been a member for long is not asked.
     case .firstSteps: 303
     // Nothing has to be filled in.
-    case .profile: method == .get ? 200 : 303
+    case .profile, .bookmarkTopic, .bookmarkComment: method == .get ? 200 : 303
     // Of several forms one has to be named.
     case .account, .deskMember, .deskTopic, .codes, .photo, .drafts: method == .get ? 200 : 400
     // A button has to be named, and what it is about.
     case .desk, .decided, .deskPages, .favourites, .deck, .reservations, .news, .follows, .poll,
+      .bookmarks,
       .places, .placeDays, .placeLinks, .placePhone:
       method == .get ? 200 : 400
     // There is none, or nobody who could be asked.
@@ -54,6 +55,7 @@ struct RouteWalkTests {
       // The site has nothing of it.
       .meet, .meetCard, .meetFilter, .matches, .match, .signInSSO, .signInProvider,
       .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .sharedNote, .noteFile,
+      .bookmarkOwnNote, .bookmarkNote,
       .ownEvent, .editEvent, .ownProfessor:
       404
     // Somebody has to be chosen, or a group that was ended.
@@ -105,7 +107,7 @@ struct RouteWalkTests {
         .reactions, .like, .savedFilter, .reserve, .friendship, .conversation, .conversationFacts,
         .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice,
         .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .ownEvent, .editEvent,
-        .ownProfessor,
+        .ownProfessor, .bookmarkOwnNote, .bookmarkNote,
       ]
       let others: [Route.Kind] = [
         .matches, .nearest, .siteMap, .personCard, .newsItem, .conversationExport,

@@ -84,7 +84,7 @@ extension SiteFixture {
       "accounts", "profile_blocks", "directory", "own_values", "sessions", "tokens", "mails",
       "members", "comments", "topics", "comment_versions", "reports", "decisions", "mail_choices",
       "choices", "changes", "friendships", "blocks", "news", "invitations", "invited_addresses",
-      "follows", "followers", "first_steps", "drafts", "polls", "poll_answers", "poll_votes",
+      "follows", "followers", "bookmarks", "first_steps", "drafts", "polls", "poll_answers", "poll_votes",
       "positions",
       "last_places", "place_settings",
       "place_groups",

@@ -1,3 +1,4 @@
+import Mail
 import Model
 import TestSupport
 import Testing
@@ -121,6 +122,57 @@ struct ReminderDutyTests {
       for table in ["mails", "news"] { try database.set("DELETE FROM \(table)") }
     }
     #expect(try !database.hasReminders(at: now.adding(seconds: 86_400 * 400)))
+  }
+
+  @Test func `a bookmark is told of once, in words of what it marks`() throws {
+    let topic = try database.postTopic("Cranes & <b>")
+    let id = try #require(
+      try database.write {
+        try $0.bookmark(
+          .topic(topic), by: irene, remindAt: now.adding(seconds: 600), at: now)
+      })
+    try run(after: 9)
+    #expect(try told() == [])
+    // However late that is.
+    try run(after: 3000)
+    let expected = ["reminder -\(id) ", "news -\(id) reminder"]
+    #expect(try told() == expected)
+    try run(after: 3001)
+    #expect(try told() == expected)
+    #expect(try !database.hasReminders(at: now.adding(seconds: 864_000)))
+    let outbox = Outbox()
+    var office = BackOffice([MailDuty(outbox)])
+    office.run(try site.workplace(database, at: now.adding(seconds: 180_120)))
+    #expect(office.problems.isEmpty && outbox.letters.count == 1)
+    let letter = try #require(outbox.letters.last)
+    #expect(letter.subject == "Reminder: Cranes & <b>")
+    #expect(MailLinks.links(in: letter.text).contains { $0.contains("/forum/\(topic)-cranes") })
+  }
+
+  @Test func `of a bookmark that was removed or became unreadable nobody is told`() throws {
+    let topic = try database.postTopic("Cranes")
+    func mark() throws -> Bookmark.ID? {
+      try database.write {
+        try $0.bookmark(.topic(topic), by: irene, remindAt: now.adding(seconds: 60), at: now)
+      }
+    }
+    let id = try #require(try mark())
+    #expect(try database.write { try $0.setDropped(true, id, of: irene, at: now) })
+    try run(after: 2)
+    #expect(try told() == [])
+    _ = try mark()
+    try database.write { try $0.hold(topic) }
+    try run(after: 2)
+    #expect(try told() == [] && !database.hasReminders(at: now.adding(seconds: 864_000)))
+    // What is hidden between the reminder and its email has no email.
+    try database.write { try $0.approve(topic) }
+    _ = try mark()
+    try run(after: 2)
+    try database.write { try $0.hold(topic) }
+    let outbox = Outbox()
+    var office = BackOffice([MailDuty(outbox)])
+    office.run(try site.workplace(database, at: now.adding(seconds: 180)))
+    #expect(office.problems.isEmpty && outbox.letters.isEmpty)
   }
 
   @Test func `who wants no such letters has the news alone`() throws {

@@ -75,4 +75,29 @@ extension MemberLife {
     #expect(try database.votes(of: person.id, in: poll.topic) == [number])
     return "member \(person.id) votes in \(poll.topic)"
   }
+
+  /// Marks a comment or a topic that everybody reads, or removes the mark; no page is another one then.
+  func mark(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
+    let shown = try database.connection.all(
+      """
+      SELECT c.id, t.id FROM comments c JOIN topics t ON t.id = c.topic_id
+      WHERE c.state = 0 AND c.position IS NOT NULL AND t.state = 0 AND t.audience = 0
+      """
+    ) { (comment: Model.Comment.ID($0.integer(0)), topic: Topic.ID($0.integer(1))) }
+    guard let found = shown.randomElement(using: &dice) else { return "nothing" }
+    let thing: Bookmarked =
+      Bool.random(using: &dice) ? .topic(found.topic) : .comment(found.comment)
+    let isThere = try database.bookmark(of: thing, by: person.id) != nil
+    let waiting = try database.pendingChanges()
+    let path =
+      switch thing {
+      case .comment(let id): "/comments/\(id)/bookmark"
+      default: "/topics/\(found.topic)/bookmark"
+      }
+    let fields = isThere ? ["do": "remove"] : ["do": "keep", "remind": "week"]
+    try send(path, fields, person, now)
+    #expect(try (database.bookmark(of: thing, by: person.id) != nil) != isThere)
+    #expect(try database.pendingChanges() == waiting, "a bookmark touches no page")
+    return "member \(person.id) \(isThere ? "removes" : "sets") a bookmark"
+  }
 }

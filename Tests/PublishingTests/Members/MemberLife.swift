@@ -17,7 +17,7 @@ struct MemberLife {
   enum Verb: CaseIterable {
     case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, reserve, know
     case invite, profile, clear, leave, news, attach, react, follow, solve, talk, locate, note, meet
-    case announce, vote
+    case announce, vote, mark
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -81,7 +81,7 @@ struct MemberLife {
     case .news: return try news(person, now)
     case .attach: return try attach(person, &dice, now)
     case .react: return try react(person, &dice, now)
-    case .vote: return try vote(person, &dice, now)
+    case .vote, .mark: return try (verb == .vote ? vote : mark)(person, &dice, now)
     case .follow: return try follow(person, &dice, now)
     case .talk: return try talk(person, &dice, now)
     case .locate: return try locate(person, &dice, now)

@@ -24,8 +24,8 @@ struct TopicPageTests {
     try ThemeFolder().render(
       TopicPage(
         chrome: .sample, title: "Lisbon", startedLine: "Started by Irene", comments: comments,
-        followURL: "/do/topics/42/follow", replyURL: "/do/topics/42/comments",
-        reactURL: "/do/reactions", form: form))
+        followURL: "/do/topics/42/follow", bookmarkURL: "/do/topics/42/bookmark",
+        replyURL: "/do/topics/42/comments", reactURL: "/do/reactions", form: form))
   }
 
   @Test func `a text that is too long for the page is a button that leads to it`() throws {

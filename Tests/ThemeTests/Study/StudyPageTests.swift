@@ -11,7 +11,8 @@ struct NotePageTests {
     let html = try folder.render(
       NotePage(
         chrome: .sample, title: "Choosing n", hue: "hue-7", html: Array("<p>n</p>".utf8),
-        lessonTitle: "Estimation", lessonURL: "/notes/statistics/estimation/"))
+        lessonTitle: "Estimation", lessonURL: "/notes/statistics/estimation/",
+        bookmarkURL: "/do/bookmark/notes/"))
     for absent in [
       "Connections", "Linked from", "Around this note", "In this lesson", "<svg class",
     ] { #expect(!html.contains(absent), "\(absent)") }
@@ -29,7 +30,8 @@ struct NotePageTests {
     let html = try folder.render(
       NotePage(
         chrome: .sample, title: "Choosing n", hue: "hue-7", html: [], neighbourhood: drawing,
-        lessonTitle: "Estimation", lessonURL: "/notes/statistics/estimation/"))
+        lessonTitle: "Estimation", lessonURL: "/notes/statistics/estimation/",
+        bookmarkURL: "/do/bookmark/notes/"))
     #expect(html.contains("<title>Kilometres &amp; hours</title><circle class=\"reach\""))
     #expect(html.components("<a href=\"#\"><title>") == 0)
     #expect(html.components("<line ") == 1)

@@ -34,7 +34,7 @@ struct EventFields {
     return errors.isEmpty ? event : nil
   }
 
-  private func date(
+  func date(
     _ name: String, _ errors: inout FieldErrors, isNeeded: Bool = false
   ) -> CivilDate? {
     let typed = text(name)
@@ -49,8 +49,8 @@ struct EventFields {
     return day
   }
 
-  /// `09:30`, also `9:30`.
-  private func minute(_ name: String, _ errors: inout FieldErrors) -> Int? {
+  /// Minutes since midnight: `09:30`, also `9:30`; nil, with a word beside the field, for what is no time.
+  func minute(_ name: String, _ errors: inout FieldErrors) -> Int? {
     let typed = text(name)
     if typed.isEmpty { return nil }
     let parts = typed.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -184,7 +184,7 @@ struct EventFields {
     return (fields + repeated(event) + reminded(event)).map { (name: $0.0, value: $0.1) }
   }
 
-  private static func clock(_ minute: Int) -> String {
+  static func clock(_ minute: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(two(minute / 60 % 24)):\(two(minute % 60))"
   }

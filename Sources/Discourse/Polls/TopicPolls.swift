@@ -1,0 +1,82 @@
+import Model
+import Time
+
+/// Looks for the poll of a topic in the sources of its posts: the first one of the first post becomes the topic's.
+///
+/// What else there is stays in the text as a list, and is noted for the report.
+struct TopicPolls {
+  private(set) var poll: ArchivedPoll?
+  private(set) var notes: [PollNote] = []
+
+  /// Whether nothing takes votes any more there.
+  private let isClosed: Bool
+  /// When the import runs: a poll whose time is over by then has ended.
+  private let now: Timestamp?
+
+  init(isClosed: Bool, at now: Timestamp?) { (self.isClosed, self.now) = (isClosed, now) }
+
+  /// Looks at a post; returns whether its first poll became the topic's, and goes from the text.
+  mutating func read(_ post: TopicJSON.Post, _ nodes: [BBCode], isFirst: Bool) -> Bool {
+    var isTaken = false
+    for block in nodes.compactMap(\.poll) {
+      do throws(PollFault) {
+        guard isFirst, poll == nil else { throw .because("not the first of the topic") }
+        let found = try block.poll()
+        poll = try ended(found, post.poll(named: block.name), post)
+        isTaken = true
+      } catch {
+        if case .because(let why) = error { note(post, .poll, why) }
+      }
+    }
+    return isTaken
+  }
+
+  /// Notes polls of a post whose source is not there, or has HTML: they stay as the rendered list.
+  mutating func readWithoutSource(_ post: TopicJSON.Post) {
+    for _ in post.polls?.all ?? [] { note(post, .poll, "without source") }
+  }
+
+  private mutating func note(_ post: TopicJSON.Post, _ reason: LeftOut, _ why: String) {
+    notes.append(PollNote(post: post.post_number, reason: reason, why: why))
+  }
+
+  /// The poll with its result where it has ended; throws where that is not in the archive.
+  private mutating func ended(
+    _ poll: ArchivedPoll, _ json: TopicJSON.Poll?, _ post: TopicJSON.Post
+  ) throws(PollFault) -> ArchivedPoll {
+    var poll = poll
+    let isOver = poll.endsAt.flatMap { end in now.map { end <= $0 } } ?? false
+    guard json?.status == "closed" || isOver || isClosed else {
+      if json?.voters ?? 0 > 0 { note(post, .pollVotes, "still open") }
+      return poll
+    }
+    guard let votes = json?.votes, votes.count == poll.options.count else {
+      throw .because("ended, result unknown")
+    }
+    let time =
+      poll.endsAt ?? Timestamp(rfc3339: post.updated_at ?? "")
+      ?? Timestamp(rfc3339: post.created_at)
+    guard let time else { throw .because("ended, result unknown") }
+    // One that was ended by hand ends no later than now.
+    let closedAt = now.map { min($0, time) } ?? time
+    let voters = max(json?.voters ?? 0, votes.max() ?? 0)
+    poll.result = ArchivedPoll.Result(closedAt: closedAt, voters: voters, votes: votes)
+    return poll
+  }
+}
+
+extension BBCode {
+  /// The poll that an element is; nil for all else, and for what is only called so.
+  var poll: PollBlock? {
+    guard case .element(.poll, let argument, let children) = self else { return nil }
+    return PollBlock(argument, children.plainText)
+  }
+}
+
+extension [BBCode] {
+  /// These with nothing but the end of a paragraph in the place of the first poll.
+  var withoutFirstPoll: [BBCode] {
+    guard let index = firstIndex(where: { $0.poll != nil }) else { return self }
+    return self[..<index] + [.element(.details, argument: "", [])] + self[(index + 1)...]
+  }
+}
