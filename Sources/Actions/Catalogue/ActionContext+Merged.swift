@@ -6,7 +6,7 @@ import Theme
 // What is said to somebody who signs in with a browser that kept something of the catalogue.
 extension ActionContext {
   /// Pages of one's own that say themselves what was moved, after `merged=3-1`: favourites, then saved filters.
-  private static let tellers: [Route.Kind] = [.me, .favourites]
+  private static let tellers: [Route.Kind] = [.me, .favourites, .firstSteps]
 
   /// Sends somebody on who has just signed in: to where they wanted to go, or, where that page cannot say what was moved, to
   /// a page that says it and leads there.

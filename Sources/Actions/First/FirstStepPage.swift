@@ -13,6 +13,8 @@ struct FirstStepPage: PageView {
   let bars: [StepBarView]
   /// "Step 2 of 4".
   let progress: String
+  /// What has just been done, a sentence.
+  var notice: String?
   /// The question.
   let title: String
   /// What it is about, a sentence.

@@ -102,9 +102,7 @@ struct OwnWaysList {
 
   /// What comes first, of one's own and of the site's.
   private func agenda() throws -> OwnWayView {
-    let days = context.today...context.today.adding(days: Self.days)
-    let own = try context.ownEvents(of: me.id, from: days.lowerBound)
-    let next = try context.agenda(own, in: days, atMost: 1).times.first
+    let next = try context.nextInAgenda(within: Self.days)
     return row(.agenda, .agenda, "agenda_title", next.map { "\($0.title) · \(when($0))" })
   }
 

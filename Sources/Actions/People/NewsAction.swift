@@ -7,8 +7,9 @@ import Time
 
 /// `me/news`: what a member was told of, by days, and the button that says that all of it was seen.
 ///
-/// As JSON, what the head of a static page shows: how many of them are unread, in how many conversations something waits, and
-/// the member's face, `{"unread": 3, "talk": 1, "initials": "IS", "hue": "hue-4", "face": "/do/me/photo/face.jpg"}`.
+/// As JSON, what the head of a static page shows: how many of them are unread, in how many conversations something waits,
+/// the member's face, `{"unread": 3, "talk": 1, "initials": "IS", "hue": "hue-4", "face": "/do/me/photo/face.jpg"}`, and what comes
+/// next in their agenda within a week, on the clocks of its place, `"next": {"title": "Walk", "day": "2026-11-26", "time": "19:00"}`.
 /// Looking marks nothing.
 struct NewsAction: FormAction {
   static let shownFields: [String] = []
@@ -45,6 +46,14 @@ struct NewsAction: FormAction {
       ("hue", .text(Face.hue(of: member.name))),
     ]
     if let face = try context.ownFaceURL() { values.append(("face", .text(face))) }
+    if let next = try context.nextInAgenda(within: 7) {
+      let time = next.minute.map { [("time", JSON.text(EventFields.clock($0)))] } ?? []
+      values.append(
+        (
+          "next",
+          .object([("title", .text(next.title)), ("day", .text(next.day.description))] + time)
+        ))
+    }
     return .object(values)
   }
 

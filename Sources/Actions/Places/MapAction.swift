@@ -6,8 +6,8 @@ import Pages
 import Theme
 import Time
 
-/// `map`, `map?person=7`, `map?person=7&meet=1`, `map?message=12`, `map?place=40.965,-5.664`: where the viewer's friends are and they themselves, or one of
-/// them, as far as each lets them see it; what lies half-way; or a place that somebody sent.
+/// `map`, `map?show=friends`, `map?person=7`, `map?person=7&meet=1`, `map?message=12`, `map?place=40.965,-5.664`: where the viewer's friends are, they
+/// themselves and the places of the site, or friends alone; one of them, as far as each lets them see it; what lies half-way; or a place that somebody sent.
 ///
 /// The list says all that the picture shows. Whoever may not know hears the same as of somebody who shares nothing.
 struct MapAction: Action {
@@ -65,31 +65,54 @@ struct MapAction: Action {
     }
     let (locale, title) = (context.locale, context.locale.text("map_title"))
     let people = seen.map { row($0, own?.fix.point) }
+    let places = try places()
     return try context.page(
       MapPage(
-        chrome: context.placeChrome(title), title: title, mine: context.wayBack(.map),
+        chrome: mapChrome(title), title: title, mine: context.wayBack(.map),
         notice: context.notice("place_kept", "place_stays", "place_nothing"),
-        map: try picture(zip(seen, people), own, title),
+        map: try picture(zip(seen, people), own, places?.features ?? [], title),
         facts: locale.text(
           "map_facts", ["time": locale.timeOfDay(context.civil(context.now))]),
-        lookURL: context.href(.map, query: "look=\(context.now.seconds)"),
-        people: people, empty: locale.text(own == nil ? "map_empty" : "map_only_you"),
+        lookURL: context.href(.map, query: "\(kind)look=\(context.now.seconds)"),
+        people: people, places: places?.entries ?? [], empty: locale.text(own == nil ? "map_empty" : "map_only_you"),
         soon: locale.text("map_soon", ["time": locale.timeOfDay(context.civil(nextCells))]),
         me: own.map(ownRow),
         sendURL: context.href(.sendPlace), whoURL: context.href(.places),
         daysURL: context.href(.placeDays)))
   }
 
-  /// When areas are told anew.
+  /// Whether friends alone are shown.
+  private var isFriends: Bool { context.fields["show"] == MapTab.friends.rawValue }
+
+  /// What the address of the page says of that, before what else it says.
+  private var kind: String { isFriends ? "show=\(MapTab.friends.rawValue)&" : "" }
+
+  private func mapChrome(_ title: String) -> Chrome {
+    var chrome = context.placeChrome(title)
+    if context.settings.map != nil {
+      context.theme.nameMaps(in: &chrome, isFriends ? .friends : .everything, context.tree)
+    }
+    return chrome
+  }
+
+  /// The places of the site; nil where friends alone are shown, and where the site has no map.
+  private func places() throws -> MapPlaces? {
+    guard !isFriends, context.settings.map != nil else { return nil }
+    return try PageRenderer(context.site, context.theme, for: context.viewer).places(context.tree)
+  }
+
+  /// When areas are computed again.
   private var nextCells: Timestamp {
     let length = SharingLevel.renewal
     return context.now.adding(seconds: length - context.now.seconds % length)
   }
 
   private func picture(
-    _ people: some Sequence<(SeenMember, PlaceRowView)>, _ own: Stay?, _ title: String
+    _ people: some Sequence<(SeenMember, PlaceRowView)>, _ own: Stay?, _ places: [MapFeature],
+    _ title: String
   ) throws -> MapPanelView? {
     var contents = MapContents()
+    contents.features = places
     for (seen, row) in people {
       context.add(
         seen.sight, called: row.name, at: row.time, url: row.url, face: row.faceURL, to: &contents)
@@ -99,8 +122,9 @@ struct MapAction: Action {
         ownSight(own), called: context.locale.text("map_me"), url: context.href(.placeDays),
         isMe: true, to: &contents)
     }
-    return try context.picture(contents, label: title, isLive: true) { query in
-      context.href(.map, query: query)
+    let least = places.isEmpty ? 40.0 : 5
+    return try context.picture(contents, label: title, least: least, isLive: true) { query in
+      context.href(.map, query: kind + query)
     }
   }
 

@@ -22,6 +22,8 @@ struct MapPage: PageView {
   let lookURL: String
   /// Those who show where they are, the latest first.
   var people: [PlaceRowView] = []
+  /// The places of the site; none where friends alone are shown.
+  var places: [MapEntryView] = []
   /// That nobody else is there, a sentence.
   let empty: String
   /// When friends appear who show no exact place, a sentence.

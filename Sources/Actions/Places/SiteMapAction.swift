@@ -18,7 +18,10 @@ struct SiteMapAction: Action {
 
   func show() throws -> Reply {
     let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
-    let chrome = context.chrome(context.locale.text("atlas_title"), tab: .map)
+    var chrome = context.chrome(context.locale.text("atlas_title"), tab: .map)
+    if context.settings.takesMembers {
+      context.theme.nameMaps(in: &chrome, .places, context.tree)
+    }
     let fields = context.fields
     let view = try renderer.atlas(
       context.tree, chrome, at: fields["at"], span: fields["span"])

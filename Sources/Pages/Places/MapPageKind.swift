@@ -26,8 +26,11 @@ struct MapPageKind: OnePerTree {
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
     guard renderer.settings.map != nil else { return nil }
     let frame = renderer.frame(renderer.text("atlas_title", tree), tab: .map, tree) { .map($0) }
-    return try renderer.page(
-      .map(tree), try renderer.atlas(tree, renderer.theme.chrome(frame)), tree)
+    var chrome = renderer.theme.chrome(frame)
+    if renderer.settings.takesMembers {
+      renderer.theme.nameMaps(in: &chrome, .places, tree)
+    }
+    return try renderer.page(.map(tree), try renderer.atlas(tree, chrome), tree)
   }
 
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
@@ -48,12 +51,13 @@ extension PageRenderer {
       meeting?.far(point) ?? locale.distance(metres: around?.distance(to: point) ?? 0)
     }
     let entries = try mapEntries(tree, around: around, within: meeting?.half, far)
+    let places = MapPlaces(entries)
     var contents = meeting?.contents ?? MapContents()
     // With room for both names, also where a telephone shows less of the sides.
     let whole = meeting.flatMap { MapFrame(around: $0.contents.points) }.map {
       MapFrame(centre: $0.centre, span: $0.span * 1.3)
     }
-    contents.features = entries.map(\.feature)
+    contents.features = places.features
     let lang = "lang=\(tree.language.code)"
     let towns = try around.map { try townsAround($0, within: meeting?.reach ?? 60_000, far) } ?? []
     let title =
@@ -66,10 +70,11 @@ extension PageRenderer {
     ) { meeting?.link($0.query) ?? settings.href(.plain(.siteMap), query: "\($0.query)&\(lang)") }
     return AtlasPage(
       chrome: chrome, title: title, lead: meeting?.lead, map: panel,
-      entries: entries.map(\.view).filter { !$0.name.isEmpty },
-      towns: towns,
-      friendsURL: settings.takesMembers ? settings.href(.plain(.map), query: lang) : nil)
+      entries: places.entries, towns: towns)
   }
+
+  /// All places of the site, for a map that shows more than those.
+  public func places(_ tree: SiteTree) throws -> MapPlaces { MapPlaces(try mapEntries(tree)) }
 
   /// The nearest towns, where somebody asked what is around a point, each with how far it is.
   private func townsAround(
@@ -89,7 +94,6 @@ extension PageRenderer {
     return MapFrame(
       centre: map.centre ?? all.centre, span: map.span.map { Double($0) } ?? all.span)
   }
-
 }
 
 /// Two people who look for a place between them: what is around the middle of the way.
@@ -124,8 +128,21 @@ public struct MapMeeting {
   }
 }
 
+/// The places of a site, as the picture and as the list have them.
+public struct MapPlaces {
+  /// What is drawn, the points with their numbers.
+  public let features: [MapFeature]
+  /// What is listed: everything that has a name.
+  public let entries: [MapEntryView]
+
+  fileprivate init(_ entries: [MapEntry]) {
+    features = entries.map(\.feature)
+    self.entries = entries.map(\.view).filter { !$0.name.isEmpty }
+  }
+}
+
 /// A place on the map, as the picture and as the list have it.
-struct MapEntry {
+private struct MapEntry {
   let feature: MapFeature
   let view: MapEntryView
 }
@@ -209,8 +226,6 @@ public struct AtlasPage: PageView {
   var entries: [MapEntryView] = []
   /// Towns near the point that was asked for, the nearest first.
   var towns: [MapEntryView] = []
-  /// Where members see their friends.
-  var friendsURL: String?
 }
 
 /// A place of the site's in the list beside the map.

@@ -26,7 +26,7 @@ public struct MapPanelView: View {
 
 /// A way to another part of the map.
 public struct MapMoveView: View {
-  /// What it is called: "Nearer".
+  /// What it is called: "Zoom in".
   let label: String
   /// The map there; none where there is nothing beyond.
   var url: String?

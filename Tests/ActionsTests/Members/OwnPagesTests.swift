@@ -44,15 +44,15 @@ struct OwnPagesTests {
   @Test func `one's own page has a row for everything that the site has, and nothing else`() throws
   {
     for (language, words) in [
-      ("en", ["News", "Friends", "Notebook", "Agenda", "Map", "Settings"]),
-      ("es", ["Novedades", "Amigos", "Cuaderno", "Agenda", "Mapa", "Ajustes"]),
+      ("en", ["News", "Friends", "Notebook", "Agenda", "Map", "Bookmarks", "Settings"]),
+      ("es", ["Novedades", "Amigos", "Cuaderno", "Agenda", "Mapa", "Marcadores", "Ajustes"]),
     ] {
       let answer = try irene.sound("/me?lang=\(language)")
       for word in words {
         #expect(answer.body.contains("<span class=\"t\">\(word)</span>"), "\(word)")
       }
       #expect(
-        answer.body.ranges(of: "<span class=\"t\">").count == 7, "no catalogue, nobody to meet")
+        answer.body.ranges(of: "<span class=\"t\">").count == 8, "no catalogue, nobody to meet")
       #expect(!answer.body.contains("name=\"session\""), "devices are in the settings")
     }
   }

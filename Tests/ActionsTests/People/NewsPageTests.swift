@@ -122,6 +122,21 @@ struct NewsPageTests {
     #expect(try Browser(site).json("/me/news").status == 403)
   }
 
+  @Test func `a script is told what comes next within a week, and nothing that is past`() throws {
+    #expect(try !irene.json("/me/news").body.contains("next"))
+    for (title, day, time) in [
+      ("Gone", "2026-11-14", "08:00"), ("Walk <b>", "2026-11-15", "19:00"),
+      ("Late", "2026-12-24", ""),
+    ] {
+      let kept = try irene.post(
+        "/me/notebook/agenda/new", ["title": title, "day": day, "time": time])
+      #expect(kept.status == 303, "\(kept.page.errors)")
+    }
+    let next = #""next":{"title":"Walk <b>","day":"2026-11-15","time":"19:00"}"#
+    let answer = try irene.json("/me/news").body
+    #expect(answer.contains(next), "\(answer)")
+  }
+
   @Test func `a page has fifty, and leads to those before`() throws {
     for number in 1...60 { try say("Ada", "Number \(number).") }
     let first = try irene.get("/me/news?lang=en")

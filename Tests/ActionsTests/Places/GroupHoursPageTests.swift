@@ -69,11 +69,11 @@ struct GroupHoursPageTests {
         ("do", "keep"), ("group-\(group)", "exact"), ("when", "hours"), ("from1", "09:00"),
         ("to1", "10:00"),
       ])
-    #expect(try mateo.page("/map").shows("nobody is on it"))
+    #expect(try mateo.page("/map").shows("Nobody is on the map"))
     _ = try irene.send(path, [("when", "always")])
     #expect(try mateo.page("/map").shows("near Salamanca · today, 18:20"))
     _ = try irene.send(path, [("when", "own"), ("from7", "09:00"), ("to7", "10:00")])
-    #expect(try mateo.page("/map").shows("nobody is on it"))
+    #expect(try mateo.page("/map").shows("Nobody is on the map"))
     _ = try irene.send(path, [("when", "own"), ("from6", "18:00"), ("to6", "19:00")])
     #expect(try mateo.page("/map").shows("near Salamanca · today, 18:20"))
   }

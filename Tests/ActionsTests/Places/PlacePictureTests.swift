@@ -51,6 +51,26 @@ struct PlacePictureTests {
     #expect(map.body.contains("class=\"who now\"") && map.page.shows("near Salamanca"))
   }
 
+  @Test func `the map has friends and places of the site, and friends alone`() throws {
+    try share("exact")
+    let bridge = try #require(Point(latitude: 40.96, longitude: -5.67))
+    try site.site.write { transaction in
+      let place = MapPlace(
+        name: "Old <bridge>", description: "Walks begin", shape: .points([bridge]))
+      try transaction.store(place, .english, sort: 1)
+    }
+    let all = try mateo.sound("/map?lang=en")
+    #expect(all.body.contains("class=\"who now\"") && all.body.contains("class=\"mark no\""))
+    #expect(all.page.shows("Old <bridge>") && all.page.shows("Ms irene-s"))
+    #expect(all.body.contains("<ul class=\"key\""))
+    #expect(all.page.addresses.contains { $0.hasPrefix("/do/map?at=") })
+    let tabs = ["/do/map?lang=en", "/do/map?show=friends&lang=en", "/map/"]
+    #expect(all.page.addresses.filter(tabs.contains).count >= 3)
+    let friends = try mateo.sound("/map?show=friends&lang=en")
+    #expect(!friends.page.shows("Old <bridge>") && friends.page.shows("Ms irene-s"))
+    #expect(friends.page.addresses.contains { $0.hasPrefix("/do/map?show=friends&at=") })
+  }
+
   @Test func `a day is a way, which is broken where something was deleted`() throws {
     try site.site.write { transaction in
       for (minutes, latitude) in [(10, 41.2), (20, 41.4), (30, 41.6)] {

@@ -40,14 +40,14 @@ struct PlacesPageTests {
     throws
   {
     let map = try irene.page("/map")
-    #expect(map.shows("The map is open, and nobody is on it."))
+    #expect(map.shows("Nobody is on the map yet."))
     #expect(try irene.page("/me/places").shows("Nobody sees where you are."))
     #expect(try send(["place": "salamanca <b>"]) == "/do/map?done=place_kept&lang=en")
     #expect(
       try irene.page("/map?done=place_kept").shows("near Salamanca <b> · today, 18:20 · typed"))
     #expect(try irene.page("/map").shows("Only you are on the map."))
     let empty = try mateo.page("/map")
-    #expect(empty.shows("nobody is on it"))
+    #expect(empty.shows("Nobody is on the map"))
     #expect(empty.shows("about 5 km appear at 18:30."), "areas are told anew each half an hour")
     let one = try mateo.page("/map?person=\(ids[0])")
     #expect(one.headings.first == "Ms irene-s shows you no place")
@@ -130,7 +130,7 @@ struct PlacesPageTests {
     try share("exact", [("person-\(ids[1])", "nothing")])
     #expect(
       try irene.page("/me/places").shows("The exact place for friends. Nothing for Ms mateo-r."))
-    #expect(try mateo.page("/map").shows("nobody is on it"))
+    #expect(try mateo.page("/map").shows("Nobody is on the map"))
     #expect(try irene.page("/me/places/seen?as=\(ids[1])").shows("You show them nothing."))
     #expect(try irene.page("/me/places/seen?as=friend").shows("near Salamanca <b> · today, 18:20"))
     #expect(try irene.page("/me/places/seen?as=other").shows("You show them nothing."))
@@ -151,11 +151,11 @@ struct PlacesPageTests {
     _ = try irene.post("/me/places", ["do": "pause-day"])
     #expect(try irene.page("/me/places").shows("tomorrow, 08:00 at the latest it goes on."))
     mateo.now = irene.now
-    #expect(try mateo.page("/map").shows("nobody is on it"))
+    #expect(try mateo.page("/map").shows("Nobody is on the map"))
     irene.now = SiteFixture.now.adding(seconds: 120)
     _ = try irene.post("/me/places", ["do": "resume"])
     mateo.now = irene.now
-    #expect(try mateo.page("/map").shows("nobody is on it"))
+    #expect(try mateo.page("/map").shows("Nobody is on the map"))
     irene.now = SiteFixture.now.adding(seconds: 180)
     _ = try irene.post("/me/places/send", ["lat": "40.9653", "lon": "-5.6641"])
     mateo.now = irene.now

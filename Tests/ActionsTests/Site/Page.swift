@@ -94,6 +94,7 @@ extension Page {
     }
     return [
       "tertulia", "deck", "nearest", "talk", "map", "places", "agenda", "cities", "photo", "desk",
+      "home",
     ]
     .contains {
       address.hasPrefix("/assets/\($0).")

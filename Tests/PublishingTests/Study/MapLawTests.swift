@@ -65,7 +65,7 @@ struct MapLawTests {
     #expect(page.contains("class=\"land\""))
     #expect(page.contains("/do/map/site?at=") && !page.contains("La Viga"))
     let spanish = try map("es/")
-    #expect(spanish.contains("La casa") && spanish.contains("Más cerca"))
+    #expect(spanish.contains("La casa") && spanish.contains("Acercar"))
     #expect(try site.text("public/more/index.html").contains("/map/"))
   }
 

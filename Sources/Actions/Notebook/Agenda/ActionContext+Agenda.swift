@@ -68,6 +68,20 @@ extension ActionContext {
     return (Array(times.prefix(most)), isCut)
   }
 
+  /// What comes next in the viewer's agenda within some days; nil for nothing, and for who is not signed in.
+  func nextInAgenda(within count: Int) throws -> AgendaTime? {
+    guard let member = viewer.member else { return nil }
+    let (days, clock) = (today...today.adding(days: count), theme.civil(now))
+    let minute = clock.hour * 60 + clock.minute
+    let events = try ownEvents(of: member.id, from: days.lowerBound)
+    return try agenda(events, in: days, atMost: Self.onOneDay).times.first { time in
+      time.day > today || time.last > today || (time.minute ?? minute) >= minute
+    }
+  }
+
+  /// The most times of a day of which the next one is looked for.
+  private static let onOneDay = 50
+
   /// Those of one's own entries.
   static func times(
     of events: [OwnEvent], in days: ClosedRange<CivilDate>, atMost most: Int

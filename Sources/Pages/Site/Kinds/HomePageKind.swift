@@ -52,6 +52,7 @@ extension PageRenderer {
       chrome: chrome, notices: try reader.notices(on: today, tree).map { notice($0, tree) },
       title: document?.title ?? theme.siteName(tree.language),
       lead: document?.html ?? [], lang: document.flatMap { theme.lang($0.writtenIn, in: tree) },
+      since: since(tree), script: settings.takesMembers ? theme.href(asset: "home.js") : nil,
       topics: try topicsAtHome().map { try row($0, in: .forum, tree) },
       topicsURL: settings.href(.list(.forum, tree)), newTopicURL: newTopicURL(.forum, tree),
       rule: theme.rule(0, in: tree), feeds: chrome.feeds,
@@ -61,6 +62,16 @@ extension PageRenderer {
       notesURL: notes.isEmpty ? nil : settings.href(.notes(tree)),
       pictures: try pictures(tree))
     return try page(.home(tree), view, tree)
+  }
+
+  /// The ways to what waits for a member; nil where there are none.
+  private func since(_ tree: SiteTree) -> SinceView? {
+    guard settings.takesMembers else { return nil }
+    func url(_ kind: Route.Kind) -> String {
+      settings.href(.plain(kind), query: "lang=\(tree.language.code)")
+    }
+    return SinceView(
+      messagesURL: url(.talk), newsURL: url(.news), agendaURL: url(.agenda))
   }
 
   /// The newest pictures of the forum; none where a row of them would look forlorn.
@@ -98,6 +109,10 @@ struct HomePage: PageView {
   let lead: [UInt8]
   /// The language of title and lead, where it differs from the page's.
   var lang: String?
+  /// What waits for the member who reads it; none where there are no members.
+  var since: SinceView?
+  /// The URL of the script that fills it in, hash included.
+  var script: String?
   /// The topics with the latest activity.
   var topics: [TopicRowView] = []
   /// Where all topics are.
@@ -118,4 +133,14 @@ struct HomePage: PageView {
   var notesURL: String?
   /// The newest pictures of the forum; none before there are three.
   var pictures: [PictureLinkView] = []
+}
+
+/// A line below the welcome that a script fills in for a member: what is unread, and what comes next.
+struct SinceView: View {
+  /// Their messages.
+  let messagesURL: String
+  /// Their news.
+  let newsURL: String
+  /// Their agenda.
+  let agendaURL: String
 }

@@ -1,0 +1,33 @@
+public import Model
+public import Theme
+
+/// What a map shows, each its own tab.
+public enum MapTab: String, CaseIterable {
+  /// Friends and places in one picture.
+  case everything
+  /// Friends alone.
+  case friends
+  /// The places of the site alone, which everybody sees.
+  case places
+}
+
+extension SiteTheme {
+  /// Puts the tabs of the map above a page, which is one of them.
+  ///
+  /// A page that is a file has them, too: it does not know who reads it, and members find their friends from there.
+  public func nameMaps(in chrome: inout Chrome, _ current: MapTab, _ tree: SiteTree) {
+    let locale = locale(tree.language)
+    let lang = "lang=\(tree.language.code)"
+    chrome.areaLabel = locale.text("atlas_kinds")
+    chrome.area = MapTab.allCases.map { tab in
+      let url =
+        switch tab {
+        case .everything: settings.href(.plain(.map), query: lang)
+        case .friends: settings.href(.plain(.map), query: "show=friends&\(lang)")
+        case .places: settings.href(.map(tree))
+        }
+      return LinkView(
+        label: locale.text("atlas_\(tab.rawValue)"), url: url, isCurrent: tab == current)
+    }
+  }
+}

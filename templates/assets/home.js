@@ -1,0 +1,37 @@
+// What waits for the member who reads the front page: unread messages and news, and what comes next in their agenda.
+// tertulia.js asks for it and keeps it; when it knows more, it changes the frame, and this line follows.
+
+const strip = document.querySelector(".since");
+const frame = document.querySelector(".languages");
+
+function show() {
+  const [, name] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
+  let owner, known;
+  // Storage may be forbidden, or hold what another version kept: then there is no line.
+  try { [owner, known] = JSON.parse(localStorage.getItem("tertulia.news")) ?? []; } catch { return; }
+  if (!name || owner !== name || !known) return;
+  const [messages, news, agenda] = strip.children;
+  for (const [way, count] of [[messages, known.talk], [news, known.unread]]) {
+    way.hidden = !(count > 0);
+    way.querySelector("b").textContent = count > 99 ? "99+" : count;
+  }
+  const when = known.next && words(known.next);
+  agenda.hidden = !when;
+  if (when) agenda.querySelector("bdi").textContent = `${known.next.title}, ${when}`;
+  strip.hidden = [...strip.children].every((way) => way.hidden);
+}
+
+/** «tomorrow, 19:00», or the day of the week; nothing for what is past since it was asked. */
+function words({ day, time }) {
+  const date = new Date(`${day}T${time ?? "23:59"}`);
+  if (!(date > Date.now())) return "";
+  const days = Math.round((new Date(date).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86_400_000);
+  const language = document.documentElement.lang || "en";
+  const name = days < 2
+    ? new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day")
+    : new Intl.DateTimeFormat(language, { weekday: "long" }).format(date);
+  return time ? `${name}, ${time}` : name;
+}
+
+show();
+new MutationObserver(show).observe(frame, { childList: true, subtree: true });
