@@ -15,9 +15,19 @@ public struct MapContents: Sendable {
   public init() {}
 
   /// All points of it, of which a picture is made that shows everything.
-  public var points: [Point] {
+  public var points: [Point] { people + features.flatMap { $0.shape.points } }
+
+  /// The same without lines and areas of the site, which may be far longer than what is between people and places.
+  public var spots: [Point] {
+    people
+      + features.flatMap { feature -> [Point] in
+        guard case .points(let points) = feature.shape else { return [] }
+        return points
+      }
+  }
+
+  private var people: [Point] {
     pins.map(\.point) + areas.flatMap(\.edges) + tracks.flatMap(\.points)
-      + features.flatMap { $0.shape.points }
   }
 }
 

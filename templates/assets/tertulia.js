@@ -4,6 +4,7 @@
 const page = document.documentElement;
 // The theme writes «14 Nov 2026, 18:20»; of English that is the British order.
 const language = page.lang === "en" ? "en-GB" : page.lang || "en";
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const minute = 60_000, hour = 60 * minute, day = 24 * hour;
 
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -13,7 +14,7 @@ const savesData = () => navigator.connection?.saveData === true;
 
 /** «20 minutes ago» for a week, then the date; on the clocks of the reader, with the moment in full as a tooltip. */
 function times() {
-  // A moment ends in Z. Events carry the offset of their place, whole days none: those are not ours to move.
+  // Events carry the offset of their place, whole days none: those are not ours to move.
   const posts = all("time[datetime$=Z]").map((element) => ({
     element, moment: new Date(element.dateTime), words: element.textContent }));
   const full = formatter({ weekday: "long", month: "long", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
@@ -23,6 +24,8 @@ function times() {
     for (const { element, moment, words } of posts) element.textContent = relative(moment) ?? absolute(moment, words);
   };
   refresh();
+  const zone = document.querySelector("#zone");
+  if (zone) zone.textContent = ownZone;
   setInterval(refresh, minute);
   document.addEventListener("visibilitychange", refresh);
 }
@@ -409,7 +412,7 @@ function member() {
   for (const each of all(".member-only")) each.hidden = !name;
   if (!name) return;
   // Pages of the server's own show times on these clocks.
-  remember("zone", Intl.DateTimeFormat().resolvedOptions().timeZone);
+  remember("zone", ownZone);
   for (const each of all(".guest-only")) each.hidden = true;
   for (const each of all("[formaction$='/invite']")) each.hidden = each.closest(".comment").querySelector(".author").textContent === name;
   const person = document.querySelector(".menu > summary");

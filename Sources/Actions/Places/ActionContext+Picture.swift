@@ -8,12 +8,13 @@ import Theme
 extension ActionContext {
   /// A map with some contents, of the frame that the address asks for; nil where the site has no map, and where there is nothing.
   ///
-  /// `least` is how many kilometres it is wide around one point, `link` the address of the page with another frame.
+  /// As a whole it shows people and single places. `least` is how many kilometres it is wide around one point, `link` the address of the page with another frame.
   func picture(
     _ contents: MapContents, label: String, least: Double = 40, isLive: Bool = false,
     link: @escaping (String) -> String
   ) throws -> MapPanelView? {
-    guard settings.map != nil, let whole = MapFrame(around: contents.points, least: least) else {
+    let points = contents.spots.isEmpty ? contents.points : contents.spots
+    guard settings.map != nil, let whole = MapFrame(around: points, least: least) else {
       return nil
     }
     let frame = MapFrame(at: fields["at"], span: fields["span"], fallback: whole)

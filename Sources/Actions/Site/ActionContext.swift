@@ -190,6 +190,7 @@ struct ActionContext {
     _ title: String, tab: Tab? = nil, sheet: String? = PageRenderer.memberSheet
   ) -> Chrome {
     var frame = FrameRequest(tree: tree, title: title, path: nil, tab: tab)
+    frame.zone = clock
     frame.sheet = sheet ?? (attachments.list.isEmpty ? nil : PageRenderer.memberSheet)
     frame.member = viewer.member.map(frameMember)
     frame.isStillPublic = fields[Saved.stillPublic] == "1"

@@ -84,6 +84,8 @@ public struct Chrome: View {
   var warning: String?
   /// The privacy page and the legal notice, at the foot of every page.
   var legal: [LinkView] = []
+  /// The time zone in which the page says times: "Europe/Madrid".
+  var zone = ""
   /// Whether any of the alternates is a translation.
   var hasTranslations: Bool { alternates.contains { $0.isTranslation } }
 }

@@ -1,4 +1,5 @@
 public import Model
+public import Time
 
 /// The tab that a page belongs to.
 public enum Tab: String, Sendable {
@@ -66,6 +67,8 @@ public struct FrameRequest {
   public var member: FrameMember?
   /// Whether public pages may still show what the reader has just taken away.
   public var isStillPublic = false
+  /// On which clocks its times are; nil for the site's.
+  public var zone: TimeZone?
 
   /// The most conversations, or news, that are counted.
   public static let counted = 99
@@ -133,7 +136,8 @@ extension SiteTheme {
       newsCount: member.flatMap { count($0.news) },
       counts: member.map { "\(count($0.messages) ?? "0") \(count($0.news) ?? "0")" },
       isOriginalElsewhere: original != nil,
-      warning: request.isStillPublic ? locale.text("still_public") : nil, legal: common.legal)
+      warning: request.isStillPublic ? locale.text("still_public") : nil, legal: common.legal,
+      zone: (request.zone ?? zone).name)
   }
 
   /// A number beside a way, nil for nothing; more than a hundred is nothing that anybody counts.
