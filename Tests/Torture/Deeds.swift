@@ -32,7 +32,7 @@ enum Deed: String, CaseIterable {
   case follow, vote, bookmark
   /// A member says something to another.
   case talk
-  /// A member clears the history of a conversation, or restores it.
+  /// A member clears the history of a conversation, restores it, or deletes it at once.
   case clear
   /// A member's telephone says where they are; a link shows it to others, and is ended.
   case locate
@@ -89,7 +89,7 @@ enum Deed: String, CaseIterable {
     case .talk: try site.bringTogether()
     case .clear:
       try site.bringTogether()
-      if try SiteDatabase(site.folder).value(of: .said(Club.prolific)).isEmpty {
+      if try !SiteDatabase(site.folder).hasHistory(Club.prolific) {
         try Deed.talk.doInPeace(site, &dice)
       }
     case .locate, .makeLink, .endLink: try prepareWandering(site, &dice)
@@ -141,7 +141,7 @@ enum Deed: String, CaseIterable {
     case .vote: return try site.vote(database)
     case .bookmark: return try site.bookmark(database)
     case .talk: return try talk(site, database, number)
-    case .clear: return try clear(site, database)
+    case .clear: return try clear(site, database, number)
     case .locate, .makeLink, .endLink: return try wandering(site, database, number)
     case .keepNote, .editNote, .showNote, .plan, .remind:
       return try notebook(site, database, number)

@@ -36,7 +36,7 @@ struct Promise {
     case news(String)
     /// How many messages a member has sent, and what the last one says.
     case said(String)
-    /// The first conversation of a member, and whether they have cleared its history.
+    /// The first conversation of a member, up to where it is cleared, and whether that can be restored.
     case cleared(String)
     /// In how many places a member was, and when they came to the last one.
     case places(String)
@@ -150,7 +150,7 @@ extension SiteDatabase {
         )
       case .cleared(let name):
         Self.theirs(
-          "conversation_id || ' ' || (cleared_at IS NOT NULL)", "participants", name,
+          "conversation_id || ' ' || wiped_to || ' ' || (cleared_at IS NOT NULL)", "participants", name,
           "ORDER BY conversation_id LIMIT 1")
       case .places(let name):
         Self.theirs("count(*) || ' ' || coalesce(max(at), '')", "positions", name)

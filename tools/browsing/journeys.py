@@ -1,7 +1,13 @@
-"""Whole ways through a site, at 390 px: a Spanish phone from its first visit to its first post; an operator from `init` to a live poll."""
+"""Whole ways through a site, at 390 px: a Spanish phone from its first visit to its first post; from signing up to a first message in twelve
+taps; an operator from `init` to a live poll. A student's evening is in `evening`, a photo that is sent and taken back in `talk`."""
 import json, pathlib, re
 
+from serving import servers
+from serving.sites import Site
+
 from .flows import BODY, NAME, POST, TITLE, Flows
+from .hands import Pointer
+from .members import BUTTON, WORDS, Member
 from .visits import each
 
 LOCALES = pathlib.Path(__file__).resolve().parent.parent.parent / "templates/locales"
@@ -94,10 +100,145 @@ class Spanish(Flows):
         self.is_spanish("topic")
 
 
+class Finger(Pointer):
+    """A pointer whose presses are counted; typing is none."""
+
+    def __init__(self, window):
+        super().__init__(window)
+        self.taps = 0
+
+    def press(self, selector):
+        self.taps += 1
+        super().press(selector)
+
+    tick = press
+
+
+class Pictures:
+    """What a journey shows at each step, in the folder of the test, which stays with `--keep`."""
+    shots = 0
+
+    def shot(self, name):
+        self.shots += 1
+        way = "on" if self.are_on else "off"
+        self.window.driver.save_screenshot(str(self.site.folder.parent / f"{self.journey}-{way}-{self.shots:02}-{name}.png"))
+        wide = self.window.js("return document.documentElement.scrollWidth - innerWidth")
+        self.check(f"{name}: nothing scrolls sideways", wide <= 0, wide)
+
+
+class Newcomer(Pictures, Member):
+    """Somebody who finds the site, signs up, and says hello: in at most twelve taps, the link of the email not counted."""
+    journey, most = "newcomer", 12
+
+    def __init__(self, *arguments, are_on):
+        super().__init__(*arguments)
+        self.are_on = are_on
+        self.username = f"nueva-{'on' if are_on else 'off'}"
+        self.address = f"{self.username}@example.org"
+
+    def run(self):
+        self.window.open("/do/sign-out")
+        self.window.driver.delete_all_cookies()
+        self.window.open("/")
+        self.shot("home")
+        self.hand.press(".menu > summary")
+        self.send(".menu a[href*='sign-in']")
+        self.send("main a[href*='sign-up']")
+        self.shot("sign-up")
+        self.check("signing up leads to the privacy page", self.window.has("main a[href='/privacy/']"))
+        self.sign_up()
+        self.window.open(self.letter())
+        self.send(BUTTON)
+        self.first_steps()
+        self.check(f"from the front page to a first message in {self.most} taps", self.hand.taps <= self.most, self.hand.taps)
+        self.window.open("/do/me?lang=en")
+        self.check("the steps are gone when they are done", not self.window.has(".go a[href*='/do/me/first']"))
+
+    def first_steps(self):
+        self.check("who is new meets the first of four steps",
+                   self.window.address().startswith("/do/me/first") and len(self.window.all(".stepline li")) == 4)
+        self.shot("photo")
+        self.send("button[form=skip]")
+        self.shot("topics")
+        self.send(BUTTON)
+        self.shot("audience")
+        self.send(BUTTON)
+        self.shot("hello")
+        self.hand.write(BODY, f"Hello from {self.name}, new here.")
+        self.send(BUTTON)
+        self.check("the hello is a post that everybody reads", f"Hello from {self.name}" in (self.window.text("main") or "")
+                   and "/forum/" in self.window.address(), self.window.address())
+        self.shot("said")
+
+
+class Operator(Pictures, Flows):
+    """Somebody who has the program alone: a site of `init`, an account of their own, the list of what is to be done, a poll."""
+    journey = "operator"
+
+    def __init__(self, window, hand, label, site, are_on):
+        super().__init__(window, hand, label)
+        self.site, self.are_on = site, are_on
+
+    def run(self):
+        home = self.window.base
+        with servers.serve(servers.Setting(self.site, None, None, self.site.folder.parent / f"server-{self.label[-2:]}")) as running:
+            self.window.listen()
+            self.window.base = f"http://127.0.0.1:{running.port}"
+            try:
+                self.window.driver.delete_all_cookies()
+                self.visit()
+            finally:
+                self.window.listen()  # what was asked of this server is not asked of a stranger
+                self.window.base = home
+
+    def visit(self):
+        claim = self.site.run("user", "add", "Ana Vidal", "--username", "ana", "--role", "admin", "--site", self.site.folder)
+        self.window.open(re.search(r"/do/\S+token=\S+", claim.stdout)[0])
+        for field in ("password", "password_again"):
+            self.hand.write(f"input[name={field}]", WORDS)
+        self.send(BUTTON)
+        self.window.open("/do/desk?lang=en")
+        self.check("an admin of an empty site has a list of what is to be done", len(self.window.all(".doing li")) >= 4)
+        self.shot("list")
+        self.send(".doing a[href*='topics/new']")
+        self.hand.write(TITLE, "When do we meet?")
+        self.hand.write(BODY, "Once a week, if we can.")
+        self.hand.tick("input[name=poll]")
+        self.shot("topic")
+        self.send(POST)
+        self.hand.write("input[name=question]", "Which evening suits you?")
+        self.hand.write("textarea[name=answers]", "Tuesday\nThursday")
+        self.shot("poll")
+        self.send(BUTTON)
+        self.hand.tick("form.poll input[value='1']")
+        self.send("form.poll button[value=vote]")
+        self.check("the vote counts", "Tuesday" in (self.window.text(".poll li b") or ""), self.window.text("main"))
+        self.shot("voted")
+        self.send(".crumbs a[href*='/forum/1-'], .aside a[href*='/forum/1-']")
+        self.window.driver.delete_all_cookies()
+        topic = self.window.address().split("?")[0].split("#")[0]
+        self.window.open(topic)
+        self.check("everybody reads the poll in its topic", "Which evening suits you?" in (self.window.text(".poll") or ""))
+        self.shot("live")
+
+
 def all_journeys(window, site, places):
-    from .hands import Pointer
-    spanish = next(each for each in places if each.language == "es")
+    english, spanish = (next(each for each in places if each.language == code) for code in ("en", "es"))
 
     def phone(place, width, hand, are_on, label):
         Spanish(window, hand(window), f"{label}, a Spanish phone", are_on=are_on).run()
     each(window, [(spanish, 390, Pointer, True), (spanish, 390, Pointer, False)], phone)
+
+    site.visits = []
+
+    def newcomer(place, width, hand, are_on, label):
+        Newcomer(window, hand(window), f"{label}, a newcomer", site, place, are_on=are_on).run()
+    each(window, [(english, 390, Finger, True), (english, 390, Finger, False)], newcomer)
+
+    def operator(place, width, hand, are_on, label):
+        own = Site(site.folder.parent / f"club-{'on' if are_on else 'off'}", site.tool)
+        made = own.run("init", own.folder, "--time-zone", "Europe/Madrid")
+        if made.returncode:
+            raise AssertionError(made.stderr)
+        Operator(window, hand(window), f"{label}, an operator {'on' if are_on else 'off'}", own, are_on).run()
+    each(window, [(english, 390, Pointer, True), (english, 390, Pointer, False)], operator)

@@ -1,4 +1,4 @@
-import Database
+@_spi(Raw) import Database
 import Model
 
 // What two members say to each other, and what one of them clears.
@@ -13,15 +13,44 @@ extension Deed {
       [("body", words), ("seen", "\(count)")], by: Club.prolific)
   }
 
-  /// The history of their first conversation is cleared, or restored where it is.
-  func clear(_ site: TestSite, _ database: SiteDatabase) throws -> Act {
+  /// The history of their first conversation is cleared; where it is, it is restored, or deleted at once.
+  func clear(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
     let subject = Promise.Subject.cleared(Club.prolific)
-    let value = try database.value(of: subject).split(separator: " ")
-    let (talk, isCleared) = (value.first ?? "", value.last == "1")
+    let now = try database.clearing(of: Club.prolific)
+    guard let former = now.former else {
+      return try site.act(
+        subject, "\(now.talk) \(now.last) 1", "/talk/\(now.talk)/about",
+        [("do", "wipe"), ("talk", "\(now.talk)")], by: Club.prolific)
+    }
+    let isBack = number % 2 == 0
     return try site.act(
-      subject, "\(talk) \(isCleared ? 0 : 1)", isCleared ? "/talk" : "/talk/\(talk)/about",
-      [("do", isCleared ? "restore" : "wipe"), ("talk", String(talk))], by: Club.prolific,
-      isSingleUse: isCleared)
+      subject, "\(now.talk) \(isBack ? former : now.wiped) 0", "/talk",
+      [("do", isBack ? "restore" : "delete-now"), ("talk", "\(now.talk)")], by: Club.prolific,
+      isSingleUse: true)
+  }
+}
+
+extension SiteDatabase {
+  /// The first conversation of a member: up to which message it is cleared, up to which it was before, where that can be restored, and
+  /// its last message.
+  fileprivate func clearing(
+    of username: String
+  ) throws -> (talk: Int, wiped: Int, former: Int?, last: Int) {
+    let found = try connection.first(
+      """
+      SELECT c.id, p.wiped_to, p.cleared_at IS NOT NULL, p.cleared_from, c.last
+      FROM participants p JOIN conversations c ON c.id = p.conversation_id
+      WHERE p.member_id = (SELECT id FROM members WHERE username = ?) ORDER BY c.id LIMIT 1
+      """, [.text(username)]
+    ) { ($0.int(0), $0.int(1), $0.int(2) == 1 ? $0.int(3) : nil, $0.int(4)) }
+    guard let found else { throw TortureError.failed("\(username) talks with nobody") }
+    return (found.0, found.1, found.2, found.3)
+  }
+
+  /// Whether a conversation of a member has something that is not cleared yet, or is cleared and can be restored.
+  func hasHistory(_ username: String) throws -> Bool {
+    let clearing = try clearing(of: username)
+    return clearing.former != nil || clearing.wiped < clearing.last
   }
 }
 
