@@ -37,7 +37,8 @@ public enum LeftOut: Int, CaseIterable, Hashable, Sendable {
     case .quote: ("quote", "quotes", " of something that is left out, emptied")
     case .tag: ("tag", "tags", " for staff alone")
     case .poll: ("poll", "polls", " that cannot be one here, kept as a list in the post")
-    case .pollVotes: ("vote count", "vote counts", " of a poll that is still open and begins anew")
+    case .pollVotes:
+      ("vote count", "vote counts", " of a poll that is still open and starts without votes")
     }
   }
 

@@ -103,11 +103,11 @@ struct TopicBuilder {
     let writer = BBCodeWriter(uploads: uploads, quotes: quotes)
     guard raw.utf8.contains(wholeText: "[poll") else { return writer.markdown(raw) }
     let nodes = BBCode.parse(Array(raw.utf8))
-    guard polls.read(post, nodes, isFirst: post.post_number == 1) else {
+    guard let index = polls.read(post, nodes, isFirst: post.post_number == 1) else {
       return writer.markdown(raw)
     }
     // A post that was nothing but a poll says what that asks.
-    let rest = writer.markdown(nodes.withoutFirstPoll)
+    let rest = writer.markdown(nodes.without(at: index))
     let question = polls.poll?.question ?? ""
     return rest.isEmpty ? MarkdownSyntax.escaped(question.isEmpty ? title : question) : rest
   }

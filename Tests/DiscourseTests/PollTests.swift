@@ -113,6 +113,18 @@ struct PollTests {
     #expect(topic.comments[1].markdown == "* By bicycle\n* On foot 😄")
   }
 
+  @Test func `the poll that is taken goes from the text, and no other one`() throws {
+    let odd = "[poll type=number min=1 max=5 step=0]\n* 1\n[/poll]"
+    let (topic, report) = try read("\(odd)\n\n[poll name=b]\n* Yes\n* No\n[/poll]")
+    #expect(topic.poll?.options == ["Yes", "No"] && report.count(.poll) == 1)
+    let text = topic.comments[0].markdown
+    #expect(text.contains("1") && !text.contains("Yes"), "\(text)")
+    let within = "[details=\"Vote\"]\n[poll]\n* A\n* B\n[/poll]\n[/details]"
+    let nested = try read(within)
+    #expect(nested.topic.poll == nil && nested.report.count(.poll) == 1)
+    #expect(nested.topic.comments[0].markdown.contains("A"))
+  }
+
   @Test(arguments: [
     "```\n[poll]\n* A\n* B\n[/poll]\n```", "`[poll]\n* A\n* B\n[/poll]`",
     "[code]\n[poll]\n* A\n* B\n[/poll]\n[/code]",

@@ -150,7 +150,8 @@ extension SiteDatabase {
         )
       case .cleared(let name):
         Self.theirs(
-          "conversation_id || ' ' || wiped_to || ' ' || (cleared_at IS NOT NULL)", "participants", name,
+          "conversation_id || ' ' || wiped_to || ' ' || (cleared_at IS NOT NULL)", "participants",
+          name,
           "ORDER BY conversation_id LIMIT 1")
       case .places(let name):
         Self.theirs("count(*) || ' ' || coalesce(max(at), '')", "positions", name)

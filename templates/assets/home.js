@@ -12,7 +12,8 @@ function show() {
   if (!name || owner !== name || !known) return;
   const [messages, news, agenda] = strip.children;
   for (const [way, count] of [[messages, known.talk], [news, known.unread]]) {
-    way.hidden = !(count > 0);
+    // A number, or «99+» from a page of the server's own.
+    way.hidden = !(Number.parseInt(count, 10) > 0);
     way.querySelector("b").textContent = count > 99 ? "99+" : count;
   }
   const when = known.next && words(known.next);
@@ -21,16 +22,18 @@ function show() {
   strip.hidden = [...strip.children].every((way) => way.hidden);
 }
 
-/** «tomorrow, 19:00», or the day of the week; nothing for what is past since it was asked. */
-function words({ day, time }) {
-  const date = new Date(`${day}T${time ?? "23:59"}`);
+/** «tomorrow, 19:00» on the reader's clocks, or the day of the week; nothing for what has begun since it was asked. */
+function words({ day, at }) {
+  const date = new Date(at ?? `${day}T23:59`);
   if (!(date > Date.now())) return "";
   const days = Math.round((new Date(date).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86_400_000);
   const language = document.documentElement.lang || "en";
   const name = days < 2
     ? new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day")
     : new Intl.DateTimeFormat(language, { weekday: "long" }).format(date);
-  return time ? `${name}, ${time}` : name;
+  if (!at) return name;
+  const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return `${name}, ${time.format(date)}`;
 }
 
 show();

@@ -1,5 +1,5 @@
-// What a script adds to pages that work without one. Each enhancement is a function of its own in the list at the end:
-// without its line there, the page is as the server sent it. Words come from the page, dates and numbers from the browser.
+// What a script adds to pages that work without one: each enhancement is a function in the list at the end. Words come from the page,
+// dates and numbers from the browser.
 
 const page = document.documentElement;
 // The theme writes «14 Nov 2026, 18:20»; of English that is the British order.
@@ -12,7 +12,7 @@ const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const quietly = (work) => { try { return work(); } catch { return null; } };
 const savesData = () => navigator.connection?.saveData === true;
 
-/** «20 minutes ago» for a week, then the date; on the clocks of the reader, with the moment in full as a tooltip. */
+/** «20 minutes ago» for a week, then the date; on the reader's clocks, with the moment in full as a tooltip. */
 function times() {
   // Events carry the offset of their place, whole days none: those are not ours to move.
   const posts = all("time[datetime$=Z]").map((element) => ({
@@ -24,8 +24,9 @@ function times() {
     for (const { element, moment, words } of posts) element.textContent = relative(moment) ?? absolute(moment, words);
   };
   refresh();
-  const zone = document.querySelector("#zone");
-  if (zone) zone.textContent = ownZone;
+  const zone = document.querySelector("[data-zone]");
+  // Events have the times of their place.
+  if (zone && !document.querySelector("time[datetime*=T]:not([datetime$=Z])")) zone.textContent = ownZone;
   setInterval(refresh, minute);
   document.addEventListener("visibilitychange", refresh);
 }
@@ -101,7 +102,7 @@ function preview() {
     if (!field.value.trim() || room() < 0) return show(null);
     sentAt = Date.now();
     request = new AbortController();
-    // Nobody asked for it, so nobody hears when it fails; a server that has too much to do is left alone for a while.
+    // Nobody asked for it, so it fails silently; a server that has too much to do is left alone for a while.
     const answer = await fetchPreview(button, request.signal).catch(() => null);
     if (answer?.status >= 500) sentAt += minute;
     else if (answer) show(answer.block);
@@ -110,7 +111,7 @@ function preview() {
   form.addEventListener("submit", () => { clearTimeout(timer); request?.abort(); });
 }
 
-/** What the form's second button would bring: the status and the block with the preview, if there is one. */
+/** What the form's second button would bring: the status, and the block with the preview if there is one. */
 async function fetchPreview(button, signal) {
   const body = new URLSearchParams(new FormData(form));
   body.set(button.name, button.value);
@@ -386,7 +387,7 @@ function count() {
   update();
 }
 
-/** The next page is fetched as soon as somebody reaches for it, or for the end of this one. */
+/** The next page is fetched when somebody reaches for it, or for the end of this one. */
 function prefetch() {
   const next = document.querySelector("main a[rel=next]");
   if (!next || savesData()) return;
@@ -405,12 +406,14 @@ const remember = (name, value) => {
   document.cookie = `${name}=${value}; Path=${new URL("..", import.meta.url).pathname}; Max-Age=31536000; SameSite=Lax`;
 };
 
-/** A static page is the same for everybody: the name of who is signed in comes from a cookie that only tells it. */
+const newsKey = "tertulia.news";
+
+/** A static page is the same for everybody: who is signed in is in a cookie that only names them. */
 function member() {
   const [, encoded] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
   const name = encoded && quietly(() => decodeURIComponent(encoded));
   for (const each of all(".member-only")) each.hidden = !name;
-  if (!name) return;
+  if (!name) return quietly(() => localStorage.removeItem(newsKey));
   // Pages of the server's own show times on these clocks.
   remember("zone", ownZone);
   for (const each of all(".guest-only")) each.hidden = true;
@@ -425,11 +428,10 @@ function member() {
   news(document.querySelector(".mine"), person, encoded);
 }
 
-/** Their face, and what is unread: asked at most every five minutes, by all windows together. Pages of the server's own say it. */
+/** Their face, and what is unread: asked every five minutes at most, by all windows together. Private pages say it. */
 async function news(mine, person, encoded) {
-  const key = "tertulia.news";
-  const keep = (known) => quietly(() => localStorage.setItem(key, JSON.stringify([encoded, known, Date.now()])));
-  let [owner, known, at] = quietly(() => JSON.parse(localStorage.getItem(key))) ?? [];
+  const keep = (known) => quietly(() => localStorage.setItem(newsKey, JSON.stringify([encoded, known, Date.now()])));
+  let [owner, known, at] = quietly(() => JSON.parse(localStorage.getItem(newsKey))) ?? [];
   if (owner !== encoded || typeof known !== "object") known = at = null;
   if (mine.dataset.counts) {
     const [talk, unread] = mine.dataset.counts.split(" ");
@@ -468,7 +470,7 @@ function face(person, { face, initials, hue }) {
   person.querySelector(".i")?.replaceWith(drawing);
 }
 
-/** The menu closes with Escape, and when somebody goes on elsewhere. */
+/** The menu closes with Escape, and elsewhere. */
 function menu() {
   const menu = document.querySelector(".menu");
   if (!menu) return;

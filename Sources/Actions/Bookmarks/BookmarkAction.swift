@@ -72,17 +72,20 @@ struct BookmarkAction: FormAction {
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
-    let fields = try BookmarkFields(context, bookmark).fields(form)
-    return try context.response(form) { page(form, fields) }
+    let reminder = BookmarkFields(context, bookmark)
+    let (fields, hidden) = (try reminder.fields(form), try reminder.hidden)
+    return try context.response(form) { page(form, fields, hidden) }
   }
 
-  private func page(_ form: FormState, _ fields: [FieldView]) -> FormPage {
+  private func page(
+    _ form: FormState, _ fields: [FieldView], _ hidden: [(name: String, value: String)]
+  ) -> FormPage {
     let (locale, isSet) = (context.locale, bookmark != nil)
     let route = Route.bookmark(thing, context.settings)
     let title = locale.text(isSet ? "bookmark_edit" : "bookmark_set")
     var forms = [
       context.form(
-        "bookmark", to: route, form, fields, hidden: [("do", "keep")],
+        "bookmark", to: route, form, fields, hidden: [("do", "keep")] + hidden,
         button: isSet ? "bookmark_save" : "bookmark")
     ]
     if isSet {

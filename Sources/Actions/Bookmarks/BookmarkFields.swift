@@ -39,10 +39,15 @@ struct BookmarkFields {
 
   /// When the member wants to be reminded; nil for never, and, with words beside fields, where something is wrong.
   func reminder(_ errors: inout FieldErrors) throws -> Timestamp? {
-    let choice = Choice(rawValue: text("remind")) ?? .never
+    // A program that says nothing of a reminder changes none.
+    guard context.fields.has("remind") else { return former }
+    let named = text("remind")
+    guard let choice = named.isEmpty ? .never : Choice(rawValue: named) else {
+      throw Problem.badRequest("reason_unknown_form")
+    }
     guard choice == .own else {
       // What the form showed at first means nothing; what was typed is not dropped silently.
-      let first = former.map(shown)
+      let first = try former.map(shown)
       for (name, value) in [("remind_day", first?.day ?? ""), ("remind_time", first?.time ?? "")]
       where !text(name).isEmpty && text(name) != value {
         errors.add(name, "own", in: "remind")
@@ -75,12 +80,20 @@ struct BookmarkFields {
     CivilDateTime(date: day, hour: minute / 60, minute: minute % 60).map(zone.timestamp(of:))
   }
 
-  /// The zone that was chosen, where it is one of those to choose from, else the reader's.
+  /// The zone that the form was shown in, or that was chosen in it; at first the reader's.
+  ///
+  /// The form says it, since the reader's may be known only when it comes back.
   private var zone: TimeZone {
     get throws {
       let name = text("zone")
-      guard try context.site.zoneNames().contains(name) else { return context.clock }
-      return try context.site.timeZone(named: name)
+      guard context.request.head.method == .post, (1...64).contains(name.utf8.count) else {
+        return context.clock
+      }
+      if name == context.theme.zone.name { return context.theme.zone }
+      if try context.site.zoneNames().contains(name) {
+        return try context.site.timeZone(named: name)
+      }
+      return WorldZones.zone(named: name) ?? context.clock
     }
   }
 
@@ -91,7 +104,7 @@ struct BookmarkFields {
     var context = context
     if context.request.head.method != .post {
       if let former {
-        let first = shown(former)
+        let first = try shown(former)
         (context.fields["remind_day"], context.fields["remind_time"]) = (first.day, first.time)
         if context.fields["remind"].isEmpty {
           context.fields["remind"] = Choice.own.rawValue
@@ -99,7 +112,7 @@ struct BookmarkFields {
       }
     }
     var remind = context.field("remind", form.errors)
-    remind.choices = choices(chosen: context.fields["remind"])
+    remind.choices = try choices(chosen: context.fields["remind"])
     var day = context.field("remind_day", form.errors, type: "date", isOptional: true)
     day.isShort = true
     var time = context.field("remind_time", form.errors, type: "time", isOptional: true)
@@ -108,16 +121,16 @@ struct BookmarkFields {
     return [remind, day, time] + (try zoneField(context, form.errors).map { [$0] } ?? [])
   }
 
-  private func choices(chosen: String) -> [ChoiceView] {
-    let locale = context.locale
-    let today = context.civil(context.now).date
+  private func choices(chosen: String) throws -> [ChoiceView] {
+    let (locale, zone) = (context.locale, try zone)
+    let today = zone.civil(context.now).date
     return Choice.allCases.compactMap { choice in
       let moment = choice.time.flatMap {
-        Self.moment(today.adding(days: $0.days), minute: $0.hour * 60, context.clock)
+        Self.moment(today.adding(days: $0.days), minute: $0.hour * 60, zone)
       }
       // An evening that has begun is offered no more.
       if let moment, moment <= context.now, choice.rawValue != chosen { return nil }
-      let time = moment.map { locale.timeOfDay(context.civil($0)) } ?? ""
+      let time = moment.map { locale.timeOfDay(zone.civil($0)) } ?? ""
       return ChoiceView(
         value: choice.rawValue,
         label: locale.text("bookmark_remind_\(choice.rawValue)", ["time": time]),
@@ -125,21 +138,34 @@ struct BookmarkFields {
     }
   }
 
+  /// The zones to choose from, that of the form first.
+  private var zones: [String] {
+    get throws {
+      let first = [try zone.name, context.theme.zone.name]
+      var known: Set<String> = []
+      return (first + (try context.site.zoneNames())).filter { known.insert($0).inserted }
+    }
+  }
+
   /// The zone, where there are several.
   private func zoneField(_ context: ActionContext, _ errors: FieldErrors) throws -> FieldView? {
-    let own = context.clock.name
-    let zones = [own] + (try context.site.zoneNames()).filter { $0 != own }
+    let zones = try zones
     guard zones.count > 1 else { return nil }
     var field = context.field("zone", errors)
     field.choices = zones.map {
-      ChoiceView(value: $0, label: $0, isSelected: $0 == context.fields["zone"])
+      ChoiceView(value: $0, label: $0, isSelected: $0 == zones.first)
     }
     return field
   }
 
-  /// A moment as the fields say it, on the reader's clocks.
-  private func shown(_ time: Timestamp) -> (day: String, time: String) {
-    let civil = context.civil(time)
+  /// What the form sends along where there is only one.
+  var hidden: [(name: String, value: String)] {
+    get throws { try zones.count > 1 ? [] : [("zone", zone.name)] }
+  }
+
+  /// A moment as the fields say it, in the form's zone.
+  private func shown(_ time: Timestamp) throws -> (day: String, time: String) {
+    let civil = try zone.civil(time)
     return (civil.date.description, EventFields.clock(civil.hour * 60 + civil.minute))
   }
 }

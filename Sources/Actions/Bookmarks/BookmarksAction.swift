@@ -83,7 +83,8 @@ struct BookmarksAction: FormAction {
       number: "\(bookmark.id)", title: page.title, url: page.href,
       titleLang: page.language.flatMap { theme.lang($0, in: context.tree) },
       detail: [page.detail, reminder].compactMap(\.self).joined(separator: " · "),
-      time: made.date == context.civil(context.now).date ? locale.text("bookmark_today") : locale.date(made),
+      time: made.date == context.civil(context.now).date
+        ? locale.text("bookmark_today") : locale.date(made),
       datetime: bookmark.madeAt.rfc3339(in: context.clock), changeURL: changeURL(bookmark))
   }
 

@@ -36,7 +36,8 @@ extension FirstStepsAction {
       progress: locale.text(
         "first_progress",
         ["number": locale.number(place), "count": locale.number(steps.count)]),
-      notice: context.mergedNotice, title: title, lead: lead, summary: context.summary(form, isPost: step == .hello),
+      notice: context.mergedNotice, title: title, lead: lead,
+      summary: context.summary(form, isPost: step == .hello),
       action: context.href(.firstSteps, query: "step=\(step.rawValue)"),
       hidden: context.hidden([("step", step.rawValue)] + hidden),
       initials: PlainText.initials(of: member.name), hue: Face.hue(of: member.name),

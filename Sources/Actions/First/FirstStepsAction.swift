@@ -96,12 +96,12 @@ extension FirstStepsAction {
     }
   }
 
-  /// Follows the boards that are ticked and no other; of all boards for everybody the forum, so that new ones are among them.
+  /// Follows the boards that are ticked and no other; where all boards for everybody are, the forum, so that new ones are among them.
   private func follow() throws -> Reply {
-    let boards = try context.reader.boards()
-    let shown = boards.prefix(Self.mostBoards)
+    let shown = try context.reader.boards().prefix(Self.mostBoards)
     let chosen = shown.filter { context.fields.has(Self.box($0)) }
-    let isAll = chosen.count == boards.count && boards.contains { $0.audience == .everyone }
+    let open = shown.filter { $0.audience == .everyone }
+    let isAll = !open.isEmpty && open.allSatisfy(chosen.contains)
     let forum = Followed.list(TopicList.forum.id)
     try context.site.write { transaction in
       if isAll {

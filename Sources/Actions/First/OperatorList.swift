@@ -9,6 +9,8 @@ struct OperatorList {
   enum Button: String {
     /// Shows it no more.
     case hide = "hide-list"
+    /// Shows it again.
+    case show = "show-list"
     /// Sends an email to who presses it.
     case mail = "test-mail"
   }
@@ -22,7 +24,8 @@ struct OperatorList {
 
   /// The list; nil for who is no admin, once it was hidden, and once all of it is done.
   func view() throws -> OperatorListView? {
-    guard me.role == .admin, try !context.site.isSettled() else { return nil }
+    guard me.role == .admin else { return nil }
+    guard try !context.site.isSettled() else { return hidden }
     let rows = try rows()
     let left = rows.count { !$0.isDone }
     guard left > 0 else { return nil }
@@ -35,12 +38,24 @@ struct OperatorList {
       sendsMail: settings.mail.sendmail != nil && email != nil)
   }
 
+  /// What is said once of a list that was hidden just now.
+  private var hidden: OperatorListView? {
+    guard context.fields["done"] == Button.hide.rawValue else { return nil }
+    return OperatorListView(
+      title: "", lead: locale.text("operator_hidden"), rows: [],
+      action: settings.href(.plain(.desk)), lang: context.tree.language.code, sendsMail: false,
+      isHidden: true)
+  }
+
   /// Does what a button says.
   func press(_ button: Button) throws -> Reply {
     guard me.role == .admin else { throw Problem.noEntry }
     switch button {
     case .hide:
       try context.site.write { try $0.settle(true) }
+      return context.redirect(to: context.href(.desk, query: "done=\(button.rawValue)"))
+    case .show:
+      try context.site.write { try $0.settle(false) }
       return context.redirect(to: context.href(.desk))
     case .mail:
       let account = try context.account()
@@ -56,7 +71,12 @@ struct OperatorList {
 
   private func rows() throws -> [OperatorRowView] {
     let facts = try context.site.operatorFacts()
-    var rows = [name, try admin, try boards, legal(facts), topic(facts), try mail(facts)]
+    var rows = [name, try admin]
+    let hasForum = settings.sections.contains(.forum)
+    if hasForum { rows.append(try boards) }
+    rows.append(legal(facts))
+    if hasForum { rows.append(topic(facts)) }
+    rows.append(try mail(facts))
     if settings.takesMembers { rows.append(invite(facts)) }
     rows.append(backup(facts))
     return rows
@@ -84,7 +104,7 @@ struct OperatorList {
     get throws {
       let account = try context.account()
       guard let email = account.email else {
-        return row("admin", true, locale.text("operator_admin_todo"), context.href(.account))
+        return row("admin", false, locale.text("operator_admin_todo"), context.href(.account))
       }
       return row("admin", true, "\(account.name) · \(email)", context.href(.account))
     }

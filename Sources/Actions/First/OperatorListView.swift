@@ -17,6 +17,8 @@ struct OperatorListView: View {
   let lang: String
   /// Whether a test email can be sent.
   let sendsMail: Bool
+  /// Whether it was hidden just now, and is a sentence with a button to show it again.
+  var isHidden = false
 }
 
 /// Something that a new site needs.

@@ -102,7 +102,7 @@ struct OwnWaysList {
 
   /// What comes first, of one's own and of the site's.
   private func agenda() throws -> OwnWayView {
-    let next = try context.nextInAgenda(within: Self.days)
+    let next = try context.nextInAgenda(within: Self.days)?.time
     return row(.agenda, .agenda, "agenda_title", next.map { "\($0.title) · \(when($0))" })
   }
 

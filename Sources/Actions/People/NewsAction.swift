@@ -9,7 +9,7 @@ import Time
 ///
 /// As JSON, what the head of a static page shows: how many of them are unread, in how many conversations something waits,
 /// the member's face, `{"unread": 3, "talk": 1, "initials": "IS", "hue": "hue-4", "face": "/do/me/photo/face.jpg"}`, and what comes
-/// next in their agenda within a week, on the clocks of its place, `"next": {"title": "Walk", "day": "2026-11-26", "time": "19:00"}`.
+/// next in their agenda within a week, `"next": {"title": "Walk", "day": "2026-11-26", "at": "2026-11-26T18:00:00Z"}`.
 /// Looking marks nothing.
 struct NewsAction: FormAction {
   static let shownFields: [String] = []
@@ -47,11 +47,12 @@ struct NewsAction: FormAction {
     ]
     if let face = try context.ownFaceURL() { values.append(("face", .text(face))) }
     if let next = try context.nextInAgenda(within: 7) {
-      let time = next.minute.map { [("time", JSON.text(EventFields.clock($0)))] } ?? []
+      let start = next.start.map { [("at", JSON.text($0.rfc3339))] } ?? []
+      let time = next.time
       values.append(
         (
           "next",
-          .object([("title", .text(next.title)), ("day", .text(next.day.description))] + time)
+          .object([("title", .text(time.title)), ("day", .text(time.day.description))] + start)
         ))
     }
     return .object(values)

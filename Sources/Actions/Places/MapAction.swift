@@ -74,7 +74,7 @@ struct MapAction: Action {
         facts: locale.text(
           "map_facts", ["time": locale.timeOfDay(context.civil(context.now))]),
         lookURL: context.href(.map, query: "\(kind)look=\(context.now.seconds)"),
-        people: people, places: places?.entries ?? [], empty: locale.text(own == nil ? "map_empty" : "map_only_you"),
+        people: people, places: places?.entries ?? [], empty: empty(own, places),
         soon: locale.text("map_soon", ["time": locale.timeOfDay(context.civil(nextCells))]),
         me: own.map(ownRow),
         sendURL: context.href(.sendPlace), whoURL: context.href(.places),
@@ -83,6 +83,12 @@ struct MapAction: Action {
 
   /// Whether friends alone are shown.
   private var isFriends: Bool { context.fields["show"] == MapTab.friends.rawValue }
+
+  /// That no friend is there, a sentence.
+  private func empty(_ own: Stay?, _ places: MapPlaces?) -> String {
+    if let places, !places.entries.isEmpty { return context.locale.text("map_empty_friends") }
+    return context.locale.text(own == nil ? "map_empty" : "map_only_you")
+  }
 
   /// What the address of the page says of that, before what else it says.
   private var kind: String { isFriends ? "show=\(MapTab.friends.rawValue)&" : "" }

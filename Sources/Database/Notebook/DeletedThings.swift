@@ -94,8 +94,10 @@ extension SiteDatabase {
     FROM own_professors WHERE member_id = ?1 AND dropped_at > ?2
     UNION ALL SELECT 'f' || id, name, '', 0, '', deleted_at
     FROM saved_filters WHERE member_id = ?1 AND deleted_at > ?2
-    UNION ALL SELECT 'b' || id, '', '', 0, '', dropped_at
-    FROM bookmarks WHERE member_id = ?1 AND dropped_at > ?2
+    UNION ALL SELECT * FROM (
+      SELECT 'b' || id, '', '', 0, '', dropped_at
+      FROM bookmarks WHERE member_id = ?1 AND dropped_at > ?2
+      ORDER BY dropped_at DESC LIMIT 50)
     """
 
   /// What a member deleted less than a day ago, the last first.

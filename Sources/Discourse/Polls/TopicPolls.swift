@@ -15,20 +15,22 @@ struct TopicPolls {
 
   init(isClosed: Bool, at now: Timestamp?) { (self.isClosed, self.now) = (isClosed, now) }
 
-  /// Looks at a post; returns whether its first poll became the topic's, and goes from the text.
-  mutating func read(_ post: TopicJSON.Post, _ nodes: [BBCode], isFirst: Bool) -> Bool {
-    var isTaken = false
-    for block in nodes.compactMap(\.poll) {
+  /// Looks at a post; returns which of its elements became the topic's poll, and goes from the text; nil for none.
+  mutating func read(_ post: TopicJSON.Post, _ nodes: [BBCode], isFirst: Bool) -> Int? {
+    var taken: Int?
+    for (index, node) in nodes.enumerated() {
+      for _ in 0..<node.pollsWithin { note(post, .poll, "inside of another block") }
+      guard let block = node.poll else { continue }
       do throws(PollFault) {
         guard isFirst, poll == nil else { throw .because("not the first of the topic") }
         let found = try block.poll()
         poll = try ended(found, post.poll(named: block.name), post)
-        isTaken = true
+        taken = index
       } catch {
         if case .because(let why) = error { note(post, .poll, why) }
       }
     }
-    return isTaken
+    return taken
   }
 
   /// Notes polls of a post whose source is not there, or has HTML: they stay as the rendered list.
@@ -71,12 +73,19 @@ extension BBCode {
     guard case .element(.poll, let argument, let children) = self else { return nil }
     return PollBlock(argument, children.plainText)
   }
+
+  /// How many polls are in an element that is none itself, at any depth; somebody else's that is quoted is a poll no more.
+  fileprivate var pollsWithin: Int {
+    guard poll == nil, case .element(let tag, _, let children) = self, tag != .quote else {
+      return 0
+    }
+    return children.reduce(0) { $0 + ($1.poll == nil ? $1.pollsWithin : 1) }
+  }
 }
 
 extension [BBCode] {
-  /// These with nothing but the end of a paragraph in the place of the first poll.
-  var withoutFirstPoll: [BBCode] {
-    guard let index = firstIndex(where: { $0.poll != nil }) else { return self }
-    return self[..<index] + [.element(.details, argument: "", [])] + self[(index + 1)...]
+  /// These with nothing but the end of a paragraph in the place of one.
+  func without(at index: Int) -> [BBCode] {
+    self[..<index] + [.element(.details, argument: "", [])] + self[(index + 1)...]
   }
 }

@@ -24,3 +24,10 @@ extension Route.Kind {
     }
   }
 }
+
+extension Route {
+  /// Where people sign in by an identity provider.
+  public static func signIn(by provider: SSOProvider) -> Route {
+    provider.id.isEmpty ? Route(.signInSSO) : Route(.signInProvider, address: provider.id)
+  }
+}

@@ -342,10 +342,6 @@ public struct Route: Hashable, Sendable {
   }
   /// The poll of a topic.
   public static func poll(_ topic: Topic.ID) -> Route { Route(.poll, topic.rawValue) }
-  /// Where people sign in by an identity provider.
-  public static func signIn(by provider: SSOProvider) -> Route {
-    provider.id.isEmpty ? Route(.signInSSO) : Route(.signInProvider, address: provider.id)
-  }
   /// The way to what a piece of news tells of.
   public static func news(_ number: Int64) -> Route { Route(.newsItem, number) }
   /// The search.

@@ -162,6 +162,28 @@ struct BookmarkTests {
     #expect(
       try reminders == ["\(try #require(Timestamp(rfc3339: "2027-07-02T07:05:00Z")).seconds)"])
     #expect(try irene.page("/me/bookmarks").shows("reminder on Friday, 2 July 2027, 07:05"))
+    #expect(try irene.post(path, ["remind": "soon"]).status == 400)
+    // What says nothing of a reminder changes none.
+    _ = try irene.post(path, ["lang": "en"])
+    #expect(
+      try reminders == ["\(try #require(Timestamp(rfc3339: "2027-07-02T07:05:00Z")).seconds)"])
+  }
+
+  @Test func `a form that was shown in one zone is read in it`() throws {
+    let path = try paths[0]
+    let form = try irene.sound("\(path)?lang=en")
+    #expect(form.page.fields["zone"] == "UTC")
+    irene.cookies["zone"] = "America/Bogota"
+    let typed = ["remind": "own", "remind_day": "2027-07-02", "remind_time": "18:00"]
+    for (zone, due) in [
+      ("UTC", "2027-07-02T18:00:00Z"), ("America/Bogota", "2027-07-02T23:00:00Z"),
+      ("Asia/Tokyo", "2027-07-02T09:00:00Z"),
+    ] {
+      _ = try irene.send(path, typed.map { ($0, $1) } + [("zone", zone)])
+      #expect(try reminders == ["\(try #require(Timestamp(rfc3339: due)).seconds)"], "\(zone)")
+    }
+    let later = try irene.sound("\(path)?lang=en").page
+    #expect(later.fields["remind_time"] == "04:00" && later.shows("America/Bogota"))
   }
 
   @Test(arguments: [

@@ -128,6 +128,31 @@ struct FirstStepsTests {
     #expect(try !site.site.isFollowing(forum, member))
   }
 
+  @Test func `the button alone changes nothing, and members' boards go one by one`() throws {
+    let site = try SiteFixture(
+      more: [
+        "content/forum/_boards.yml": """
+        - slug: travel
+          title: {en: Travel, es: Viajes}
+        - slug: books
+          title: {en: Books, es: Libros}
+        - slug: keys
+          title: {en: Keys, es: Llaves}
+          audience: members
+
+        """
+      ])
+    let (browser, member, _) = try join(site)
+    _ = try skip(browser, "photo")
+    let forum = Followed.list(TopicList.forum.id)
+    let boards = try site.site.reader(for: .everyone).boards()
+    let open = boards.filter { $0.audience == .everyone }.map { ("board\($0.id)", "1") }
+    #expect(try site.site.isFollowing(forum, member))
+    _ = try browser.send("/me/first", [("step", "topics"), ("lang", "en")] + open)
+    #expect(try site.site.isFollowing(forum, member))
+    #expect(try boards.allSatisfy { try !site.site.isFollowing(.list($0.id), member) })
+  }
+
   @Test func `all boards are the forum, and emails come as chosen`() throws {
     let site = try SiteFixture("new_topics: followers")
     let (browser, member, _) = try join(site)

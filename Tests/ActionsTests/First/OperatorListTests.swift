@@ -31,9 +31,21 @@ struct OperatorListTests {
     let page = try admin.sound("/desk?lang=en")
     #expect(page.page.shows("The table is set."))
     #expect(page.page.shows("Club Niebla · English, Español"))
-    #expect(try admin.post("/desk", ["do": "hide-list"]).location == "/do/desk?lang=en")
+    let hidden = try admin.post("/desk", ["do": "hide-list"])
+    #expect(hidden.location == "/do/desk?done=hide-list&lang=en")
     #expect(try !admin.sound("/desk").page.shows("The table is set."))
     #expect(try site.site.isSettled())
+    #expect(try admin.sound("/desk?done=hide-list&lang=en").page.shows("The list is hidden."))
+    #expect(try moderator.post("/desk", ["do": "show-list"]).status == 403)
+    #expect(try admin.post("/desk", ["do": "show-list"]).status == 303)
+    #expect(try admin.sound("/desk").page.shows("The table is set."))
+  }
+
+  @Test func `a site without a forum needs no boards, and an admin needs an address`() throws {
+    let site = try SiteFixture("sections: [events, notes]", more: Self.pages)
+    let page = try site.join("irene", "Irene", role: .admin).sound("/desk?lang=en")
+    #expect(!page.page.shows("Boards") && !page.page.shows("First topic"))
+    #expect(done(page) == 1, "the name alone")
   }
 
   @Test func `blanks are named until they are filled in`() throws {
@@ -122,9 +134,9 @@ struct LegalLinksTests {
     #expect(try Browser(site).get("/search?lang=en").body.contains(footer))
   }
 
-  @Test func `a site without them has no footer`() throws {
+  @Test func `a site without them has nothing but the zone at its foot`() throws {
     let site = try SiteFixture()
     let page = try Browser(site).sound("/sign-in?lang=en")
-    #expect(!page.body.contains("<footer class=\"facts legal\"") && !page.page.shows("your data"))
+    #expect(page.body.contains("<ul class=\"dots\"><li>Times in ") && !page.page.shows("your data"))
   }
 }

@@ -132,7 +132,7 @@ struct NewsPageTests {
         "/me/notebook/agenda/new", ["title": title, "day": day, "time": time])
       #expect(kept.status == 303, "\(kept.page.errors)")
     }
-    let next = #""next":{"title":"Walk <b>","day":"2026-11-15","time":"19:00"}"#
+    let next = #""next":{"title":"Walk <b>","day":"2026-11-15","at":"2026-11-15T19:00:00Z"}"#
     let answer = try irene.json("/me/news").body
     #expect(answer.contains(next), "\(answer)")
   }

@@ -68,15 +68,30 @@ extension ActionContext {
     return (Array(times.prefix(most)), isCut)
   }
 
-  /// What comes next in the viewer's agenda within some days; nil for nothing, and for who is not signed in.
-  func nextInAgenda(within count: Int) throws -> AgendaTime? {
+  /// What begins next in the viewer's agenda within some days, and when it does, unless it takes whole days; nil for nothing, and for
+  /// who is not signed in.
+  func nextInAgenda(within count: Int) throws -> (time: AgendaTime, start: Timestamp?)? {
     guard let member = viewer.member else { return nil }
-    let (days, clock) = (today...today.adding(days: count), theme.civil(now))
-    let minute = clock.hour * 60 + clock.minute
+    let days = today...today.adding(days: count)
     let events = try ownEvents(of: member.id, from: days.lowerBound)
-    return try agenda(events, in: days, atMost: Self.onOneDay).times.first { time in
-      time.day > today || time.last > today || (time.minute ?? minute) >= minute
+    for time in try agenda(events, in: days, atMost: Self.onOneDay).times where time.day >= today {
+      if case .shared(let event) = time.what, event.isCancelled { continue }
+      let start = try start(of: time)
+      if let start, start <= now { continue }
+      return (time, start)
     }
+    return nil
+  }
+
+  private func start(of time: AgendaTime) throws -> Timestamp? {
+    guard let minute = time.minute else { return nil }
+    let zone =
+      switch time.what {
+      case .own(let event): try site.timeZone(named: event.zone)
+      case .shared(let event): event.zone
+      }
+    return CivilDateTime(date: time.day, hour: minute / 60, minute: minute % 60)
+      .map(zone.timestamp(of:))
   }
 
   /// The most times of a day of which the next one is looked for.
