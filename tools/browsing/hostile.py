@@ -20,7 +20,7 @@ for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'eval'])
   window[name] = (...all) => { window.ran.push(`${name}(${all})`); return null; };
 addEventListener('securitypolicyviolation', event => window.ran.push(`policy: ${event.blockedURI}`));
 """
-# What members' words never become, however they are written. Ours: the frame, its one script, drawings of the theme.
+# What members' words never become, however they are written. Ours: the frame, its script and the front page's, drawings of the theme.
 EXAMINE = """
 const wrong = [...window.ran], text = e => e.outerHTML.slice(0, 120);
 for (const e of document.querySelectorAll('*')) {
@@ -35,7 +35,7 @@ for (const e of document.querySelectorAll('*')) {
     }
     if (name === 'style' || name === 'srcdoc') wrong.push(`${name} of ${text(e)}`);
   }
-  if (e.localName === 'script' && !/^\\/assets\\/tertulia\\.[0-9a-f]+\\.js$/.test(e.getAttribute('src') ?? '')) wrong.push(text(e));
+  if (e.localName === 'script' && !/^\\/assets\\/(?:tertulia|home)\\.[0-9a-f]+\\.js$/.test(e.getAttribute('src') ?? '')) wrong.push(text(e));
   if (['iframe', 'object', 'embed', 'base', 'style', 'frameset', 'marquee', 'math', 'video', 'audio', 'plaintext', 'xmp', 'portal', 'template', 'dialog']
       .includes(e.localName) || e.localName === 'meta' && e.httpEquiv === 'refresh' || e.shadowRoot) wrong.push(text(e));
 }
