@@ -3,6 +3,7 @@ import Glibc
 import Model
 import Pages
 import Theme
+import Time
 
 /// What must hold of a site, found out through our own modules in this process.
 struct Examination {
@@ -27,7 +28,11 @@ struct Examination {
 
   /// What holds at any moment: each page is as it was `before` or as the database has it now, or is gone because it showed
   /// what somebody hides.
-  static func ofPart(_ test: TestSite, before: [String: [UInt8]]) -> [String] {
+  ///
+  /// Where a new day began since, which is a commit of its own, a page may still be of the former `day`.
+  static func ofPart(
+    _ test: TestSite, before: [String: [UInt8]], on day: CivilDate? = nil
+  ) -> [String] {
     let files = Files.pages(in: test.folder)
     let changed = Set(files.keys.filter { !isTemporary($0) && files[$0] != before[$0] })
     let gone = before.keys.filter { files[$0] == nil }
@@ -38,7 +43,12 @@ struct Examination {
       let keys = try site.manifest().filter { changed.contains($0.path) || gone.contains($0.path) }
       let pages = try Self.pages(site, keys.compactMap { PageKey(text: $0.key) })
       let hidden = try Self.hiddenWords(site)
-      return changed.filter { files[$0] != pages[$0] }.map {
+      var other = changed.filter { files[$0] != pages[$0] }
+      if let day, !other.isEmpty, try site.day() != day {
+        let former = try Self.pages(site, keys.compactMap { PageKey(text: $0.key) }, on: day)
+        other = other.filter { files[$0] != former[$0] }
+      }
+      return other.map {
         "\($0) is neither old nor new (\(files[$0]?.count ?? 0) bytes)"
       }
         + gone.filter { file in
@@ -156,16 +166,36 @@ struct Examination {
 
   /// Every page of a clean build, or some of them, by their files.
   static func pages(_ site: SiteDatabase, _ some: [PageKey]? = nil) throws -> [String: [UInt8]] {
-    let theme = try SiteTheme.stored(in: site)
-    return try site.connection.read {
-      let renderer = try PageRenderer(site, theme)
-      var pages: [String: [UInt8]] = [:]
-      for key in try some ?? AllPages.keys(site, theme.settings) {
-        guard let page = try renderer.render(key) else { continue }
-        pages[page.path.file] = page.original.map { Files.read($0) ?? [] } ?? page.bytes
+    try site.connection.read { try rendered(site, some) }
+  }
+
+  /// Some pages as they would be on another day.
+  private static func pages(
+    _ site: SiteDatabase, _ some: [PageKey], on day: CivilDate
+  ) throws -> [String: [UInt8]] {
+    struct Done: Error {}
+    var pages: [String: [UInt8]] = [:]
+    do {
+      try site.write { transaction in
+        try transaction.note(day)
+        pages = try rendered(site, some)
+        throw Done()
       }
-      return pages
+    } catch is Done {}
+    return pages
+  }
+
+  private static func rendered(
+    _ site: SiteDatabase, _ some: [PageKey]?
+  ) throws -> [String: [UInt8]] {
+    let theme = try SiteTheme.stored(in: site)
+    let renderer = try PageRenderer(site, theme)
+    var pages: [String: [UInt8]] = [:]
+    for key in try some ?? AllPages.keys(site, theme.settings) {
+      guard let page = try renderer.render(key) else { continue }
+      pages[page.path.file] = page.original.map { Files.read($0) ?? [] } ?? page.bytes
     }
+    return pages
   }
 
   static func isTemporary(_ file: String) -> Bool {

@@ -78,6 +78,8 @@ enum Faults {
     worker.tally[name].rounds += 1
     if worker.tally[name].rounds % 20 == 0 { try site.restore() }
     try scenario.prepare(worker, round, &dice)
+    // Before the first build there is no database, and no day.
+    let day = try? SiteDatabase(site.folder).day()
     let before = Files.all(in: site.folder.documentRoot)
     let act = try scenario.act(site, &dice)
     let (ending, trace) = try Trace.run(
@@ -90,7 +92,7 @@ enum Faults {
     var problems =
       trace.isOfRuntime && scenario.isTool
       ? [] : Self.problems(ending, act, fault, worker, scenario)
-    problems += Examination.ofPart(site, before: before)
+    problems += Examination.ofPart(site, before: before, on: day)
     problems += try again(worker, act)
     problems += try worker.recover(&dice, refreshing: scenario.isRefreshed)
     let misdeed = "\(scenario.rawValue) with \(fault.option)"

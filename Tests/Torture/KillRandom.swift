@@ -34,9 +34,10 @@ enum KillRandom {
     // Two or three processes that die one after the other leave more behind than one.
     for _ in 0...[0, 0, 0, 1, 2][dice.below(5)] where problems.isEmpty {
       let act = try act(worker, isReading: isNewDay && dice.chance(50), &dice)
+      let day = try SiteDatabase(site.folder).day()
       let before = Files.all(in: site.folder.documentRoot)
       try kill(worker, act, usual, &dice)
-      problems += Examination.ofPart(site, before: before)
+      problems += Examination.ofPart(site, before: before, on: day)
     }
     problems += try worker.recover(&dice, refreshing: dice.chance(1))
     withExtendedLifetime(bystander) {}

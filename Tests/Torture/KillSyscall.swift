@@ -38,6 +38,8 @@ enum KillSyscall {
     worker.tally[name].rounds += 1
     if worker.tally[name].rounds % 20 == 0 { try site.restore() }
     try scenario.prepare(worker, round, &dice)
+    // Before the first build there is no database, and no day.
+    let day = try? SiteDatabase(site.folder).day()
     let before = Files.all(in: site.folder.documentRoot)
     let act = try scenario.act(site, &dice)
     let (ending, _) = try Trace.run(
@@ -49,7 +51,7 @@ enum KillSyscall {
       worker.tally[name].kills += 1
       worker.tally[name].calls.insert(at.call)
     }
-    var problems = Examination.ofPart(site, before: before)
+    var problems = Examination.ofPart(site, before: before, on: day)
     problems += try scenario.finish(worker, &dice)
     problems += try worker.recover(&dice, refreshing: scenario.isRefreshed)
     let misdeed = "\(scenario.rawValue) killed at \(at.call) number \(at.number)"

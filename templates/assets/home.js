@@ -12,7 +12,7 @@ function show() {
   if (!name || owner !== name || !known) return;
   const [messages, news, agenda] = strip.children;
   for (const [way, count] of [[messages, known.talk], [news, known.unread]]) {
-    // A number, or «99+» from a page of the server's own.
+    // A number, or “99+” from a private page.
     way.hidden = !(Number.parseInt(count, 10) > 0);
     way.querySelector("b").textContent = count > 99 ? "99+" : count;
   }
@@ -22,7 +22,7 @@ function show() {
   strip.hidden = [...strip.children].every((way) => way.hidden);
 }
 
-/** «tomorrow, 19:00» on the reader's clocks, or the day of the week; nothing for what has begun since it was asked. */
+/** “tomorrow, 19:00” on the reader's clocks, or the day of the week; nothing for what has begun since it was asked. */
 function words({ day, at }) {
   const date = new Date(at ?? `${day}T23:59`);
   if (!(date > Date.now())) return "";

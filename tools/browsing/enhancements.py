@@ -131,6 +131,7 @@ class Enhancements:
             check(f"read in {zone} a comment is of {there}", shown == there, shown)
             is_home = zone == "Europe/Madrid"
             check(f"which is {'' if is_home else 'not '}what the page says", (shown == own) == is_home)
+            check(f"and the foot of the page names {zone}", self.window.text("[data-zone]") == zone, self.window.text("[data-zone]"))
         self.window.zone("Europe/Madrid")
 
     def event_times(self):

@@ -61,6 +61,16 @@ class Member(Flows):
         if isinstance(self.hand, Keyboard):
             self.check("every button that was pressed was seen to have the focus", not self.hand.faults, self.hand.faults)
 
+    def join(self):
+        """Somebody whom this browser does not know becomes a member."""
+        self.window.open("/do/sign-out")
+        self.window.driver.delete_all_cookies()
+        self.window.js("localStorage.clear()")
+        self.language = self.places.language
+        self.asked_to_sign_in()
+        self.sign_up()
+        self.answer_the_letter()
+
     def asked_to_sign_in(self):
         self.window.open(f"/do/me?lang={self.places.language}")
         self.check("who is not signed in is asked to", self.window.has("input[name=login]"))

@@ -1,11 +1,12 @@
 """What a member is told of: nothing yet, an answer and a mention, how many in the frame, seen one by one and all at once."""
-import urllib.parse, urllib.request
+import datetime, urllib.parse, urllib.request, zoneinfo
 
 from .flows import BODY, POST
 from .hands import Keyboard, Pointer
 from .members import Member
 from .visits import each
 
+MADRID = zoneinfo.ZoneInfo("Europe/Madrid")
 UNREAD, COUNT = "li.unread", ".menu .told b"
 WORDS = {"en": ("answers you in", "mentions you in"), "es": ("te contesta en", "te menciona en")}
 
@@ -14,17 +15,14 @@ class Told(Member):
     """One visit of somebody who is new, whom others answer."""
 
     def run(self):
-        self.window.open("/do/sign-out")
-        self.window.driver.delete_all_cookies()
-        self.window.js("localStorage.clear()")
-        self.language = self.places.language
-        self.asked_to_sign_in()
-        self.sign_up()
-        self.answer_the_letter()
+        self.join()
         self.nothing_yet()
         self.told()
         self.in_the_frame()
+        self.front_page()
         self.seen()
+        if self.are_on:
+            self.forgotten()
         if isinstance(self.hand, Keyboard):
             self.check("every button that was pressed was seen to have the focus", not self.hand.faults, self.hand.faults)
 
@@ -78,6 +76,38 @@ class Told(Member):
             self.check("and ask for it no more than once", asked() - before <= 1, asked() - before)
         else:
             self.check("static pages are the same for everybody", not self.window.has(COUNT))
+
+    def front_page(self):
+        """A line below the welcome says what is unread and what comes next; without scripts there is none."""
+        ways = ".since a:not([hidden])"
+        # Before all that the sample has.
+        today = datetime.datetime.now(MADRID)
+        soon = today + datetime.timedelta(minutes=5)
+        self.window.open(f"/do/me/notebook/agenda/new?lang={self.language}")
+        self.hand.write("input[name=title]", "Sums & <b>signs")
+        for field, value in (("day", f"{soon:%Y-%m-%d}"), ("time", f"{soon:%H:%M}")):
+            self.window.js("document.querySelector(arguments[0]).value = arguments[1]", f"input[name={field}]", value)
+        self.send("form.form button.button")
+        if self.are_on:
+            # As if five minutes had gone by since the last question.
+            self.window.js("localStorage.clear()")
+        self.window.open("/es/" if self.language == "es" else "/")
+        if not self.are_on:
+            self.check("the front page has no such line without scripts", not self.window.one(".since").is_displayed())
+            return
+        self.window.until(lambda: len(self.window.all(ways)) == 2)
+        said = [one.text for one in self.window.all(ways)]
+        when = {"en": ["today", "tomorrow"], "es": ["hoy", "mañana"]}[self.language][soon.date() > today.date()]
+        self.check("the front page says what is unread and what comes next",
+                   len(said) == 2 and said[0].endswith("2") and said[1] == f"Sums & <b>signs, {when}, {soon:%H:%M}", said)
+        self.look("front page")
+
+    def forgotten(self):
+        self.window.js("document.cookie = 'member=; Max-Age=0; Path=/'")
+        self.window.open("/es/" if self.language == "es" else "/")
+        self.window.until(lambda: not self.window.js("return localStorage.getItem('tertulia.news')"))
+        self.check("a browser keeps none of it when nobody is signed in", not self.window.one(".since").is_displayed()
+                   and not self.window.js("return localStorage.getItem('tertulia.news')"))
 
     def seen(self):
         self.news()

@@ -67,6 +67,18 @@ class Photo(Flows):
     def open(self):
         self.window.open(f"/do/me/photo?lang={self.places.language}")
 
+    def backdrop(self):
+        """The photo, blurred, is between the way here and the name on both pages of its owner, and covers neither."""
+        for path in (f"/do/people/{self.site.one('SELECT id FROM members WHERE username = ?', self.username)}?lang={self.places.language}",
+                     f"/people/{self.username}/"):
+            self.window.open(path)
+            self.check(f"a photo is the cover of {path.split('?')[0]}", self.window.js("""
+                const box = selector => document.querySelector(selector)?.getBoundingClientRect();
+                const [way, cover, name] = [box('.crumbs'), box('.backdrop'), box('.person')];
+                return cover && getComputedStyle(document.querySelector('.backdrop')).filter !== 'none' && cover.width > 200
+                  && way.bottom <= cover.top && cover.bottom <= name.top;"""), path)
+            self.look(f"a cover, {path[:4]}")
+
     def static(self, selector, are_there):
         """The page of the comment, as everybody sees it, once it was written anew."""
         def looks():
@@ -128,6 +140,7 @@ class Photo(Flows):
         self.check("the static page of a comment shows it", self.static("img.face", True))
         seen = self.shown(".comment:target img.face", colour)
         self.check("the same one", seen == [512, 512, colour], seen)
+        self.backdrop()
         self.open()
 
     def refused_with_scripts(self):

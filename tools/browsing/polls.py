@@ -17,13 +17,7 @@ class Voter(Member):
     """One visit of somebody who is new, who asks and answers."""
 
     def run(self):
-        self.window.open("/do/sign-out")
-        self.window.driver.delete_all_cookies()
-        self.window.js("localStorage.clear()")
-        self.language = self.places.language
-        self.asked_to_sign_in()
-        self.sign_up()
-        self.answer_the_letter()
+        self.join()
         self.nothing_marked()
         self.make()
         self.vote()
@@ -121,6 +115,8 @@ class Voter(Member):
         self.window.open(self.topic)
         self.send("a[href*='/bookmark']")
         self.look("a bookmark to set")
+        if self.window.has("select[name=zone]"):
+            self.check("a time zone is chosen", self.window.value("select[name=zone]"), self.window.value("select[name=zone]"))
         self.fill("select[name=remind]", "own")
         self.send(BUTTON)
         self.check("a reminder without a day is refused beside it", self.error_of("input[name=remind_day]"))

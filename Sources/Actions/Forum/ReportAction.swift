@@ -111,8 +111,9 @@ struct ReportAction: FormAction {
     {
       // Where who keeps order opens them.
       let folder = context.settings.base.origin + context.settings.ownFilesPath
-      let photos = card.photos.map { folder + $0.text }.joined(separator: " ")
-      return "\n\(Self.quoted) \(Excerpt.text(of: card.html)) \(photos)"
+      let said = ([Excerpt.text(of: card.html)] + card.photos.map { folder + $0.text })
+        .filter { !$0.isEmpty }.joined(separator: " ")
+      return said.isEmpty ? "" : "\n\(Self.quoted) \(said)"
     }
     guard case .message(let talk, let message) = subject else { return "" }
     return try context.reader.messages(in: talk, before: message.number + 1, atMost: 6)

@@ -157,6 +157,13 @@ struct MeetTests {
     #expect(try seen() == [404, 404, 200])
   }
 
+  @Test func `a card that says nothing is not quoted`() throws {
+    try both()
+    let report = try irene.post("/people/\(ids[1])/report", ["words": "Look at this."])
+    #expect(report.status == 303)
+    #expect(try site.texts("SELECT words FROM reports") == ["Look at this."])
+  }
+
   @Test func `what a report says of a card it says of one that its author sees`() throws {
     _ = try site.addAccount("bruno", "Bruno")
     let bruno = try Browser(site, as: "bruno")
@@ -168,7 +175,7 @@ struct MeetTests {
     }
     let words = "SELECT words FROM reports ORDER BY id"
     #expect(
-      try site.texts(words) == ["Look at this.", "Look at this.\n│ Surveyor of bridges. "])
+      try site.texts(words) == ["Look at this.", "Look at this.\n│ Surveyor of bridges."])
     // As long as nobody has decided it stays, whatever becomes of the card.
     _ = try nuria.post("/me/meet", ["do": "out"])
     #expect(try site.texts(words)[1].contains("Surveyor"))

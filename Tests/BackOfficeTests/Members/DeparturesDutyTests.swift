@@ -197,7 +197,7 @@ struct DeparturesDutyTests {
         line.contains($0)
       }
     }
-    // Between two pages of its words the search keeps the beginning of the second one's: here of «cnrytitle» behind «cnry».
+    // Between two pages of its words the search keeps the beginning of the second one's: here of “cnrytitle” behind “cnry”.
     let between = try database.number(
       "SELECT count(*) FROM search_index_idx WHERE CAST(term AS TEXT) = '0cnryt'")
     #expect(left == Array(repeating: "data/tertulia.db: cnryt", count: between))
