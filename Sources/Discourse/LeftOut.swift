@@ -42,6 +42,9 @@ public enum LeftOut: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether it is taken over in another form: worth a warning, but no post is missing.
+  var isAltered: Bool { self == .poll || self == .pollVotes }
+
   /// Whether it counts whole topics, with their posts.
   var isTopic: Bool { rawValue <= Self.withoutBeginning.rawValue }
 
@@ -70,10 +73,16 @@ public struct LeftOutTally: Hashable, Sendable {
   /// Whether all was taken over.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// A line for each reason: `2 whispers among staff (json/walks.11.json: post 2, …)`.
-  public var lines: [String] {
+  /// A line for each reason why something is missing:
+  /// `2 whispers among staff (json/walks.11.json: post 2, …)`.
+  public var lines: [String] { lines(altered: false) }
+
+  /// A line for each kind of thing that is taken over in another form, such as a poll that becomes a list.
+  public var warnings: [String] { lines(altered: true) }
+
+  private func lines(altered: Bool) -> [String] {
     LeftOut.allCases.compactMap { reason in
-      guard let entry = entries[reason] else { return nil }
+      guard reason.isAltered == altered, let entry = entries[reason] else { return nil }
       let posts = reason.isTopic ? ", \(entry.posts) post\(entry.posts == 1 ? "" : "s")" : ""
       let places = entry.places.joined(separator: ", ")
       let more = entry.count > Self.shown ? ", …" : ""

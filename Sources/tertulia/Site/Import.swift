@@ -25,7 +25,7 @@ struct ImportDiscourse: Command {
       in the archive, are named. What not everybody could read there \
       stays out: private messages, whispers, deleted posts and topics, restricted categories, unlisted topics. A damaged \
       file is left out, too. All of it is counted and named, and the command ends with code 65; everything else is taken \
-      over.
+      over. A poll that cannot be one here stays in its post as a list, with a warning.
       """)
 
   /// What becomes of categories that not everybody could read.
@@ -100,6 +100,7 @@ struct ImportDiscourse: Command {
     try importer.finish()
     progress.clear()
     options.say(importer.tally.description)
+    for line in reader.leftOut.warnings { Console.error("\(self.archive): warning: \(line)") }
     return (damaged, reader.leftOut, importer.warning)
   }
 
