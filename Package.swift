@@ -95,6 +95,7 @@ let cgiTargets: [Target] = [
 /// What the operator's command needs besides.
 let toolTargets: [Target] = [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   // Natural Earth, as bytes of the program.
   .target(name: "CAtlas", exclude: ["atlas.bin", "towns.tsv"]),
   house("Atlas", ["CAtlas", "Model"]),
@@ -120,13 +121,15 @@ let toolTargets: [Target] = [
   .target(name: "CCharset", linkerSettings: [.linkedLibrary("icuuc")]),
   house("Mime", ["CCharset", "Mail", "Time"]),
   house("MailingList", ["Mime", "Time"]),
+  house("Archive", ["CZlib", "Mime"]),
+  house("VaultImports", ["Model", "Theme", "Database", "BackOffice", "Content", "Archive"]),
   .executableTarget(
     name: "tertulia",
     dependencies: [
       "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Mail", "BackOffice",
       "Health", "Actions", "Sodium",
       "Content", "Catalogue", "Discourse", "SiteCheck", "Seeding", "Backup", "Export",
-      "MailingList", "Mime",
+      "MailingList", "Mime", "VaultImports",
       "ThemeFiles", "Visits",
       "CProcess", httpTypes, argumentParser,
     ] + hummingbird,
@@ -218,6 +221,10 @@ let testTargets: [Target] = [
     ]),
   tests("Backup", ["Time", "Backup", "Database", "Model", "Pages", "TestSupport"]),
   tests("Export", ["Time", "Export", "Backup", "Content", "Database", "Model", "TestSupport"]),
+  tests("Archive", ["Archive"]),
+  tests(
+    "VaultImports",
+    ["VaultImports", "BackOffice", "Database", "Model", "Pages", "Theme", "Time", "TestSupport"]),
   tests("Mime", ["Mime", "Time", "Database", "TestSupport"]),
   tests(
     "MailingList", ["Time", "MailingList", "Mime", "Database", "TestSupport"], exclude: ["Fixtures"]

@@ -197,7 +197,7 @@ class Student(Photo):
     def pages(self, state):
         """Every page of the notebook and of the agenda, as it is now."""
         paths = {"notebook": "", "a new subject": "/subjects", "a new note": "/notes", "find": "/find", "agenda": "/agenda?only=mine",
-                 "agenda with the site's": "/agenda?month=2026-12", "a new entry": "/agenda/new", "a calendar brought along": "/agenda/import",
+                 "agenda with the site's": "/agenda?month=2026-12", "a new entry": "/agenda/new", "a calendar brought along": "/agenda/import", "a vault to import": "/import",
                  "professors": "/professors"}
         if state != "empty":
             number = self.note_path.rsplit("/", 1)[1]

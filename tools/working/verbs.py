@@ -9,7 +9,7 @@ EXEMPT = {
     "catalogue/answer", "catalogue/reservations", "catalogue/favourites", "catalogue/brands", "talk/#/photos/mail", "comments/#/solution", "comments/#/invite",
     "me/data", "me/places/days", "me/places/phone", "meet", "talk/#/person", "messages/#", "meet/filter", "people/#/match", "desk/pages", "comments/#/report",
     "people/#/report", "messages/#/report", "talk/new", "page/*", "topics/#/follow", "topics/#/poll", "topics/#/bookmark", "comments/#/bookmark", "notes/#/bookmark", "bookmark/*", "me/bookmarks", "follow/*", "people/#/follow", "me/drafts", "me/first", "desk/codes",
-    "me/notebook/agenda/import", "me/mail", "me/sessions", "me/meet", "me/invitations", "desk/decided",
+    "me/notebook/agenda/import", "me/notebook/import", "me/mail", "me/sessions", "me/meet", "me/invitations", "desk/decided",
 }
 
 

@@ -57,7 +57,8 @@ struct NotebookAction: FormAction {
         deleted: try context.deletedLink(me.id), subjects: subjects,
         next: try next(), newNoteURL: context.href(.newNote),
         newSubjectURL: context.href(.newSubject),
-        findURL: context.href(.findNotes), exportURL: context.href(.notebookExport)))
+        findURL: context.href(.findNotes), exportURL: context.href(.notebookExport),
+        importURL: context.href(.importNotebook)))
   }
 
   /// What comes first in the agenda, of one's own.

@@ -23,6 +23,8 @@ struct NotebookPage: PageView {
   let findURL: String
   /// All of it as a file.
   let exportURL: String
+  /// Where a vault is imported.
+  let importURL: String
 }
 
 /// What comes next in an agenda.

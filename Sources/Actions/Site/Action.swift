@@ -131,6 +131,7 @@ extension Route {
     case .ownEvent: try OwnEventAction(context, OwnEvent.ID(number))
     case .editEvent: try EventFormAction(context, OwnEvent.ID(number))
     case .importAgenda: try ImportAgendaAction(&context)
+    case .importNotebook: try ImportNotebookAction(&context)
     case .agendaFile: AgendaFileAction(context)
     case .ownProfessors: try OwnProfessorsAction(context)
     case .ownProfessor: try OwnProfessorsAction(&context, OwnProfessor.ID(number))

@@ -68,6 +68,7 @@ extension ActionContext {
       return [Quota("photo \(member)", most: limits.photosPerHour, seconds: 3600)]
     // Each of its places is looked up.
     case .placeDays: return [Quota("places file \(member)", most: 10, seconds: 3600)]
+    case .importNotebook: return [Quota("notebook import \(member)", most: 5, seconds: 3600)]
     case .importAgenda: return [Quota("agenda import \(member)", most: 10, seconds: 3600)]
     default: return [Quota("upload \(member)", most: limits.uploadsPerHour, seconds: 3600)]
     }

@@ -4,7 +4,7 @@ import Glibc
 
 /// Another program that works on bytes from outside: it gets a folder, limits and its words, no shell, nothing of our environment
 /// and no descriptor of ours.
-struct LimitedProgram {
+public struct LimitedProgram {
   /// Its path, and its arguments.
   let words: [String]
   /// All of its environment.
@@ -20,8 +20,18 @@ struct LimitedProgram {
   /// Most bytes of a file that it writes.
   let fileBytes: Int
 
+  /// Takes every value as it is.
+  public init(
+    words: [String], environment: [String], folder: String, seconds: Int, patience: Int64,
+    memory: Int, fileBytes: Int
+  ) {
+    (self.words, self.environment, self.folder) = (words, environment, folder)
+    (self.seconds, self.patience) = (seconds, patience)
+    (self.memory, self.fileBytes) = (memory, fileBytes)
+  }
+
   /// Runs it to its end; throws `FaceUpload.Failure`, and `DatabaseError` where it cannot be started.
-  func run(atMost limit: Int64, by milliseconds: () -> Int64) throws {
+  public func run(atMost limit: Int64, by milliseconds: () -> Int64) throws {
     guard let program = words.first else { throw FaceUpload.Failure.unavailable }
     let arguments = words.map { strdup($0) }
     let environment = environment.map { strdup($0) }

@@ -18,6 +18,8 @@ public struct ContentErrors: Error, Sendable {
 /// Collects errors while files are read, so that an editor sees all of them in one go.
 final class Problems {
   private(set) var errors: [ContentError] = []
+  /// The same: a folder of ten thousand damaged files has as many.
+  private var known: Set<ContentError> = []
   private(set) var warnings: Set<ContentError> = []
   /// Whether a mistake in front matter of a note stops the build like any other.
   let isStrict: Bool
@@ -43,7 +45,7 @@ final class Problems {
       return forgiving.warn(
         error.file, line: error.line, column: error.column, .forgiven(error.reason))
     }
-    if !errors.contains(error) { errors.append(error) }
+    if known.insert(error).inserted { errors.append(error) }
   }
 
   func add(_ file: String, line: Int = 0, column: Int = 0, _ reason: ContentError.Reason) {

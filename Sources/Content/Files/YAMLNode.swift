@@ -7,7 +7,7 @@ struct YAMLNode {
     case text(String, isPlain: Bool)
     case list([YAMLNode])
     case mapping([Entry])
-    /// What is nested deeper than anybody reads.
+    /// What is nested deeper, or has more values, than anybody reads.
     case deep
   }
 
@@ -19,6 +19,10 @@ struct YAMLNode {
 
   /// Values in values in values: an alias of aliases would be endless work.
   private static let depth = 5
+  /// Most values of a text.
+  ///
+  /// Aliases of lists of aliases repeat what is small; the strings of a language are some 6,000.
+  private static let most = 100_000
 
   private var value: Value
   private let lineNumber: Int32
@@ -29,19 +33,26 @@ struct YAMLNode {
   /// From 1.
   var column: Int { Int(columnNumber) }
 
-  init(_ node: Node) { self.init(node, Self.depth) }
+  init(_ node: Node) {
+    var left = Self.most
+    self.init(node, Self.depth, &left)
+  }
 
-  private init(_ node: Node, _ depth: Int) {
+  private init(_ node: Node, _ depth: Int, _ left: inout Int) {
+    left -= 1
     lineNumber = Int32(clamping: node.mark?.line ?? 1)
     columnNumber = Int32(clamping: node.mark?.column ?? 1)
     switch node {
     case .scalar(let scalar):
       value = .text(scalar.string, isPlain: scalar.style == .plain || scalar.style == .any)
-    case .sequence(let sequence) where depth > 0:
-      value = .list(sequence.map { YAMLNode($0, depth - 1) })
-    case .mapping(let mapping) where depth > 0:
+    case .sequence(let sequence) where depth > 0 && sequence.count <= left:
+      value = .list(sequence.map { YAMLNode($0, depth - 1, &left) })
+    case .mapping(let mapping) where depth > 0 && mapping.count <= left:
       value = .mapping(
-        mapping.map { Entry(key: YAMLNode($0.key, 0), value: YAMLNode($0.value, depth - 1)) })
+        mapping.map {
+          Entry(
+            key: YAMLNode($0.key, 0, &left), value: YAMLNode($0.value, depth - 1, &left))
+        })
     default: value = .deep
     }
   }

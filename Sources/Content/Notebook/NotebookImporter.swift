@@ -58,6 +58,8 @@ public final class NotebookImporter {
   private let language: Language
   private let now: Timestamp
   private let limits: Limits
+  /// Notes with a greater number came with an attempt of this import that was broken off.
+  private let before: OwnNote.ID?
   private var known: [Key: OwnNote] = [:]
   private var subjects: [String: OwnSubject.ID] = [:]
   private var lessons: [OwnSubject.ID: [String: OwnLesson.ID]] = [:]
@@ -68,11 +70,14 @@ public final class NotebookImporter {
   private var promised = 0
 
   /// Prepares to take a vault into a notebook; new notes are in a language.
+  ///
+  /// Notes of the vault that came after the note `before` count as new, and are connected: an attempt that was broken off stored
+  /// them.
   public init(
     _ vault: NotebookVault, for member: Member.ID, _ language: Language, _ site: SiteDatabase,
-    _ settings: SiteSettings, at now: Timestamp
+    _ settings: SiteSettings, before: OwnNote.ID? = nil, at now: Timestamp
   ) {
-    (self.site, self.vault, self.member) = (site, vault, member)
+    (self.site, self.vault, self.member, self.before) = (site, vault, member, before)
     (self.language, self.now, limits) = (language, now, settings.limits)
   }
 
@@ -155,6 +160,11 @@ public final class NotebookImporter {
     }
     guard let old = known[key(number)] else { return note }
     ids[number] = old.id
+    if let before, old.id > before {
+      new.insert(number)
+      tally.added += 1
+      return nil
+    }
     let isSame = try site.text(of: old)?.body == note.body
     if isSame { tally.known += 1 } else { tally.different += 1 }
     return nil

@@ -127,11 +127,14 @@ public final class NotebookVault {
     let (fields, folders) = (entries[number].matter.fields, entries[number].folders)
     let subject = fields.looseTitle("subject")
     let lesson = fields.looseTitle("lesson") ?? (subject == nil ? folders.dropFirst().first : nil)
-    return (Self.title(subject ?? folders.first ?? name), lesson.map(Self.title))
+    let title = (subject ?? folders.first).flatMap(Self.title) ?? Self.title(name) ?? "-"
+    return (title, lesson.flatMap(Self.title))
   }
 
-  private static func title(_ text: String) -> String {
-    VaultTitles.cut(PlainText.singleLine(text), Notebook.titleBytes)
+  /// Nil for a folder whose name is blank.
+  private static func title(_ text: String) -> String? {
+    let title = VaultTitles.cut(PlainText.singleLine(text), Notebook.titleBytes)
+    return title.utf8.allSatisfy { $0 == 0x20 } ? nil : title
   }
 
   // MARK: - One note

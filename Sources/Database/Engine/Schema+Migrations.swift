@@ -81,6 +81,8 @@ extension Schema {
     Migration(durable: firstSteps, derived: .kept),
     // Members set bookmarks.
     Migration(durable: bookmarks, derived: .kept),
+    // Members send vaults of notes in the browser.
+    Migration(durable: vaultImports, derived: .kept),
   ]
 
   /// What goes with the derived tables of an older build: those whose names they have no more, and what the

@@ -72,6 +72,7 @@ enum OwnData {
     Table(name: "saved_filters", condition: "member_id = ?1", hidden: ["seen", "told", "feed"]),
     Table(name: "face_uploads", condition: "member_id = ?1"),
     Table(name: "costly_files", condition: "member_id = ?1"),
+    Table(name: "vault_imports", condition: "member_id = ?1", hidden: ["archive"]),
     // The files are there themselves.
     Table(name: "uploads", condition: "member_id = ?1", hidden: ["words"]),
     Table(name: "topics", condition: "author_id = ?1", hidden: ["folded_title"]),

@@ -87,6 +87,7 @@ public struct SiteHealth {
     health.look(at: place) { try $0.lookAtQueue(site) }
     health.look(at: place) { try $0.lookAtMail(site) }
     health.look(at: place) { try $0.lookAtPhotos(site) }
+    health.look(at: place) { try $0.lookAtVaults(site) }
     health.look(at: place) {
       try $0.lookAtMembers(site, SiteTheme.stored(in: site).settings)
     }

@@ -19,7 +19,7 @@ extension Route.Kind {
       .connectNote, .findNotes, .notebookExport, .recentlyDeleted, .personNotes, .sharedNote,
       .noteFile, .agenda,
       .newEvent,
-      .ownEvent, .editEvent, .importAgenda, .ownProfessors, .ownProfessor,
+      .ownEvent, .editEvent, .importAgenda, .importNotebook, .ownProfessors, .ownProfessor,
       .meet, .meetCard, .meetFilter, .matches, .match:
       .role(.member)
     case .desk, .decided, .deskMembers, .deskMember, .deskTopic, .deskNotices, .deskNotice,
@@ -63,7 +63,8 @@ extension Route.Kind {
 
   /// Whether its form may send a file along.
   public var takesFile: Bool {
-    [.photo, .firstSteps, .upload, .placeDays, .importAgenda, .ownProfessor].contains(self)
+    [.photo, .firstSteps, .upload, .placeDays, .importAgenda, .importNotebook, .ownProfessor]
+      .contains(self)
   }
 
   /// The most fields of its form, where it has more than others.

@@ -30,4 +30,6 @@ extension Route {
   public static func signIn(by provider: SSOProvider) -> Route {
     provider.id.isEmpty ? Route(.signInSSO) : Route(.signInProvider, address: provider.id)
   }
+  /// The way to what a piece of news tells of.
+  public static func news(_ number: Int64) -> Route { Route(.newsItem, number) }
 }

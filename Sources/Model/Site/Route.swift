@@ -196,6 +196,8 @@ public struct Route: Hashable, Sendable {
     case editEvent = "me/notebook/agenda/#/edit"
     /// The form to bring a calendar along.
     case importAgenda = "me/notebook/agenda/import"
+    /// A vault of notes to take over.
+    case importNotebook = "me/notebook/import"
     /// An agenda, for a program that has its address.
     case agendaFile = "agenda.ics"
     /// Who teaches a member, as they write it down.
@@ -342,8 +344,6 @@ public struct Route: Hashable, Sendable {
   }
   /// The poll of a topic.
   public static func poll(_ topic: Topic.ID) -> Route { Route(.poll, topic.rawValue) }
-  /// The way to what a piece of news tells of.
-  public static func news(_ number: Int64) -> Route { Route(.newsItem, number) }
   /// The search.
   public static let search = Route(.search)
   /// A member's own page.

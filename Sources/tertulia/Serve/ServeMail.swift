@@ -7,6 +7,7 @@ import NIOPosix
 import Pages
 import Theme
 import Time
+import VaultImports
 
 /// Tells of what was said, sends letters and makes photos small for `serve`, on a thread of its own.
 ///
@@ -67,8 +68,11 @@ struct ServeMail: Sendable {
       let now = clock()
       let isDrawn =
         try site.nextFaceUpload(at: now) != nil || site.nextToMakeSmall(at: now) != nil
+        || site.nextVaultImport() != nil
       // What a picture changes is published in the same pass.
-      let pictures = isDrawn ? [PagesDuty(.waiting(1000))] + BackOffice.pictureDuties : []
+      let pictures: [any Duty] =
+        isDrawn
+        ? [PagesDuty(.waiting(1000))] + BackOffice.pictureDuties + [VaultDuty(of: folder)] : []
       var office = BackOffice(BackOffice.letterDuties(MailDuty(preview)) + pictures)
       office.run(place)
       for problem in office.problems {

@@ -11,7 +11,7 @@ struct Import: AsyncParsableCommand {
       "Take over a forum that lived elsewhere, a mailing list, a list of products, or a vault of notes.",
     subcommands: [
       ImportDiscourse.self, ImportMbox.self, ImportTertulia.self, ImportCatalogue.self,
-      ImportNotebook.self,
+      ImportNotebook.self, TakeVault.self,
     ])
 }
 

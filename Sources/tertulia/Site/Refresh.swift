@@ -8,6 +8,7 @@ import Pages
 import Publishing
 import Theme
 import Time
+import VaultImports
 
 /// `tertulia refresh`: does what is to be done after answers and once a day; for a timer.
 struct Refresh: Command {
@@ -69,7 +70,8 @@ struct SiteRefresher {
       for (key, file, error) in tally.failures { failures[key] = Self.line(key, file, error) }
     }
     let office = try run(
-      BackOffice.allDuties(waiting: Self.patience), Self.workplace(site, theme, now: now))
+      BackOffice.allDuties(waiting: Self.patience) + [VaultDuty(of: folder)],
+      Self.workplace(site, theme, now: now))
     written += office.written
     for (key, file, error) in office.failures { failures[key] = Self.line(key, file, error) }
     guard failures.isEmpty else {

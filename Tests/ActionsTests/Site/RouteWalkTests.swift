@@ -35,7 +35,7 @@ struct RouteWalkTests {
     // A telephone that has no password is asked for one.
     case .ownTracks: 401
     // Another form may be sent there, so that a file is added to its text.
-    case .upload, .importAgenda: 200
+    case .upload, .importAgenda, .importNotebook: 200
     // Who has been a member for long is not asked.
     case .firstSteps: 303
     // Nothing has to be filled in.

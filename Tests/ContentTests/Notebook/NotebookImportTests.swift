@@ -67,6 +67,18 @@ struct NotebookImportTests {
     try database.texts("SELECT body FROM own_notes WHERE title = ?", [.text(title)]).first
   }
 
+  @Test func `aliases of aliases in front matter are cut, and blank folders name nothing`() throws {
+    let list = { (name: String, items: String) in
+      "\(name): &\(name) [" + Array(repeating: items, count: 60).joined(separator: ", ") + "]\n"
+    }
+    let bomb = list("a", "x") + list("b", "*a") + list("c", "*b") + list("d", "*c")
+    try site.write("---\n\(bomb)tags: *d\n---\nText.", "vault/ / /Bomb.md")
+    let (tally, _) = try run()
+    #expect(tally.added == 1 && tally.damaged == 0)
+    #expect(try database.texts("SELECT title FROM own_subjects") == ["vault"])
+    #expect(try database.number("SELECT count(*) FROM own_lessons") == 0)
+  }
+
   @Test func `folders become subjects and lessons, and files notes with what front matter says`()
     throws
   {

@@ -1,0 +1,113 @@
+/// An archive that somebody sent: a ZIP file (PKWARE's APPNOTE 6.3.10) or a tar archive (POSIX.1-2017, `pax` and `ustar`, and GNU's).
+///
+/// Its bytes may be anything. What comes out is bounded by `ArchiveBounds` before it is unpacked, and names lead nowhere but down:
+/// links, devices, hidden files and what has no plain name are left out.
+public struct Archive {
+  private enum Kind { case zip, tar }
+
+  private let bytes: [UInt8]
+  private let kind: Kind
+  private let bounds: ArchiveBounds
+
+  /// Takes its bytes; throws `otherKind`.
+  public init(_ bytes: [UInt8], _ bounds: ArchiveBounds) throws(ArchiveFault) {
+    if bytes.starts(with: [0x50, 0x4b, 3, 4]) || bytes.starts(with: [0x50, 0x4b, 5, 6]) {
+      kind = .zip
+    } else if TarReader.isOne(bytes) {
+      kind = .tar
+    } else {
+      throw .otherKind
+    }
+    (self.bytes, self.bounds) = (bytes, bounds)
+  }
+
+  /// What holds all entries.
+  private struct Room {
+    let bounds: ArchiveBounds
+    var bytes: Int
+    var entries = 0
+    var folders: Set<[String]> = []
+    var left: [[String]] = []
+
+    /// What a file or a folder takes on a disk, however small it is.
+    private static let least = 4096
+
+    init(_ bounds: ArchiveBounds) { (self.bounds, bytes) = (bounds, bounds.bytes) }
+
+    /// Makes room for a file and its folders; false, and noted, for one that is too large by itself.
+    mutating func take(_ path: [String], _ size: Int) throws(ArchiveFault) -> Bool {
+      guard size <= bounds.fileBytes else {
+        left.append(path)
+        return false
+      }
+      try count(max(size, Self.least))
+      for length in 1..<path.count where folders.insert(Array(path.prefix(length))).inserted {
+        try count(Self.least)
+      }
+      return true
+    }
+
+    private mutating func count(_ size: Int) throws(ArchiveFault) {
+      entries += 1
+      guard size <= bytes, entries <= bounds.entries else { throw .tooLarge }
+      bytes -= size
+    }
+  }
+
+  /// Gives each file that is wanted, by its path, in the order of the archive; throws a fault, and what `take` throws.
+  ///
+  /// Returns the paths of those that are wanted and too large by themselves.
+  @discardableResult
+  public func files(
+    where isWanted: ([String]) -> Bool, take: (ArchivedFile) throws -> Void
+  ) throws -> [[String]] {
+    var room = Room(bounds)
+    switch kind {
+    case .zip:
+      let reader = ZipReader(bytes)
+      for entry in try reader.entries(atMost: bounds.entries) {
+        guard let path = ArchivePath.names(of: entry.name), isWanted(path),
+          try room.take(path, entry.size)
+        else { continue }
+        try take(ArchivedFile(path: path, bytes: try reader.contents(of: entry)))
+      }
+    case .tar:
+      var reader = TarReader(bytes)
+      var count = 0
+      while let entry = try reader.next() {
+        count += 1
+        guard count <= bounds.entries else { throw ArchiveFault.tooLarge }
+        guard let path = ArchivePath.names(of: entry.name), isWanted(path),
+          try room.take(path, entry.contents.count)
+        else { continue }
+        try take(ArchivedFile(path: path, bytes: Array(bytes[entry.contents])))
+      }
+    }
+    return room.left
+  }
+
+  /// The folder in which everything lies, hidden files among it, and whether it has a certain folder; nil where there is more beside it.
+  public func onlyFolder(
+    with name: String
+  ) throws(ArchiveFault) -> (name: String, hasFolder: Bool)? {
+    var names: [String] = []
+    switch kind {
+    case .zip: names = try ZipReader(bytes).entries(atMost: bounds.entries).map(\.name)
+    case .tar:
+      var reader = TarReader(bytes)
+      while let entry = try reader.next() {
+        guard names.count < bounds.entries else { throw .tooLarge }
+        names.append(entry.name)
+      }
+    }
+    var only: String?
+    for name in names {
+      guard let top = ArchivePath.top(of: name) else { continue }
+      guard top.isFolder, only == nil || only == top.name else { return nil }
+      only = top.name
+    }
+    return only.map { only in
+      (only, names.contains { $0.hasPrefix("\(only)/\(name)/") })
+    }
+  }
+}

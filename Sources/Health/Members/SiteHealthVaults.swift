@@ -1,0 +1,19 @@
+import Database
+import Model
+import Time
+
+// Vaults of notes that members sent and nobody has read yet.
+extension SiteHealth {
+  /// Seconds after which a vault should have been read: a timer looks each minute.
+  private static let slow: Int64 = 600
+
+  mutating func lookAtVaults(_ site: SiteDatabase) throws {
+    guard let next = try site.nextVaultImport(),
+      next.sentAt < surroundings.now.adding(seconds: -Self.slow)
+    else { return }
+    warn(
+      "data/tertulia.db",
+      "a vault of notes waits since \(next.sentAt.rfc3339) to be imported; «tertulia refresh» does it"
+    )
+  }
+}
