@@ -23,6 +23,7 @@ struct ImportNotebookTests {
     #expect(
       try irene.sound("/me/notebook").page.addresses.contains("/do/me/notebook/import?lang=en"))
     #expect(try irene.sound("/me/notebook/import?lang=es").page.shows("Importar apuntes"))
+    #expect(try irene.sound("/me/notebook/import?lang=es").page.shows("Archivo"))
     #expect(try send([0x50, 0x4b, 3, 4, 9]).location == "/do/me/notebook/import?lang=en")
     let page = try irene.sound("/me/notebook/import?lang=en").page
     #expect(page.shows("“My vault” is being imported."))
