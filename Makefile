@@ -33,7 +33,7 @@ test: ## Lint, build, unit tests, release build, end-to-end and browser tests
 # The parts of `make test`, each by its name: what a part needs stands behind its colon, the rest goes on side by side.
 AT_ONCE = 3
 PARTS = debug release-cgi release-tool unit browser-common browser-personal end-to-end units mail canaries work content products moving cases shapes fuzz \
-	filters places meet agenda notebook search kills crowds
+	features filters places meet agenda notebook search kills crowds
 PART = @tools/part $@
 
 debug:
@@ -77,6 +77,8 @@ filters: released
 	$(PART) tools/check-filters
 places: released
 	$(PART) tools/places --tool dist/tertulia --walks 200 --tries 2000
+features: released
+	$(PART) tools/check-features
 meet: released
 	$(PART) sh -c 'tools/meet --tool dist/tertulia --filters 60 --decks 3 && tools/likes --people 80 --curious 12 --cards 20'
 notebook: released

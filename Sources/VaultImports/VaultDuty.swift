@@ -1,6 +1,6 @@
 public import BackOffice
 import Database
-import Model
+public import Model
 
 /// Has the vaults that members sent taken over, one in a step, each in a process of its own.
 ///
@@ -11,6 +11,8 @@ public struct VaultDuty: Duty {
   public static let name = "vaults"
   /// It runs a program over what anybody sent.
   public static let isSlow = true
+  /// Vaults become notes of a notebook.
+  public static let feature: Feature? = .notebook
 
   /// Most seconds of the processor, most milliseconds of the clock, and most bytes of memory.
   ///

@@ -10,15 +10,19 @@ function show() {
   // Storage may be forbidden, or hold what another version kept: then there is no line.
   try { [owner, known] = JSON.parse(localStorage.getItem("tertulia.news")) ?? []; } catch { return; }
   if (!name || owner !== name || !known) return;
-  const [messages, news, agenda] = strip.children;
-  for (const [way, count] of [[messages, known.talk], [news, known.unread]]) {
-    // A number, or “99+” from a private page.
-    way.hidden = !(Number.parseInt(count, 10) > 0);
-    way.querySelector("b").textContent = count > 99 ? "99+" : count;
+  // A site without messages, or without an agenda, has no way there.
+  for (const way of strip.children) {
+    const what = known[way.dataset.of];
+    if (way.dataset.of === "next") {
+      const when = what && words(what);
+      way.hidden = !when;
+      if (when) way.querySelector("bdi").textContent = `${what.title}, ${when}`;
+    } else {
+      // A number, or “99+” from a private page.
+      way.hidden = !(Number.parseInt(what, 10) > 0);
+      way.querySelector("b").textContent = what > 99 ? "99+" : what;
+    }
   }
-  const when = known.next && words(known.next);
-  agenda.hidden = !when;
-  if (when) agenda.querySelector("bdi").textContent = `${known.next.title}, ${when}`;
   strip.hidden = [...strip.children].every((way) => way.hidden);
 }
 

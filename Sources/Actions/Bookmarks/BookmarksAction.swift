@@ -55,7 +55,7 @@ struct BookmarksAction: FormAction {
         number - 1, Paging.page(of: try context.reader.bookmarkCount(), size: Self.size))
       found = try self.found(on: number)
     }
-    let hasThings = try context.site.hasProducts()
+    let hasThings = try context.hasProducts
     let title = context.locale.text(hasThings ? "favourites" : "bookmarks")
     return try context.response(form) {
       BookmarksPage(
@@ -147,7 +147,8 @@ struct BookmarksAction: FormAction {
 extension ActionContext {
   /// The two kinds of what somebody likes, as links: what they marked, and products.
   func favouriteTabs(_ current: Route.Kind) -> [LinkView] {
-    [(Route.Kind.bookmarks, "bookmarks"), (.favourites, "favourites_things")].map { kind, label in
+    let tabs = [(Route.Kind.bookmarks, "bookmarks"), (.favourites, "favourites_things")]
+    return tabs.filter { settings.answers($0.0) }.map { kind, label in
       LinkView(label: locale.text(label), url: href(kind), isCurrent: kind == current)
     }
   }

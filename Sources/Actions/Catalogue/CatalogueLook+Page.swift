@@ -23,7 +23,8 @@ extension CatalogueLook {
       bits: try sentence().bits,
       notice: context.notice("filter"),
       saveURL: context.href(filter.ordered(.newest), .filters, more: "new=1"),
-      deckURL: context.href(filter, .deck, more: filter.query.isEmpty ? "mine=no" : ""),
+      deckURL: context.settings.has(.cards)
+        ? context.href(filter, .deck, more: filter.query.isEmpty ? "mine=no" : "") : nil,
       orders: ProductFilter.Order.allCases.map { order in
         LinkView(
           label: locale.text("order_\(order.rawValue)"), url: address(filter.ordered(order)),

@@ -21,7 +21,7 @@ struct CataloguePage: PageView {
   /// Where the filter is saved.
   let saveURL: String
   /// The same things one by one.
-  let deckURL: String
+  let deckURL: String?
   /// The orders to choose from.
   var orders: [LinkView] = []
   /// What fits.

@@ -72,7 +72,8 @@ struct FavouritesAction: FormAction {
         number: String(page), products: try views(products),
         newerURL: page > 1 ? url(page - 1) : nil,
         olderURL: page * size < count ? url(page + 1) : nil,
-        catalogueURL: context.catalogueLink.url, deckURL: context.href(.deck),
+        catalogueURL: context.catalogueLink.url,
+        deckURL: context.settings.has(.cards) ? context.href(.deck) : nil,
         audience: context.locale.text("favourites_audience"),
         guest: context.guestNote(then: context.href(.favourites)))
     }

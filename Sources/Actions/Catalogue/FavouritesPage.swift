@@ -33,7 +33,7 @@ struct FavouritesPage: PageView {
   /// Where to look around.
   let catalogueURL: String
   /// The deck.
-  let deckURL: String
+  let deckURL: String?
   /// Who sees this, a sentence.
   let audience: String
   /// What a guest may like to know; none for members.

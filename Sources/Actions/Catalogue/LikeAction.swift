@@ -65,8 +65,10 @@ struct LikeAction: FormAction {
         links: [
           LinkView(label: locale.text("like_back"), url: card.url),
           LinkView(label: locale.text("favourites"), url: context.href(.favourites)),
-          LinkView(label: locale.text("deck"), url: context.href(.deck)),
-        ], guest: context.guestNote(then: context.href(.favourites)))
+        ]
+          + (context.settings.has(.cards)
+            ? [LinkView(label: locale.text("deck"), url: context.href(.deck))] : []),
+        guest: context.guestNote(then: context.href(.favourites)))
     }
   }
 }

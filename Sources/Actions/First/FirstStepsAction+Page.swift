@@ -96,7 +96,7 @@ extension FirstStepsAction {
         label: locale.text("first_audience_\(name)"),
         hint: locale.text("first_audience_\(name)_hint"), isTicked: audience == .friends)
     }
-    page.note = locale.text("first_audience_places")
+    if context.settings.has(.places) { page.note = locale.text("first_audience_places") }
     return page
   }
 

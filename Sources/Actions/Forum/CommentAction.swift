@@ -83,7 +83,8 @@ struct CommentAction: Action {
       if !place.topic.isClosed { acts.append(link("edit", .edit)) }
       acts.append(link("delete", .deletion))
     }
-    if place.position == 1, place.isOwn(context.viewer), !place.topic.isClosed,
+    if context.settings.has(.polls), place.position == 1, place.isOwn(context.viewer),
+      !place.topic.isClosed,
       try context.site.fullPoll(of: place.topic.id) == nil
     {
       acts.append(
@@ -93,7 +94,7 @@ struct CommentAction: Action {
     if place.maySolve(standing, context.viewer) {
       acts.append(link(standing?.solution == place.comment.id ? "unsolve" : "solve", .solution))
     }
-    acts.append(link("bookmark", .bookmarkComment))
+    if context.settings.has(.bookmarks) { acts.append(link("bookmark", .bookmarkComment)) }
     if place.comment.editedAt != nil { acts.append(link("earlier_versions", .history)) }
     if place.comment.member == nil || place.comment.member != context.viewer.member?.id {
       acts.append(link("report", .report))

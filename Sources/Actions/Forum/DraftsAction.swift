@@ -96,7 +96,9 @@ struct DraftsAction: FormAction {
   }
 
   private func view(_ draft: Draft) throws -> DraftView? {
-    guard let route = Route(path: draft.route) else { return nil }
+    guard let route = Route(path: draft.route), context.settings.answers(route.kind) else {
+      return nil
+    }
     let fields = FormFields(Array(draft.fields.utf8))
     let topic =
       route.kind == .reply ? try context.reader.topic(Topic.ID(route.number)) : nil

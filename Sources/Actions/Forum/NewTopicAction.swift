@@ -58,7 +58,9 @@ struct NewTopicAction: FormAction {
     guard let topic = stored.topic else {
       return try context.waiting(stored.comment, rendered, title: title)
     }
-    if fields.has("poll"), context.viewer != .everyone, !context.request.wantsJSON {
+    if context.settings.has(.polls), fields.has("poll"), context.viewer != .everyone,
+      !context.request.wantsJSON
+    {
       return context.redirect(to: context.href(to: .poll(topic.id)))
     }
     return context.saved(stored.comment, position: 1, in: topic, isNew: true)
@@ -214,7 +216,7 @@ struct NewTopicAction: FormAction {
       alike: (isSeen ? Alike.seen : .ask).rawValue,
       tags: fields["tags"], tagsError: errors["tags"], waits: try context.waitingNotice(),
       notify: notify.value, isNotified: notify.isTicked, tellsMembers: tellsMembers,
-      asksPoll: fields.has("poll"))
+      hasPolls: context.settings.has(.polls), asksPoll: fields.has("poll"))
   }
 
   private func row(_ topic: Topic) throws -> TopicRowView {

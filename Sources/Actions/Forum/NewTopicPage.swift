@@ -87,7 +87,9 @@ struct NewTopicFormView: View {
   let isNotified: Bool
   /// Whether members who follow the board are to hear of the topic.
   let tellsMembers: Bool
-  /// Whether the box is ticked that leads on to the form for a poll.
+  /// Whether there is a box that leads on to the form for a poll, and whether it is ticked.
+  var hasPolls = false
+  /// Whether that box is ticked.
   var asksPoll = false
 }
 

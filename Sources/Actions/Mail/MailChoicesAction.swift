@@ -18,9 +18,7 @@ struct MailChoicesAction: FormAction {
     let account = try context.account()
     self.context = context
     self.account = account
-    // Where there is no catalogue there is nothing to save.
-    let hasCatalogue = try context.site.hasCatalogue()
-    kinds = QueuedMail.Kind.optional(for: account.role).filter { $0 != .filter || hasCatalogue }
+    kinds = try context.optionalMails(for: account.role)
   }
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
@@ -90,5 +88,16 @@ struct MailChoicesAction: FormAction {
       label: locale.text(
         account.email == nil ? "letters_add_address" : "letters_change_address"),
       url: context.href(.account) + "#email-form")
+  }
+}
+
+extension ActionContext {
+  /// The emails of the features that are on which somebody with a role may do without.
+  func optionalMails(for role: Role) throws -> [QueuedMail.Kind] {
+    // Where there is no catalogue there is nothing to save.
+    let hasCatalogue = try hasCatalogue
+    return QueuedMail.Kind.optional(for: role).filter { kind in
+      (kind != .filter || hasCatalogue) && settings.sends(kind)
+    }
   }
 }

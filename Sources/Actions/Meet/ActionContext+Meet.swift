@@ -9,7 +9,7 @@ import Time
 extension ActionContext {
   /// Who asks; throws `notFound` where the site has nothing of it.
   func meetMember() throws -> SignedIn {
-    guard settings.sections.contains(.meet) else { throw Problem.notFound }
+    guard settings.has(.meet) else { throw Problem.notFound }
     return try member()
   }
 
@@ -26,7 +26,7 @@ extension ActionContext {
 
   /// Notes a birth date that is typed and that comes back because somebody is too young for this.
   func noteBirthDate(of member: Member.ID) throws {
-    guard settings.sections.contains(.meet),
+    guard settings.has(.meet),
       let born = CivilDate(PlainText.singleLine(fields["birth_date"])),
       let age = Birthday.age(of: born, on: today), age < MeetFacts.leastAge
     else { return }
@@ -41,7 +41,7 @@ extension ActionContext {
 
   /// Whether whoever asks sees the card of another.
   func seesCard(of other: Member.ID) throws -> Bool {
-    guard settings.sections.contains(.meet), let me = viewer.member,
+    guard settings.has(.meet), let me = viewer.member,
       let own = try takesPart(me.id)
     else { return false }
     return try site.seesCard(of: other, own, on: today)

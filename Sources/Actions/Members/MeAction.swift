@@ -59,11 +59,11 @@ struct MeAction: Action {
       let label = locale.plural("drafts_count", drafts)
       links.insert(LinkView(label: label, url: context.href(.drafts)), at: 0)
     }
-    if try context.site.hasProducts() {
+    if try context.hasProducts {
       links.append(LinkView(label: locale.text("filters_title"), url: context.href(.filters)))
     }
     // Who never asked for anything needs no page for it.
-    if try context.site.hasReservations(member.id) {
+    if try context.settings.has(.reservations) && context.site.hasReservations(member.id) {
       links.append(
         LinkView(label: locale.text("reservations_title"), url: context.href(.reservations)))
     }

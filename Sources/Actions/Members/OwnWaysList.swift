@@ -21,12 +21,16 @@ struct OwnWaysList {
   }
 
   func rows() throws -> [OwnWayView] {
+    let settings = context.settings
     var rows = try firstSteps()
-    rows += [try messages(), try news(), try friends(), try notebook(), try agenda()]
-    rows.append(
-      row(.map, .map, "map", try PlacesAction(context).sentence()))
-    if context.settings.sections.contains(.meet) { rows.append(row(.meet, .meet, "meet_title")) }
-    rows.append(try favourites())
+    if settings.has(.messages) { rows.append(try messages()) }
+    rows += [try news(), try friends()]
+    if settings.has(.notebook) { rows += [try notebook(), try agenda()] }
+    if settings.has(.places) {
+      rows.append(row(.map, .map, "map", try PlacesAction(context).sentence()))
+    }
+    if settings.has(.meet) { rows.append(row(.meet, .meet, "meet_title")) }
+    rows += try favourites()
     rows.append(row(.settings, .settings, "settings", context.locale.text("settings_line")))
     return rows
   }
@@ -114,15 +118,20 @@ struct OwnWaysList {
   }
 
   /// Bookmarks, and products where the site has some.
-  private func favourites() throws -> OwnWayView {
-    let (locale, hasThings) = (context.locale, try context.site.hasProducts())
-    let bookmarks = try context.reader.bookmarkCount()
+  private func favourites() throws -> [OwnWayView] {
+    let (locale, settings) = (context.locale, context.settings)
+    let hasThings = try context.hasProducts
+    guard hasThings || settings.has(.bookmarks) else { return [] }
+    let bookmarks = try settings.has(.bookmarks) ? context.reader.bookmarkCount() : 0
     let things = hasThings ? try context.site.favouriteCount(of: me.id, .product) : 0
     let line = [
       bookmarks > 0 ? locale.plural("bookmarks_number", bookmarks) : nil,
       things > 0 ? locale.plural("favourites_number", things) : nil,
     ].compactMap(\.self).joined(separator: ", ")
-    return row(
-      .favourites, .bookmarks, hasThings ? "favourites" : "bookmarks", line.isEmpty ? nil : line)
+    return [
+      row(
+        .favourites, settings.has(.bookmarks) ? .bookmarks : .favourites,
+        hasThings ? "favourites" : "bookmarks", line.isEmpty ? nil : line)
+    ]
   }
 }

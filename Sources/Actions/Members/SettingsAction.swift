@@ -76,10 +76,7 @@ struct SettingsAction: Action {
 
   private func notifications(_ account: Account) throws -> [SettingView] {
     let (locale, choices) = (context.locale, try context.site.mailChoices(of: account.id))
-    let hasCatalogue = try context.site.hasCatalogue()
-    let kinds = QueuedMail.Kind.optional(for: account.role).filter { kind in
-      (kind != .filter || hasCatalogue) && choices[kind] != .never
-    }
+    let kinds = try context.optionalMails(for: account.role).filter { choices[$0] != .never }
     let emails =
       account.email == nil
       ? locale.text("settings_no_email")
@@ -96,16 +93,20 @@ struct SettingsAction: Action {
     let (locale, site) = (context.locale, context.site)
     let seen = try site.profile(account.id).audience(of: .lastSeen)
     let blocked = try site.blocked(by: account.id, after: 0, atMost: Self.counted + 1)
-    return [
-      row("label_last_seen", locale.text("audience_\(seen.name)"), "change", .profile),
-      row("places_title", try PlacesAction(context).sentence(), "change", .places),
+    var rows = [
+      row("label_last_seen", locale.text("audience_\(seen.name)"), "change", .profile)
+    ]
+    if context.settings.has(.places) {
+      rows.append(row("places_title", try PlacesAction(context).sentence(), "change", .places))
+    }
+    rows.append(
       row(
         "friends_blocked",
         blocked.isEmpty
           ? locale.text("settings_nobody")
           : context.listed(blocked.map(\.name.name), atMost: Self.named), "view", .friends,
-        query: "list=blocked"),
-    ]
+        query: "list=blocked"))
+    return rows
   }
 
   /// Names in a row before it says how many more there are.

@@ -117,7 +117,8 @@ struct OwnNoteAction: FormAction {
         editURL: isOwn ? context.href(to: .ownNote(note.id, .editNote)) : nil,
         publicURL: try publicURL(),
         connectURL: isOwn ? context.href(to: .ownNote(note.id, .connectNote)) : nil,
-        bookmarkURL: context.href(to: .bookmark(.ownNote(note.id), context.settings)),
+        bookmarkURL: context.settings.has(.bookmarks)
+          ? context.href(to: .bookmark(.ownNote(note.id), context.settings)) : nil,
         html: context.theme.withFootnotes(
           withViewer(context.theme.withPages(text.papers, in: try linked(text.html))),
           context.tree.language),

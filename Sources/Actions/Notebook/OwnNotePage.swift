@@ -31,7 +31,7 @@ struct OwnNotePage: PageView {
   /// The page to connect it with another one.
   var connectURL: String?
   /// Where the reader sets a bookmark of it.
-  let bookmarkURL: String
+  let bookmarkURL: String?
   /// The text, finished HTML.
   let html: [UInt8]
   /// Its tags.

@@ -80,9 +80,16 @@ struct RecentlyDeletedAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let title = context.locale.text("recently_deleted_title")
+    let hasNotebook = context.settings.has(.notebook)
     return try context.response(form) {
       RecentlyDeletedPage(
-        chrome: context.notebookChrome(title), breadcrumb: [context.notebookLink], title: title,
+        chrome: hasNotebook ? context.notebookChrome(title) : context.chrome(title),
+        breadcrumb: [
+          hasNotebook
+            ? context.notebookLink
+            : LinkView(label: context.locale.text("my_page"), url: context.href(.me))
+        ],
+        title: title,
         notice: context.notice("restored", "erased"),
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.recentlyDeleted)), lang: context.tree.language.code,

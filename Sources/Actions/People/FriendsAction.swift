@@ -189,7 +189,9 @@ struct FriendsAction: Action {
     var row = context.row(
       friend.name, hasFace: friend.hasFace, url: context.personURL(friend.name.id),
       detail: [since, seen(friend)].compactMap { $0 }.joined(separator: " · "))
-    row.talkURL = context.href(to: .personTalk(friend.name.id))
+    if context.settings.has(.messages) {
+      row.talkURL = context.href(to: .personTalk(friend.name.id))
+    }
     return row
   }
 

@@ -39,7 +39,9 @@ struct NewsAction: FormAction {
 
   private func json() throws -> JSON {
     let unread = try context.reader.unreadNews(upTo: News.most)
-    let talk = try context.reader.unreadConversations(upTo: News.most)
+    let talk =
+      context.settings.has(.messages)
+      ? try context.reader.unreadConversations(upTo: News.most) : 0
     var values: [(String, JSON)] = [
       ("unread", .number(Int64(unread))), ("talk", .number(Int64(talk))),
       ("initials", .text(PlainText.initials(of: member.name))),

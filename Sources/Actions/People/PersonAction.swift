@@ -51,13 +51,15 @@ struct PersonAction: Action {
       person: person, isOneself: relation == .oneself, isFriend: relation == .friend,
       isMember: member.account != nil && relation != .oneself,
       relation: relation == .oneself ? nil : try context.relationView(to: name),
-      talkURL: try mayTalk ? context.href(to: .personTalk(id)) : nil,
-      notesURL: try relation != .oneself && site.hasNotes(of: id, for: standing)
+      talkURL: try context.settings.has(.messages) && mayTalk
+        ? context.href(to: .personTalk(id)) : nil,
+      notesURL: try context.settings.has(.notebook) && relation != .oneself
+        && site.hasNotes(of: id, for: standing)
         ? context.href(to: .personNotes(id)) : nil,
       letterURL: relation == .friend ? email.map { "mailto:\($0.text)" } : nil,
       cardURL: relation == .friend ? context.settings.href(.personCard(id)) : nil,
       publicURL: member.hasPage ? context.settings.href(.person(name.username, tree)) : nil,
-      mapURL: relation == .friend || relation == .oneself
+      mapURL: context.settings.has(.places) && (relation == .friend || relation == .oneself)
         ? context.href(.map, query: "person=\(id)") : nil,
       followURL: relation == .oneself ? nil : context.href(to: .follow(id)),
       reportURL: relation == .oneself

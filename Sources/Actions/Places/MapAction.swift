@@ -239,7 +239,9 @@ struct MapAction: Action {
     let title =
       sight.map { context.title(name.name, $0) }
       ?? locale.text("place_not_shown", ["name": name.name])
-    let mayTalk = try name.id != me.id && site.mayTalk(me.id, with: name.id)
+    let mayTalk =
+      try context.settings.has(.messages) && name.id != me.id
+      && site.mayTalk(me.id, with: name.id)
     return try context.page(
       PersonMapPage(
         chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb], title: title,

@@ -73,9 +73,12 @@ struct SearchFindings {
     let names = NameSearch(
       context.reader, SearchTerms(words), context.tree.language,
       main: context.settings.mainLanguage)
-    return add(try names.people(), to: .people) { .person($0) }
+    let others =
+      add(try names.people(), to: .people) { .person($0) }
       + add(try names.boards(), to: .lists) { .list($0) }
       + add(try names.tags(), to: .lists) { .list($0) }
+    guard context.settings.has(.catalogue) else { return others }
+    return others
       + add(try names.products(), to: .catalogue) { .product($0) }
       + add(try names.shops(), to: .catalogue) { .shop($0) }
   }

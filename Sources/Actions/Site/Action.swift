@@ -80,6 +80,9 @@ extension Route {
     case .bookmarkComment: try BookmarkAction(context, .comment(Comment.ID(number)))
     case .bookmarkOwnNote: try BookmarkAction(context, .ownNote(OwnNote.ID(number)))
     case .bookmarkNote: try BookmarkAction(context, at: address)
+    // The link is on a page that does not know who reads it: nobody follows themselves.
+    case .followPerson where Member.ID(number) == context.viewer.member?.id:
+      try PersonAction(context, Member.ID(number))
     case .followPerson: try FollowAction(context, .person(Member.ID(number)))
     case .followFeed: FollowFeedAction(context)
     case .profile: try ProfileAction(context)

@@ -205,7 +205,8 @@ struct ActionContext {
     // Why loss is right: a page without a number or a photo is better than none.
     return FrameMember(
       name: member.name, faceURL: (try? ownFaceURL()) ?? nil,
-      messages: (try? reader.unreadConversations(upTo: most)) ?? 0,
+      messages: settings.has(.messages)
+        ? (try? reader.unreadConversations(upTo: most)) ?? 0 : 0,
       news: (try? reader.unreadNews(upTo: most)) ?? 0)
   }
 

@@ -197,7 +197,9 @@ public struct Responder {
   private static func route(_ context: ActionContext) throws(Problem) -> Route {
     let request = context.request
     guard request.isFor(context.settings.base) else { throw .otherHost(context.settings.base) }
-    guard let route = Route(path: request.path) else { throw .notFound }
+    guard let route = Route(path: request.path), context.settings.answers(route.kind) else {
+      throw .notFound
+    }
     guard route.methods.contains(request.head.method) else { throw .notAllowed(route.methods) }
     guard
       request.head.method != .post || route.kind.isForBearers

@@ -96,7 +96,8 @@ struct Composer {
     guard isOpen else { return nil }
     return AddLocationView(
       place: fields["place"], placeError: error, near: fields["near"], found: try found(typed),
-      lastPlace: try context.lastPlaceWords(of: me.id), isMine: fields["mine"] == "1")
+      lastPlace: try context.settings.has(.places) ? context.lastPlaceWords(of: me.id) : nil,
+      isMine: fields["mine"] == "1")
   }
 
   /// Places around where the browser is, or those whose names begin as was typed.

@@ -24,6 +24,7 @@ struct UploadAction: FormAction {
     member = try context.member()
     sent = try context.sentForm(file: "file")
     let kept = KeptForm(context.fields).route
+    if let kept, !context.settings.answers(kept.kind) { throw Problem.notFound }
     if let kept, kept.kind == .conversationFacts {
       let talk = try context.talk(Conversation.ID(kept.number))
       guard talk.isIn, talk.role >= .helper, !talk.isOfTwo else { throw Problem.notYours }

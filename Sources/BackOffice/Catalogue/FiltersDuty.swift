@@ -1,4 +1,5 @@
 import Database
+public import Model
 
 /// Looks what is new in the catalogue for those who asked to be told, and queues letters: after an import or a build, at most one
 /// a day and filter.
@@ -8,6 +9,8 @@ import Database
 public struct FiltersDuty: Duty {
   /// `filters`.
   public static let name = "filters"
+  /// Filters are of the catalogue.
+  public static let feature: Feature? = .catalogue
 
   /// Needs nothing but the site.
   public init() {}

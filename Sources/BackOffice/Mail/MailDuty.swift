@@ -147,7 +147,10 @@ struct WrittenMail {
   private static func render<Kind: MailKind>(
     _ kind: Kind.Type, _ mail: QueuedMail, _ desk: inout MailDesk
   ) throws -> (frame: MailFrame, text: [UInt8], html: [UInt8])? {
-    guard let letter = try Kind.letter(mail, &desk) else { return nil }
+    // What was queued before its feature was switched off.
+    guard desk.theme.settings.sends(mail.kind), let letter = try Kind.letter(mail, &desk) else {
+      return nil
+    }
     let (text, html) = try desk.theme.render(letter: letter, in: desk.language)
     return (letter.mail, text, html)
   }

@@ -13,7 +13,10 @@ struct ReminderMailKind: MailKind {
 
   static func letter(_ mail: QueuedMail, _ desk: inout MailDesk) throws -> LetterMail? {
     guard let number = mail.about, let account = try desk.addressee() else { return nil }
+    let settings = desk.theme.settings
     switch Reminded(about: number) {
+    case .event where !settings.has(.notebook), .bookmark where !settings.has(.bookmarks):
+      return nil
     case .event(let id): return try letter(id, CivilDate(mail.facts), account, desk)
     case .bookmark(let id): return try letter(id, account, desk)
     }

@@ -1,4 +1,6 @@
 public import Database
+import Model
+import Theme
 
 /// One pass over what is to be done after answers or by a timer: the one loop of `tertulia refresh`, `serve`,
 /// builds, and of the process that goes on when the CGI has answered.
@@ -130,7 +132,8 @@ public struct BackOffice: Sendable {
   /// Nil when the duty is not due: it is asked twice, since another process may have done it just before we
   /// had the lock.
   private static func step(_ duty: any Duty, _ place: Workplace) throws -> Step? {
-    guard try duty.isDue(place) else { return nil }
+    guard type(of: duty).feature.map(place.theme.settings.has) ?? true, try duty.isDue(place)
+    else { return nil }
     guard let path = duty.lock(in: place.site.folder) else { return try duty.step(place) }
     let lock = try FileLock(path: path, waiting: lockPatience)
     let step = try duty.isDue(place) ? duty.step(place) : nil

@@ -1,4 +1,5 @@
 public import Database
+public import Model
 public import Theme
 public import Time
 
@@ -14,6 +15,9 @@ public protocol Duty: Sendable {
   /// step all others are looked at again.
   static var isSlow: Bool { get }
 
+  /// The feature that it works for; nil for what every site has.
+  static var feature: Feature? { get }
+
   /// The file whose `flock` the loop holds around a step; nil where the duty takes a lock of its own.
   func lock(in folder: SiteFolder) -> String?
 
@@ -27,6 +31,9 @@ public protocol Duty: Sendable {
 extension Duty {
   /// Its steps are short, or people wait for it.
   public static var isSlow: Bool { false }
+
+  /// Every site has it.
+  public static var feature: Feature? { nil }
 
   /// `data/duty-<name>.lock`.
   public func lock(in folder: SiteFolder) -> String? { folder.dutyLock(Self.name) }

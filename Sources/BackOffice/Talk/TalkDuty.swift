@@ -1,4 +1,5 @@
 import Database
+public import Model
 
 /// Queues letters to members for whom something has waited in a conversation for ten minutes, some of them in a step.
 ///
@@ -6,6 +7,8 @@ import Database
 public struct TalkDuty: Duty {
   /// `talk`.
   public static let name = "talk"
+  /// Conversations are messages.
+  public static let feature: Feature? = .messages
 
   /// Needs nothing but the site.
   public init() {}

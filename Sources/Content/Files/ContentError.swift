@@ -1,5 +1,6 @@
 public import Database
 import Glibc
+public import Model
 
 /// Something in the editors' files that cannot be built, with its place.
 public struct ContentError: Error, Hashable, Sendable {
@@ -97,6 +98,10 @@ public struct ContentError: Error, Hashable, Sendable {
     case list(String)
     /// A word of a list that the dictionary does not know, and how often it stands there.
     case unknownWord(String, field: String, count: Int)
+    /// A feature of the site without another one, without which it cannot be on.
+    case featureNeeds(Feature, Feature)
+    /// A tab of a feature that is switched off.
+    case tabIsOff(Section, Feature)
     /// A number that a member's topic has already.
     case topicNumberTaken(next: Int64)
   }
@@ -204,6 +209,13 @@ extension ContentError.Reason: CustomStringConvertible {
         "the theme's file has changed since this copy was made; see «tertulia theme show \(path)»"
       )
     case .list(let words): ("list", words)
+    case .featureNeeds(let feature, let other):
+      ("feature-needs", "«\(feature.rawValue)» needs «\(other.rawValue)»; switch that on, too")
+    case .tabIsOff(let section, let feature):
+      (
+        "tab-is-off",
+        "the tab «\(section.rawValue)» belongs to «\(feature.rawValue)», which «features» switches off"
+      )
     case .unknownWord(let word, let field, let count):
       (
         "unknown-word",

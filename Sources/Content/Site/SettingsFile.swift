@@ -6,7 +6,7 @@ public enum SettingsFile {
     "name", "tagline", "languages", "base", "actions", "time_zone", "guests", "new_topics",
     "guest_tags", "guest_trap", "sections", "professor_emails", "proxies", "mail", "limits",
     "sign_up", "sso",
-    "sign_up_fields", "shared_host", "photos", "map", "hello_topic",
+    "sign_up_fields", "shared_host", "photos", "map", "hello_topic", "features",
   ]
 
   /// The settings of a site; throws everything that is wrong with them.
@@ -71,6 +71,7 @@ public enum SettingsFile {
       settings.sections = words(
         "sections", called: "section", fields, list: "a list such as [forum, notes]")
     }
+    settings.features = FeatureFields.features(fields, sections: settings.sections)
     settings.proxies = fields.values(
       "proxies", list: "a list such as [127.0.0.1, 10.0.0.0/8]",
       expected: "an address or a block of them such as 127.0.0.1, 10.0.0.0/8 or \"::1\""

@@ -41,13 +41,14 @@ extension Reader {
       WHEN 'friend-request' THEN \(isFriendship(.asked)) AND (SELECT f.asked_by FROM friendships f
         WHERE f.low_id = min(n.member_id, n.about) AND f.high_id = max(n.member_id, n.about)) = n.about
       WHEN 'friend' THEN \(isFriendship(.friends))
-      WHEN 'match' THEN \(Schema.isMatch("n.member_id", "n.about"))
+      WHEN 'match' THEN \(Feature.meet.isOn) AND \(Schema.isMatch("n.member_id", "n.about"))
       WHEN 'report' THEN EXISTS (
         SELECT 1 FROM decisions d WHERE d.id = n.about AND d.undone_at IS NULL)
       WHEN 'notice' THEN EXISTS (
         SELECT 1 FROM notices o WHERE o.id = n.about AND \(Notice.stands("o")))
-      WHEN 'reminder' THEN iif(n.about < 0, \(isOfBookmark), EXISTS (
-        SELECT 1 FROM own_events e WHERE e.id = n.about AND e.dropped_at IS NULL))
+      WHEN 'reminder' THEN iif(n.about < 0, \(Feature.bookmarks.isOn) AND \(isOfBookmark),
+        \(Feature.notebook.isOn) AND EXISTS (
+          SELECT 1 FROM own_events e WHERE e.id = n.about AND e.dropped_at IS NULL))
       ELSE 0 END
     """
   }

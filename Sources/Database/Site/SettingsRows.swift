@@ -15,6 +15,7 @@ extension SiteSettings {
       "guest_tags": guestTags.rawValue,
       "guest_trap": guestTrap.rawValue,
       "sections": sections.map(\.rawValue).joined(separator: " "),
+      "features": features.features.map(\.rawValue).joined(separator: " "),
       "professor_emails": professorEmails.rawValue,
       "proxies": proxies.map(\.description).joined(separator: " "),
     ]
@@ -62,6 +63,11 @@ extension SiteSettings {
     sections = (value("sections") ?? "").split(separator: " ").compactMap {
       Section(rawValue: String($0))
     }
+    // A build of before knew no features: what it had was on.
+    features =
+      value("features").map { words in
+        FeatureSet(words.split(separator: " ").compactMap { Feature(rawValue: String($0)) })
+      } ?? FeatureSet(Feature.allCases.filter { $0 != .meet || sections.contains(.meet) })
     newTopics = value("new_topics").flatMap(NewTopics.init(rawValue:)) ?? newTopics
     guestTags = value("guest_tags").flatMap(GuestTags.init(rawValue:)) ?? guestTags
     guestTrap = value("guest_trap").flatMap(GuestTrap.init(rawValue:)) ?? guestTrap

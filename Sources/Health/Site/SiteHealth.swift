@@ -86,6 +86,7 @@ public struct SiteHealth {
     health.look(at: place) { try $0.lookAtDatabase(site) }
     health.look(at: place) { try $0.lookAtQueue(site) }
     health.look(at: place) { try $0.lookAtMail(site) }
+    health.look(at: "site.yml") { try $0.lookAtFeatures(site) }
     health.look(at: place) { try $0.lookAtPhotos(site) }
     health.look(at: place) { try $0.lookAtVaults(site) }
     health.look(at: place) {

@@ -35,6 +35,8 @@ public struct SiteSettings: Hashable, Sendable {
   public var guestTrap = GuestTrap.on
   /// The tabs, in their order.
   public var sections: [Section] = [.forum, .notes, .events, .people]
+  /// What can be switched off, and is on.
+  public var features = FeatureSet.usual
   /// Whether professors' addresses are published.
   public var professorEmails = EmailPolicy.withheld
   /// Who may say for whom a request is made: the web servers and caches in front of this one.

@@ -6,6 +6,7 @@ import Theme
 /// All values of all attributes, with how many products have each: the one page with counts.
 struct BrowsePageKind: OnePerTree {
   static let kind = PageKey.Kind.browse
+  static let feature: Feature? = .catalogue
   static let views: [any PageView.Type] = [BrowsePage.self]
   let language: Language
 
@@ -23,13 +24,13 @@ struct BrowsePageKind: OnePerTree {
   }
 
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {
-    SitemapPages(others: try renderer.reader.hasCatalogue() ? [.browse(tree)] : [])
+    SitemapPages(others: try renderer.hasCatalogue ? [.browse(tree)] : [])
   }
 }
 
 extension PageRenderer {
   fileprivate func browse(_ tree: SiteTree) throws -> RenderedPage? {
-    guard try reader.hasCatalogue() else { return nil }
+    guard try hasCatalogue else { return nil }
     let title = text("catalogue_browse", tree)
     let frame = catalogueFrame(title, tree) { .browse($0) }
     let groups = try facetGroups(tree, counting: true)

@@ -60,6 +60,7 @@ extension PageRenderer {
   /// The attributes of which people may say once which value is theirs, with the values that something has or had; not those
   /// that the gender of their profile says.
   public func personalChoices(_ tree: SiteTree) throws -> [CatalogueChoices] {
+    guard settings.has(.catalogue) else { return [] }
     let personal = try reader.words(tree.language).attributes.filter {
       $0.traits.contains(.personal) && !$0.traits.contains(.byGender)
     }

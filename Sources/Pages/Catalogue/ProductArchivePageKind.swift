@@ -5,6 +5,7 @@ import Theme
 /// One page of all products of a list, in the order in which they came; full pages never shift.
 struct ProductArchivePageKind: PagesOfNumber {
   static let kind = PageKey.Kind.catalogueArchive
+  static let feature: Feature? = .catalogue
   static let views: [any PageView.Type] = [ProductListPage.self]
   static let sample = Self(id: ProductList.all.id, page: 2, language: .english)
   let id: ProductList.ID

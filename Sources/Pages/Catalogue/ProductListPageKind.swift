@@ -6,6 +6,7 @@ import Theme
 /// The newest products of a list: of everything, of a colour, of a shop.
 struct ProductListPageKind: OneOfNumber {
   static let kind = PageKey.Kind.catalogue
+  static let feature: Feature? = .catalogue
   static let views: [any PageView.Type] = [ProductListPage.self]
   static let sample = Self(id: ProductList.all.id, language: .spanish)
   let id: ProductList.ID
@@ -67,7 +68,8 @@ extension PageRenderer {
       products: try products.map { try tile($0, tree) },
       olderURL: lastPage > 1 ? settings.href(.products(list, page: lastPage, tree)) : nil,
       browseURL: settings.href(.browse(tree)), filterURL: filterURL(list, tree),
-      deckURL: isAll ? settings.href(.plain(.deck), query: "lang=\(tree.language.code)") : nil,
+      deckURL: isAll && settings.has(.cards)
+        ? settings.href(.plain(.deck), query: "lang=\(tree.language.code)") : nil,
       favouritesURL: isAll
         ? settings.href(.plain(.favourites), query: "lang=\(tree.language.code)") : nil,
       groups: isAll ? try facetGroups(tree, counting: false, limit: Self.valuesBeside) : [])

@@ -6,6 +6,7 @@ import Theme
 /// A product, by its number; one that is gone keeps its page, which says so.
 struct ProductPageKind: OneOfNumber {
   static let kind = PageKey.Kind.product
+  static let feature: Feature? = .catalogue
   static let views: [any PageView.Type] = [ProductPage.self]
   static let sample = Self(id: Product.ID(12), language: .spanish)
   let id: Product.ID

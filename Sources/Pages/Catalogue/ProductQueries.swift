@@ -74,7 +74,8 @@ extension PageReader {
     if let known = shops[language] { return known }
     let found = try database.all(
       """
-      SELECT slug, name, address, hours, latitude, longitude, takes_reservations
+      SELECT slug, name, address, hours, latitude, longitude,
+        takes_reservations AND \(Feature.reservations.isOn)
       FROM public_shops WHERE lang = ?
       ORDER BY sort, slug
       """, [.text(language.code)]

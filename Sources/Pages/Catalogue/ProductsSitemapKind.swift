@@ -4,6 +4,7 @@ import Model
 /// Products of the sitemap: a thousand numbers in a file, in every tree.
 struct ProductsSitemapKind: SitemapPart {
   static let kind = PageKey.Kind.productsSitemap
+  static let feature: Feature? = .catalogue
   static let sample = Self(block: 1)
   let block: Int
 

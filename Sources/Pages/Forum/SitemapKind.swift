@@ -86,7 +86,7 @@ struct SitemapKind: SitemapPart, NamesTopics {
   /// What every kind says, tree by tree.
   private static func sitePaths(_ renderer: PageRenderer) throws -> [SitePath] {
     try renderer.settings.trees.flatMap { tree in
-      let pages = try PageKey.Kind.allCases.map { try $0.type.sitemap(tree, renderer) }
+      let pages = try renderer.settings.pageKinds.map { try $0.type.sitemap(tree, renderer) }
       return pages.flatMap(\.entrances) + pages.flatMap(\.others)
     }
   }

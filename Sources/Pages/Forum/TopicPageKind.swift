@@ -91,8 +91,8 @@ extension PageRenderer {
       pager: topicPager(topic, number, last, tree),
       tags: try reader.tags(topic.tags).map { try link(shown($0), tree) },
       followURL: settings.href(.follow(id), query: "lang=\(tree.language.code)"),
-      bookmarkURL: settings.href(
-        .bookmark(.topic(id), settings), query: "lang=\(tree.language.code)"),
+      bookmarkURL: settings.has(.bookmarks)
+        ? settings.href(.bookmark(.topic(id), settings), query: "lang=\(tree.language.code)") : nil,
       feedURL: visitor == nil ? settings.href(.feed(topic.address, tree)) : nil,
       rule: theme.rule(Int(truncatingIfNeeded: id.rawValue % 1000), in: tree),
       replyURL: settings.href(.reply(id)), reactURL: settings.href(.plain(.reactions)),
@@ -113,7 +113,8 @@ extension PageRenderer {
         isSolution: comment.position == answered,
         solution: comment.position == 1
           ? try answered.flatMap { try solution(at: $0, among: comments, of: topic, tree) } : nil)
-      if topic.marks.hasPoll, comment.position == 1, comment.state == .visible,
+      if topic.marks.hasPoll, settings.has(.polls), comment.position == 1,
+        comment.state == .visible,
         let poll = try reader.database.poll(of: topic.address.id)
       {
         view.poll = theme.view(
@@ -234,7 +235,7 @@ struct TopicPage: PageView {
   /// Where a member follows the topic.
   let followURL: String
   /// Where a member sets a bookmark of it.
-  let bookmarkURL: String
+  let bookmarkURL: String?
   /// The topic's Atom feed.
   var feedURL: String?
   /// A rule of the house.

@@ -70,7 +70,7 @@ extension PageRenderer {
       breadcrumb: [peopleLink(tree)], about: profile.about,
       profile: facts(profile.texts, tree),
       memberURL: settings.href(.person(id), query: "lang=\(tree.language.code)"),
-      notesURL: try reader.publicNotes(of: id, limit: 1).isEmpty
+      notesURL: try !settings.has(.notebook) || reader.publicNotes(of: id, limit: 1).isEmpty
         ? nil : settings.href(.ownNotes(of: person.username, tree)),
       followURL: settings.href(.follow(id), query: "lang=\(tree.language.code)"),
       topics: topics.map { theme.archiveRow($0, showingAuthor: false, in: tree) })

@@ -6,6 +6,7 @@ import Time
 /// A note that a member shows to everybody: one page, in the tree of its language.
 struct OwnNotePageKind: PageKind {
   static let kind = PageKey.Kind.ownNote
+  static let feature: Feature? = .notebook
   static let views: [any PageView.Type] = [NotePage.self]
   static let sample = Self(note: OwnNote.ID(12))
   let note: OwnNote.ID
@@ -103,8 +104,9 @@ extension PageRenderer {
         url: settings.href(path), hue: "hue-\(note.hue)",
         connections.map { Neighbourhood.Neighbour(title: $0.title, url: $0.url, hue: $0.hue) }),
       lessonTitle: note.lesson, lessonURL: list,
-      bookmarkURL: settings.href(
-        .bookmark(.ownNote(id), settings), query: "lang=\(tree.language.code)"),
+      bookmarkURL: settings.has(.bookmarks)
+        ? settings.href(.bookmark(.ownNote(id), settings), query: "lang=\(tree.language.code)")
+        : nil,
       reportURL: settings.href(
         .personReport(note.member), query: "note=\(id)&lang=\(tree.language.code)"))
     return try page(path, view, tree)

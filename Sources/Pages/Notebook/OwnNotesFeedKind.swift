@@ -7,6 +7,7 @@ import Time
 /// The feed of the newest notes that a member shows to everybody.
 struct OwnNotesFeedKind: PageKind {
   static let kind = PageKey.Kind.ownNotesFeed
+  static let feature: Feature? = .notebook
   static let views: [any PageView.Type] = [Feed.self]
   static let sample = Self(id: Member.ID(5))
   let id: Member.ID

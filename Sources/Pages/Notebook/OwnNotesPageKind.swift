@@ -7,6 +7,7 @@ import Time
 /// The notes that a member shows to everybody: by subject, then by tag.
 struct OwnNotesPageKind: OneOfNumber {
   static let kind = PageKey.Kind.ownNotes
+  static let feature: Feature? = .notebook
   static let views: [any PageView.Type] = [OwnNotesPage.self]
   static let sample = Self(id: Member.ID(5), language: .english)
   /// The most notes that are listed, the newest.

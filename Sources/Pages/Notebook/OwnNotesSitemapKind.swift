@@ -6,6 +6,7 @@ import Model
 /// A file without notes does not exist: so each depends on the notes of its numbers alone.
 struct OwnNotesSitemapKind: SitemapPart {
   static let kind = PageKey.Kind.ownNotesSitemap
+  static let feature: Feature? = .notebook
   static let sample = Self(block: 2)
   let block: Int
 

@@ -44,6 +44,7 @@ extension PageRenderer {
   /// Conversations in which something is new to the viewer and which are not muted, each as an entry of its own until the
   /// next message.
   private func unreadTalks(_ tree: SiteTree) throws -> [FeedEntryView] {
+    guard settings.has(.messages) else { return [] }
     let locale = theme.locale(tree.language)
     return try reader.database.conversations(atMost: Self.followedEntries).compactMap { talk in
       guard talk.unread > 0, !talk.isMuted,

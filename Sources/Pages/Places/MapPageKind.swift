@@ -188,7 +188,8 @@ extension PageRenderer {
     for place in try reader.database.mapPlaces(tree.language) {
       add(place.shape, place.name, [place.description])
     }
-    for shop in try reader.shops(tree.language).prefix(Self.most) {
+    let shops = try settings.has(.catalogue) ? reader.shops(tree.language) : []
+    for shop in shops.prefix(Self.most) {
       guard let position = shop.position else { continue }
       add(.points([position.point]), shop.name, [shop.address, shop.hours])
     }

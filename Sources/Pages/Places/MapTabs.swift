@@ -16,6 +16,7 @@ extension SiteTheme {
   ///
   /// A page that is a file has them, too: it does not know who reads it, and members find their friends from there.
   public func nameMaps(in chrome: inout Chrome, _ current: MapTab, _ tree: SiteTree) {
+    guard settings.has(.places) else { return }
     let locale = locale(tree.language)
     let lang = "lang=\(tree.language.code)"
     chrome.areaLabel = locale.text("atlas_kinds")

@@ -22,7 +22,7 @@ public enum AllPages {
     let source = PageSource(site, settings)
     var batches = Batches(size: size)
     var ofTopics: [any PageOfTopic.Type] = []
-    for kind in PageKey.Kind.allCases {
+    for kind in settings.pageKinds {
       if let type = kind.type as? any PageOfTopic.Type {
         ofTopics.append(type)
       } else {

@@ -1,3 +1,5 @@
+import Model
+
 extension PageKey {
   /// The kinds of pages, in the order in which a build makes them, except that those of topics come last, and in which
   /// the sitemap has them.
@@ -88,5 +90,12 @@ extension PageKey {
       case .topicFeed: TopicFeedKind.self
       }
     }
+  }
+}
+
+extension SiteSettings {
+  /// The kinds of pages of the features that are on, in their order.
+  var pageKinds: [PageKey.Kind] {
+    PageKey.Kind.allCases.filter { $0.type.feature.map(has) ?? true }
   }
 }

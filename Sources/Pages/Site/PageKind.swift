@@ -10,6 +10,8 @@ import Theme
 protocol PageKind: Sendable {
   /// Its place in the list.
   static var kind: PageKey.Kind { get }
+  /// The feature that it belongs to; nil for what every site has.
+  static var feature: Feature? { get }
   /// The views that its pages are rendered from: a build checks their templates. None, where a file needs no template.
   static var views: [any PageView.Type] { get }
   /// Some page of the kind, whether it exists or not, for tests.
@@ -38,6 +40,8 @@ protocol PageKind: Sendable {
 }
 
 extension PageKind {
+  static var feature: Feature? { nil }
+
   static var views: [any PageView.Type] { [] }
 
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages {

@@ -66,7 +66,8 @@ public struct PageRenderer {
   ///
   /// Throws `DatabaseError` or `TemplateError`.
   public func render(_ key: PageKey) throws -> RenderedPage? {
-    let page = try key.page?.render(self)
+    guard let kind = key.page, type(of: kind).feature.map(settings.has) ?? true else { return nil }
+    let page = try kind.render(self)
     // A file without a template shows words, too.
     try theme.throwUnread()
     return page

@@ -61,7 +61,7 @@ public struct StalePages {
   /// The same without what is left.
   public func pages(of touch: Touch) throws -> [(key: PageKey, priority: Priority)] {
     if case .author = touch { return try expand(touch).pages }
-    return try PageKey.Kind.allCases.flatMap { try $0.type.stale(by: touch, source) }
+    return try source.settings.pageKinds.flatMap { try $0.type.stale(by: touch, source) }
   }
 }
 

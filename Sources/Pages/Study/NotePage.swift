@@ -51,7 +51,7 @@ struct NotePage: PageView {
   /// The note after.
   var next: LinkView?
   /// Where a member sets a bookmark of it.
-  let bookmarkURL: String
+  let bookmarkURL: String?
   /// Where a member reports it; none of the editors' own.
   var reportURL: String?
   /// Whether there is one before or after it.

@@ -101,8 +101,10 @@ extension PageRenderer {
       hasMoreNotes: around.count < siblings.count,
       previous: place > 0 ? noteLink(siblings[place - 1], tree) : nil,
       next: place + 1 < siblings.count ? noteLink(siblings[place + 1], tree) : nil,
-      bookmarkURL: settings.href(
-        .bookmark(.note(address, tree.language), settings), query: "lang=\(tree.language.code)"))
+      bookmarkURL: settings.has(.bookmarks)
+        ? settings.href(
+          .bookmark(.note(address, tree.language), settings), query: "lang=\(tree.language.code)")
+        : nil)
     return try page(.note(address, tree), view, tree)
   }
 

@@ -40,7 +40,8 @@ extension PageRenderer {
     if hasDates { frame.feeds = [(text("note_feed", tree), .notesFeed)] }
     let view = NotesPage(
       chrome: theme.chrome(frame), title: text("notes", tree),
-      notebookURL: settings.href(.plain(.notebook), query: "lang=\(tree.language.code)"),
+      notebookURL: settings.has(.notebook)
+        ? settings.href(.plain(.notebook), query: "lang=\(tree.language.code)") : nil,
       subjects: try subjects.map { try subjectView($0, tree) },
       tagsURL: settings.href(.tags(tree)), professorsURL: try professorsURL(tree),
       feedURL: hasDates ? settings.href(.notesFeed) : nil)
@@ -70,7 +71,7 @@ struct NotesPage: PageView {
   /// The heading: "Notes".
   let title: String
   /// Where the reader's own notes are, for who has an account.
-  let notebookURL: String
+  let notebookURL: String?
   /// The subjects, in their order.
   var subjects: [SubjectView] = []
   /// Where all tags are.

@@ -50,13 +50,13 @@ public struct Chrome: View {
   var openSearch: String?
   /// The page that searches this site.
   var searchURL: String?
-  /// The member’s conversations; this link and those below ask others to sign in first.
+  /// The member’s conversations, where the site has messages; this link and those below ask others to sign in first.
   var messagesURL: String?
   /// Their own page.
   var mineURL: String?
   /// What they were told of.
   var newsURL: String?
-  /// Their notebook.
+  /// Their notebook, where the site has notebooks.
   var notebookURL: String?
   /// All that they can set.
   var settingsURL: String?

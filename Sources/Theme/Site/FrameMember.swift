@@ -2,14 +2,17 @@ import Model
 
 /// The addresses in the head of a page that lead members to what is theirs.
 struct OwnWays {
-  let messages, me, news, notebook, settings, signIn, signOut: String
+  let me, news, settings, signIn, signOut: String
+  /// Nil where the feature is off.
+  let messages, notebook: String?
 
   init(_ settings: SiteSettings, _ language: Language) {
     func href(_ kind: Route.Kind) -> String {
       settings.href(.plain(kind), query: "lang=\(language.code)")
     }
-    (messages, me, news) = (href(.talk), href(.me), href(.news))
-    (notebook, self.settings) = (href(.notebook), href(.settings))
+    (me, news, self.settings) = (href(.me), href(.news), href(.settings))
+    messages = settings.has(.messages) ? href(.talk) : nil
+    notebook = settings.has(.notebook) ? href(.notebook) : nil
     (signIn, signOut) = (href(.signIn), settings.href(.plain(.signOut)))
   }
 }

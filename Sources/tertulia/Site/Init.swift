@@ -29,6 +29,14 @@ struct Init: Command {
       valueName: "Europe/Madrid"))
   var timeZone: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "What the site is for: \(Profile.allCases.map(\.rawValue).joined(separator: ", ")).",
+      discussion: "It chooses the tabs and the features; site.yml has them afterwards.",
+      valueName: "club"))
+  var profile = Profile.everything
+
   @Flag(name: .long, help: "Begin a catalogue: a short dictionary, and a list with one thing.")
   var catalogue = false
 
@@ -94,7 +102,8 @@ struct Init: Command {
       guests: allowed
 
       """
-    return [("site.yml", settings), (".gitignore", "data/\npublic/*\n!public/assets/\n")]
+    let profile = profile.settings(withCatalogue: catalogue)
+    return [("site.yml", settings + profile), (".gitignore", "data/\npublic/*\n!public/assets/\n")]
       + StarterContent.files(languages: codes, name: name)
       + (catalogue ? StarterCatalogue.files(languages: codes) : [])
   }

@@ -73,11 +73,14 @@ struct FollowPageTests {
     for path in [
       "/topics/\(topic)/follow", "/topics/999/follow", "/follow/boards/nowhere/",
       "/follow/tags/socks/extra/", "/follow/people/", "/people/999/follow",
-      "/people/\(member)/follow",
     ] {
       #expect(try irene.get(path).status == 404, "\(path)")
       #expect(try irene.post(path, ["do": "follow"]).status == 404, "\(path)")
     }
+    // The page of a member has the link for everybody who reads it, themselves among them.
+    #expect(try irene.get("/people/\(member)/follow").page.headings.first == "Irene")
+    _ = try irene.post("/people/\(member)/follow", ["do": "follow"])
+    #expect(try follows.allSatisfy { !$0.hasPrefix("\(member) 3 ") })
     let wrong: [KeyValuePairs<String, String>] = [
       ["do": "stop"], ["do": "stop", "kind": "x", "of": "1"], ["do": "x"],
       ["do": "stop", "kind": "topic", "of": "-1"], ["do": "seen", "upto": "x"],

@@ -1,3 +1,4 @@
+import Model
 import TestSupport
 import Testing
 
@@ -76,7 +77,11 @@ struct InvalidSite: CustomTestStringConvertible {
 
   private static let knownSettings =
     "name, tagline, languages, base, actions, time_zone, guests, new_topics, guest_tags, guest_trap, sections, "
-    + "professor_emails, proxies, mail, limits, sign_up, sso, sign_up_fields, shared_host, photos, map, hello_topic"
+    + "professor_emails, proxies, mail, limits, sign_up, sso, sign_up_fields, shared_host, photos, map, hello_topic, features"
+
+  private static func features(_ separator: String) -> String {
+    Feature.allCases.map(\.rawValue).joined(separator: separator)
+  }
 
   /// What `content/blocked.txt` may say.
   private static let entry = """
@@ -133,6 +138,21 @@ struct InvalidSite: CustomTestStringConvertible {
       "sections: [forum, chat]",
       "11: error: «chat» is no section; expected forum or notes or events or people or map or catalogue or cards or meet"
     ),
+    setting(
+      "features: [messages, chat]",
+      "11: error: «chat» is no feature; expected \(features(" or "))"),
+    setting(
+      "features: {messages: off, chat: on}",
+      "27: error: unknown field «chat»; known are: \(features(", "))"
+    ),
+    setting("features: {messages: maybe}", "22: error: «maybe» is no messages; expected on or off"),
+    setting("features: [cards]", "11: error: «cards» needs «catalogue»; switch that on, too"),
+    setting(
+      "features: {messages: off, meet: on}",
+      "11: error: «meet» needs «messages»; switch that on, too"),
+    setting(
+      "sections: [forum, cards]\nfeatures: {catalogue: off}",
+      "11: error: the tab «cards» belongs to «cards», which «features» switches off"),
     setting(
       "proxies: [10.0.0.0/8, localhost]",
       "10: error: «localhost» is no proxies; expected an address or a block of them such as "

@@ -14,6 +14,7 @@ struct SettingsRowsTests {
       settings.timeZoneName = "Europe/Madrid"
       settings.guests = .off
       settings.sections = [.people, .catalogue, .cards]
+      settings.features = FeatureSet([.catalogue, .cards, .polls])
       settings.newTopics = .followers
       var one = SSOProvider(id: "town", user: "WHO", email: "OIDC_CLAIM_email")
       one[.birthDate] = "OIDC_CLAIM_birthdate"
@@ -38,6 +39,18 @@ struct SettingsRowsTests {
   @Test func `settings are rows and come back from them`() throws {
     let settings = try Self.settings
     #expect(SiteSettings(stored: { settings.rows[$0] }) == settings)
+  }
+
+  @Test func `rows of a build that knew no features have them all`() throws {
+    var rows = try Self.settings.rows
+    rows["features"] = nil
+    #expect(SiteSettings(stored: { rows[$0] })?.features == .usual)
+    rows["sections"] = "forum meet"
+    #expect(SiteSettings(stored: { rows[$0] })?.features == .all)
+    rows["features"] = ""
+    #expect(SiteSettings(stored: { rows[$0] })?.features == [])
+    rows["features"] = "polls chess"
+    #expect(SiteSettings(stored: { rows[$0] })?.features == FeatureSet([.polls]))
   }
 
   @Test(arguments: ["languages", "base", "guests"])

@@ -71,7 +71,7 @@ extension ActionContext {
   /// What begins next in the viewer's agenda within some days, and when it does, unless it takes whole days; nil for nothing, and for
   /// who is not signed in.
   func nextInAgenda(within count: Int) throws -> (time: AgendaTime, start: Timestamp?)? {
-    guard let member = viewer.member else { return nil }
+    guard settings.has(.notebook), let member = viewer.member else { return nil }
     let days = today...today.adding(days: count)
     let events = try ownEvents(of: member.id, from: days.lowerBound)
     for time in try agenda(events, in: days, atMost: Self.onOneDay).times where time.day >= today {

@@ -71,7 +71,8 @@ extension PageRenderer {
       settings.href(.plain(kind), query: "lang=\(tree.language.code)")
     }
     return SinceView(
-      messagesURL: url(.talk), newsURL: url(.news), agendaURL: url(.agenda))
+      messagesURL: settings.has(.messages) ? url(.talk) : nil, newsURL: url(.news),
+      agendaURL: settings.has(.notebook) ? url(.agenda) : nil)
   }
 
   /// The newest pictures of the forum; none where a row of them would look forlorn.
@@ -137,10 +138,10 @@ struct HomePage: PageView {
 
 /// A line below the welcome that a script fills in for a member: what is unread, and what comes next.
 struct SinceView: View {
-  /// Their messages.
-  let messagesURL: String
+  /// Their messages; nil where the site has none.
+  let messagesURL: String?
   /// Their news.
   let newsURL: String
-  /// Their agenda.
-  let agendaURL: String
+  /// Their agenda; nil where the site has no notebooks.
+  let agendaURL: String?
 }

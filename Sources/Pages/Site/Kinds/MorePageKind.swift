@@ -59,7 +59,7 @@ extension PageRenderer {
     if !settings.sections.contains(.notes), try !reader.subjects(tree.language).isEmpty {
       add("notes", .notes(tree), "more_notes_detail")
     }
-    if try reader.hasCatalogue() { add("catalogue", .catalogue(tree), "more_catalogue") }
+    if try hasCatalogue { add("catalogue", .catalogue(tree), "more_catalogue") }
     if try professorsURL(tree) != nil { add("professors", .professors(tree), "more_professors") }
     if !settings.sections.contains(.events), try !reader.eventDays(tree.language).isEmpty {
       add("events", .events(tree), "more_events")
@@ -68,7 +68,7 @@ extension PageRenderer {
       add("atlas_title", .map(tree), "more_map")
     }
     links += self.links(on: .more, tree)
-    if settings.sections.contains(.meet) {
+    if settings.has(.meet) {
       links.append(
         MoreLinkView(
           label: text("meet_title", tree),
@@ -91,7 +91,7 @@ extension PageRenderer {
 
   /// The links to the kinds that have a line on a page.
   func links(on page: PageKey.Kind, _ tree: SiteTree) -> [MoreLinkView] {
-    PageKey.Kind.allCases.compactMap { $0.type.line(on: page, tree).map { link($0, tree) } }
+    settings.pageKinds.compactMap { $0.type.line(on: page, tree).map { link($0, tree) } }
   }
 
   private func link(_ line: PageLine, _ tree: SiteTree) -> MoreLinkView {

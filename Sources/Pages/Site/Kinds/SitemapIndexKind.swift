@@ -29,8 +29,10 @@ extension PageRenderer {
     let paths =
       try SitemapKind.files(reader, settings).map(SitemapKind.path)
       + NotesSitemapKind.files(reader, settings).map(NotesSitemapKind.path)
-      + OwnNotesSitemapKind.files(reader, settings).map(OwnNotesSitemapKind.path)
-      + ProductsSitemapKind.files(reader, settings).map(ProductsSitemapKind.path)
+      + (settings.has(.notebook)
+        ? OwnNotesSitemapKind.files(reader, settings).map(OwnNotesSitemapKind.path) : [])
+      + (settings.has(.catalogue)
+        ? ProductsSitemapKind.files(reader, settings).map(ProductsSitemapKind.path) : [])
     let view = SitemapIndex(
       sitemaps: paths.map { SitemapEntryView(url: settings.absolute($0)) })
     return try page(.sitemap, view, mainTree)

@@ -1,0 +1,108 @@
+/// A part of the site that `features:` in `site.yml` can switch off.
+///
+/// Accounts, forum, moderation, people and search are no features: everything else builds on them. What a feature adds
+/// to the site is said by its manifest. What is off has no route, no page, no link and no job; its rows stay, and come
+/// back with it.
+public enum Feature: String, CaseIterable, Sendable {
+  /// Private messages, of two or in groups.
+  case messages
+  /// A member's own notes, subjects, professors and agenda.
+  case notebook
+  /// Where members are, for friends whom they choose.
+  case places
+  /// Products, their shops and filters, and what members like of them.
+  case catalogue
+  /// The catalogue, one product after another.
+  case cards
+  /// Asking a shop to keep a product.
+  case reservations
+  /// Members who would like to meet others.
+  case meet
+  /// Polls in topics.
+  case polls
+  /// Bookmarks of topics, comments and notes, with reminders.
+  case bookmarks
+
+  /// What it adds to the site.
+  public var manifest: FeatureManifest {
+    switch self {
+    case .messages: .messages
+    case .notebook: .notebook
+    case .places: .places
+    case .catalogue: .catalogue
+    case .cards: .cards
+    case .reservations: .reservations
+    case .meet: .meet
+    case .polls: .polls
+    case .bookmarks: .bookmarks
+    }
+  }
+
+  /// It, and all that it needs.
+  public var withNeeds: FeatureSet {
+    manifest.needs.reduce(FeatureSet([self])) { $0.union($1.withNeeds) }
+  }
+}
+
+/// What a feature adds to the site.
+///
+/// The feature of a job is said by its `Duty`, that of a page by its `PageKind`, that of an email by its `MailKind`.
+public struct FeatureManifest: Sendable {
+  /// The features without which it cannot be on.
+  public var needs: [Feature] = []
+  /// The addresses that it answers.
+  public var routes: [Route.Kind] = []
+  /// The tabs that lead to it.
+  public var sections: [Section] = []
+}
+
+/// Some of the features.
+public struct FeatureSet: OptionSet, Hashable, Sendable {
+  /// A bit for each, in the order of all.
+  public let rawValue: UInt32
+
+  /// Takes the bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Some of them.
+  public init(_ features: some Sequence<Feature>) {
+    rawValue = features.reduce(0) { $0 | Self.bit($1) }
+  }
+
+  /// All of them.
+  public static let all = FeatureSet(Feature.allCases)
+
+  /// Where `site.yml` says nothing: all but meeting people, which its section switches on, too.
+  public static let usual = FeatureSet(Feature.allCases.filter { $0 != .meet })
+
+  private static func bit(_ feature: Feature) -> UInt32 {
+    Feature.allCases.firstIndex(of: feature).map { 1 << UInt32($0) } ?? 0
+  }
+
+  /// Whether one of them is among these.
+  public func has(_ feature: Feature) -> Bool { rawValue & Self.bit(feature) != 0 }
+
+  /// Those that are among these, in the order of all.
+  public var features: [Feature] { Feature.allCases.filter(has) }
+
+  /// Those that are here without something that they need, and what that is.
+  public var lacking: [(feature: Feature, needs: Feature)] {
+    features.flatMap { one in one.manifest.needs.filter { !has($0) }.map { (one, $0) } }
+  }
+}
+
+extension Route.Kind {
+  /// The feature that answers there; nil for what is always there.
+  public var feature: Feature? { Feature.allCases.first { $0.manifest.routes.contains(self) } }
+}
+
+extension SiteSettings {
+  /// Whether a feature is on.
+  public func has(_ feature: Feature) -> Bool { features.has(feature) }
+
+  /// Whether a route is answered; links to others are left out.
+  public func answers(_ kind: Route.Kind) -> Bool {
+    // Most sites have all, and every request asks.
+    features == .all || features == .usual && kind.feature != .meet || kind.feature.map(has) ?? true
+  }
+}

@@ -1,0 +1,92 @@
+import HTTPTypes
+import Model
+import Testing
+import Theme
+
+@testable import Actions
+@_spi(Raw) @testable import Database
+
+/// What `features:` switches off is gone: nothing answers, nothing leads there, and everything else works as before.
+struct FeatureTests {
+  /// Each feature off with those that need it, and all of them.
+  private static let cases: [[Feature]] =
+    Feature.allCases.map { feature in
+      Feature.allCases.filter { $0.withNeeds.has(feature) }
+    } + [Feature.allCases]
+
+  private func site(without off: [Feature]) throws -> (SiteFixture, Viewer) {
+    let on = Feature.allCases.filter { !off.contains($0) }.map(\.rawValue).joined(separator: ", ")
+    let site = try SiteFixture("features: [\(on)]\nmap: on")
+    let me = try site.addAccount("ann", role: .admin)
+    let other = try site.addAccount("bob", role: .member)
+    try site.site.write { transaction in
+      _ = try transaction.askFriendship(me, of: other, saying: "", at: SiteFixture.now)
+      _ = try transaction.acceptFriendship(other, of: me, at: SiteFixture.now)
+    }
+    return (site, .member(SignedIn(id: me, role: .admin)))
+  }
+
+  private func answer(
+    _ path: String, _ site: SiteFixture, _ viewer: Viewer, _ method: HTTPRequest.Method = .get
+  ) -> Answer {
+    var head = HTTPRequest(method: method, scheme: nil, authority: "club.example", path: path)
+    head.headerFields[.contentType] = SiteFixture.form
+    if let name = HTTPField.Name("Sec-Fetch-Site") { head.headerFields[name] = "same-origin" }
+    let request = ActionRequest(head: head, body: .success([]), client: "192.0.2.7")
+    return Answer(
+      Responder(site.site, site.theme).respond(to: request, now: SiteFixture.now, for: viewer))
+  }
+
+  /// The routes that a page leads to.
+  private func routes(_ answer: Answer) -> [Route.Kind] {
+    answer.page.addresses.compactMap { address in
+      guard address.hasPrefix("/do/") else { return nil }
+      let path = address.dropFirst(3).prefix { $0 != "?" && $0 != "#" }
+      return Route(path: String(path))?.kind
+    }
+  }
+
+  @Test(arguments: cases)
+  func `what is off is answered by nobody, and nothing leads there`(off: [Feature]) throws {
+    let (site, member) = try site(without: off)
+    for viewer in [member, .everyone] {
+      for kind in Route.Kind.allCases {
+        let path = try site.path(kind, by: member.member?.id)
+        let got = answer(path, site, viewer)
+        if let feature = kind.feature, off.contains(feature) {
+          #expect(got.status == 404, "\(kind) without \(off)")
+          #expect(answer(path, site, viewer, .post).status != 303, "\(kind) without \(off)")
+        } else {
+          #expect(got.status < 500, "\(kind) without \(off): \(got.status)")
+        }
+        // A page that is not there leads to itself in the other language.
+        let dead = routes(got).filter { $0 != kind && $0.feature.map(off.contains) ?? false }
+        #expect(dead.isEmpty, "\(kind) without \(off) leads to \(dead)")
+      }
+      // A friend's pages, which show what both share.
+      for path in ["/people/2", "/people/2/friendship", "/me/friends", "/people"] {
+        let dead = routes(answer(path, site, viewer)).filter {
+          $0.feature.map(off.contains) ?? false
+        }
+        #expect(dead.isEmpty, "\(path) without \(off) leads to \(dead)")
+      }
+    }
+  }
+
+  @Test func `with all of them each answers`() throws {
+    let (site, member) = try site(without: [])
+    for kind in Route.Kind.allCases where kind.feature != nil {
+      #expect(answer(try site.path(kind, by: member.member?.id), site, member).status < 500)
+    }
+    #expect(
+      Set(routes(answer("/me", site, member))).isSuperset(of: [.talk, .notebook, .map, .meet]))
+  }
+
+  @Test func `each route of a feature belongs to one`() {
+    let all = Feature.allCases.flatMap(\.manifest.routes)
+    #expect(Set(all).count == all.count)
+    for feature in Feature.allCases {
+      #expect(feature.manifest.routes.contains { $0.feature == feature })
+    }
+  }
+}
