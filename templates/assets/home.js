@@ -10,10 +10,11 @@ function show() {
   // Storage may be forbidden, or hold what another version kept: then there is no line.
   try { [owner, known] = JSON.parse(localStorage.getItem("tertulia.news")) ?? []; } catch { return; }
   if (!name || owner !== name || !known) return;
-  // A site without messages, or without an agenda, has no way there.
-  for (const way of strip.children) {
-    const what = known[way.dataset.of];
-    if (way.dataset.of === "next") {
+  // A site without messages, or without an agenda, has no way there; copies of older themes have all three, and no names.
+  for (const [index, way] of [...strip.children].entries()) {
+    const name = way.dataset.of ?? ["talk", "unread", "next"][index];
+    const what = known[name];
+    if (name === "next") {
       const when = what && words(what);
       way.hidden = !when;
       if (when) way.querySelector("bdi").textContent = `${what.title}, ${when}`;

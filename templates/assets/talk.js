@@ -1,12 +1,14 @@
 // What a script adds to an open conversation: what is new appears, and what was sent stays in sight until it has arrived.
 // A small file on the server says the number of the newest message (its bell), and when an older one was changed: it is asked
-// for, and nothing else as long as nothing is said.
+// for, and little else as long as nothing is said.
 
 const said = document.getElementById("said"), form = document.querySelector("form.write"), field = form?.elements.body;
 const { bell, url, failed, again, drop } = said.dataset;
 // Before the first message, and on older pages, nothing comes by itself, and forms are sent as without a script.
 const isLive = Boolean(url);
 const second = 1000, minute = 60 * second;
+// Whether the other one is online, for whom they let see it.
+const presence = document.querySelector(".titled .on");
 let newest = Number(said.dataset.newest), lastNews = Date.now(), lastLook = Date.now(), timer, changed;
 const quietly = (work) => { try { return work(); } catch { return null; } };
 
@@ -23,6 +25,10 @@ async function fetchNew() {
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("said");
   if (!fresh) return;
+  if (presence) {
+    presence.hidden = fresh.dataset.online === undefined;
+    presence.textContent = presence.hidden ? "" : presence.dataset.now;
+  }
   const number = Number(fresh.dataset.newest), follows = isAtEnd(), waiting = said.querySelector(".pending");
   for (const each of fresh.querySelectorAll(".says")) {
     const old = document.getElementById(each.id);
@@ -42,7 +48,10 @@ async function fetchNew() {
   if (follows) toEnd();
 }
 
-/** Every two seconds for two minutes after something was said, then every ten; where no bell is, once a minute. */
+/**
+ * Every two seconds for two minutes after something was said, then every ten; where no bell is, once a minute. Whether somebody
+ * is online no bell says: it is looked at twice a minute.
+ */
 async function listen() {
   clearTimeout(timer);
   if (document.hidden) return;
@@ -51,7 +60,8 @@ async function listen() {
     const [number, change = ""] = answer.ok ? (await answer.text()).trim().split(" ") : [];
     const isOther = change && changed !== undefined && change !== changed;
     if (answer.ok) changed = change;
-    if (number > newest || isOther || (!answer.ok && Date.now() - lastLook > minute)) await look();
+    if (number > newest || isOther || (!answer.ok && Date.now() - lastLook > minute)
+      || (presence && Date.now() - lastLook > minute / 2)) await look();
   })?.catch(() => null);
   clearTimeout(timer);
   timer = setTimeout(listen, Date.now() - lastNews < 2 * minute ? 2 * second : 10 * second);

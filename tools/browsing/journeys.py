@@ -1,34 +1,15 @@
 """Whole ways through a site, at 390 px: a Spanish phone from its first visit to its first post; from signing up to a first message in twelve
 taps; an operator from `init` to a live poll. A student's evening is in `evening`, a photo that is sent and taken back in `talk`."""
-import json, pathlib, re
+import re
 
 from serving import servers
 from serving.sites import Site
 
 from .flows import BODY, NAME, POST, TITLE, Flows
 from .hands import Pointer
+from .languages import Foreign
 from .members import BUTTON, WORDS, Member
 from .visits import each
-
-LOCALES = pathlib.Path(__file__).resolve().parent.parent.parent / "templates/locales"
-# What a page says to a reader, without what people wrote: words of links, buttons, headings, labels and sentences.
-SAID = """
-const root = document.body.cloneNode(true);
-for (const e of root.querySelectorAll('.prose, .title, [lang], script, svg, textarea, select, datalist, [hidden], time')) e.remove();
-const words = [...root.querySelectorAll('a, button, label, h1, h2, h3, legend, summary')].map(e => e.textContent.trim());
-const named = [...root.querySelectorAll('[aria-label]')].map(e => e.ariaLabel);
-return [words.concat(named), root.textContent.replace(/\\s+/g, ' ')];
-"""
-
-
-def texts(language):
-    """The values of a language's file, without quotes."""
-    found = {}
-    for line in (LOCALES / f"{language}.yml").read_text().splitlines():
-        if match := re.match(r"([a-z0-9_]+): (.+)", line):
-            value = match[2]
-            found[match[1]] = json.loads(value) if value.startswith('"') else value
-    return found
 
 
 class Spanish(Flows):
@@ -37,19 +18,11 @@ class Spanish(Flows):
     def __init__(self, *arguments, are_on):
         super().__init__(*arguments)
         self.are_on = are_on
-        english, spanish = texts("en"), texts("es")
-        ours = {value for value in spanish.values()}
-        foreign = [value for key, value in english.items() if spanish.get(key) != value and value not in ours]
-        # A word of both languages, such as «No», is no proof; of a sentence its longest part without a blank to fill is looked for.
-        self.words = {value for value in foreign if "{" not in value and len(value) > 3}
-        parts = (max(re.split(r"\{[^}]*\}", value), key=len).strip() for value in foreign)
-        everything = " ".join(ours)
-        self.parts = {part for part in parts if part.count(" ") >= 2 and part not in everything}
+        self.foreign = Foreign("es")
 
     def english(self):
         """The English words and sentences of ours that the page shows."""
-        said, whole = self.window.js(SAID)
-        return [word for word in said if word in self.words] + [part for part in self.parts if part in whole]
+        return self.foreign.on(self.window)
 
     def is_spanish(self, name):
         found = self.english()

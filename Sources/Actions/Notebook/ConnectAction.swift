@@ -119,7 +119,9 @@ struct ConnectAction: FormAction {
         chrome: context.notebookChrome(title, in: .notebook),
         breadcrumb: context.trail(note, isWithin: true),
         hue: "hue-\(note.subject.hue)", title: title, subjects: try subjects(),
-        lessons: try lessons(), notes: try notes(), form: try view(form),
+        lessons: try lessons(), notes: try notes(),
+        chosen: other.map { LinkView(label: $0.title, url: context.href(to: .ownNote($0.id))) },
+        form: try view(form),
         page: pageForm(form), isPageOpen: isPage)
     }
   }
@@ -209,6 +211,8 @@ struct ConnectPage: PageView {
   var lessons: [ConnectChoiceView] = []
   /// The notes of what is chosen.
   var notes: [ConnectChoiceView] = []
+  /// The note that is chosen, to be looked at.
+  var chosen: LinkView?
   /// The sentences why; none before a note is chosen.
   var form: FormView?
   /// The form for a page of the site.

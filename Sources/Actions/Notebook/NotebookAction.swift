@@ -140,10 +140,12 @@ struct NewSubjectAction: FormAction {
     // Whoever has some already gets another colour each time.
     let usual = try context.site.subjects(of: me.id).count % Subject.colors.count + 1
     let hue = context.fields.has("hue") ? context.ownHue : usual
-    let view = context.form(
+    var view = context.form(
       "subject", to: .plain(.newSubject), form,
       [context.field("title", form.errors), context.hueField(hue)], hidden: [],
       button: "notebook_keep")
+    view.other = LinkView(
+      label: context.locale.text("notebook_not_now"), url: context.href(.notebook))
     return try context.response(form) {
       FormPage(
         chrome: context.notebookChrome(title, in: .notebook), title: title,

@@ -164,11 +164,16 @@ struct OwnProfessorsAction: FormAction {
         ChoiceView(value: "\($0.id)", label: $0.title, isSelected: "\($0.id)" == chosen)
       }
     let hue = isSent ? context.ownHue : professor?.hue ?? 1
-    return context.form(
+    var view = context.form(
       "professor", to: route, form,
       [name, try faceField(form, name.value, hue), context.hueField(hue), office, email]
         + (subjects.isEmpty ? [] : [subject]) + [about, family], hidden: [("do", "save")],
       button: "notebook_keep")
+    if professor != nil {
+      view.other = LinkView(
+        label: context.locale.text("notebook_not_now"), url: context.href(.ownProfessors))
+    }
+    return view
   }
 
   private var dropped: UndoView? {

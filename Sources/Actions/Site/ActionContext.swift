@@ -193,10 +193,21 @@ struct ActionContext {
     frame.zone = clock
     frame.sheet = sheet ?? (attachments.list.isEmpty ? nil : PageRenderer.memberSheet)
     frame.member = viewer.member.map(frameMember)
+    frame.way = tab == nil ? way : nil
     frame.isStillPublic = fields[Saved.stillPublic] == "1"
     frame.actions = settings.languages.filter { $0 != tree.language }
       .map { ($0, address(in: $0)) }
     return theme.chrome(frame)
+  }
+
+  /// The way in the head of the page by which one comes here.
+  private var way: FrameWay? {
+    switch request.path.utf8.dropFirst().prefix(while: { $0 != UInt8(ascii: "/") }) {
+    case let start where start.elementsEqual("search".utf8): .search
+    case let start where start.elementsEqual("me".utf8): .own
+    case let start where start.elementsEqual("talk".utf8): .messages
+    default: nil
+    }
   }
 
   /// What the head of a page shows of the viewer, who is signed in: their face, and what is unread, counted up to a limit.

@@ -181,6 +181,13 @@ struct ConversationAction: FormAction {
     try? context.site.write(flushing: false) { try $0.read(talk.id, upTo: newest, by: me.id) }
   }
 
+  /// Whether the other member is online, and lets the viewer see that.
+  private var isOnline: Bool {
+    get throws {
+      try other.map { try context.site.isOnline($0.name.id, for: me.id, at: context.now) } ?? false
+    }
+  }
+
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, page) = (context.locale, try messages())
     if !page.isMoreAfter { noteRead(page.messages) }
@@ -191,9 +198,7 @@ struct ConversationAction: FormAction {
         breadcrumb: [LinkView(label: locale.text("talk_title"), url: context.href(.talk))],
         name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
         faceURL: talk.map { context.faceURL(of: $0) } ?? context.faceURL(of: other),
-        isOnline: try other.map {
-          try context.site.isOnline($0.name.id, for: me.id, at: context.now)
-        } ?? false, acts: acts,
+        isOnline: try isOnline, isOfTwo: other != nil, acts: acts,
         summary: form.refusal?.sentence ?? (form.errors.isEmpty ? nil : context.summary(form)),
         older: page.isMoreBefore ? older(than: page.messages.first) : nil,
         newerURL: page.isMoreAfter ? newer(than: page.messages.last) : nil,
@@ -283,7 +288,7 @@ struct ConversationAction: FormAction {
     return try context.page(
       FreshMessagesPage(
         lang: context.tree.language.code, days: TalkTurns(context, talk).days(found),
-        newest: "\(max(found.last?.number ?? 0, after))"))
+        newest: "\(max(found.last?.number ?? 0, after))", isOnline: try isOnline))
   }
 
   private func json() throws -> JSON {

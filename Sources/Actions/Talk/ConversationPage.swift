@@ -19,6 +19,8 @@ struct ConversationPage: PageView {
   var faceURL: String?
   /// Whether the other is online and lets friends see it.
   var isOnline = false
+  /// Whether it is with one member, who may let the reader see that.
+  var isOfTwo = false
   /// What else there is to do, as links.
   let acts: [LinkView]
   /// Why the form came back, a sentence.
@@ -67,6 +69,8 @@ struct FreshMessagesPage: PageView {
   let days: [TalkDayView]
   /// The number of the newest message.
   let newest: String
+  /// Whether the other member is online, and lets the reader see that.
+  var isOnline = false
 }
 
 /// What was said on a day.

@@ -72,6 +72,12 @@ public struct Chrome: View {
   var hue = ""
   /// Their photo, instead of the two letters.
   var faceURL: String?
+  /// Whether the page is one of messages.
+  var isAtMessages = false
+  /// Whether the page is one of the reader's own.
+  var isAtOwn = false
+  /// Whether the page is the search.
+  var isAtSearch = false
   /// In how many conversations something is unread: "3", "99+"; none for nothing.
   var messagesCount: String?
   /// How many news they have not seen; none for nothing.

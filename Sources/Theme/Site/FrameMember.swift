@@ -12,7 +12,8 @@ struct OwnWays {
     }
     (me, news, self.settings) = (href(.me), href(.news), href(.settings))
     messages = settings.has(.messages) ? href(.talk) : nil
-    notebook = settings.has(.notebook) ? href(.notebook) : nil
+    // What is next comes first.
+    notebook = settings.has(.notebook) ? href(.agenda) : nil
     (signIn, signOut) = (href(.signIn), settings.href(.plain(.signOut)))
   }
 }

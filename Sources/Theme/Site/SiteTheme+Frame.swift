@@ -24,6 +24,16 @@ public enum Tab: String, Sendable {
   fileprivate var other: Tab { self == .cards ? .catalogue : .more }
 }
 
+/// One of the ways in the head of a page, beside the tabs.
+public enum FrameWay: Sendable {
+  /// Messages.
+  case messages
+  /// What is the reader's own.
+  case own
+  /// The search.
+  case search
+}
+
 /// What the frames of all pages of a tree have in common.
 struct CommonFrame {
   let dir: String
@@ -61,6 +71,8 @@ public struct FrameRequest {
   public var feeds: [(title: String, path: SitePath)] = []
   /// The tab that is lit.
   public var tab: Tab?
+  /// The way in the head that is lit, where no tab is.
+  public var way: FrameWay?
   /// A second stylesheet, by its name in `templates/assets/`.
   public var sheet: String?
   /// Who is signed in; on pages for one reader alone.
@@ -132,6 +144,8 @@ extension SiteTheme {
       signOutURL: ways.signOut, member: member?.name,
       initials: member.map { PlainText.initials(of: $0.name) } ?? "",
       hue: member.map { Face.hue(of: $0.name) } ?? "", faceURL: member?.faceURL,
+      isAtMessages: request.way == .messages, isAtOwn: request.way == .own,
+      isAtSearch: request.way == .search,
       messagesCount: member.flatMap { count($0.messages) },
       newsCount: member.flatMap { count($0.news) },
       counts: member.map { "\(count($0.messages) ?? "0") \(count($0.news) ?? "0")" },

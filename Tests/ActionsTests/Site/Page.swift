@@ -77,7 +77,7 @@ extension Page {
     disabled placeholder inputmode preserveAspectRatio dx dy list data-locate data-asking
     data-refused data-failed data-stay data-offer data-located data-upload data-src data-names data-other
     enctype formenctype accept data-newest
-    data-bell data-url data-again data-drop rel data-accept data-kept data-name data-sending
+    data-bell data-url data-again data-drop data-now rel data-accept data-kept data-name data-sending
     data-do capture controls preload download
     data display data-at data-span data-map data-map-part data-live aria-disabled
     min max data-hint data-busy scope data-follow data-share data-cities

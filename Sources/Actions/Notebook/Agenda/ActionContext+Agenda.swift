@@ -172,13 +172,19 @@ extension ActionContext {
     }
   }
 
-  /// When its owner is reminded of an entry, in words; nil for never.
-  func reminding(_ event: OwnEvent) -> String? {
+  /// When its owner is reminded of an entry that is on a day, in words; nil for never.
+  func reminding(_ event: OwnEvent, on day: CivilDate) -> String? {
     guard let remind = event.remind else { return nil }
     if let choice = ReminderChoice.all.first(where: { $0.minutes(before: event) == remind }) {
       return locale.text("agenda_reminds", ["when": locale.text("remind_\(choice.rawValue)")])
     }
-    return locale.text("agenda_reminds", ["when": locale.text("remind_own")])
+    let start = day.dayNumber * 1440 + (event.minute ?? 0) - remind
+    let minute = (start % 1440 + 1440) % 1440
+    let time = CivilDateTime(
+      date: CivilDate(dayNumber: (start - minute) / 1440), hour: minute / 60, minute: minute % 60)
+    return locale.text(
+      "agenda_reminds",
+      ["when": time.map(locale.weekdayDateTime) ?? locale.text("remind_own")])
   }
 
   /// The subject of an entry.

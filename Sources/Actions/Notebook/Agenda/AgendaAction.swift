@@ -218,7 +218,7 @@ struct AgendaRows {
       if let subject = try context.subject(of: event, member) {
         (row.hue, row.subject) = ("hue-\(subject.hue)", subject.title)
       }
-      row.detail = context.reminding(event)
+      row.detail = context.reminding(event, on: time.day)
     case .shared(let event):
       row.location = event.location.isEmpty ? nil : event.location
       row.lang = context.theme.lang(event.language, in: context.tree)

@@ -72,7 +72,7 @@ struct OwnEventAction: FormAction {
           ? nil : locale.text("event_zone", ["zone": event.zone]),
         location: event.location.isEmpty ? nil : event.location,
         subject: subject.map { context.link($0) }, hue: subject.map { "hue-\($0.hue)" },
-        repetition: context.repetition(event), reminder: context.reminding(event),
+        repetition: context.repetition(event), reminder: context.reminding(event, on: day),
         editURL: context.href(to: .ownEvent(event.id, .editEvent)),
         action: context.settings.href(.ownEvent(event.id)), hidden: context.hidden(),
         day: event.recurrence == nil ? nil : day.description,
