@@ -107,7 +107,7 @@ public struct Archive {
       only = top.name
     }
     return only.map { only in
-      (only, names.contains { $0.hasPrefix("\(only)/\(name)/") })
+      (only, names.contains { ArchivePath.isBelow($0, only, name) })
     }
   }
 }

@@ -35,14 +35,22 @@ enum ArchivePath {
     return names.isEmpty || names.count > depth ? nil : names
   }
 
+  /// Whether a path lies below a folder in a folder.
+  static func isBelow(_ text: String, _ folder: String, _ inner: String) -> Bool {
+    let parts = parts(of: text)
+    return parts.count > 2 && parts[0] == folder && parts[1] == inner
+  }
+
   /// The first name of a path, hidden or not, and whether more follow; nil for what an operating system adds.
+  ///
+  /// A path that leads up is a file: what lies in one folder does not.
   static func top(of text: String) -> (name: String, isFolder: Bool)? {
     let parts = parts(of: text)
     guard let first = parts.first, first != resources, first != ".DS_Store",
       !first.utf8.starts(with: "._".utf8)
     else { return nil }
-    let isFolder = text.utf8.last == slash || text.utf8.last == backslash
-    return (first, parts.count > 1 || isFolder)
+    let isFolder = parts.count > 1 || text.utf8.last == slash || text.utf8.last == backslash
+    return (first, isFolder && !parts.contains(".."))
   }
 
   private static func parts(of text: String) -> [String] {

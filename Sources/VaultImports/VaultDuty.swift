@@ -26,15 +26,18 @@ public struct VaultDuty: Duty {
   public init(by words: [String]) { self.words = words }
 
   /// While one waits.
-  public func isDue(_ place: Workplace) throws -> Bool { try place.site.nextVaultImport() != nil }
+  public func isDue(_ place: Workplace) throws -> Bool {
+    try place.site.nextVaultImport() != nil || VaultFolder.isLeft(in: place.site.folder)
+  }
 
   /// Has the one that waits longest taken over; what cannot be is told on its owner's page.
   public func step(_ place: Workplace) throws -> Step {
     var step = Step()
+    // What processes left that were killed, of whomever: the lock of this duty is held.
+    VaultFolder.removeAll(in: place.site.folder)
     guard let vault = try place.site.nextVaultImport() else { return step }
-    VaultFolder(place.site.folder, vault.member).remove()
     guard vault.tries < VaultImport.tries else {
-      try give(up: vault, place)
+      try place.site.write { try $0.finish(vault, .init(.failed), at: place.time()) }
       step.isMore = true
       return step
     }
@@ -47,9 +50,12 @@ public struct VaultDuty: Duty {
       ).run(atMost: Self.patience, by: place.milliseconds)
     } catch FaceUpload.Failure.costly {
       try give(up: vault, place)
-    } catch FaceUpload.Failure.unavailable {
+    } catch let error
+      where !(error is FaceUpload.Failure) || error as? FaceUpload.Failure == .unavailable
+    {
+      // It was not read: the disk, or the machine, is to blame.
       try place.site.write { try $0.forgetTry(of: vault) }
-      step.failures = [("the vault \(vault.id)", FaceUpload.Failure.unavailable)]
+      step.failures = [("the vault \(vault.id)", error)]
       return step
     } catch is FaceUpload.Failure {
       // It says why by itself, and is tried again.
@@ -61,7 +67,7 @@ public struct VaultDuty: Duty {
   }
 
   private func give(up vault: VaultImport, _ place: Workplace) throws {
-    VaultFolder(place.site.folder, vault.member).remove()
+    VaultFolder.removeAll(in: place.site.folder)
     try place.site.write {
       try $0.finish(vault, .init(.costly), at: place.time())
       try $0.noteCostlyFile(of: vault.member, at: place.time())

@@ -13,6 +13,19 @@ struct VaultFolder {
     path = "\(uploads.temporary)/vault-\(member)"
   }
 
+  /// Whether some vault was unpacked.
+  static func isLeft(in folder: SiteFolder) -> Bool {
+    names(in: UploadFolder(folder).temporary).contains { $0.hasPrefix("vault-") }
+  }
+
+  /// Removes all that was unpacked.
+  static func removeAll(in folder: SiteFolder) {
+    let temporary = UploadFolder(folder).temporary
+    for name in names(in: temporary) where name.hasPrefix("vault-") {
+      remove("\(temporary)/\(name)")
+    }
+  }
+
   func make() throws {
     try uploads.make()
     try Self.make(path)

@@ -64,7 +64,9 @@ public struct VaultTaking {
       tally.added, tally.files, tally.connections
     )
     report.known = tally.known + tally.different
-    report.left = tally.full + tally.damaged + read.unread + left.count
+    // Pictures and documents are named below, and are no notes.
+    report.left =
+      tally.full + tally.damaged + read.unread + left.count { $0.lowercased().hasSuffix(".md") }
     let faults = read.errors + read.warnings
     report.lines = (left.map { VaultImport.Line(.name, $0) } + faults.prefix(most).map(Self.line))
     report.more = max(0, left.count + faults.count - most)

@@ -71,6 +71,22 @@ struct ArchiveTests {
       found == ["Club/a.md": "A", "Club/b.md": "B", long: "Long", "Gnu/\(long)": "Gnu"])
   }
 
+  private func only(_ names: [String]) throws -> String? {
+    try Archive(tar(names.map { ($0, "0", "x") }), Self.bounds).onlyFolder(with: ".obsidian")
+      .map { "\($0.name) \($0.hasFolder)" }
+  }
+
+  @Test func `the only folder is one, and leads nowhere else`() throws {
+    #expect(try only(["Club/a.md", "Club/.obsidian/app.json"]) == "Club true")
+    #expect(try only(["./Club/a.md", "./Club/.obsidian/app.json"]) == "Club true")
+    #expect(try only(["Club\\a.md", "Club\\.obsidian\\app.json"]) == "Club true")
+    #expect(try only(["Club/a.md", "Club/x/.obsidian/app.json"]) == "Club false")
+    #expect(try only(["Club/a.md", "b.md"]) == nil)
+    #expect(try only(["../.obsidian/app.json"]) == nil)
+    #expect(try only(["../a/b.md", "../.obsidian/x"]) == nil)
+    #expect(try only(["Club/../../a.md"]) == nil)
+  }
+
   @Test func `bounds hold before anything is unpacked`() throws {
     #expect(
       try read(Self.zip, ArchiveBounds(entries: 100, fileBytes: 10, bytes: 200_000)).count == 3)

@@ -126,7 +126,16 @@ struct VaultDutyTests {
     return office.problems
   }
 
-  @Test func `a process that fails is tried three times, and leaves nothing`() throws {
+  @Test func `what another process left is read by nobody, and removed`() throws {
+    try site.write("theirs", "data/uploads/tmp/vault-99/S/a.md")
+    try send(tar(["../.obsidian/app.json": "{}", "../up.md": "no"]))
+    #expect(try run()?.problem == .empty)
+    #expect(try titles() == [])
+    #expect(try office(["/bin/false"]).isEmpty)
+    #expect(!site.exists("data/uploads/tmp/vault-99"))
+  }
+
+  @Test func `a process that fails is tried ten times, and leaves nothing`() throws {
     try send(tar(Self.vault))
     for tries in 1...VaultImport.tries {
       try site.write("x", "data/uploads/tmp/vault-\(irene)/Club/a.md")
@@ -135,7 +144,7 @@ struct VaultDutyTests {
     }
     try site.write("x", "data/uploads/tmp/vault-\(irene)/Club/a.md")
     #expect(try office(["/bin/false"]).isEmpty)
-    #expect(try database.vaultImport(of: irene)?.report?.problem == .costly)
+    #expect(try database.vaultImport(of: irene)?.report?.problem == .failed)
     #expect(!site.exists("data/uploads/tmp/vault-\(irene)"))
     #expect(try titles() == [])
   }

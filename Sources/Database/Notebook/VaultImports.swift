@@ -89,7 +89,10 @@ extension Transaction {
   /// Takes an attempt back that came to nothing through no fault of the vault.
   public func forgetTry(of vault: VaultImport) throws {
     try connection.run(
-      "UPDATE vault_imports SET tries = max(tries - 1, 0) WHERE id = ?", [.id(vault.id)])
+      """
+      UPDATE vault_imports SET tries = max(tries - 1, 0), note_before = iif(tries > 1, note_before, NULL)
+      WHERE id = ?
+      """, [.id(vault.id)])
   }
 
   /// Notes what came of a vault and forgets its bytes, unless another one was sent meanwhile.

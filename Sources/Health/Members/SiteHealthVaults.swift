@@ -1,5 +1,7 @@
 import Database
 import Model
+import Pages
+import Theme
 import Time
 
 // Vaults of notes that members sent and nobody has read yet.
@@ -8,7 +10,8 @@ extension SiteHealth {
   private static let slow: Int64 = 600
 
   mutating func lookAtVaults(_ site: SiteDatabase) throws {
-    guard let next = try site.nextVaultImport(),
+    guard try SiteTheme.stored(in: site).settings.has(.notebook),
+      let next = try site.nextVaultImport(),
       next.sentAt < surroundings.now.adding(seconds: -Self.slow)
     else { return }
     warn(

@@ -18,8 +18,10 @@ public struct VaultImport: Hashable, Sendable {
     case empty
     /// With it there would be too many subjects, lessons or notes.
     case full
-    /// Reading it took too long, several times.
+    /// Reading it took too long, or too much memory.
     case costly
+    /// It could not be read here, several times.
+    case failed
   }
 
   /// What came of it.
@@ -103,7 +105,7 @@ public struct VaultImport: Hashable, Sendable {
   /// The most lines of a report that are kept.
   public static let mostLines = 100
   /// The most attempts to read one.
-  public static let tries = 3
+  public static let tries = 10
 
   /// Its number.
   public let id: ID
