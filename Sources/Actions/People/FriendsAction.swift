@@ -66,7 +66,7 @@ struct FriendsAction: Action {
     }
     guard list == nil else { return view }
     let pinned =
-      errors.isEmpty
+      errors.isEmpty && context.settings.has(.messages)
       ? try context.reader.favouriteGroups(whoseNameHas: query, atMost: Self.most) : []
     view.groups = groups(friends, pinned)
     view.letters = query.isEmpty ? letters(try site.friendLetters(of: me.id), pinned) : []

@@ -9,6 +9,7 @@ extension ActionContext {
   ///
   /// `[Salamanca](/do/map?place=40.96530,-5.66410) · [geo](geo:40.96530,-5.66410)`
   func placeLine(_ errors: inout FieldErrors, of member: Member.ID) throws -> String? {
+    guard settings.has(.places) else { return nil }
     if fields["mine"] == "1" {
       guard let stay = try site.stay(of: member) else {
         errors.add("place", "never")
@@ -39,8 +40,18 @@ extension ActionContext {
   func discreet(_ message: StoredMessage) -> [UInt8] {
     let link = "href=\"\(settings.actions)/map?"
     guard let place = message.html[...].after("\(link)place=") else { return message.html }
+    guard settings.has(.places) else { return withoutMap(message.html, place) }
     return message.html[..<place.startIndex].dropLast("place=".utf8.count)
       + Array("message=\(message.id)".utf8) + place.drop { $0 != UInt8(ascii: "\"") }
+  }
+
+  /// A message that was written when there was a map: the name of the place stays, and the link goes.
+  private func withoutMap(_ html: [UInt8], _ place: ArraySlice<UInt8>) -> [UInt8] {
+    guard let start = html[..<place.startIndex].lastIndex(of: UInt8(ascii: "<")),
+      let end = place.firstIndex(of: UInt8(ascii: ">")), let rest = place[end...].after("</a>")
+    else { return html }
+    return Array(html[..<start]) + html[(end + 1)..<rest.startIndex].dropLast("</a>".utf8.count)
+      + Array(rest)
   }
 
   /// The place of a message that the reader may read; nil for none.

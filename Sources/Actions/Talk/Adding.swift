@@ -59,7 +59,8 @@ struct Composer {
       switch tool {
       case .photo, .file: guard takesFiles else { return nil }
       case .voice: guard takesRecordings else { return nil }
-      case .location, .contact: break
+      case .location: guard context.settings.has(.places) else { return nil }
+      case .contact: break
       }
       return ToolView(
         value: tool.rawValue, label: locale.text("talk_add_\(tool.rawValue)"),
@@ -93,10 +94,10 @@ struct Composer {
     let isOpen =
       asked == .location || error != nil || !typed.isEmpty || fields["mine"] == "1"
       || !fields["spot"].isEmpty
-    guard isOpen else { return nil }
+    guard isOpen, context.settings.has(.places) else { return nil }
     return AddLocationView(
       place: fields["place"], placeError: error, near: fields["near"], found: try found(typed),
-      lastPlace: try context.settings.has(.places) ? context.lastPlaceWords(of: me.id) : nil,
+      lastPlace: try context.lastPlaceWords(of: me.id),
       isMine: fields["mine"] == "1")
   }
 

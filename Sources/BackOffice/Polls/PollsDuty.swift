@@ -4,7 +4,6 @@ import Model
 /// Ends polls whose time is over: their results are shown from then on, and who voted is forgotten where nobody is to know.
 struct PollsDuty: Duty {
   static let name = "polls"
-  static let feature: Feature? = .polls
 
   func isDue(_ place: Workplace) throws -> Bool {
     try place.site.hasEndedPolls(at: place.time())

@@ -59,6 +59,7 @@ public struct SiteCompiler {
     try site.write { transaction in
       try transaction.beginContent(everything: digest, fingerprint: fingerprint)
       try storeSettings(&transaction)
+      try transaction.settleTables(for: source.settings.features)
       try storeBoards(&transaction)
       try storeTopics(rendered, &transaction)
       try storeEditorial(&transaction)

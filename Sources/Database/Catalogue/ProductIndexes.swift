@@ -88,7 +88,7 @@ extension Transaction {
     let known = try connection.first("SELECT currency, languages FROM product_index") {
       $0.text(0) == currency && $0.text(1) == codes
     }
-    guard known != true, !languages.isEmpty else { return }
+    guard known != true, !languages.isEmpty, try !connection.isAbsent("products") else { return }
     let version = try site.catalogueVersion() + 1
     let index = try ProductIndex(
       connection, currency: currency, languages: languages, version: version)

@@ -30,6 +30,8 @@ public enum AccessMode: Sendable {
   var isRecorded = false
   /// Few enough for a search by length, which costs less than hashing the text of a query.
   private var statements: [(length: Int, sql: String, statement: Statement)] = []
+  /// Whether a statement needed a table that is not in the file: what was made for it may be rolled back.
+  var isSupplied = false
   /// Whether the public views are objects of the database, for tests, so that no statement defines them.
   private var areViewsMade = false
 
@@ -196,8 +198,7 @@ public enum AccessMode: Sendable {
       try run("COMMIT")
       return result
     } catch {
-      // Why loss is right: the error that led here is the one to report; SQLite may have rolled back itself.
-      _ = try? run("ROLLBACK")
+      rollBack()
       throw error
     }
   }
@@ -217,11 +218,10 @@ public enum AccessMode: Sendable {
     do {
       let result = try body()
       // Why loss is right: after it met damage SQLite refuses to commit, here nothing; it may be over then.
-      if (try? run("COMMIT")) == nil { _ = try? run("ROLLBACK") }
+      if (try? run("COMMIT")) == nil { rollBack() }
       return result
     } catch {
-      // Why loss is right: the error that led here is the one to report.
-      _ = try? run("ROLLBACK")
+      rollBack()
       throw error
     }
   }
@@ -253,7 +253,21 @@ public enum AccessMode: Sendable {
   }
 
   private func compiled(_ sql: String) throws(DatabaseError) -> Statement {
-    try Statement(handle, areViewsMade ? sql : PublicView.define(in: sql))
+    let text = areViewsMade ? sql : PublicView.define(in: sql)
+    while true {
+      do {
+        return try Statement(handle, text)
+      } catch {
+        guard try supplyTable(for: sql, after: error) else { throw error }
+      }
+    }
+  }
+
+  /// Leaves a transaction behind, and with it statements on tables that it may have made.
+  private func rollBack() {
+    // Why loss is right: the error that led here is the one to report; SQLite may have rolled back itself.
+    _ = try? run("ROLLBACK")
+    if isSupplied { statements.removeAll() }
   }
 
   func forgetStatements(areViewsMade: Bool) {

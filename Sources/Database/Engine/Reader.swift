@@ -40,6 +40,12 @@ public struct Reader {
     events = VisibleTable.events.source(for: viewer)
   }
 
+  /// The tables of features that were never used, which a statement that is often asked leaves out.
+  var absentTables: Set<String> {
+    // Why loss is right: who names one all the same reads an empty table.
+    (try? connection.absentTables()) ?? []
+  }
+
   /// Passes each row of a query to `body`, as long as more are wanted; `body` may run other queries.
   public func forEach(
     _ sql: String, _ values: [SQLValue] = [], while isWanted: () -> Bool = { true },

@@ -28,6 +28,8 @@ extension SiteDatabase {
     if found < migrations.count {
       // One commit: a file between two versions has tables of both, and nobody could read it.
       try site.connection.transaction {
+        // They are as they were when they went: the steps lead them on like all others.
+        try site.connection.bringBackTables()
         try site.run(migrations.dropFirst(found))
         try site.connection.execute("PRAGMA user_version = \(migrations.count)")
       }

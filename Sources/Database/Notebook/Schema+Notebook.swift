@@ -109,7 +109,7 @@ extension Schema {
 
   /// The condition that an upload `u` stands in a note that everybody sees.
   static let isInPublicNote = """
-    EXISTS (
+    \(Feature.notebook.isOn) AND EXISTS (
       SELECT 1 FROM own_note_uploads x JOIN public_own_notes n ON n.id = x.note_id
       WHERE x.upload_id = u.id)
     """

@@ -34,23 +34,34 @@ public enum NewsKind: String, CaseIterable, Sendable {
 extension Reader {
   /// That a row `n` tells of something that is still so, a part of a statement.
   var isNews: String {
-    """
-    CASE n.kind
-      WHEN 'reply' THEN \(isShown) WHEN 'mention' THEN \(isShown)
-      WHEN 'followed' THEN \(hasNewAnswer) WHEN 'new-topic' THEN \(isBegun)
-      WHEN 'friend-request' THEN \(isFriendship(.asked)) AND (SELECT f.asked_by FROM friendships f
-        WHERE f.low_id = min(n.member_id, n.about) AND f.high_id = max(n.member_id, n.about)) = n.about
-      WHEN 'friend' THEN \(isFriendship(.friends))
-      WHEN 'match' THEN \(Feature.meet.isOn) AND \(Schema.isMatch("n.member_id", "n.about"))
-      WHEN 'report' THEN EXISTS (
-        SELECT 1 FROM decisions d WHERE d.id = n.about AND d.undone_at IS NULL)
-      WHEN 'notice' THEN EXISTS (
-        SELECT 1 FROM notices o WHERE o.id = n.about AND \(Notice.stands("o")))
-      WHEN 'reminder' THEN iif(n.about < 0, \(Feature.bookmarks.isOn) AND \(isOfBookmark),
-        \(Feature.notebook.isOn) AND EXISTS (
-          SELECT 1 FROM own_events e WHERE e.id = n.about AND e.dropped_at IS NULL))
-      ELSE 0 END
-    """
+    let absent = absentTables
+    func ifHere(_ table: String, _ condition: String) -> String {
+      absent.contains(table) ? "0" : condition
+    }
+    let isMatch = ifHere(
+      "choices", "\(Feature.meet.isOn) AND \(Schema.isMatch("n.member_id", "n.about"))")
+    let isMarked = ifHere("bookmarks", "\(Feature.bookmarks.isOn) AND \(isOfBookmark)")
+    let isEntered = ifHere(
+      "own_events",
+      """
+      \(Feature.notebook.isOn) AND EXISTS (
+        SELECT 1 FROM own_events e WHERE e.id = n.about AND e.dropped_at IS NULL)
+      """)
+    return """
+      CASE n.kind
+        WHEN 'reply' THEN \(isShown) WHEN 'mention' THEN \(isShown)
+        WHEN 'followed' THEN \(hasNewAnswer) WHEN 'new-topic' THEN \(isBegun)
+        WHEN 'friend-request' THEN \(isFriendship(.asked)) AND (SELECT f.asked_by FROM friendships f
+          WHERE f.low_id = min(n.member_id, n.about) AND f.high_id = max(n.member_id, n.about)) = n.about
+        WHEN 'friend' THEN \(isFriendship(.friends))
+        WHEN 'match' THEN \(isMatch)
+        WHEN 'report' THEN EXISTS (
+          SELECT 1 FROM decisions d WHERE d.id = n.about AND d.undone_at IS NULL)
+        WHEN 'notice' THEN EXISTS (
+          SELECT 1 FROM notices o WHERE o.id = n.about AND \(Notice.stands("o")))
+        WHEN 'reminder' THEN iif(n.about < 0, \(isMarked), \(isEntered))
+        ELSE 0 END
+      """
   }
 
   private var isShown: String {

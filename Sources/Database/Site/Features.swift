@@ -31,3 +31,10 @@ extension Feature {
     """
   }
 }
+
+extension Transaction {
+  /// Takes the tables of features that are off and were never used out of the file, and brings back those of all others.
+  public func settleTables(for features: FeatureSet) throws {
+    try connection.settleTables(for: features)
+  }
+}

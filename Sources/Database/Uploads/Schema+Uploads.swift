@@ -57,10 +57,10 @@ extension Schema {
     PublicView(
       "public_uploads",
       """
-      SELECT u.name FROM uploads u WHERE \(shown(as: isPublic)) OR \(isInPublicNote)
+      SELECT u.name FROM uploads u WHERE \(shown(as: isPublic)) OR (\(isInPublicNote))
       UNION ALL SELECT u.small FROM uploads u
       WHERE u.small > '' AND u.small <> u.name
-        AND (\(shown(as: isPublic)) OR \(isInPublicNote))
+        AND (\(shown(as: isPublic)) OR (\(isInPublicNote)))
       """),
     PublicView(
       "public_pictures",

@@ -46,7 +46,8 @@ public enum Feature: String, CaseIterable, Sendable {
 
 /// What a feature adds to the site.
 ///
-/// The feature of a job is said by its `Duty`, that of a page by its `PageKind`, that of an email by its `MailKind`.
+/// The feature of a job is said by its `Duty`, that of a page by its `PageKind`, that of an email by
+/// `QueuedMail.Kind.features`.
 public struct FeatureManifest: Sendable {
   /// The features without which it cannot be on.
   public var needs: [Feature] = []
@@ -54,6 +55,8 @@ public struct FeatureManifest: Sendable {
   public var routes: [Route.Kind] = []
   /// The tabs that lead to it.
   public var sections: [Section] = []
+  /// The tables that nobody else writes; one that names another comes after it.
+  public var tables: [String] = []
 }
 
 /// Some of the features.

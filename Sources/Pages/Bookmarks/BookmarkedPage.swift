@@ -74,7 +74,7 @@ public struct BookmarkedPage {
   private static func note(
     _ id: OwnNote.ID, _ site: SiteDatabase, _ reader: Reader, _ theme: SiteTheme, _ tree: SiteTree
   ) throws -> Self? {
-    guard let owner = try site.owner(of: id) else { return nil }
+    guard theme.settings.has(.notebook), let owner = try site.owner(of: id) else { return nil }
     let standing = try site.standing(of: reader.viewer, to: owner)
     guard let note = try site.note(id, of: owner, for: standing) else { return nil }
     let (locale, isOwn) = (theme.locale(tree.language), standing == .me)

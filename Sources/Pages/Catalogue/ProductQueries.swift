@@ -74,8 +74,7 @@ extension PageReader {
     if let known = shops[language] { return known }
     let found = try database.all(
       """
-      SELECT slug, name, address, hours, latitude, longitude,
-        takes_reservations AND \(Feature.reservations.isOn)
+      SELECT slug, name, address, hours, latitude, longitude, takes_reservations
       FROM public_shops WHERE lang = ?
       ORDER BY sort, slug
       """, [.text(language.code)]
@@ -83,7 +82,7 @@ extension PageReader {
       Shop(
         slug: row.text(0), name: row.text(1), address: row.text(2), hours: row.text(3),
         position: Shop.Position(latitude: row.text(4), longitude: row.text(5)),
-        takesReservations: row.flag(6))
+        takesReservations: takesReservations && row.flag(6))
     }
     shops[language] = found
     return found

@@ -17,6 +17,8 @@ final class PageReader {
   let database: Reader
   /// What there is to be found among notes and events.
   private let holds: [StudyKind]
+  /// What is switched on.
+  private let features: FeatureSet
   /// The lists that were read last: most pages name the same few.
   var known: [TopicList.ID: ListRow] = [:]
   var boards: [ListRow]?
@@ -41,9 +43,12 @@ final class PageReader {
   var catalogueWords: [Language: CatalogueWords] = [:]
   var shops: [Language: [Shop]] = [:]
 
-  init(_ database: Reader, holds: [StudyKind] = StudyKind.allCases) {
+  init(
+    _ database: Reader, holds: [StudyKind] = StudyKind.allCases, features: FeatureSet = .all
+  ) {
     self.database = database
     self.holds = holds
+    self.features = features
   }
 
   /// Whether asking for notes or events can find any.
@@ -51,4 +56,7 @@ final class PageReader {
 
   /// Whether anything but topics can have tags.
   var mayHoldTagged: Bool { !holds.isEmpty }
+
+  /// Whether shops that can be asked for products are.
+  var takesReservations: Bool { features.has(.reservations) }
 }

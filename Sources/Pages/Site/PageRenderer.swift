@@ -48,7 +48,8 @@ public struct PageRenderer {
     visitor: PageVisitor? = nil
   ) throws {
     self.visitor = visitor
-    reader = PageReader(site.reader(for: viewer), holds: theme.holds)
+    reader = PageReader(
+      site.reader(for: viewer), holds: theme.holds, features: theme.settings.features)
     self.theme = theme
     today = try site.day() ?? CivilDate(dayNumber: 0)
     zoneFile = { try site.zone($0) }

@@ -12,7 +12,7 @@ struct MailChoicesTests {
   private let member: Member.ID
 
   init() throws {
-    site = try SiteFixture("mail: {desk_minutes: 90}")
+    site = try SiteFixture("mail: {desk_minutes: 90}\nfeatures: {meet: on}")
     member = try site.addAccount("bruno", "Bruno", email: "bruno@example.org")
     bruno = try Browser(site, as: "bruno")
   }
@@ -97,7 +97,7 @@ struct MailChoicesTests {
   }
 
   @Test func `a form that cannot be kept comes back as it was filled in`() throws {
-    let busy = try SiteFixture("mail: {desk_minutes: 90}", patience: 50)
+    let busy = try SiteFixture("mail: {desk_minutes: 90}\nfeatures: {meet: on}", patience: 50)
     let browser = try busy.join("bruno", "Bruno", email: "bruno@example.org")
     do {
       let lock = try FileLock(path: busy.folder.writeLock, waiting: 0)
@@ -122,7 +122,7 @@ struct UnsubscribeTests {
   private let secret = Secret()
 
   init() throws {
-    site = try SiteFixture()
+    site = try SiteFixture("features: {meet: on}")
     member = try site.addAccount("bruno", "Bruno Canary", email: "bruno@example.org")
     try site.keep(secret, for: member)
   }

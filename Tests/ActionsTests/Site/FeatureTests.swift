@@ -29,12 +29,16 @@ struct FeatureTests {
   private func answer(
     _ path: String, _ site: SiteFixture, _ viewer: Viewer, _ method: HTTPRequest.Method = .get
   ) -> Answer {
+    Answer(
+      Responder(site.site, site.theme).respond(
+        to: request(path, method), now: SiteFixture.now, for: viewer))
+  }
+
+  private func request(_ path: String, _ method: HTTPRequest.Method = .get) -> ActionRequest {
     var head = HTTPRequest(method: method, scheme: nil, authority: "club.example", path: path)
     head.headerFields[.contentType] = SiteFixture.form
     if let name = HTTPField.Name("Sec-Fetch-Site") { head.headerFields[name] = "same-origin" }
-    let request = ActionRequest(head: head, body: .success([]), client: "192.0.2.7")
-    return Answer(
-      Responder(site.site, site.theme).respond(to: request, now: SiteFixture.now, for: viewer))
+    return ActionRequest(head: head, body: .success([]), client: "192.0.2.7")
   }
 
   /// The routes that a page leads to.
@@ -70,6 +74,24 @@ struct FeatureTests {
         }
         #expect(dead.isEmpty, "\(path) without \(off) leads to \(dead)")
       }
+    }
+  }
+
+  @Test func `a form that was kept, and a page that was asked for, come back if they are on`()
+    throws
+  {
+    let (site, member) = try site(without: [.notebook])
+    var context = ActionContext(
+      request("/me"), site.site, site.theme, member, now: SiteFixture.now)
+    func kept(_ text: String) -> KeptForm { KeptForm(FormFields(Array(text.utf8))) }
+    #expect(try kept("kept=me/notebook").form(&context) == nil)
+    #expect(try kept("kept=topics/new").form(&context) != nil)
+    let settings = site.theme.settings
+    for (page, isOn) in [
+      ("/do/me/notebook", false), ("/do/me/notebook?lang=en", false), ("/do/people/2/notes", false),
+      ("/do/me", true), ("/forum/", true), ("/do/nowhere", true),
+    ] {
+      #expect((kept("then=\(page)").page(settings) == page) == isOn, "\(page)")
     }
   }
 

@@ -18,7 +18,9 @@ struct MailDutyTests {
   let now = TemporarySite.now
 
   init() throws {
-    site = try TemporarySite(SampleSite.files())
+    var files = SampleSite.files()
+    files["site.yml", default: ""] += "features: {meet: on}\n"
+    site = try TemporarySite(files)
     database = try site.compile()
     irene = try database.openAccount("irene", language: .spanish)
     try database.write { try $0.rename(irene, to: "Irene\r\nBcc: x & <b>") }

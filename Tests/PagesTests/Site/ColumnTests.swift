@@ -188,7 +188,8 @@ struct ColumnTests {
       "list_texts": "list_id lang title description", "public_lists ": "sort",
       // Compiled by builds.
       "assets": "name bytes file", "locales": "lang kind first entries", "media": "name",
-      "zones": "name", "marks": "name", "map_tiles": "level tile", "public_map_places": "lang",
+      "zones": "name", "marks": "name", "settings": "name value", "map_tiles": "level tile",
+      "public_map_places": "lang",
     ]
     // Of products some queries read nothing but numbers, which SQLite calls no column.
     return Set(

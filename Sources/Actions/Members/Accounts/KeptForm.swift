@@ -28,7 +28,7 @@ struct KeptForm {
 
   /// What shows that form again, where the viewer may enter; nil where none was sent, or they may not.
   func form(_ context: inout ActionContext) throws -> (any FormAction)? {
-    guard let route,
+    guard let route, context.settings.answers(route.kind),
       route.kind.entrance.admits(context.viewer.role, guests: context.settings.guests)
     else { return nil }
     return try route.action(&context).form
@@ -42,6 +42,15 @@ struct KeptForm {
       !bytes.contains(where: { $0 <= 32 || $0 >= 127 || $0 == 92 || $0 == 34 }),
       bytes.dropFirst().first != 47
     else { return nil }
+    // Its feature may have been switched off since.
+    let start = settings.actionsPath.dropLast()
+    if path.utf8.starts(with: settings.actionsPath.utf8),
+      let route = Route(
+        path: String(path.dropFirst(start.count).prefix { $0 != "?" && $0 != "#" })),
+      !settings.answers(route.kind)
+    {
+      return nil
+    }
     return path
   }
 

@@ -1,0 +1,155 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// Tables of features that are off and were never used are not in the file, and nobody notices.
+struct AbsentTablesTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let irene: Member.ID
+  private let topic: Topic.ID
+
+  init() throws {
+    var files = SampleSite.files()
+    files["site.yml", default: ""] += "features: []\n"
+    site = try TemporarySite(files)
+    database = try site.compile()
+    irene = try database.openAccount("irene")
+    topic = Topic.ID(3)
+  }
+
+  /// A site with everything.
+  private static func whole() throws -> SiteDatabase {
+    var files = SampleSite.files()
+    files["site.yml", default: ""] += "features: {meet: on}\n"
+    return try TemporarySite(files).compile()
+  }
+
+  private func objects() throws -> Set<String> {
+    Set(try database.texts("SELECT name FROM sqlite_schema WHERE sql IS NOT NULL"))
+  }
+
+  private static let tables = Feature.allCases.flatMap(\.manifest.tables)
+
+  private func settle(_ features: FeatureSet) throws {
+    try database.write { try $0.settleTables(for: features) }
+  }
+
+  @Test func `a forum alone has a small schema, and all of it comes back as it was`() throws {
+    let here = try objects()
+    #expect(here.intersection(Self.tables) == [])
+    #expect(here.count <= 135, "\(here.sorted())")
+    try settle(.all)
+    let whole = try Self.whole()
+    func schema(_ database: SiteDatabase) throws -> [String] {
+      try database.texts(
+        """
+        SELECT name || ' ' || sql FROM sqlite_schema
+        WHERE sql IS NOT NULL AND name <> 'absent_tables' ORDER BY 1
+        """)
+    }
+    #expect(try schema(database) == schema(whole))
+    #expect(try database.number("SELECT count(*) FROM absent_tables") == 0)
+    try settle([])
+    #expect(try objects() == here)
+  }
+
+  @Test func `each table of a manifest is one, and belongs to one feature`() throws {
+    #expect(Set(Self.tables).count == Self.tables.count)
+    let whole = try Self.whole()
+    let all = Set(try whole.texts("SELECT name FROM sqlite_schema WHERE type = 'table'"))
+    #expect(all.isSuperset(of: Self.tables), "\(Set(Self.tables).subtracting(all))")
+  }
+
+  @Test func `who reads an absent table reads an empty one`() throws {
+    for table in Self.tables {
+      #expect(try database.number("SELECT count(*) FROM \(table)") == 0)
+      #expect(try database.connection.run("DELETE FROM \(table)") == 0)
+    }
+    #expect(try database.contradictions() == [])
+    for table in database.ownTables {
+      try database.forEachOwnRow(table, of: irene) { row in
+        #expect(!Self.tables.contains(table), "\(row)")
+      }
+    }
+    try database.write { try $0.leave(irene, takingPosts: true, at: TemporarySite.now) }
+    #expect(try database.contradictions() == [])
+  }
+
+  @Test func `what is inserted brings the table back, with those of its feature`() throws {
+    #expect(try database.number("SELECT count(*) FROM bookmarks") == 0)
+    let insert =
+      "INSERT INTO own_subjects (member_id, title, hue, sort) VALUES (\(irene), 'Maths', 1, 1)"
+    _ = try database.write { _ in try database.connection.run(insert) }
+    #expect(try objects().isSuperset(of: Feature.notebook.manifest.tables))
+    #expect(try database.texts("SELECT title FROM own_subjects") == ["Maths"])
+    #expect(try !objects().contains("bookmarks"))
+    // It has something now, and stays.
+    try settle([])
+    #expect(try database.texts("SELECT title FROM own_subjects") == ["Maths"])
+  }
+
+  @Test func `also where it was read before, and by a feature that needs another`() throws {
+    #expect(try database.number("SELECT count(*) FROM reservations") == 0)
+    #expect(try database.number("SELECT count(*) FROM products") == 0)
+    _ = try database.write { _ in
+      try database.connection.run(
+        "INSERT INTO products (slug) SELECT 'a' WHERE 0")
+    }
+    #expect(try objects().contains("products"))
+    try settle([])
+    #expect(try !objects().contains("products"))
+    #expect(throws: DatabaseError.self) {
+      try database.write { _ in
+        try database.connection.run("INSERT INTO reservations DEFAULT VALUES")
+      }
+    }
+    #expect(try !objects().contains("reservations"), "it was rolled back")
+    #expect(try database.number("SELECT count(*) FROM reservations") == 0)
+  }
+
+  @Test func `what a transaction made goes with it, and statements go on`() throws {
+    struct Stopped: Error {}
+    for _ in 1...2 {
+      #expect(throws: Stopped.self) {
+        try database.write { _ in
+          #expect(try database.number("SELECT count(*) FROM polls") == 0)
+          try database.connection.run(
+            "INSERT INTO bookmarks (member_id) SELECT 1 WHERE 0"
+          )
+          throw Stopped()
+        }
+      }
+      #expect(try database.number("SELECT count(*) FROM polls") == 0)
+      #expect(try !objects().contains("bookmarks"))
+    }
+  }
+
+  @Test func `a table that another one names stays, and so does one whose numbers were given`()
+    throws
+  {
+    try settle(FeatureSet([.places]))
+    // A group may see where somebody is.
+    #expect(try objects().isSuperset(of: Feature.messages.manifest.tables))
+    try settle(.all)
+    try database.connection.run(
+      "INSERT INTO own_subjects (member_id, title, hue, sort) VALUES (\(irene), 'Maths', 1, 1)")
+    try database.connection.run("DELETE FROM own_subjects")
+    try settle([])
+    #expect(try objects().contains("own_subjects"), "its number is not given again")
+  }
+
+  @Test func `a new version changes them like all others`() throws {
+    let next =
+      Schema.migrations + [
+        Migration(durable: "ALTER TABLE polls ADD COLUMN coming INTEGER;", derived: .kept)
+      ]
+    _ = try SiteDatabase.migrate(site.folder, by: next)
+    let connection = try Connection(path: site.folder.database, mode: .read)
+    #expect(try connection.number("SELECT count(coming) FROM polls") == 0)
+    #expect(try connection.number("SELECT count(*) FROM absent_tables") == 0)
+  }
+}
