@@ -125,6 +125,7 @@ lint: ## Check format, house rules and sizes of the sources
 	tools/check-sizes
 	tools/check-notice
 	tools/theme-keys --check
+	tools/modules --check
 
 docs: ## Write the keys of all templates into docs/theming.md again
 	tools/theme-keys
