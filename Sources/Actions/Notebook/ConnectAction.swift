@@ -120,7 +120,11 @@ struct ConnectAction: FormAction {
         breadcrumb: context.trail(note, isWithin: true),
         hue: "hue-\(note.subject.hue)", title: title, subjects: try subjects(),
         lessons: try lessons(), notes: try notes(),
-        chosen: other.map { LinkView(label: $0.title, url: context.href(to: .ownNote($0.id))) },
+        chosen: other.map {
+          LinkView(
+            label: context.locale.text("notebook_open", ["title": $0.title]),
+            url: context.href(to: .ownNote($0.id)))
+        },
         form: try view(form),
         page: pageForm(form), isPageOpen: isPage)
     }
