@@ -33,6 +33,8 @@ extension SiteCompiler {
   /// Words, shops and pictures of the catalogue, and the editors' products: those are imported like any other's.
   private func storeCatalogue(_ transaction: inout Transaction) throws {
     let (catalogue, settings) = (source.editorial.catalogue, source.settings)
+    // While it is off its tables need not be there; what is in them stays.
+    guard settings.has(.catalogue) else { return }
     for language in settings.languages {
       let words = catalogue.dictionary.words(language, settings.mainLanguage)
       for (sort, word) in words.enumerated() { try transaction.store(word, language, sort: sort) }

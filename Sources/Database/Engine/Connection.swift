@@ -32,6 +32,8 @@ public enum AccessMode: Sendable {
   private var statements: [(length: Int, sql: String, statement: Statement)] = []
   /// Whether a statement needed a table that is not in the file: what was made for it may be rolled back.
   var isSupplied = false
+  /// The tables that are absent and of which this connection has an empty view.
+  var standIns: Set<String> = []
   /// Whether the public views are objects of the database, for tests, so that no statement defines them.
   private var areViewsMade = false
 
@@ -133,11 +135,29 @@ public enum AccessMode: Sendable {
   /// Runs a statement that returns no rows; returns how many rows it changed.
   @discardableResult
   public func run(_ sql: String, _ values: [SQLValue] = []) throws(DatabaseError) -> Int {
-    let statement = try prepared(sql)
+    var (statement, isRow) = try started(sql, values)
     defer { statement.reset() }
-    try statement.bind(values)
-    while try statement.step() {}
+    while isRow { isRow = try statement.step() }
     return Int(sqlite3_changes(handle))
+  }
+
+  /// A statement at its first row, and whether there is one; who starts it resets it.
+  ///
+  /// Another process may have taken a table out after it was prepared: then it is prepared once more.
+  private func started(
+    _ sql: String, _ values: [SQLValue], mayWrite: Bool = true
+  ) throws(DatabaseError) -> (Statement, isRow: Bool) {
+    while true {
+      let statement = try prepared(sql, mayWrite: mayWrite)
+      do {
+        try statement.bind(values)
+        return (statement, try statement.step())
+      } catch {
+        statement.reset()
+        guard try supplyTable(for: sql, after: error) else { throw error }
+        statements.removeAll { $0.statement === statement }
+      }
+    }
   }
 
   /// Runs a query and passes each row to `body`, as long as more are wanted; `body` may run other queries.
@@ -145,10 +165,13 @@ public enum AccessMode: Sendable {
     _ sql: String, _ values: [SQLValue] = [], while isWanted: () -> Bool = { true },
     mayWrite: Bool = true, _ body: (borrowing Row) throws -> Void
   ) throws {
-    let statement = try prepared(sql, mayWrite: mayWrite)
+    guard isWanted() else { return }
+    var (statement, isRow) = try started(sql, values, mayWrite: mayWrite)
     defer { statement.reset() }
-    try statement.bind(values)
-    while isWanted(), try statement.step() { try body(Row(statement.handle)) }
+    while isRow {
+      try body(Row(statement.handle))
+      isRow = try isWanted() && statement.step()
+    }
   }
 
   /// All rows of a query, decoded; one of which nothing comes is left out.
@@ -165,10 +188,9 @@ public enum AccessMode: Sendable {
     _ sql: String, _ values: [SQLValue] = [], mayWrite: Bool = true,
     _ decode: (borrowing Row) throws -> T?
   ) throws -> T? {
-    let statement = try prepared(sql, mayWrite: mayWrite)
+    let (statement, isRow) = try started(sql, values, mayWrite: mayWrite)
     defer { statement.reset() }
-    try statement.bind(values)
-    guard try statement.step() else { return nil }
+    guard isRow else { return nil }
     return try decode(Row(statement.handle))
   }
 
@@ -194,6 +216,7 @@ public enum AccessMode: Sendable {
   public func transaction<T>(_ body: () throws -> T) throws -> T {
     try run("BEGIN IMMEDIATE")
     do {
+      if !standIns.isEmpty { try dropStandIns(ofThoseThatAreBack: true) }
       let result = try body()
       try run("COMMIT")
       return result
@@ -216,6 +239,7 @@ public enum AccessMode: Sendable {
   public func read<T>(_ body: () throws -> T) throws -> T {
     try run("BEGIN")
     do {
+      if !standIns.isEmpty { try dropStandIns(ofThoseThatAreBack: true) }
       let result = try body()
       // Why loss is right: after it met damage SQLite refuses to commit, here nothing; it may be over then.
       if (try? run("COMMIT")) == nil { rollBack() }
@@ -254,6 +278,7 @@ public enum AccessMode: Sendable {
 
   private func compiled(_ sql: String) throws(DatabaseError) -> Statement {
     let text = areViewsMade ? sql : PublicView.define(in: sql)
+    try supplyInserted(by: sql)
     while true {
       do {
         return try Statement(handle, text)
@@ -267,8 +292,14 @@ public enum AccessMode: Sendable {
   private func rollBack() {
     // Why loss is right: the error that led here is the one to report; SQLite may have rolled back itself.
     _ = try? run("ROLLBACK")
-    if isSupplied { statements.removeAll() }
+    guard isSupplied else { return }
+    statements.removeAll()
+    // Those that were made in it are gone, the others are made again by who needs them.
+    for table in standIns { _ = try? execute("DROP VIEW IF EXISTS temp.\(table)") }
+    standIns = []
   }
+
+  func forgetStatements() { statements.removeAll() }
 
   func forgetStatements(areViewsMade: Bool) {
     statements.removeAll()

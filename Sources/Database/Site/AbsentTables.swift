@@ -8,7 +8,8 @@ extension Connection {
   /// How each was made, and what it has; itself only in files where one is absent.
   private static let books = """
     CREATE TABLE IF NOT EXISTS absent_tables (
-      name TEXT PRIMARY KEY, feature TEXT NOT NULL, sql TEXT NOT NULL, columns TEXT NOT NULL
+      name TEXT PRIMARY KEY, feature TEXT NOT NULL, rank INTEGER NOT NULL, sql TEXT NOT NULL,
+      columns TEXT NOT NULL
     ) WITHOUT ROWID;
     """
 
@@ -32,6 +33,7 @@ extension Connection {
   /// Takes the tables out of the file of features that are off and have never had a row, and brings back those of all others;
   /// inside a transaction.
   func settleTables(for features: FeatureSet) throws {
+    try dropStandIns()
     // Where `site.yml` says nothing of features, or has them all, the file is what it always was.
     guard !features.isSuperset(of: .usual) else { return try bringBackTables() }
     for feature in features.features { try bringBack(feature) }
@@ -42,23 +44,34 @@ extension Connection {
   }
 
   /// Brings all tables back: for who changes them, or reads every one.
+  ///
+  /// Whatever feature they were of: a later version may have others.
   func bringBackTables() throws {
-    for feature in Feature.allCases { try bringBack(feature) }
+    guard try hasAbsentTables else { return }
+    try dropStandIns()
+    try create(where: "1", [])
+  }
+
+  /// Makes tables that are not there as they were, and forgets that they were absent.
+  private func create(where condition: String, _ values: [SQLValue]) throws {
+    isSupplied = true
+    // A whole build makes those that it fills itself.
+    let statements = try all(
+      """
+      SELECT sql FROM absent_tables a WHERE \(condition)
+        AND NOT EXISTS (SELECT 1 FROM sqlite_schema s WHERE s.name = a.name) ORDER BY rank
+      """, values
+    ) { $0.text(0) }
+    for sql in statements { try execute(sql) }
+    try run("DELETE FROM absent_tables AS a WHERE \(condition)", values)
   }
 
   private func bringBack(_ feature: Feature) throws {
     guard try hasAbsentTables else { return }
     for other in feature.manifest.needs { try bringBack(other) }
-    let statements = try all(
-      """
-      SELECT sql FROM absent_tables a WHERE feature = ?
-        AND NOT EXISTS (SELECT 1 FROM sqlite_schema s WHERE s.name = a.name)
-      """, [.text(feature.rawValue)]
-    ) { $0.text(0) }
     // They would have the indexes, and all that is inserted.
-    for table in feature.manifest.tables { try execute("DROP VIEW IF EXISTS temp.\(table)") }
-    for sql in statements { try execute(sql) }
-    try run("DELETE FROM absent_tables WHERE feature = ?", [.text(feature.rawValue)])
+    for table in feature.manifest.tables { try dropStandIn(table) }
+    try create(where: "a.feature = ?", [.text(feature.rawValue)])
     for table in feature.manifest.tables {
       // A group of `messages` may see where somebody is, for one.
       let named = try all(
@@ -77,8 +90,9 @@ extension Connection {
     guard !tables.isEmpty, try !tables.contains(where: isUsed), try !areNamed(tables) else {
       return
     }
+    isSupplied = true
     try execute(Self.books)
-    for table in tables {
+    for (rank, table) in tables.enumerated() {
       let sql = try all(
         """
         SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL
@@ -87,15 +101,18 @@ extension Connection {
       ) { $0.text(0) }
       let columns = try all("SELECT name FROM pragma_table_info(?)", [.text(table)]) { $0.text(0) }
       try run(
-        "INSERT OR REPLACE INTO absent_tables (name, feature, sql, columns) VALUES (?, ?, ?, ?)",
+        """
+        INSERT OR REPLACE INTO absent_tables (name, feature, rank, sql, columns)
+        VALUES (?, ?, ?, ?, ?)
+        """,
         [
-          .text(table), .text(feature.rawValue),
+          .text(table), .text(feature.rawValue), .int(rank),
           .text((sql + [Self.first[table]].compactMap(\.self)).joined(separator: ";\n")),
           .text(columns.joined(separator: " ")),
         ])
     }
     // Tables that name others go first.
-    for table in tables.reversed() { try execute("DROP TABLE \(table)") }
+    for table in tables.reversed() { try execute("DROP TABLE main.\(table)") }
   }
 
   /// What builds compile from other tables says nothing of whether these were used.
@@ -115,7 +132,7 @@ extension Connection {
   private func hasRows(_ table: String) throws -> Bool {
     let first = Self.first[table] == nil ? 0 : 1
     return try isTrue(
-      "SELECT count(*) > ?1 FROM (SELECT 1 FROM \(table) LIMIT ?1 + 1)", [.int(first)])
+      "SELECT count(*) > ?1 FROM (SELECT 1 FROM main.\(table) LIMIT ?1 + 1)", [.int(first)])
       || isTrue(
         "SELECT seq > ?2 FROM sqlite_sequence WHERE name = ?1", [.text(table), .int(first)])
   }
@@ -132,32 +149,44 @@ extension Connection {
 
   // MARK: Statements on what is absent
 
-  /// Makes sure that a statement compiles that did not for want of a table; false where that is not why.
+  /// Brings back what a statement inserts into, where this connection has an empty view of it.
+  ///
+  /// SQLite takes an `INSERT … RETURNING` into a view, and stores nothing.
+  func supplyInserted(by sql: String) throws(DatabaseError) {
+    guard !standIns.isEmpty else { return }
+    for table in Self.inserted(by: sql) where standIns.contains(table) {
+      _ = try supply(table, isInserted: true)
+    }
+  }
+
+  /// Makes sure that a statement runs that did not for want of a table; false where that is not why.
   func supplyTable(for sql: String, after error: DatabaseError) throws(DatabaseError) -> Bool {
-    guard case .sqlite(_, let message, _) = error else { return false }
-    if let name = Self.name(in: message, from: "no such table: ", to: "") {
-      let plain = name.hasPrefix("main.") ? String(name.dropFirst(5)) : name
-      return try supply(plain, isInserted: Self.inserts(sql, into: plain))
-    }
-    if let name = Self.name(in: message, from: "cannot modify ", to: " because it is a view") {
-      return try supply(name, isInserted: true)
-    }
-    return false
+    let start = "no such table: "
+    guard case .sqlite(_, let message, _) = error, message.hasPrefix(start) else { return false }
+    let name = String(message.dropFirst(start.count))
+    let table = name.hasPrefix("main.") ? String(name.dropFirst(5)) : name
+    return try supply(table, isInserted: Self.inserted(by: sql).contains(table))
   }
 
   private func supply(_ table: String, isInserted: Bool) throws(DatabaseError) -> Bool {
     do {
-      guard table != "absent_tables", try hasAbsentTables,
-        let known = try first(
+      guard table != "absent_tables" else { return false }
+      let known =
+        try hasAbsentTables
+        ? first(
           "SELECT feature, columns FROM absent_tables WHERE name = ?", [.text(table)],
-          { (feature: $0.text(0), columns: $0.text(1)) })
-      else { return false }
-      isSupplied = true
-      guard isInserted, let feature = Feature(rawValue: known.feature) else {
-        try standIn(for: table, known.columns)
-        return true
+          { (feature: $0.text(0), columns: $0.text(1)) }) : nil
+      guard let known else {
+        // Another process brought it back.
+        let isStale = standIns.contains(table)
+        try dropStandIn(table)
+        return isStale
       }
-      try bringBack(feature)
+      if isInserted, let feature = Feature(rawValue: known.feature) {
+        for other in feature.withNeeds.features { try bringBack(other) }
+      } else {
+        try standIn(for: table, known.columns)
+      }
       return true
     } catch let error as DatabaseError {
       throw error
@@ -168,6 +197,7 @@ extension Connection {
 
   /// An empty view of this connection, of which nothing can be deleted and nothing changed.
   private func standIn(for table: String, _ columns: String) throws {
+    isSupplied = true
     var names = columns.split(separator: " ").map(String.init)
     if !names.contains("rowid") { names.append("rowid") }
     let columns = names.map { "NULL AS \($0)" }.joined(separator: ", ")
@@ -177,16 +207,35 @@ extension Connection {
       CREATE TEMP TRIGGER \(table)_deleted INSTEAD OF DELETE ON \(table) BEGIN SELECT 1; END;
       CREATE TEMP TRIGGER \(table)_changed INSTEAD OF UPDATE ON \(table) BEGIN SELECT 1; END;
       """)
+    standIns.insert(table)
+    // What was prepared for the table would be prepared for the view by SQLite itself, and an INSERT with it.
+    forgetStatements()
   }
 
-  private static func name(in message: String, from start: String, to end: String) -> String? {
-    guard message.hasPrefix(start), message.hasSuffix(end) else { return nil }
-    return String(message.dropFirst(start.count).dropLast(end.count))
+  private func dropStandIn(_ table: String) throws {
+    guard standIns.remove(table) != nil else { return }
+    // It is gone already where its transaction was rolled back.
+    try execute("DROP VIEW IF EXISTS temp.\(table)")
   }
 
-  private static func inserts(_ sql: String, into table: String) -> Bool {
-    let words = sql.utf8.prefix(200).split(whereSeparator: { " \n\t(".utf8.contains($0) })
-    let names = words.prefix(6).map { String(Substring($0)) }
-    return ["INSERT", "REPLACE"].contains(names.first) && names.contains(table)
+  /// Drops all views of tables, or only those of tables that others brought back, which would hide what is in them.
+  func dropStandIns(ofThoseThatAreBack: Bool = false) throws {
+    for table in standIns {
+      guard
+        try !ofThoseThatAreBack
+          || isTrue("SELECT 1 FROM main.sqlite_schema WHERE name = ?", [.text(table)])
+      else { continue }
+      try dropStandIn(table)
+    }
+  }
+
+  /// The tables into which a statement inserts: the words behind each INTO.
+  private static func inserted(by sql: String) -> [String] {
+    var (tables, isNext): ([String], Bool) = ([], false)
+    for word in sql.utf8.split(whereSeparator: { " \n\t(),;".utf8.contains($0) }) {
+      if isNext { tables.append(String(Substring(word))) }
+      isNext = word.elementsEqual("INTO".utf8)
+    }
+    return tables
   }
 }

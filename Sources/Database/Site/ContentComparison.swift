@@ -76,6 +76,7 @@ extension Transaction {
       rows: try site.contentDigests(.row),
       named: Set(
         try connection.ids("SELECT id FROM public_lists WHERE kind = 2")))
+    try connection.dropStandIns()
     try connection.execute(Schema.derived)
     try countBuild()
     if isWhole { try markUnbuilt() }

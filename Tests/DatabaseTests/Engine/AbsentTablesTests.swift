@@ -111,6 +111,53 @@ struct AbsentTablesTests {
     #expect(try database.number("SELECT count(*) FROM reservations") == 0)
   }
 
+  @Test func `also by a statement that says what it inserted, or what it does else`() throws {
+    let statements = [
+      "INSERT INTO own_subjects (member_id, title, hue, sort) SELECT \(irene), 'M', 1, 1 RETURNING id",
+      "WITH x (n) AS (SELECT 1) INSERT INTO polls (topic_id) SELECT n FROM x WHERE 0 RETURNING topic_id",
+      "INSERT OR IGNORE INTO conversations (id) SELECT 1 WHERE 0 RETURNING id",
+      "REPLACE INTO own_goings (member_id) SELECT 1 WHERE 0",
+      "INSERT INTO saved_filters (id) SELECT 1 WHERE 0 ON CONFLICT DO NOTHING RETURNING id",
+    ]
+    for sql in statements {
+      let table = try #require(Self.tables.first { sql.contains("INTO \($0) ") })
+      #expect(try database.number("SELECT count(*) FROM \(table)") == 0)
+      _ = try database.write { _ in try database.connection.all(sql) { $0.integer(0) } }
+      #expect(try objects().contains(table), "\(sql)")
+    }
+    #expect(try database.texts("SELECT title FROM own_subjects") == ["M"])
+    #expect(try database.number("SELECT count(*) FROM own_subjects") == 1)
+  }
+
+  @Test func `another process brings a table back, and this one sees what is in it`() throws {
+    let other = try SiteDatabase(site.folder)
+    #expect(try database.number("SELECT count(*) FROM own_subjects") == 0)
+    _ = try other.write { _ in
+      try other.connection.run(
+        "INSERT INTO own_subjects (member_id, title, hue, sort) VALUES (\(irene), 'A', 1, 1)")
+    }
+    #expect(try database.read { try database.number("SELECT count(*) FROM own_subjects") } == 1)
+    _ = try database.write { _ in
+      try database.connection.run(
+        "INSERT INTO own_subjects (member_id, title, hue, sort) VALUES (\(irene), 'B', 1, 2)")
+    }
+    #expect(try other.texts("SELECT title FROM own_subjects ORDER BY sort") == ["A", "B"])
+  }
+
+  @Test func `another process takes a table out, and statements of before go on`() throws {
+    try settle(.all)
+    let sql = "SELECT count(*) FROM bookmarks"
+    let insert = "INSERT INTO bookmarks (member_id) SELECT 1 WHERE 0 RETURNING id"
+    #expect(try database.number(sql) == 0)
+    _ = try database.connection.all(insert) { $0.integer(0) }
+    let other = try SiteDatabase(site.folder)
+    try other.write { try $0.settleTables(for: []) }
+    #expect(try database.number(sql) == 0)
+    #expect(try database.number(sql) == 0)
+    _ = try database.write { _ in try database.connection.all(insert) { $0.integer(0) } }
+    #expect(try objects().contains("bookmarks"))
+  }
+
   @Test func `what a transaction made goes with it, and statements go on`() throws {
     struct Stopped: Error {}
     for _ in 1...2 {
