@@ -1,4 +1,7 @@
 """Two ways to use a page: a pointer, or the keys alone."""
+import time
+
+from selenium.common.exceptions import ElementClickInterceptedException
 from selenium.webdriver.common.keys import Keys
 
 # What has the focus: where it is in the page, whether it is seen (WCAG 2.2, 1.4.11: 3 : 1), and whether anything lies over it.
@@ -35,9 +38,16 @@ class Pointer:
 
     def press(self, selector):
         element = self.window.one(selector)
-        # WebDriver knows nothing of tabs that lie over the lower edge.
-        self.window.js("arguments[0].scrollIntoView({block: 'center'})", element)
-        element.click()
+        for is_last in (False, True):
+            # WebDriver knows nothing of tabs that lie over the lower edge.
+            self.window.js("arguments[0].scrollIntoView({block: 'center'})", element)
+            try:
+                return element.click()
+            except ElementClickInterceptedException:
+                # A picture that has just come pushed it there; people look again, too.
+                if is_last:
+                    raise
+                time.sleep(0.5)
 
     tick = press
 
