@@ -16,7 +16,7 @@ public struct VaultDuty: Duty {
 
   /// Most seconds of the processor, most milliseconds of the clock, and most bytes of memory.
   ///
-  /// Ten thousand notes take some seconds; everything else that is due waits as long, which two minutes are for a full disk's sake.
+  /// Ten thousand notes take some seconds. Everything else that is due waits meanwhile, so two minutes is the most.
   private static let (seconds, patience, memory) = (60, Int64(120_000), 2 << 30)
 
   /// The command, to which the number of the vault is added; runs in the site's folder.

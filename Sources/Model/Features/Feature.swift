@@ -105,7 +105,6 @@ extension SiteSettings {
 
   /// Whether a route is answered; links to others are left out.
   public func answers(_ kind: Route.Kind) -> Bool {
-    // Most sites have all, and every request asks.
-    features == .all || features == .usual && kind.feature != .meet || kind.feature.map(has) ?? true
+    kind.feature.map(has) ?? true
   }
 }

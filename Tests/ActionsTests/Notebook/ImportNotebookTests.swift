@@ -37,8 +37,8 @@ struct ImportNotebookTests {
     try site.site.write { try $0.finish(vault, report, at: SiteFixture.now) }
     let done = try irene.sound("/me/notebook/import?lang=en").page
     #expect(done.shows("3 notes of “My vault” are in your notebook."))
-    #expect(done.shows("2 pictures and documents came along."))
-    #expect(done.shows("One note was there before") && done.shows("One note was left out."))
+    #expect(done.shows("2 pictures and documents were imported with them."))
+    #expect(done.shows("One note was already there") && done.shows("One note was left out."))
     #expect(done.shows("a/<b>.md, line 3: the link to “<i>” leads nowhere."))
     #expect(done.shows("x.png: no note shows this file") && done.shows("And 2 more."))
     let spanish = try irene.sound("/me/notebook/import?lang=es").page
