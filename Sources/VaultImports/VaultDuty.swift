@@ -33,6 +33,8 @@ public struct VaultDuty: Duty {
   /// Has the one that waits longest taken over; what cannot be is told on its owner's page.
   public func step(_ place: Workplace) throws -> Step {
     var step = Step()
+    // One may have outlived the office that started it: it is left to its end, and so is its folder.
+    guard try !VaultTaking.isRunning(in: place.site.folder) else { return step }
     // What processes left that were killed, of whomever: the lock of this duty is held.
     VaultFolder.removeAll(in: place.site.folder)
     guard let vault = try place.site.nextVaultImport() else { return step }

@@ -19,10 +19,25 @@ public struct VaultTaking {
     (self.site, self.theme, self.now) = (site, theme, now)
   }
 
-  /// Takes it over, and notes what came of it.
+  /// The lock that a process holds which takes one over.
+  private static func lock(in folder: SiteFolder) -> String { folder.dutyLock("vault-process") }
+
+  /// Whether some process takes one over at this moment.
+  static func isRunning(in folder: SiteFolder) throws -> Bool {
+    do {
+      _ = try FileLock(path: lock(in: folder), waiting: 0)
+      return false
+    } catch DatabaseError.lockTimedOut {
+      return true
+    }
+  }
+
+  /// Takes it over, and notes what came of it; throws `lockTimedOut` while another process takes one over.
   public func take(_ vault: VaultImport) throws {
+    let lock = try FileLock(path: Self.lock(in: site.folder), waiting: 0)
     let report = try report(of: vault)
     try site.write { try $0.finish(vault, report, at: now) }
+    _ = consume lock
   }
 
   private func report(of vault: VaultImport) throws -> VaultImport.Report {

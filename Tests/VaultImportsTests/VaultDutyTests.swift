@@ -135,6 +135,18 @@ struct VaultDutyTests {
     #expect(!site.exists("data/uploads/tmp/vault-99"))
   }
 
+  @Test func `a process that outlived its office is left to its end`() throws {
+    try send(tar(Self.vault))
+    try site.write("theirs", "data/uploads/tmp/vault-99/S/a.md")
+    let lock = try FileLock(path: site.folder.dutyLock("vault-process"), waiting: 0)
+    #expect(try office(["/bin/false"]).isEmpty)
+    #expect(try database.vaultImport(of: irene)?.tries == 0)
+    #expect(site.exists("data/uploads/tmp/vault-99"))
+    _ = consume lock
+    #expect(try office(["/bin/false"]).count == 1)
+    #expect(!site.exists("data/uploads/tmp/vault-99"))
+  }
+
   @Test func `a process that fails is tried ten times, and leaves nothing`() throws {
     try send(tar(Self.vault))
     for tries in 1...VaultImport.tries {
