@@ -1,0 +1,111 @@
+import Database
+import Mail
+import Model
+import Pages
+import Theme
+import Time
+
+/// To whoever asked a shop to keep something: a link to say that it was they, or what came of it.
+///
+/// `facts` has the reservation and the state that is told of. When things have gone on meanwhile there is no letter: another
+/// one says it. The first letter repeats nothing that was typed: whoever has the address need not have typed it.
+struct ReservationMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let (reservation, things) = try ReservedThing.read(mail, composer) else { return nil }
+    let (state, request) = (reservation.state, reservation.request)
+    let account = try request.member.flatMap { try composer.site.account($0, at: composer.now) }
+    let isOwn = account?.email.flatMap { EmailAddress($0) }?.folded == request.email.folded
+    if let account, isOwn { composer.turn(to: account, at: request.email) }
+    let name = "reservation_\(state.name)"
+    let values: KeyValuePairs = [
+      "thing": things.name, "shop": things.shop, "day": things.day, "site": composer.siteName,
+    ]
+    let url =
+      isOwn
+      ? composer.url(.reservations)
+      : composer.link(.reservation, .reservation, facts: String(reservation.id.rawValue)).url
+    let isUnconfirmed = state == .unconfirmed
+    var letter = composer.letter(
+      "reservation", subject: composer.locale.text("mail_\(name)_subject", values),
+      greeting: isUnconfirmed
+        ? nil : composer.locale.text("mail_greeting", ["name": PlainLine.text(request.name)]),
+      lines: [composer.locale.text("mail_\(name)_text", values)],
+      button: (isUnconfirmed ? "mail_reservation_confirm" : "mail_reservation_see", url),
+      closing: isUnconfirmed ? [composer.locale.text("mail_reservation_ignore")] : [])
+    letter.facts = things.facts(composer)
+    return letter
+  }
+}
+
+/// To a shop: that somebody asks it to keep something, with a link to answer; or that they took it back.
+struct ReservationShopMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let (reservation, things) = try ReservedThing.read(mail, composer) else { return nil }
+    let request = reservation.request
+    let name = "reservation_shop_\(reservation.state.name)"
+    // Who left has no name any more.
+    let asker =
+      request.name.isEmpty ? composer.locale.text("former_member") : PlainLine.text(request.name)
+    let values: KeyValuePairs = [
+      "name": asker, "thing": things.name, "site": composer.siteName,
+      "shop": things.shop,
+    ]
+    let isAsked = reservation.state == .asked
+    let url =
+      isAsked
+      ? composer.link(.answer, .answer, facts: String(reservation.id.rawValue)).url : nil
+    let email = "\(composer.locale.text("mail_reservation_shop_email")) \(request.email.text)"
+    var letter = composer.letter(
+      "reservation_shop", subject: composer.locale.text("mail_\(name)_subject", values),
+      lines: [composer.locale.text("mail_\(name)_text", values)],
+      notes: isAsked ? [LetterNote(text: email)] : [],
+      button: url.map { ("mail_reservation_shop_answer", $0) })
+    letter.facts = things.facts(composer)
+    letter.words = isAsked ? composer.quoted(PlainLine.text(request.words)) : nil
+    return letter
+  }
+}
+
+/// What letters say of a thing that is to be kept.
+struct ReservedThing {
+  /// Its name on one line.
+  let name: String
+  /// The shop.
+  let shop: String
+  /// The size; empty where there is none.
+  let size: String
+  /// The last day.
+  let day: String
+
+  /// The reservation that a letter is about and its thing; nil when it is not as the letter would say any more.
+  static func read(
+    _ mail: QueuedMail, _ composer: MailComposer
+  ) throws -> (reservation: Reservation, thing: ReservedThing)? {
+    let facts = mail.facts.utf8.split(separator: 32).map { Substring($0) }
+    guard facts.count == 2, let id = Reservation.ID(digits: facts[0]),
+      let told = Reservation.State(name: facts[1]),
+      let reservation = try composer.site.reservation(id),
+      reservation.state == told
+    else { return nil }
+    let (request, renderer) = (reservation.request, try PageRenderer(composer.site, composer.theme))
+    guard let card = try renderer.card(request.product, composer.tree) else { return nil }
+    return (
+      reservation,
+      ReservedThing(
+        name: PlainLine.text(card.name),
+        shop: PlainLine.text(try renderer.name(ofShop: request.shop, composer.tree)),
+        size: ProductSize(request.size).label ?? request.size,
+        day: composer.locale.weekdayDay(request.until))
+    )
+  }
+
+  /// Thing and size, shop, day: a line each.
+  func facts(_ composer: MailComposer) -> [LetterLine] {
+    let thing =
+      size.isEmpty
+      ? name : composer.locale.text("mail_reservation_size", ["thing": name, "size": size])
+    return [thing, shop, composer.locale.text("reserve_until", ["day": day])].map {
+      LetterLine(text: $0)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Database
+import Mail
+import Model
+import Sodium
+import Theme
+import Time
+
+/// Composes an email, with the site, the receiver's language, and what the email needs from the database.
+///
+/// Kinds set the receiver and may ask for one secret; its digest is stored before the letter leaves. Letters that somebody
+/// may do without are written to `addressee` alone, which asks whether they want them and makes the link that stops them.
+struct MailComposer {
+  let mail: QueuedMail
+  let site: SiteDatabase
+  let theme: SiteTheme
+  let now: Timestamp
+  private(set) var language: Language
+  /// Who receives it: the address that was queued, or one that the kind finds.
+  private(set) var receiver: Mailbox?
+  /// What lets the bearer of a link in it do something.
+  private(set) var token: NewToken?
+  /// What lets the bearer stop letters of this kind.
+  private(set) var stop: NewToken?
+  /// The letters that this one follows.
+  var references: [MessageID] = []
+  /// What the next one about the same thing waits for.
+  var rest: MailRest?
+  /// Who gets the answers; nil where nobody does.
+  var replyTo: Mailbox?
+  /// A file that goes along.
+  var attachment: MailAttachment?
+  /// The digest of a mailbox that has had its email of invitation once this one was handed over.
+  var invited: String?
+
+  /// Seconds for which letters about one thing rest after one was sent, and for which they are counted.
+  static let hour: Int64 = 3600
+
+  /// A token that is yet to be stored.
+  struct NewToken {
+    let secret: Secret
+    let purpose: Token.Purpose
+    let member: Member.ID?
+    let facts: String
+    let ends: Timestamp
+  }
+
+  init(_ mail: QueuedMail, _ site: SiteDatabase, _ theme: SiteTheme, now: Timestamp) {
+    self.mail = mail
+    self.site = site
+    self.theme = theme
+    self.now = now
+    language = theme.settings.tree(mail.language).language
+    receiver = mail.address.flatMap { EmailAddress($0) }.map { Mailbox($0) }
+  }
+
+  var locale: Locale { theme.locale(language) }
+  var siteName: String { theme.siteName(language) }
+  var tree: SiteTree { theme.settings.tree(language) }
+
+  /// Writes to a member, in their language: at the confirmed address, or at the queued one that they named.
+  mutating func turn(to account: Account, at address: EmailAddress) {
+    language = theme.settings.tree(account.language).language
+    receiver = Mailbox(name: name(of: account), address)
+  }
+
+  /// How emails name a member, also to strangers: a name of before `PlainText.hasLink` was asked may be one that mail programs
+  /// make a link of, and then the username stands for it.
+  func name(of account: Account) -> String {
+    PlainText.hasLink(account.name) ? account.username : PlainLine.text(account.name)
+  }
+
+  /// Writes to the member that the letter is for, at the confirmed address; nil when there is to be no letter.
+  ///
+  /// One that they may do without does not go to who is banned, does not want it so, or has lost the role that it is for. Its
+  /// link stops letters of its kind or, of a topic that they follow, those about that topic.
+  mutating func addressee(following topic: Topic.ID? = nil) throws -> Account? {
+    guard let account = try mail.member.flatMap({ try site.account($0, at: now) }),
+      let email = account.email.flatMap({ EmailAddress($0) })
+    else { return nil }
+    if let least = mail.kind.optionalFrom {
+      guard account.ban == nil, account.role >= least,
+        try site.mailChoices(of: account.id)[mail.kind] == (mail.kind == .daily ? .daily : .atOnce)
+      else { return nil }
+      let key = try MailKey(site.folder).secret
+      let facts = topic.map { "\(mail.kind.rawValue) \($0)" } ?? mail.kind.rawValue
+      stop = NewToken(
+        secret: Secret(named: "unsubscribe \(account.id) \(facts)", key: key),
+        purpose: .unsubscribe, member: account.id, facts: facts,
+        ends: now.adding(seconds: Token.Purpose.unsubscribe.lifetime))
+    }
+    turn(to: account, at: email)
+    return account
+  }
+
+  /// Makes a secret for a link and returns the address that has it, and a sentence that says until when it works.
+  mutating func link(
+    _ action: Route.Kind, _ purpose: Token.Purpose, member: Member.ID? = nil, facts: String = ""
+  ) -> (url: String, until: String) {
+    let secret = Secret()
+    let ends = now.adding(seconds: purpose.lifetime)
+    token = NewToken(secret: secret, purpose: purpose, member: member, facts: facts, ends: ends)
+    return (
+      url(action, token: secret), locale.text("mail_until", ["time": dateTime(ends)])
+    )
+  }
+
+  /// The absolute address of an action: `https://club.example/do/confirm?token=…`; in the letter's language, unless that is
+  /// the site's first.
+  func url(_ action: Route.Kind, token: Secret? = nil) -> String {
+    var query = token.map { ["token=\($0.text)"] } ?? []
+    if language != theme.settings.mainLanguage { query.append("lang=\(language.code)") }
+    return theme.settings.absolute(.plain(action), query: query.joined(separator: "&"))
+  }
+
+  /// The same of what has a number: `https://club.example/do/people/5/friendship`.
+  func url(to route: Route) -> String {
+    let isOther = language != theme.settings.mainLanguage
+    return theme.settings.absolute(route, query: isOther ? "lang=\(language.code)" : "")
+  }
+
+  /// The address that leads to what its reader alone can see, by way of signing in where they are not.
+  func url(signedIn route: Route) -> String {
+    let query = "then=\(theme.settings.href(route))"
+    let isOther = language != theme.settings.mainLanguage
+    return theme.settings.absolute(
+      .plain(.signIn), query: isOther ? "\(query)&lang=\(language.code)" : query)
+  }
+
+  /// Where a comment stands, for who may read its topic.
+  func url(
+    of comment: Comment.ID, at position: Int, in topic: TopicAddress, _ topicLanguage: Language
+  ) -> String {
+    let settings = theme.settings
+    return settings.absolute(
+      of: comment, on: Paging.page(of: position, size: settings.limits.commentsPerPage), of: topic,
+      settings.tree(topicLanguage))
+  }
+
+  /// A moment on the site's clocks.
+  func dateTime(_ time: Timestamp) -> String { locale.dateTime(theme.civil(time)) }
+
+  /// The first line of a letter to a member.
+  func greeting(_ account: Account) -> String {
+    locale.text("mail_greeting", ["name": name(of: account)])
+  }
+
+  /// What surrounds the letter; `name` is that of the strings of the kind: `mail_recover_subject`, `mail_recover_why`.
+  func frame(_ name: String, subject: String? = nil, heading: String? = nil) -> MailFrame {
+    MailFrame(
+      lang: language.code, dir: locale.direction,
+      subject: subject ?? locale.text("mail_\(name)_subject", ["site": siteName]),
+      heading: heading, siteName: siteName, homeURL: theme.settings.absolute(.home(tree)),
+      why: locale.text("mail_\(name)_why", ["site": siteName]),
+      stopURL: stop.map { url(.unsubscribe, token: $0.secret) },
+      choicesURL: stop.map { _ in url(.mailChoices) })
+  }
+}

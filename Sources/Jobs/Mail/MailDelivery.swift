@@ -1,0 +1,89 @@
+public import Database
+public import Mail
+public import Model
+
+/// Who takes letters that are written.
+public protocol MailDelivery: Sendable {
+  /// Hands a letter over; the same one may come again, with the same number.
+  ///
+  /// `milliseconds` is a clock that never jumps.
+  func deliver(_ message: MailMessage, _ number: Int64, by milliseconds: () -> Int64) throws
+}
+
+/// Why a letter was not taken.
+public enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The site has no address to send from.
+  case noSender
+  /// The program could not be started; the code of `errno.h`.
+  case cannotStart(Int32, program: String)
+  /// The program ended with a code of `sysexits.h`, and said something.
+  case refused(Int32, says: String)
+  /// A signal ended the program.
+  case signal(Int32)
+  /// The program took longer than so many milliseconds, and was ended.
+  case tookTooLong(Int64)
+  /// A file could not be written; the code of `errno.h`.
+  case file(Int32, path: String)
+
+  /// `/usr/sbin/sendmail ended with 75: try again later`.
+  public var description: String {
+    switch self {
+    case .noSender: "the site has no sender address; set `from` under `mail` in site.yml"
+    case .cannotStart(let code, let program):
+      "\(program) cannot be started: \(SystemError.words(code))"
+    case .refused(let code, let says):
+      "the mail program ended with \(code)\(Self.meaning(code))\(says.isEmpty ? "" : ": \(says)")"
+    case .signal(let number): "the mail program was stopped by signal \(number)"
+    case .tookTooLong(let limit): "the mail program took longer than \(limit / 1000) s"
+    case .file(let code, let path): "\(path): cannot write: \(SystemError.words(code))"
+    }
+  }
+
+  /// Whether other letters would meet the same, so that they need not be tried now.
+  var isOfProgram: Bool { !isOfReceiver }
+
+  /// Whether it happens on a site that is well, so that nobody need hear of it before the letter is given up.
+  var isExpected: Bool {
+    if case .tookTooLong = self { return true }
+    return isOfReceiver
+  }
+
+  private var isOfReceiver: Bool {
+    if case .refused(let code, _) = self { return Self.ofReceiver.contains(code) }
+    return false
+  }
+
+  /// EX_DATAERR and EX_UNAVAILABLE, with which msmtp ends when a server takes no such receiver; EX_NOUSER, EX_NOHOST,
+  /// EX_TEMPFAIL.
+  private static let ofReceiver: [Int32] = [65, 67, 68, 69, 75]
+
+  private static func meaning(_ code: Int32) -> String {
+    switch code {
+    case 65: " (the email or its recipient was refused)"
+    case 67: " (the recipient does not exist)"
+    case 68: " (the host does not exist)"
+    case 69: " (it cannot reach the recipient)"
+    case 75: " (try again later)"
+    case 77: " (permission denied)"
+    case 78: " (its configuration is wrong)"
+    default: ""
+    }
+  }
+}
+
+/// The way that a site's settings say.
+public struct SiteDelivery {
+  /// Who takes its letters.
+  public let way: any MailDelivery
+
+  /// A program has so many milliseconds for a letter.
+  public init(_ settings: MailSettings, _ folder: SiteFolder, timeLimit: Int64 = 30_000) {
+    if let program = settings.sendmail {
+      way = Sendmail(
+        program: program, from: settings.from, spool: folder.data,
+        timeLimit: timeLimit)
+    } else {
+      way = MailFolder(folder)
+    }
+  }
+}

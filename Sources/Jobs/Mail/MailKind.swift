@@ -1,0 +1,65 @@
+import Database
+public import Theme
+
+/// A kind of letter: what is read when one is sent, and what it says.
+///
+/// A kind is one file and its strings; `QueuedMail.Kind.type` lists the kinds. Most letters are a `LetterMail`; one that lists
+/// many things has a view and two templates of its own. What a letter says is found out when it is sent, not when it is
+/// queued: whether the address has an account is told to nobody but who reads its letters.
+protocol MailKind {
+  associatedtype Letter: MailView
+
+  /// The letter; nil when there is to be none.
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> Letter?
+}
+
+extension QueuedMail.Kind {
+  /// What makes letters of this kind.
+  var type: any MailKind.Type {
+    switch self {
+    case .signUp: SignUpMailKind.self
+    case .recover: RecoverMailKind.self
+    case .email: EmailMailKind.self
+    case .emailConsent: EmailConsentMailKind.self
+    case .emailRequested: EmailRequestedMailKind.self
+    case .emailChanged: EmailChangedMailKind.self
+    case .passwordChanged: PasswordChangedMailKind.self
+    case .secondFactor: SecondFactorMailKind.self
+    case .reply: ReplyMailKind.self
+    case .followed: ReplyMailKind.self
+    case .mention, .newTopic, .report: NewsMailKind.self
+    case .notice: NoticeMailKind.self
+    case .daily: DailyMailKind.self
+    case .decision: DecisionMailKind.self
+    case .desk: ModerationMailKind.self
+    case .ban: BanMailKind.self
+    case .filter: FilterMailKind.self
+    case .friendRequest: FriendRequestMailKind.self
+    case .friend: FriendMailKind.self
+    case .match: MatchMailKind.self
+    case .talk: MessageMailKind.self
+    case .reminder: ReminderMailKind.self
+    case .invitation: InvitationMailKind.self
+    case .photo: PhotoMailKind.self
+    case .reservation: ReservationMailKind.self
+    case .reservationShop: ReservationShopMailKind.self
+    case .suggestion: SuggestionMailKind.self
+    case .test: TestMailKind.self
+    }
+  }
+}
+
+/// The letters that a site sends.
+public enum AllMails {
+  /// The views that they are rendered from, whose templates a build checks.
+  public static var views: [any PageView.Type] {
+    var seen: Set<ObjectIdentifier> = []
+    // Some kinds share one.
+    return QueuedMail.Kind.allCases.map { view(of: $0.type) }
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
+
+  private static func view<Kind: MailKind>(of kind: Kind.Type) -> any PageView.Type {
+    Kind.Letter.self
+  }
+}

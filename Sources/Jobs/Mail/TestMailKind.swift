@@ -1,0 +1,17 @@
+import Database
+import Mail
+import Model
+import Theme
+
+/// To an admin who wants to know whether the site's letters arrive.
+struct TestMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let account = try composer.addressee() else { return nil }
+    return composer.letter(
+      "test", greeting: composer.greeting(account),
+      lines: [
+        composer.locale.text(
+          "mail_test_text", ["time": composer.dateTime(mail.queuedAt), "site": composer.siteName])
+      ])
+  }
+}

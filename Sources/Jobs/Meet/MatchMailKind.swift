@@ -1,0 +1,19 @@
+import Database
+import Mail
+import Model
+import Theme
+
+/// To each of two members who like each other, while both do.
+struct MatchMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let number = mail.about, let account = try composer.addressee(),
+      let other = try composer.site.memberName(Member.ID(number)),
+      try composer.site.isMatch(account.id, other.id)
+    else { return nil }
+    let name = PlainLine.text(other.name)
+    return composer.letter(
+      "match", subject: composer.locale.text("mail_match_subject", ["name": name]),
+      lines: [composer.locale.text("mail_match_text")],
+      button: ("mail_match_button", composer.url(to: .match(other.id))))
+  }
+}

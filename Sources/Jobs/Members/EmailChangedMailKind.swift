@@ -1,0 +1,22 @@
+import Database
+import Mail
+import Model
+import Theme
+
+/// To the address that an account had before: that it has another one now.
+struct EmailChangedMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let receiver = composer.receiver,
+      let account = try mail.member.flatMap({ try composer.site.account($0, at: composer.now) })
+    else { return nil }
+    composer.turn(to: account, at: receiver.address)
+    return composer.letter(
+      "email_changed", greeting: composer.greeting(account),
+      lines: [
+        composer.locale.text(
+          "mail_email_changed_text",
+          ["time": composer.dateTime(mail.queuedAt), "site": composer.siteName]),
+        composer.locale.text("mail_email_changed_advice"),
+      ])
+  }
+}

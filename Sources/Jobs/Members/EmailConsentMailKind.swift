@@ -1,0 +1,26 @@
+import Database
+import Mail
+import Model
+import Theme
+
+/// To the present address of an account without a password: a link by which its owner agrees to another address.
+struct EmailConsentMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let account = try composer.addressee(), EmailAddress(mail.facts) != nil else {
+      return nil
+    }
+    let link = composer.link(.emailConsent, .emailConsent, member: account.id, facts: mail.facts)
+    return composer.letter(
+      "email_consent", greeting: composer.greeting(account),
+      lines: [
+        composer.locale.text(
+          "mail_email_consent_text",
+          [
+            "address": PlainLine.text(mail.facts), "site": composer.siteName,
+            "time": composer.dateTime(mail.queuedAt),
+          ])
+      ],
+      button: ("mail_email_consent_button", link.url),
+      closing: ["\(link.until) \(composer.locale.text("mail_email_consent_ignore"))"])
+  }
+}

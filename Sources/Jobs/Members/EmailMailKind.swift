@@ -1,0 +1,27 @@
+import Database
+import Mail
+import Model
+import Theme
+
+/// To an address that a member wants to have from now on: a link to confirm it, unless it is another member's.
+struct EmailMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let receiver = composer.receiver,
+      let account = try mail.member.flatMap({ try composer.site.account($0, at: composer.now) })
+    else { return nil }
+    let owner = try composer.site.account(login: receiver.address.text, at: composer.now)
+    if let owner, owner.id != account.id {
+      // To its owner, who need not know who tried.
+      composer.turn(to: owner, at: receiver.address)
+      return composer.letter("email_taken", lines: [composer.locale.text("mail_email_taken_text")])
+    }
+    composer.turn(to: account, at: receiver.address)
+    let link = composer.link(
+      .confirmEmail, .email, member: account.id, facts: receiver.address.text)
+    return composer.letter(
+      "email", greeting: composer.greeting(account),
+      lines: [composer.locale.text("mail_email_text")],
+      button: ("mail_confirm_email", link.url),
+      closing: ["\(link.until) \(composer.locale.text("mail_email_ignore"))"])
+  }
+}

@@ -1,0 +1,20 @@
+import Database
+import Mail
+import Model
+import Theme
+
+/// To a member whose password was changed, at the confirmed address; nothing to an account without one.
+struct PasswordChangedMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let account = try composer.addressee() else { return nil }
+    return composer.letter(
+      "password_changed", greeting: composer.greeting(account),
+      lines: [
+        composer.locale.text(
+          "mail_password_changed_text",
+          ["time": composer.dateTime(mail.queuedAt), "site": composer.siteName]),
+        composer.locale.text("mail_password_changed_advice"),
+      ],
+      button: ("mail_choose_password", composer.url(.recover)))
+  }
+}

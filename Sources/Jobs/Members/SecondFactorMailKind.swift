@@ -1,0 +1,23 @@
+import Database
+import Mail
+import Model
+import Theme
+
+/// To a member of whom the ways to sign in have changed, or who used a recovery code; nothing to an account without an address.
+struct SecondFactorMailKind: MailKind {
+  /// What may have changed; anything else is how many recovery codes are left.
+  private static let changes = ["on", "off", "codes", "passkey", "removed", "alone"]
+
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let account = try composer.addressee() else { return nil }
+    let left = composer.locale.plural("recovery_codes", Int(mail.facts) ?? 0)
+    let text = composer.locale.text(
+      Self.changes.contains(mail.facts)
+        ? "mail_second_factor_\(mail.facts)" : "mail_second_factor_code",
+      ["time": composer.dateTime(mail.queuedAt), "site": composer.siteName, "codes": left])
+    return composer.letter(
+      "second_factor", greeting: composer.greeting(account),
+      lines: [text, composer.locale.text("mail_password_changed_advice")],
+      button: ("mail_choose_password", composer.url(.recover)))
+  }
+}

@@ -1,0 +1,34 @@
+import Database
+import Mail
+import Model
+import Theme
+
+/// To an address with which somebody signed up: a link that opens the account, or that it has one.
+///
+/// The form answers everybody alike; only who reads this letter learns which of both it was.
+struct SignUpMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let receiver = composer.receiver else { return nil }
+    if let account = try composer.site.account(login: receiver.address.text, at: composer.now) {
+      composer.turn(to: account, at: receiver.address)
+      return known(composer)
+    }
+    let link = composer.link(.confirm, .signUp, facts: mail.facts)
+    return composer.letter(
+      "sign_up", lines: [composer.locale.text("mail_sign_up_text")],
+      button: ("mail_open_account", link.url),
+      closing: ["\(link.until) \(composer.locale.text("mail_sign_up_ignore"))"])
+  }
+
+  /// To who has an account: where to sign in, and where to choose another password.
+  private static func known(_ composer: MailComposer) -> LetterMail {
+    let locale = composer.locale
+    var letter = composer.letter(
+      "sign_up_known", lines: [locale.text("mail_sign_up_known_text")],
+      button: ("mail_sign_in", composer.url(.signIn)))
+    letter.secondLink = LinkView(
+      label: "\(locale.text("mail_forgotten")) \(locale.text("mail_choose_password"))",
+      url: composer.url(.recover))
+    return letter
+  }
+}

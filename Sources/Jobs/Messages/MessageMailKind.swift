@@ -1,0 +1,25 @@
+import Database
+import Mail
+import Model
+import Theme
+
+/// To a member for whom something waits in a conversation, as long as they have not read it: from whom, and no word of it.
+struct MessageMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let number = mail.about, let account = try composer.addressee(),
+      let talk = try composer.site.reader(forLettersTo: account).conversation(
+        Conversation.ID(number)),
+      talk.isIn, talk.unread > 0, !talk.isMuted
+    else { return nil }
+    let locale = composer.locale
+    let name = PlainLine.text(
+      talk.groupName ?? locale.author(talk.other?.name.name ?? "", isGuest: false))
+    return composer.letter(
+      "talk",
+      subject: locale.text(
+        talk.isOfTwo ? "mail_talk_subject" : "mail_talk_subject_group", ["name": name]),
+      lines: [locale.plural("mail_talk_text", talk.unread)],
+      button: ("mail_talk_button", composer.url(to: .talk(talk.id))),
+      closing: [locale.text("mail_talk_note")])
+  }
+}

@@ -1,0 +1,48 @@
+import Database
+import Mail
+import Model
+import Theme
+
+/// To a member who may not sign in any more, until when and why; or who may again; or whose photo or words about themselves
+/// were taken away.
+///
+/// It comes in any case, but not where that was changed meanwhile; when it is taken back, another says how things are.
+struct BanMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let decision = try composer.decision(mail), let account = try composer.addressee() else {
+      return nil
+    }
+    let greeting = composer.greeting(account)
+    if let cleared = decision.cleared {
+      return composer.letter(
+        "clear", greeting: greeting,
+        lines: [composer.locale.text("cleared_you_\(cleared.rawValue)")],
+        notes: composer.grounds(of: decision))
+    }
+    guard decision.undoneAt != nil || (decision.kind == .ban) == (account.ban != nil) else {
+      return nil
+    }
+    guard let ban = account.ban else {
+      return composer.letter(
+        "unban", greeting: greeting,
+        lines: [composer.locale.text("mail_unban_text", ["site": composer.siteName])],
+        button: ("mail_sign_in", composer.url(.signIn)))
+    }
+    // What holds again was decided, and said, before.
+    let reason = composer.quoted(PlainLine.text(ban.reason)).map {
+      LetterNote(label: composer.locale.text("mail_reason"), text: $0)
+    }
+    return composer.letter(
+      "ban", greeting: greeting, lines: [text(of: ban, composer)],
+      notes: decision.undoneAt == nil ? composer.grounds(of: decision) : [reason].compactMap { $0 })
+  }
+
+  /// That somebody may not sign in, and until when.
+  private static func text(of ban: Ban, _ composer: MailComposer) -> String {
+    guard let until = ban.until else {
+      return composer.locale.text("mail_ban_text", ["site": composer.siteName])
+    }
+    return composer.locale.text(
+      "mail_ban_until_text", ["site": composer.siteName, "time": composer.dateTime(until)])
+  }
+}

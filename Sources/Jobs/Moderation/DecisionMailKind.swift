@@ -1,0 +1,100 @@
+import Database
+import Mail
+import Model
+import Theme
+
+/// To a member about whose post a moderator decided: that it is shown after it waited, or is not, or was taken away; or that
+/// this was taken back.
+///
+/// Who decided is never said.
+struct DecisionMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let decision = try composer.decision(mail), let account = try composer.addressee(),
+      let post = try composer.site.reader(forLettersTo: account).decidedPost(decision),
+      let name = name(decision, of: post)
+    else { return nil }
+    composer.rest = MailRest(facts: "", seconds: MailComposer.hour)
+    let title = post.title.map { PlainLine.text($0) }
+    let url = url(of: post, composer)
+    var letter = composer.letter(
+      "decision", subject: subject(name, title, composer), greeting: composer.greeting(account),
+      lines: [composer.locale.text("mail_\(name)_text")], notes: composer.grounds(of: decision),
+      button: (url == nil ? "mail_own_posts" : "mail_read", url ?? composer.url(.me)))
+    letter.words = post.comment.flatMap { composer.quoted(Excerpt.text(of: $0.html)) }
+    letter.lang = post.comment.flatMap { composer.theme.lang($0.language, in: composer.tree) }
+    return letter
+  }
+
+  /// What became of the post, as the letter's words are called.
+  private static func name(_ decision: Decision, of post: DecidedPost) -> String? {
+    if decision.undoneAt != nil {
+      if [.rename, .move, .merge].contains(decision.kind) { return "decision_arranged_back" }
+      return post.isShown ? "decision_shown_again" : "decision_taken_back"
+    }
+    return switch decision.kind {
+    case .approve, .trust: "decision_shown"
+    case .refuse: "decision_refused"
+    case .hide: "decision_hidden"
+    case .rename: "decision_renamed"
+    case .move: "decision_moved"
+    case .merge: "decision_merged"
+    case .hold, .keep, .close, .reopen, .pin, .unpin, .clear, .ban, .unban, .role, .factor,
+      .announce,
+      .reword, .withdraw, .edit:
+      nil
+    }
+  }
+
+  private static func subject(_ name: String, _ title: String?, _ composer: MailComposer) -> String
+  {
+    let place =
+      title.map { composer.locale.text("mail_decision_in", ["title": $0]) }
+      ?? composer.locale.text("mail_decision_at", ["site": composer.siteName])
+    return composer.locale.text(
+      "mail_\(name)_subject", ["place": place, "title": title ?? composer.siteName])
+  }
+
+  /// Its place, or the page that shows its author what was never shown; nil where there is none any more.
+  private static func url(of post: DecidedPost, _ composer: MailComposer) -> String? {
+    let settings = composer.theme.settings
+    if let comment = post.comment {
+      guard let position = comment.position else {
+        return composer.url(signedIn: .comment(comment.id))
+      }
+      guard post.isShown else { return nil }
+      return composer.url(of: comment.id, at: position, in: post.address, post.topicLanguage)
+    }
+    guard post.isShown else { return nil }
+    return settings.absolute(.topic(post.address, settings.tree(post.topicLanguage)))
+  }
+}
+
+extension MailComposer {
+  /// What a letter is about; nil where it was taken back before, or stands although the letter says that it was.
+  ///
+  /// One that was sent rests for an hour, and has no number any more.
+  func decision(_ mail: QueuedMail) throws -> Decision? {
+    let facts = mail.facts.split(separator: " ")
+    guard let number = facts.first.flatMap({ Int64($0) }),
+      let decision = try site.decision(Decision.ID(number)),
+      (decision.undoneAt != nil) == (facts.count > 1)
+    else { return nil }
+    return decision
+  }
+
+  /// Why it was decided: the rule of the house and the moderator's words; nothing where it was taken back.
+  func grounds(of decision: Decision) -> [LetterNote] {
+    guard decision.undoneAt == nil else { return [] }
+    let reason = quoted(PlainLine.text(decision.reason)).map {
+      LetterNote(label: locale.text("mail_reason"), text: $0)
+    }
+    return [decision.rule.map { LetterNote(text: rule($0)) }, reason].compactMap { $0 }
+  }
+
+  /// "House rule 3: Stay with the question"; the number alone where the site has no such rule any more.
+  private func rule(_ number: Int) -> String {
+    let rules = theme.rules(language)
+    let name = locale.text("house_rule", ["number": locale.number(number)])
+    return rules.indices.contains(number - 1) ? "\(name): \(rules[number - 1])" : name
+  }
+}

@@ -1,0 +1,37 @@
+import Database
+import Mail
+import Model
+import Pages
+import Theme
+
+/// To all members: what a moderator tells everybody, in full, while it stands and its receiver has not seen it.
+struct NoticeMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let about = mail.about, let account = try composer.addressee() else { return nil }
+    let reader = composer.site.reader(forLettersTo: account)
+    guard let news = try reader.news(.notice, about: about), !news.isRead,
+      let notice = try composer.site.standingNotice(Notice.ID(about)),
+      let line = try NewsLine(news, composer.site, reader, composer.theme, composer.tree)
+    else { return nil }
+    let title = PlainLine.text(notice.words.title)
+    var letter = composer.letter(
+      "notice", subject: title, heading: title, lines: lines(of: notice.words.html),
+      button: ("mail_notice_button", composer.url(line)))
+    letter.lead = composer.locale.text(
+      "mail_notice_lead",
+      [
+        "name": PlainLine.text(composer.locale.author(notice.author.name, isGuest: false)),
+        "date": composer.locale.longDate(composer.theme.civil(notice.madeAt)),
+      ])
+    return letter
+  }
+
+  /// The words without markup, a line for each that the renderer wrote.
+  private static func lines(of html: [UInt8]) -> [String] {
+    html.split(separator: UInt8(ascii: "\n")).compactMap { part in
+      let text = PlainLine.text(
+        String(decoding: HTMLText.text(of: Array(part)), as: UTF8.self))
+      return PlainText.isBlank(text) ? nil : text
+    }
+  }
+}

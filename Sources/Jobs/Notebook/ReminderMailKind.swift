@@ -1,0 +1,71 @@
+import Database
+import Mail
+import Model
+import Pages
+import Theme
+import Time
+
+/// To a member who wanted to be reminded: of something in their agenda, what, when, where, and the notes of its subject; of a
+/// bookmark, where it leads.
+struct ReminderMailKind: MailKind {
+  /// The most notes that are named.
+  private static let most = 5
+
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let number = mail.about, let account = try composer.addressee() else { return nil }
+    let settings = composer.theme.settings
+    switch Reminded(about: number) {
+    case .event where !settings.has(.notebook), .bookmark where !settings.has(.bookmarks):
+      return nil
+    case .event(let id): return try letter(id, CivilDate(mail.facts), account, composer)
+    case .bookmark(let id): return try letter(id, account, composer)
+    }
+  }
+
+  /// Nil where the bookmark was removed, or its owner may no longer read what it marks.
+  private static func letter(
+    _ id: Bookmark.ID, _ account: Account, _ composer: MailComposer
+  ) throws -> LetterMail? {
+    let reader = composer.site.reader(forLettersTo: account)
+    guard let bookmark = try reader.bookmark(id),
+      let page = try BookmarkedPage(
+        bookmark.thing, composer.site, reader, composer.theme, composer.tree)
+    else { return nil }
+    let title = PlainLine.text(page.title)
+    var letter = composer.letter(
+      "bookmark", subject: composer.locale.text("mail_bookmark_subject", ["title": title]),
+      heading: title,
+      button: ("mail_bookmark_button", composer.theme.settings.base.origin + page.href))
+    letter.lead = PlainLine.text(page.detail)
+    return letter
+  }
+
+  private static func letter(
+    _ id: OwnEvent.ID, _ day: CivilDate?, _ account: Account, _ composer: MailComposer
+  ) throws -> LetterMail? {
+    guard let day, let event = try composer.site.event(id, of: account.id),
+      // It was moved meanwhile, or is left out: another letter tells of another day.
+      event.times(in: day...day, atMost: OwnEvent.mostTimes).contains(day)
+    else { return nil }
+    let (locale, zone) = (composer.locale, try composer.site.timeZone(named: event.zone))
+    let civil = zone.civil(event.start(on: day, in: zone))
+    let time =
+      event.minute == nil ? locale.weekdayDate(day) : locale.weekdayDateTime(civil)
+    let title = PlainLine.text(event.title)
+    var letter = composer.letter(
+      "reminder", subject: locale.text("mail_reminder_subject", ["title": title, "time": time]),
+      heading: title, lines: [],
+      button: ("mail_reminder_button", composer.url(to: .ownEvent(event.id))))
+    letter.lead = time
+    letter.facts = event.location.isEmpty ? [] : [LetterLine(text: PlainLine.text(event.location))]
+    guard let subject = event.subject else { return letter }
+    var filter = NoteFilter()
+    filter.subject = subject
+    let notes = try composer.site.notes(of: account.id, filter, atMost: most)
+    if !notes.isEmpty {
+      letter.lines = [LetterLine(text: locale.text("mail_reminder_notes"))]
+      letter.lines += notes.map { LetterLine(text: "– \(PlainLine.text($0.title))") }
+    }
+    return letter
+  }
+}

@@ -1,0 +1,42 @@
+import Database
+import Mail
+import Model
+import Theme
+import Time
+
+/// To a member whom somebody asks for friendship: who, with their words, while the request waits; then it rests for an hour.
+struct FriendRequestMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+    guard let number = mail.about, let since = Int64(mail.facts),
+      let account = try composer.addressee(),
+      let asker = try composer.site.memberName(Member.ID(number)),
+      let row = try composer.site.friendship(account.id, asker.id),
+      row.state == .asked, row.asker == asker.id, row.askedAt.seconds >= since,
+      try composer.site.wasTold(account.id, of: asker.id, at: row.askedAt)
+    else { return nil }
+    // Asked again after it was taken back: of that there is one letter an hour.
+    composer.rest = MailRest(facts: String(row.askedAt.seconds &+ 1), seconds: MailComposer.hour)
+    let locale = composer.locale
+    let name = PlainLine.text(asker.name)
+    let words = PlainLine.text(row.text)
+    var letter = composer.letter(
+      "friend_request", heading: locale.text("mail_friend_request_heading", ["name": name]),
+      notes: try notes(about: row.comment, for: account, composer),
+      button: ("mail_answer", composer.url(to: .friendship(asker.id))),
+      closing: [locale.text("mail_friend_request_note")])
+    letter.words = composer.quoted(
+      words.isEmpty ? locale.text(row.praises ? "invite_default" : "ask_default") : words)
+    return letter
+  }
+
+  /// Of which day the comment is that it is about; nothing where its reader sees none.
+  private static func notes(
+    about id: Comment.ID?, for account: Account, _ composer: MailComposer
+  ) throws -> [LetterNote] {
+    guard let id, let comment = try composer.site.reader(forLettersTo: account).comment(id) else {
+      return []
+    }
+    let date = composer.locale.date(composer.theme.civil(comment.createdAt))
+    return [LetterNote(text: composer.locale.text("request_about", ["date": date]))]
+  }
+}

@@ -1,0 +1,95 @@
+import Database
+import Mail
+import Model
+import Sodium
+import Templates
+import Theme
+
+/// To an address without an account, once: who invites, their words, and what they were reading, as far as everybody may.
+struct InvitationMailKind: MailKind {
+  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> InvitationMail? {
+    guard let receiver = composer.receiver, let id = Invitation.ID(digits: Substring(mail.facts)),
+      let invitation = try composer.site.invitation(id), invitation.ends > composer.now,
+      try !composer.site.wasInvited(invitation.address),
+      let inviter = try composer.site.account(invitation.member, at: composer.now),
+      inviter.ban == nil
+    else { return nil }
+    // Other spellings of the address are the same mailbox, which has one such email in all.
+    let mailbox = try mailbox(of: receiver.address, composer) ?? invitation.address
+    guard try !composer.site.wasInvited(mailbox) else { return nil }
+    composer.invited = mailbox
+    let (locale, name) = (composer.locale, composer.name(of: inviter))
+    // Words of before are asked again: what counts as a link may have become more.
+    let words = PlainText.hasLink(invitation.text) ? "" : PlainLine.text(invitation.text)
+    let link = composer.link(
+      .invitation, .invitation, member: inviter.id, facts: invitation.id.description)
+    var letter = InvitationMail(
+      mail: composer.frame(
+        "invitation",
+        subject: locale.text("mail_invitation_subject", ["name": name, "site": composer.siteName]),
+        heading: locale.text("mail_invitation_heading", ["name": name])),
+      lead: locale.text("mail_invitation_lead", ["name": name, "site": composer.siteName]),
+      words: composer.quoted(words.isEmpty ? locale.text("ask_default") : words),
+      what: locale.text("mail_invitation_text", ["name": name]), url: link.url, until: link.until)
+    try show(invitation, name, &letter, composer)
+    return letter
+  }
+
+  /// The digest that all spellings of an address share; nil on a site that has no key for digests yet.
+  private static func mailbox(of address: EmailAddress, _ composer: MailComposer) throws -> String?
+  {
+    try composer.site.addressKey().flatMap { Secret($0) }.map { key in
+      Secret(named: Contact.email(address).limitKey, key: key).digest
+    }
+  }
+
+  /// The conversation, where everybody may read it.
+  private static func show(
+    _ invitation: Invitation, _ name: String, _ letter: inout InvitationMail,
+    _ composer: MailComposer
+  ) throws {
+    let reader = composer.site.reader(for: .everyone)
+    guard let comment = try invitation.comment.flatMap({ try reader.comment($0) }),
+      comment.state == .visible, let position = comment.position,
+      let topic = try reader.topic(comment.topic), !PlainText.hasLink(topic.title)
+    else { return }
+    letter.reading = composer.locale.text("mail_invitation_reading", ["name": name])
+    letter.topic = PlainLine.text(topic.title)
+    letter.topicURL = composer.url(
+      of: comment.id, at: position, in: topic.address, topic.language)
+    letter.topicLang = composer.theme.lang(topic.language, in: composer.tree)
+    let said = Excerpt.text(of: comment.html)
+    // Nobody writes to strangers by way of a comment what the words of an invitation may not have.
+    let isQuoted = comment.member != invitation.member && !PlainText.hasLink(said)
+    letter.said = isQuoted ? composer.quoted(said) : nil
+  }
+}
+
+/// The letter to somebody from outside.
+struct InvitationMail: MailView {
+  /// `mails/mail-invitation.txt.mustache` and `.html.mustache`.
+  static let template = "mail-invitation"
+
+  /// What surrounds the letter.
+  let mail: MailFrame
+  /// Who writes from where, a sentence.
+  let lead: String
+  /// Their words, in quotation marks.
+  var words: String?
+  /// What they were reading, a sentence; none where there is nothing.
+  var reading: String?
+  /// The title of that topic.
+  var topic: String?
+  /// Where it stands.
+  var topicURL: String?
+  /// Its language, where it is not the letter's.
+  var topicLang: String?
+  /// The first words of the comment, in quotation marks.
+  var said: String?
+  /// What it means to follow the link, a sentence or two.
+  let what: String
+  /// Where the invitation is accepted, or not.
+  let url: String
+  /// Until when, a sentence.
+  let until: String
+}

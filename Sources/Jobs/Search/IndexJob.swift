@@ -1,0 +1,20 @@
+import Database
+
+/// Merges the segments of the search index, and takes out of it what was erased.
+public struct IndexJob: Job {
+  /// `index`.
+  public static let name = "index"
+
+  /// Needs nothing but the site.
+  public init() {}
+
+  /// While there are many segments, or words in them that nobody may read any more.
+  public func isDue(_ context: JobContext) throws -> Bool { try context.site.isIndexToMerge() }
+
+  /// Merges some pages.
+  public func step(_ context: JobContext) throws -> Step {
+    var step = Step()
+    step.isMore = try context.site.write { try $0.mergeIndex() }
+    return step
+  }
+}

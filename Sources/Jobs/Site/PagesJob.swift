@@ -1,0 +1,79 @@
+public import Database
+import Pages
+import Publishing
+
+/// Writes stale pages, a round at a time.
+///
+/// A publisher is made anew for each round: who posts meanwhile has a turn. What a power cut may have taken
+/// comes back into the queue with the first round.
+public struct PagesJob: Job {
+  /// `pages`.
+  public static let name = "pages"
+
+  /// How it comes by the publish lock when another process has it.
+  public enum Turn: Sendable {
+    /// Waits so many milliseconds.
+    case waiting(Int)
+    /// Waits so many milliseconds, unless somebody waits like this already.
+    ///
+    /// One waits for all: it looks for changes when it has its turn, and whoever finds it waiting has
+    /// committed before. It waits no more when it begins to look, so that no change falls in between.
+    case aloneWaiting(Int)
+  }
+
+  private let turn: Turn
+  /// Milliseconds in which a round renders: writing and the books take as long again, and somebody may wait for an answer.
+  private static let budget: Int64 = 30
+
+  /// Takes how to wait.
+  public init(_ turn: Turn) { self.turn = turn }
+
+  /// A publisher holds `data/publish.lock` itself: a request that answers needs it, too.
+  public func lock(in folder: SiteFolder) -> String? { nil }
+
+  /// While changes, stale pages or files of what was hidden wait, and after a power cut.
+  public func isDue(_ context: JobContext) throws -> Bool {
+    try context.site.hasPendingWork() || context.site.hasHiddenFiles()
+      || context.site.hasRounds(beforeBoot: context.boot)
+  }
+
+  /// Does a round.
+  public func step(_ context: JobContext) throws -> Step {
+    var publisher = try publisher(context)
+    let end = context.milliseconds() + Self.budget
+    let outcome = try publisher.publish(until: { context.milliseconds() >= end })
+    try publisher.finish()
+    var step = Step()
+    step.written = outcome.written.count
+    step.removed = outcome.removed.count
+    step.done = outcome.done.map(\.text)
+    step.failures = outcome.failures.map { ($0.key.text, $0.error) }
+    // Pages that fail keep no other back, but nobody tries them again and again.
+    step.isMore = outcome.failures.isEmpty || !outcome.done.isEmpty && !outcome.left.isEmpty
+    return step
+  }
+
+  private func publisher(_ context: JobContext) throws -> Publisher {
+    switch turn {
+    case .waiting(let milliseconds): return try publisher(context, waiting: milliseconds)
+    case .aloneWaiting(let milliseconds):
+      let queue = try FileLock(path: context.site.folder.continuationLock, waiting: 0)
+      let publisher = try publisher(context, waiting: milliseconds)
+      _ = consume queue
+      return publisher
+    }
+  }
+
+  /// Milliseconds for which requests that wait for an answer go first, however many come.
+  private static let politeness = 300
+
+  private func publisher(_ context: JobContext, waiting milliseconds: Int) throws -> Publisher {
+    // Why loss is right: should more requests come all the time, we have our turn among them.
+    let turnstile = try? FileLock(
+      path: context.site.folder.publishWaitingLock, waiting: Self.politeness)
+    _ = consume turnstile
+    return try Publisher(
+      context.site, context.theme, origin: WriteOrigin(boot: context.boot, time: context.time()),
+      waiting: milliseconds)
+  }
+}

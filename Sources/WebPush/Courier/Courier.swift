@@ -1,0 +1,202 @@
+import Glibc
+public import Model
+
+/// A request to a server of somebody else's.
+public struct CourierRequest: Sendable {
+  /// Where it goes, as `PushOrigin` takes it.
+  public let url: String
+  /// The server.
+  public let origin: PushOrigin
+  /// Fields of the head; no line break comes through.
+  public let fields: [(name: String, value: String)]
+  /// The body.
+  public let body: [UInt8]
+
+  /// Takes all of it.
+  public init(
+    url: String, origin: PushOrigin, fields: [(name: String, value: String)], body: [UInt8]
+  ) {
+    (self.url, self.origin, self.fields, self.body) = (url, origin, fields, body)
+  }
+}
+
+/// What came of a request.
+public struct CourierAnswer: Hashable, Sendable {
+  /// The status of HTTP; 0 where there was no answer.
+  public var status = 0
+  /// The field `Retry-After`, as it came; empty for none.
+  public var retryAfter = ""
+  /// Why there was none, or why it did not come whole; empty else.
+  public var error = ""
+
+  /// No answer, for a reason.
+  public init(error: String) { self.error = error }
+
+  init() {}
+}
+
+/// Why no request was sent at all.
+public enum CourierError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The program could not be started; the code of `errno.h`.
+  case cannotStart(Int32, program: String)
+  /// A file could not be written; the code of `errno.h`.
+  case file(Int32, path: String)
+  /// The program did not understand us, or ended otherwise without a result.
+  case failed(Int32?, program: String)
+
+  /// `/usr/bin/curl cannot be started: No such file or directory`.
+  public var description: String {
+    switch self {
+    case .cannotStart(let code, let program):
+      "\(program) cannot be started: \(String(cString: strerror(code)))"
+    case .file(let code, let path): "\(path) cannot be written: \(String(cString: strerror(code)))"
+    case .failed(let code, let program):
+      "\(program) ended without a result\(code.map { " (\($0))" } ?? "")"
+    }
+  }
+}
+
+/// Sends requests to other servers by a child process, `curl`: the one way out of the site.
+///
+/// It speaks https alone, follows no redirect, uses no proxy and no file of its user's, and connects to addresses that we looked up
+/// and found public. All that it is told comes by its input: nothing secret is among its arguments.
+public struct Courier: Sendable {
+  /// The path of curl.
+  let program: String
+  /// A folder for files without names.
+  let spool: String
+  /// Most seconds for a request.
+  let seconds: Int
+  /// Whether `http://127.0.0.1` may be asked, by tests alone.
+  let allowsLoopback: Bool
+
+  /// Most bytes of an answer's body, where its head says how long it is, and most bytes a second of any: nobody reads it.
+  private static let bodyBytes = 1 << 16
+  /// Most milliseconds in which names are looked up.
+  private static let lookup: Int64 = 5_000
+
+  /// The environment variable by which a test allows servers on this machine: `TERTULIA_COURIER=loopback`.
+  ///
+  /// It is none of `site.yml`, so that no site is left with it.
+  public static let testVariable = "TERTULIA_COURIER"
+
+  /// Whether the environment of this process allows them.
+  public static var isTest: Bool {
+    getenv(testVariable).map { String(cString: $0) } == "loopback"
+  }
+
+  /// Uses a program; a request has so many seconds.
+  public init(_ program: String, spool: String, seconds: Int = 15, allowsLoopback: Bool = false) {
+    (self.program, self.spool, self.seconds) = (program, spool, seconds)
+    self.allowsLoopback = allowsLoopback
+  }
+
+  /// Sends requests at the same time, a few dozen at most; an answer for each, in their order.
+  public func send(
+    _ requests: [CourierRequest], by milliseconds: () -> Int64
+  ) throws(CourierError) -> [CourierAnswer] {
+    var answers = requests.map { _ in CourierAnswer(error: "no answer") }
+    let names = Set(requests.filter { !$0.origin.isPlain }.map(\.origin.host))
+    let known = try HostLookup(spool: spool, timeLimit: Self.lookup)
+      .addresses(of: names, by: milliseconds)
+    var sent: [(index: Int, request: CourierRequest, addresses: [NetworkAddress])] = []
+    for (index, request) in requests.enumerated() {
+      let addresses = known[request.origin.host] ?? []
+      guard request.origin.isPlain ? allowsLoopback : !addresses.isEmpty else {
+        answers[index].error = "\(request.origin.host) has no public address"
+        continue
+      }
+      sent.append((index, request, addresses))
+    }
+    guard !sent.isEmpty else { return answers }
+    let process = try QuietProcess(
+      [program, "-q", "--config", "-"],
+      input: Array(
+        configuration(sent.map { ($0.index, $0.request, $0.addresses) }).utf8),
+      files: sent.map(\.request.body), in: spool)
+    let output = process.output(atMost: Int64(seconds + 5) * 1000, by: milliseconds)
+    let count = Self.read(output.bytes, into: &answers)
+    // It ends with 28 for one that took too long, for one; where nothing came, it did not begin.
+    guard count > 0 || output.status == nil else {
+      throw .failed(output.status, program: program)
+    }
+    return answers
+  }
+
+  /// The configuration of curl (curl(1), “--config”): one part for each request.
+  func configuration(
+    _ requests: [(index: Int, request: CourierRequest, addresses: [NetworkAddress])]
+  ) -> String {
+    let all = """
+      parallel
+      parallel-immediate
+      parallel-max = \(max(requests.count, 1))
+      silent
+      no-progress-meter
+
+      """
+    return all
+      + requests.enumerated().map { number, part in
+        lines(part.request, part.addresses, index: part.index, descriptor: 3 + number)
+          .joined(separator: "\n")
+      }.joined(separator: "\nnext\n") + "\n"
+  }
+
+  private func lines(
+    _ request: CourierRequest, _ addresses: [NetworkAddress], index: Int, descriptor: Int
+  ) -> [String] {
+    let origin = request.origin
+    var lines = [
+      "url = \(Self.quoted(request.url))",
+      "globoff",
+      "proto = \"\(origin.isPlain ? "=http" : "=https")\"",
+      "noproxy = \"*\"",
+      "max-redirs = 0",
+      "connect-timeout = 5",
+      "max-time = \(seconds)",
+      "max-filesize = \(Self.bodyBytes)",
+      "limit-rate = \(Self.bodyBytes)",
+      "user-agent = \"Tertulia\"",
+      "header = \"Accept: */*\"",
+      // Else it waits for 100 Continue.
+      "header = \"Expect:\"",
+      "data-binary = \"@/dev/fd/\(descriptor)\"",
+      "output = \"/dev/null\"",
+      "write-out = \"\(index)\\\\t%{http_code}\\\\t%header{retry-after}\\\\t%{errormsg}\\\\n\"",
+    ]
+    lines += request.fields.map { "header = \(Self.quoted("\($0.name): \($0.value)"))" }
+    if !origin.isPlain {
+      let list = addresses.map { $0.description.contains(":") ? "[\($0)]" : "\($0)" }
+      lines.append(
+        "resolve = \"\(origin.host):\(origin.port):\(list.joined(separator: ","))\"")
+    }
+    return lines
+  }
+
+  /// A value between quotation marks; controls are left out.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars where scalar.value >= 32 && scalar.value != 127 {
+      if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+
+  /// Reads lines of number, status, Retry-After and error; returns how many there were.
+  static func read(_ output: [UInt8], into answers: inout [CourierAnswer]) -> Int {
+    var count = 0
+    for line in output.split(separator: 10) {
+      let parts = line.split(separator: 9, maxSplits: 3, omittingEmptySubsequences: false)
+      guard parts.count == 4, let index = Int(String(decoding: parts[0], as: UTF8.self)),
+        answers.indices.contains(index),
+        let status = Int(String(decoding: parts[1], as: UTF8.self))
+      else { continue }
+      answers[index].status = status
+      answers[index].retryAfter = String(decoding: parts[2].prefix(100), as: UTF8.self)
+      answers[index].error = String(decoding: parts[3].prefix(200), as: UTF8.self)
+      count += 1
+    }
+    return count
+  }
+}

@@ -1,0 +1,104 @@
+import CBearSSL
+
+/// The keys of a browser that asked for pushes (RFC 8291, section 3.1).
+public struct PushReceiver: Hashable, Sendable {
+  /// Its public point without compression, 65 bytes: `p256dh`.
+  public let point: [UInt8]
+  /// The secret that it shares with the site, 16 bytes: `auth`.
+  public let secret: [UInt8]
+
+  /// Takes both; nil where one has another length.
+  ///
+  /// Whether the point is on the curve shows when something is encrypted.
+  public init?(point: [UInt8], secret: [UInt8]) {
+    guard point.count == 65, point.first == 4, secret.count == 16 else { return nil }
+    (self.point, self.secret) = (point, secret)
+  }
+}
+
+/// A message that one browser alone can read: content encoding `aes128gcm` (RFC 8188) with the keys of RFC 8291, in one record.
+public struct EncryptedPush: Sendable {
+  /// The body of the request: salt, size of the record, our point, and what is encrypted.
+  public let bytes: [UInt8]
+
+  /// The size of a record that the header names; one record is all that push services must take (RFC 8291, section 4).
+  static let recordSize = 4096
+  /// Bytes before what is encrypted: 16 of salt, 4 of the size, 1 of the length of the key, 65 of the key.
+  static let headerLength = 86
+  /// The most bytes of a message: the body may have 4096, of which the tag takes 16 and the delimiter one.
+  public static let most = recordSize - headerLength - 17
+  /// A message is filled up to a multiple of this, so that its length says little.
+  static let block = 256
+
+  /// Encrypts a message; nil where it is too long, or where the receiver's point is not on the curve.
+  public init?(_ message: [UInt8], for receiver: PushReceiver) {
+    let blocks = (message.count + Self.block) / Self.block
+    let filled = min(blocks * Self.block, Self.most)
+    self.init(
+      message, for: receiver, by: PrivateKey(), salt: Random.bytes(16),
+      padding: max(filled - message.count, 0))
+  }
+
+  /// The same with the key, the salt and the padding that are otherwise random, or follow from the length.
+  init?(
+    _ message: [UInt8], for receiver: PushReceiver, by key: PrivateKey, salt: [UInt8],
+    padding: Int = 0
+  ) {
+    guard message.count + padding <= Self.most, salt.count == 16,
+      let keys = ContentKeys(own: key, receiver, salt: salt, isSender: true)
+    else { return nil }
+    // A record that is the last one is marked by 2, and then has zeros (RFC 8188, section 2).
+    var record = message + [2] + [UInt8](repeating: 0, count: padding)
+    var tag = [UInt8](repeating: 0, count: 16)
+    tertulia_encrypt_aes128gcm(keys.key, keys.nonce, &record, record.count, &tag)
+    let size = (0..<4).reversed().map { UInt8(truncatingIfNeeded: Self.recordSize >> (8 * $0)) }
+    bytes = salt + size + [UInt8(key.point.count)] + key.point + record + tag
+  }
+}
+
+/// The key and the nonce of the one record (RFC 8291, section 3.4).
+struct ContentKeys {
+  let key: [UInt8]
+  let nonce: [UInt8]
+
+  /// Nil where the other's point is not on the curve; the receiver makes the same with the sender's point.
+  init?(
+    own: PrivateKey, _ receiver: PushReceiver, salt: [UInt8], isSender: Bool,
+    sender: [UInt8] = []
+  ) {
+    guard let shared = own.agree(with: isSender ? receiver.point : sender) else { return nil }
+    let info =
+      Array("WebPush: info\0".utf8) + receiver.point + (isSender ? own.point : sender)
+    let secret = Self.expand(shared, salt: receiver.secret, info, 32)
+    key = Self.expand(secret, salt: salt, Array("Content-Encoding: aes128gcm\0".utf8), 16)
+    nonce = Self.expand(secret, salt: salt, Array("Content-Encoding: nonce\0".utf8), 12)
+  }
+
+  private static func expand(
+    _ key: [UInt8], salt: [UInt8], _ info: [UInt8], _ count: Int
+  ) -> [UInt8] {
+    var out = [UInt8](repeating: 0, count: count)
+    tertulia_hkdf_sha256(salt, salt.count, key, key.count, info, info.count, &out, count)
+    return out
+  }
+}
+
+extension EncryptedPush {
+  /// Reads a message as its receiver does, for tests; nil where it is none, or for somebody else.
+  static func decrypt(_ bytes: [UInt8], by key: PrivateKey, secret: [UInt8]) -> [UInt8]? {
+    guard bytes.count > headerLength + 16, bytes[20] == 65,
+      let receiver = PushReceiver(point: key.point, secret: secret)
+    else { return nil }
+    let (salt, sender) = (Array(bytes[..<16]), Array(bytes[21..<headerLength]))
+    guard
+      let keys = ContentKeys(own: key, receiver, salt: salt, isSender: false, sender: sender)
+    else { return nil }
+    var record = Array(bytes[headerLength..<(bytes.count - 16)])
+    let tag = Array(bytes.suffix(16))
+    guard
+      tertulia_decrypt_aes128gcm(keys.key, keys.nonce, &record, record.count, tag) == 1,
+      let end = record.lastIndex(where: { $0 != 0 }), record[end] == 2
+    else { return nil }
+    return Array(record[..<end])
+  }
+}

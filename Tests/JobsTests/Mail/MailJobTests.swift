@@ -1,0 +1,249 @@
+@_spi(Raw) import Database
+import Foundation
+import Mail
+import Model
+import Sodium
+import TestSupport
+import Testing
+import Time
+
+@testable import Jobs
+
+/// Which letters are sent to whom, what is in them, and what becomes of those that nobody takes.
+struct MailJobTests {
+  let site: TemporarySite
+  let database: SiteDatabase
+  private let outbox = Outbox()
+  let irene: Member.ID
+  let now = TemporarySite.now
+
+  init() throws {
+    var files = SampleSite.files()
+    files["site.yml", default: ""] += "features: {meet: on}\n"
+    site = try TemporarySite(files)
+    database = try site.compile()
+    irene = try database.openAccount("irene", language: .spanish)
+    try database.write { try $0.rename(irene, to: "Irene\r\nBcc: x & <b>") }
+  }
+
+  func queue(
+    _ kind: QueuedMail.Kind, for member: Member.ID? = nil, to address: String? = nil,
+    facts: String = ""
+  ) throws {
+    _ = try database.write {
+      try $0.queueMail(
+        kind, for: member, to: address.flatMap { EmailAddress($0) }, .english, facts: facts, at: now
+      )
+    }
+  }
+
+  @discardableResult
+  private func run(at time: Timestamp? = nil) throws -> JobRunner {
+    var runner = JobRunner([NewsJob(), MailJob(outbox)])
+    runner.run(try site.jobContext(database, at: time ?? now))
+    return runner
+  }
+
+  /// The one letter that was sent.
+  func letter() throws -> MailMessage {
+    try run()
+    #expect(outbox.letters.count == 1)
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
+    return try #require(outbox.letters.last)
+  }
+
+  /// The token in a letter, found by the secret in its link.
+  private func token(_ purpose: Token.Purpose, _ action: String, _ letter: MailMessage) throws
+    -> Token
+  {
+    let link = try #require(MailLinks.links(in: letter.text).first)
+    let start = "https://club.example/do/\(action)?token="
+    #expect(link.hasPrefix(start))
+    #expect(
+      String(decoding: letter.html, as: UTF8.self).contains(link.replacing("&", with: "&amp;")))
+    let secret = try #require(Secret(String(link.dropFirst(start.count).prefix(43))))
+    return try #require(try database.token(secret.digest, purpose, at: now))
+  }
+
+  @Test func `who signs up gets a link that opens the account`() throws {
+    try queue(.signUp, to: "new@example.net", facts: "the form")
+    let letter = try letter()
+    #expect(letter.to.address.text == "new@example.net" && letter.to.name.isEmpty)
+    #expect(letter.subject == "Activate your account at Club Niebla" && letter.language == .english)
+    let token = try token(.signUp, "confirm", letter)
+    #expect(token.facts == "the form" && token.member == nil)
+    #expect(token.ends == now.adding(seconds: 3 * 86_400))
+    #expect(
+      letter.from.name == "Club Niebla" && letter.from.address.text == "tertulia@club.example")
+  }
+
+  @Test func `who signs up with a member's address is told so by letter, without a token`() throws {
+    try queue(.signUp, to: "IRENE@example.net", facts: "the form")
+    let letter = try letter()
+    #expect(letter.subject == "Ya tienes una cuenta en Club Niebla")
+    #expect(
+      MailLinks.links(in: letter.text).prefix(2) == [
+        "https://club.example/do/sign-in?lang=es", "https://club.example/do/recover?lang=es",
+      ])
+    #expect(try database.number("SELECT count(*) FROM tokens") == 0)
+  }
+
+  @Test func `who forgot a password gets a link in their own language, at the confirmed address`()
+    throws
+  {
+    try queue(.recover, to: "Irene@Example.net")
+    let letter = try letter()
+    #expect(letter.to.address.text == "irene@example.net")
+    #expect(
+      letter.subject == "Recupera tu contraseña de Club Niebla" && letter.language.code == "es")
+    let token = try token(.recover, "new-password", letter)
+    #expect(token.member == irene && token.ends == now.adding(seconds: 3600))
+    #expect(letter.text.contains("&lang=es\n"))
+    // The hostile name is on one line of the text, and escaped in the HTML.
+    #expect(letter.text.contains("Hola, Irene Bcc: x & <b>:\n"))
+    #expect(String(decoding: letter.html, as: UTF8.self).contains("Irene Bcc: x &amp; &lt;b&gt;:"))
+  }
+
+  @Test func `an address without an account gets no letter and costs nothing`() throws {
+    try queue(.recover, to: "nobody@example.net")
+    let runner = try run()
+    #expect(outbox.letters.isEmpty && runner.problems.isEmpty)
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
+  }
+
+  @Test func `a new address is confirmed with a link that carries it`() throws {
+    try queue(.email, for: irene, to: "new@example.net")
+    let letter = try letter()
+    #expect(letter.to.address.text == "new@example.net")
+    let token = try token(.email, "confirm-email", letter)
+    #expect(token.member == irene && token.facts == "new@example.net")
+  }
+
+  @Test func `an address of another member is told of it, without a link or a name`() throws {
+    try database.openAccount("mateo", language: .spanish)
+    try queue(.email, for: irene, to: "mateo@example.net")
+    let letter = try letter()
+    #expect(letter.to.address.text == "mateo@example.net")
+    #expect(MailLinks.links(in: letter.text) == ["https://club.example/es/"])
+    #expect(!letter.text.contains("Irene"))
+    #expect(try database.number("SELECT count(*) FROM tokens") == 0)
+  }
+
+  @Test func `changes are told to the old address, and to the confirmed one`() throws {
+    try queue(.emailChanged, for: irene, to: "old@example.net")
+    try queue(.passwordChanged, for: irene)
+    try run()
+    #expect(outbox.letters.map(\.to.address.text) == ["old@example.net", "irene@example.net"])
+    #expect(
+      outbox.letters.map(\.subject) == [
+        "Tu correo en Club Niebla ha cambiado", "Tu contraseña en Club Niebla ha cambiado",
+      ])
+    #expect(try database.number("SELECT count(*) FROM tokens") == 0)
+  }
+
+  @Test func `a member without an address gets no letter`() throws {
+    let eve = try database.openAccount("eve", email: nil, language: .spanish)
+    for kind in QueuedMail.Kind.allCases { try queue(kind, for: eve) }
+    try run()
+    #expect(outbox.letters.isEmpty)
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
+  }
+
+  @Test(arguments: QueuedMail.Kind.allCases)
+  func `every kind says why it comes, asks nothing from elsewhere, and leaves nothing unfilled`(
+    kind: QueuedMail.Kind
+  ) throws {
+    for language in ["en", "es"] {
+      outbox.letters = []
+      try database.write {
+        try $0.setLanguage(try #require(Language(language)), of: irene)
+      }
+      try cause(kind)
+      try run()
+      let letter = try #require(outbox.letters.last)
+      try database.set("DELETE FROM mails")
+      #expect((letter.unsubscribe != nil) == (kind.optionalFrom != nil))
+      let html = String(decoding: letter.html, as: UTF8.self)
+      for text in [letter.text, html, letter.subject] {
+        #expect(!text.contains("{") || text.contains("<style>"))
+        #expect(!text.contains("mail_") && !text.contains("{{"))
+      }
+      for forbidden in ["<img", "<script", "<link", "url(", "src=", "@import", "http://"] {
+        #expect(!html.contains(forbidden))
+      }
+      // The reason stands below the mark of a signature.
+      let parts = letter.text.split(separator: "\n-- \n")
+      #expect(parts.count == 2 && (parts.last?.contains("Club Niebla") ?? false))
+    }
+  }
+
+  @Test func `a letter that is refused is tried again with the same Message-ID and another token`()
+    throws
+  {
+    try queue(.signUp, to: "new@example.net")
+    outbox.error = .refused(75, says: "")
+    let runner = try run()
+    // It happens every day: nobody is told before it is given up.
+    #expect(runner.problems.isEmpty && outbox.letters.isEmpty)
+    #expect(try database.number("SELECT count(*) FROM tokens") == 0)
+    #expect(try database.mailQueue().error == "the mail program ended with 75 (try again later)")
+    try run(at: now.adding(seconds: 59))
+    #expect(outbox.refused.count == 1)
+    outbox.error = nil
+    try run(at: now.adding(seconds: 60))
+    #expect(outbox.letters.map(\.id) == outbox.refused.map(\.id) && outbox.letters.count == 1)
+    #expect(outbox.letters.map(\.text) != outbox.refused.map(\.text))
+    #expect(try database.number("SELECT count(*) FROM tokens") == 1)
+  }
+
+  @Test
+  func `trouble with the program ends the pass and is told, trouble with a letter does neither`()
+    throws
+  {
+    for _ in 0..<3 { try queue(.signUp, to: "new@example.net") }
+    outbox.error = .cannotStart(2, program: "/no/sendmail")
+    let runner = try run()
+    #expect(outbox.refused.count == 1)
+    #expect(runner.problems.map(\.item) == ["mail 1"])
+    outbox.error = .refused(67, says: "unknown")
+    #expect(try run(at: now).problems.isEmpty)
+    #expect(outbox.refused.count == 3)
+    for code: Int32 in [65, 67, 68, 69, 75] {
+      #expect(!MailError.refused(code, says: "").isOfProgram)
+    }
+    for code: Int32 in [1, 64, 70, 71, 77, 78] {
+      #expect(MailError.refused(code, says: "").isOfProgram)
+    }
+  }
+
+  @Test func `a letter that is given up is told of once`() throws {
+    try queue(.signUp, to: "new@example.net")
+    outbox.error = .refused(75, says: "")
+    let later = now.adding(seconds: 3 * 86_400)
+    #expect(try run(at: later).problems.map(\.item) == ["mail 1"])
+    #expect(try run(at: later).problems.isEmpty)
+    #expect(try database.mailQueue().givenUp.count == 1)
+  }
+
+  @Test func `a template that breaks keeps its letters back, and no other`() throws {
+    try cause(.invitation)
+    try queue(.passwordChanged, for: irene)
+    try database.breakTemplate("mail-invitation.html")
+    #expect(try run().problems.map(\.item) == ["mail 1"])
+    #expect(outbox.letters.count == 1 && outbox.refused.isEmpty)
+    #expect(try database.mailQueue().waiting == 1)
+  }
+
+  @Test func `who is killed after handing over sends the same letter again`() throws {
+    try queue(.signUp, to: "new@example.net")
+    try run()
+    try queue(.signUp, to: "new@example.net")
+    // As if the row of the first one had stayed.
+    try database.set("UPDATE mails SET id = 1")
+    try run()
+    #expect(outbox.letters.map(\.id.description).count == 2)
+    #expect(Set(outbox.letters.map(\.id)).count == 1)
+    // Both links work.
+    for letter in outbox.letters { _ = try token(.signUp, "confirm", letter) }
+  }
+}

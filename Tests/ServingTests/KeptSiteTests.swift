@@ -1,0 +1,115 @@
+import Actions
+@_spi(Raw) import Database
+import Glibc
+import HTTPTypes
+import Model
+import TestSupport
+import Testing
+import Theme
+import Time
+
+@testable import Serving
+
+struct KeptSiteTests {
+  private let site: TemporarySite
+  private let kept: KeptSite
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files())
+    try site.build()
+    kept = KeptSite(site.folder)
+  }
+
+  @Test func `it stays open as long as nothing but posts changes`() throws {
+    let first = try kept.open()
+    try SiteDatabase(site.folder).postTopic("Of somebody else")
+    let second = try kept.open()
+    #expect(first.site === second.site)
+    #expect(first.theme === second.theme)
+    let titles = try second.site.connection.all("SELECT title FROM topics") { $0.text(0) }
+    #expect(titles.contains("Of somebody else"))
+  }
+
+  @Test func `after a build it has other settings`() throws {
+    let first = try kept.open().theme
+    try site.write(
+      try site.text("site.yml").replacing("name: Club Niebla", with: "name: Club Bruma"),
+      "site.yml")
+    try site.compile()
+    let second = try kept.open().theme
+    #expect(first.siteName(.english) == "Club Niebla")
+    #expect(second.siteName(.english) == "Club Bruma")
+  }
+
+  @Test func `a new day is noticed`() throws {
+    let (open, theme) = try kept.open()
+    let day = try #require(CivilDate("2031-05-06"))
+    #expect(theme.day != nil && theme.day != day)
+    #expect(try SiteDatabase(site.folder).begin(day))
+    let second = try kept.open()
+    #expect(second.site !== open)
+    #expect(second.theme.day == day)
+  }
+
+  @Test func `another database in its place is opened, none is an error`() throws {
+    _ = try kept.open()
+    let other = try TemporarySite(SampleSite.files())
+    try other.build()
+    try SiteDatabase(other.folder).postTopic("Of a backup")
+    let away = site.folder.data + "-away"
+    #expect(rename(site.folder.data, away) == 0)
+    #expect(throws: DatabaseError.notBuilt(path: site.folder.database)) { try kept.open() }
+    #expect(rename(other.folder.data, site.folder.data) == 0)
+    let titles = try kept.open().site.connection.all("SELECT title FROM topics") { $0.text(0) }
+    #expect(titles.contains("Of a backup"))
+  }
+
+  @Test func `a database of another version is not written any more`() throws {
+    let version = try kept.open().site.connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+    try SiteDatabase(site.folder).connection.execute("PRAGMA user_version = \(version + 1)")
+    #expect(throws: DatabaseError.otherSchema(found: version + 1, expected: version)) {
+      try kept.open()
+    }
+  }
+
+  @Test func `the changes of a request are not those of the next`() throws {
+    let own = try kept.open().site
+    try own.postTopic("Of the first request")
+    let changes = try own.ownChanges()
+    try SiteDatabase(site.folder).postTopic("Of another process")
+    #expect(try own.ownChanges() == changes)
+    let next = try kept.open().site
+    #expect(next === own)
+    let last = try next.lastChange()
+    #expect(last > changes.upperBound)
+    #expect(try next.ownChanges() == last...last)
+  }
+
+  @Test func `what is forgotten is opened again`() throws {
+    let first = try kept.open().site
+    kept.forget()
+    #expect(try kept.open().site !== first)
+  }
+
+  @Test func `a form is answered once, and is stored`() throws {
+    let (open, theme) = try kept.open()
+    let body = Array("body=Hello+from+a+worker&name=Ada&lang=en".utf8)
+    let variables = [
+      "REQUEST_METHOD": "POST", "PATH_INFO": "/topics/1/comments", "HTTP_HOST": "club.example",
+      "HTTPS": "on", "HTTP_ORIGIN": "https://club.example", "REMOTE_ADDR": "192.0.2.7",
+      "CONTENT_TYPE": "application/x-www-form-urlencoded", "CONTENT_LENGTH": "\(body.count)",
+    ]
+    let input = RequestInput(-1, ahead: body[...])
+    let answering = Answering(open, theme, boot: "boot-of-the-tests", now: TemporarySite.now)
+    let request = answering.request(RequestVariables(slots: 8, input: input) { variables[$0] })
+    var (answers, lines): ([ActionResponse], [String]) = ([], [])
+    _ = answering.answer(request, log: { lines.append($0) }) { answers.append($0) }
+    #expect(answers.map(\.head.status) == [.seeOther])
+    #expect(lines == [])
+    #expect(input.taken == body.count)
+    let stored = try open.connection.all(
+      "SELECT body FROM comments WHERE topic_id = 1", []
+    ) { $0.text(0) }
+    #expect(stored.contains("Hello from a worker"))
+  }
+}
