@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A target in `Sources/<name>` with the house's settings.
-func house(
+/// A target in `Sources/<name>` with our settings.
+func module(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
   plugins: [Target.PluginUsage]? = nil
 ) -> Target {
@@ -26,26 +26,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: "\(name)Tests", dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
-/// The CGI is built from a package of its own (`TERTULIA_ONLY_CGI=1`, see `make release`): with
-/// Hummingbird in the graph swift-http-types is built with its trait FoundationURL, and Foundation
-/// would make the executable half as large again and slower to start.
-let isCGIOnly = Context.environment["TERTULIA_ONLY_CGI"] != nil
-
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
-/// Hummingbird, and those parts of its foundation that `serve` names itself.
-let hummingbird: [Target.Dependency] = [
-  .product(name: "Hummingbird", package: "hummingbird"),
-  .product(name: "Logging", package: "swift-log"),
-  .product(name: "NIOCore", package: "swift-nio"),
-  .product(name: "NIOPosix", package: "swift-nio"),
-  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-  .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-]
 
-/// Writes the keys of a target's views (CONTRIBUTING.md, «To write a view»).
+/// Writes the keys of a target's views (docs/extending.md, “Write a view”).
 let viewKeys: Target.PluginUsage = .plugin(name: "ViewKeys")
 
 /// What a request needs: nothing here may reach Foundation, Yams or `Content`.
@@ -55,39 +41,48 @@ let cgiTargets: [Target] = [
   .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   .systemLibrary(name: "CProcess"),
   .plugin(name: "ViewKeys", capability: .buildTool()),
-  house("Sodium", ["CSodium"]),
-  house("Media", ["Sodium"]),
-  house("Time", []),
-  house("Model", ["Time"]),
-  house("Markdown", ["CMarkGFM"]),
-  house("MathML", []),
-  house("Vault", ["Markdown", "MathML"]),
-  house("Templates", []),
-  house("Theme", ["Model", "Time", "Templates"], plugins: [viewKeys]),
-  house("Database", ["Model", "Time", "CSQLite"]),
-  house("Cartography", ["Model", "Templates"], plugins: [viewKeys]),
-  house(
+  module("Sodium", ["CSodium"]),
+  // BearSSL has no file for pkg-config.
+  .systemLibrary(name: "CBearSSL", providers: [.apt(["libbearssl-dev"])]),
+  module("Media", ["Sodium"]),
+  module("Time", []),
+  module("Model", ["Time"]),
+  module("Factors", ["Model", "CBearSSL", "CSodium"]),
+  module("Markdown", ["CMarkGFM"]),
+  module("MathML", []),
+  module("Vault", ["Markdown", "MathML"]),
+  // With the optimizer even in a debug build: tests write thousands of pages, and half of that was here.
+  .target(
+    name: "Templates",
+    swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+  module("Theme", ["Model", "Time", "Templates"], plugins: [viewKeys]),
+  module("Database", ["Model", "Time", "Sodium", "CSQLite"]),
+  module("Cartography", ["Model", "Templates"], plugins: [viewKeys]),
+  module(
     "Pages", ["Model", "Time", "Templates", "Theme", "Database", "Cartography"],
     plugins: [viewKeys]),
-  house("Publishing", ["Model", "Time", "Theme", "Database", "Pages"]),
-  house("Mail", ["Model", "Time"]),
-  house(
-    "BackOffice",
+  module("Publishing", ["Model", "Time", "Theme", "Database", "Pages"]),
+  module("Mail", ["Model", "Time"]),
+  module(
+    "Jobs",
     [
       "Model", "Time", "Sodium", "Media", "Templates", "Theme", "Mail", "Database", "Pages",
       "Publishing", "CProcess",
     ], plugins: [viewKeys]),
-  house(
+  module(
     "Actions",
     [
-      "Model", "Time", "Sodium", "Markdown", "Media", "Templates", "Theme", "Database", "Pages",
-      "Cartography", "Vault", httpTypes,
+      "Model", "Time", "Sodium", "Factors", "Markdown", "Media", "Templates", "Theme", "Database",
+      "Pages", "Cartography", "Vault", httpTypes,
     ], plugins: [viewKeys]),
+  module(
+    "Serving",
+    ["Model", "Time", "Theme", "Database", "Pages", "Publishing", "Actions", httpTypes]),
   .executableTarget(
     name: "tertulia-cgi",
     dependencies: [
-      "Model", "Time", "Database", "Theme", "Pages", "Publishing", "BackOffice", "Actions",
-      httpTypes,
+      "Model", "Time", "Database", "Theme", "Pages", "Publishing", "Jobs", "Actions",
+      "Serving", "CProcess", httpTypes,
     ],
     swiftSettings: settings),
 ]
@@ -96,51 +91,65 @@ let cgiTargets: [Target] = [
 let toolTargets: [Target] = [
   .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+  // The commit of a release, as a section of the program.
+  .target(name: "CVersion"),
   // Natural Earth, as bytes of the program.
   .target(name: "CAtlas", exclude: ["atlas.bin", "towns.tsv"]),
-  house("Atlas", ["CAtlas", "Model"]),
-  house("Visits", ["Time"]),
+  module("Atlas", ["CAtlas", "Model"]),
+  module("HTTPServer", [httpTypes]),
+  module("Visits", ["CZlib", "Model", "Time"]),
   .plugin(name: "ThemeTable", capability: .buildTool()),
-  house("ThemeFiles", [], plugins: [.plugin(name: "ThemeTable")]),
-  house("Catalogue", ["Model", "Markup"]),
-  house(
+  module("ThemeFiles", [], plugins: [.plugin(name: "ThemeTable")]),
+  module("Deploy", ["Model", "ThemeFiles"]),
+  module("Catalogue", ["Model", "Markup"]),
+  module(
     "Content",
     [
       "Model", "Time", "Markdown", "Vault", "Templates", "Theme", "ThemeFiles", "Database", "Media",
-      "Catalogue", "Atlas",
+      "Catalogue", "Atlas", "Drawings",
       yams,
     ]),
-  house("Markup", ["CLibXML2"]),
-  house("Discourse", ["Model", "Time", "Markup"]),
-  house("SiteCheck", ["Model", "Time", "Markup"]),
-  house("Seeding", ["Model", "Time", "Markdown", "Database"]),
-  house("Health", ["Model", "Time", "Theme", "Database", "Pages", "Publishing"]),
-  house("Backup", ["Model", "Time", "Sodium", "Database", "CProcess"]),
-  house("Export", ["Model", "Time", "Database", "Backup"]),
+  module("Markup", ["CLibXML2"]),
+  module("Drawings", ["CZlib", "Markup", "Sodium"]),
+  module("Discourse", ["Model", "Time", "Markup"]),
+  module("SiteCheck", ["Model", "Time", "Markup"]),
+  module("Seeding", ["Model", "Time", "Markdown", "Database"]),
+  module("Health", ["Model", "Time", "Theme", "Database", "Pages", "Publishing"]),
+  module("Backup", ["Model", "Time", "Sodium", "Database", "CProcess"]),
+  module("Export", ["Model", "Time", "Database", "Backup"]),
   // Character sets by ICU, which libxml2 brings along.
   .target(name: "CCharset", linkerSettings: [.linkedLibrary("icuuc")]),
-  house("Mime", ["CCharset", "Mail", "Time"]),
-  house("MailingList", ["Mime", "Time"]),
-  house("Archive", ["CZlib", "Mime"]),
-  house("VaultImports", ["Model", "Theme", "Database", "BackOffice", "Content", "Archive"]),
+  module("Mime", ["CCharset", "Mail", "Time"]),
+  module("MailingList", ["Mime", "Time"]),
+  module("Archive", ["CZlib", "Mime"]),
+  // What push services are sent, and the child process that sends it.
+  module(
+    "WebPush",
+    [
+      "Model", "Time", "Sodium", "Theme", "Mail", "Database", "Pages", "Jobs", "CBearSSL",
+      "CProcess",
+    ]),
+  module("VaultImports", ["Model", "Theme", "Database", "Jobs", "Content", "Archive"]),
   .executableTarget(
     name: "tertulia",
     dependencies: [
-      "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Mail", "BackOffice",
-      "Health", "Actions", "Sodium",
+      "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Mail", "Jobs",
+      "Health", "Actions", "Sodium", "Deploy",
       "Content", "Catalogue", "Discourse", "SiteCheck", "Seeding", "Backup", "Export",
-      "MailingList", "Mime", "VaultImports",
-      "ThemeFiles", "Visits",
-      "CProcess", httpTypes, argumentParser,
-    ] + hummingbird,
+      "MailingList", "Mime", "VaultImports", "WebPush",
+      "ThemeFiles", "Visits", "HTTPServer", "Serving",
+      "CProcess", "CVersion", httpTypes, argumentParser,
+    ],
     swiftSettings: settings),
 ]
 
 let testTargets: [Target] = [
+  // How much is tried: a part in `make test`, all in `make verify`.
+  .target(name: "Rounds", path: "Tests/Rounds", swiftSettings: settings),
   .target(
     name: "TestSupport",
     dependencies: [
-      "Model", "Time", "Theme", "Templates", "Database", "Pages", "Publishing", "BackOffice",
+      "Model", "Time", "Theme", "Templates", "Database", "Pages", "Publishing", "Jobs",
       "Actions", "Content",
     ],
     path: "Tests/TestSupport", swiftSettings: settings),
@@ -162,8 +171,9 @@ let testTargets: [Target] = [
     path: "Tests/Fuzz",
     swiftSettings: settings),
   tests("Time", ["Time"]),
+  tests("HTTPServer", ["HTTPServer", httpTypes]),
   tests("Visits", ["Visits", "Time"]),
-  tests("Model", ["Model", "Time"]),
+  tests("Model", ["Model", "Rounds", "Time"]),
   tests(
     "Database", ["Time", "Database", "Model", "Pages", "Theme", "TestSupport", "CSQLite"],
     exclude: ["Fixtures"]),
@@ -171,7 +181,7 @@ let testTargets: [Target] = [
     "Pages",
     [
       "Time", "Pages", "Publishing", "Theme", "ThemeFiles", "Templates", "Database", "Model",
-      "Content", "BackOffice",
+      "Content", "Jobs",
       "Actions", "TestSupport",
     ],
     exclude: ["Snapshots"]),
@@ -179,16 +189,19 @@ let testTargets: [Target] = [
     "Publishing",
     [
       "Time", "Publishing", "Pages", "Theme", "Database", "Model", "Content", "Actions", "Sodium",
-      "TestSupport",
+      "Rounds", "TestSupport",
       httpTypes,
     ]),
   tests("Mail", ["Mail", "Model", "Time"]),
   tests(
-    "BackOffice",
+    "Jobs",
     [
-      "Time", "BackOffice", "Mail", "Sodium", "Publishing", "Pages", "Theme", "Templates",
+      "Time", "Jobs", "Mail", "Sodium", "Publishing", "Pages", "Theme", "Templates",
       "Database", "Model", "TestSupport",
     ]),
+  tests(
+    "Serving",
+    ["Time", "Serving", "Actions", "Database", "Model", "Theme", "TestSupport", httpTypes]),
   tests("Health", ["Time", "Health", "Publishing", "Pages", "Database", "Model", "TestSupport"]),
   tests(
     "Content",
@@ -200,18 +213,23 @@ let testTargets: [Target] = [
       "TestSupport",
     ]),
   tests("Catalogue", ["Catalogue", "Model"]),
+  tests("Deploy", ["Deploy", "Model", "ThemeFiles"]),
   tests("Templates", ["Templates"]),
   // What is wrong with rendered HTML, for the tests of both that render it.
   .target(name: "MarkdownSupport", path: "Tests/MarkdownSupport", swiftSettings: settings),
   tests("Markdown", ["Markdown", "MarkdownSupport"]),
-  tests("Vault", ["Vault", "Markdown", "MarkdownSupport"]),
-  tests("Theme", ["Time", "Theme", "ThemeFiles", "Templates", "Model", "Pages", "Actions"]),
+  tests("Vault", ["Vault", "Markdown", "MarkdownSupport", "Rounds"]),
+  tests(
+    "Theme",
+    ["Time", "Theme", "ThemeFiles", "Templates", "Model", "Pages", "Actions", "Rounds"]),
   tests("Sodium", ["Sodium"]),
+  tests("Factors", ["Factors", "Model", "TestSupport"]),
   tests("Media", ["Media", "Sodium"]),
   tests("Cartography", ["Cartography", "Atlas", "Model"]),
   tests("Atlas", ["Atlas", "Model"]),
   tests("MathML", ["MathML"]),
   tests("Markup", ["Markup"]),
+  tests("Drawings", ["Drawings", "CZlib"]),
   tests("SiteCheck", ["SiteCheck"]),
   tests(
     "Seeding",
@@ -224,18 +242,21 @@ let testTargets: [Target] = [
   tests("Archive", ["Archive"]),
   tests(
     "VaultImports",
-    ["VaultImports", "BackOffice", "Database", "Model", "Pages", "Theme", "Time", "TestSupport"]),
+    ["VaultImports", "Jobs", "Database", "Model", "Pages", "Theme", "Time", "TestSupport"]),
+  tests(
+    "WebPush",
+    ["WebPush", "Jobs", "Database", "Model", "Pages", "Theme", "Time", "TestSupport"]),
   tests("Mime", ["Mime", "Time", "Database", "TestSupport"]),
   tests(
-    "MailingList", ["Time", "MailingList", "Mime", "Database", "TestSupport"], exclude: ["Fixtures"]
-  ),
+    "MailingList", ["Time", "MailingList", "Mime", "Database", "Rounds", "TestSupport"],
+    exclude: ["Fixtures"]),
   tests("Discourse", ["Time", "Discourse", "Markup", "Model"], exclude: ["Fixtures"]),
   tests(
     "Actions",
     [
-      "Time", "Sodium", "Actions", "BackOffice", "Content", "Database", "Markdown", "Media",
+      "Time", "Sodium", "Factors", "Actions", "Jobs", "Content", "Database", "Markdown", "Media",
       "Model", "Pages",
-      "TestSupport", "Theme",
+      "Rounds", "TestSupport", "Theme",
       httpTypes,
     ],
     exclude: ["Exchanges"]),
@@ -243,19 +264,16 @@ let testTargets: [Target] = [
 
 let package = Package(
   name: "tertulia",
-  products: [.executable(name: "tertulia-cgi", targets: ["tertulia-cgi"])]
-    + (isCGIOnly ? [] : [.executable(name: "tertulia", targets: ["tertulia"])]),
-  dependencies: isCGIOnly
-    ? [.package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: [])]
-    : [
-      .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-      .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
-      .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
-      .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-      .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
-      .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
-      .package(
-        url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
-    ],
-  targets: isCGIOnly ? cgiTargets : cgiTargets + toolTargets + testTargets
+  products: [
+    .executable(name: "tertulia-cgi", targets: ["tertulia-cgi"]),
+    .executable(name: "tertulia", targets: ["tertulia"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // Without its trait FoundationURL, for which no package here may ask: with Foundation the CGI would be half as large
+    // again and slower to start. A release is refused then (tools/check-release).
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+  ],
+  targets: cgiTargets + toolTargets + testTargets
 )

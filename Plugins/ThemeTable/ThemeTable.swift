@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Writes the theme's files, its guide, and the program's licences into Swift.
+/// Writes the theme's files, the reference of its keys, templates of configurations, and the program's licences into Swift.
 ///
 /// As texts: what SwiftPM embeds is a number a byte, which the compiler reads for minutes.
 @main
@@ -12,6 +12,11 @@ struct ThemeTable: BuildToolPlugin {
     let names =
       FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     let files = names.filter { $0.contains(".") }.sorted()
+    let reference = try KeyReference(package: package)
+    for problem in reference.problems { Diagnostics.error(problem) }
+    let deploy = package.appending(path: "deploy")
+    let configurations = try FileManager.default.contentsOfDirectory(atPath: deploy.path)
+      .filter { !$0.hasPrefix(".") }.sorted()
     let text = try """
     extension ThemeFiles {
       /// All files that a site may override, by path.
@@ -26,8 +31,15 @@ struct ThemeTable: BuildToolPlugin {
       public static let starters: [File] = [
     \(Self.lines(files.filter { $0.hasPrefix("starter/") }, in: folder))
       ]
-      /// `docs/theming.md`, where every key of every page stands.
-      public static let guide = Array(\(Self.literal(package.appending(path: "docs/theming.md"))).utf8)
+      /// Every key of every page and view, in Markdown.
+      public static let reference = Array(\(Self.literal(reference.text)).utf8)
+    }
+
+    extension DeployFiles {
+      /// The templates, by name.
+      public static let all: [ThemeFiles.File] = [
+    \(Self.lines(configurations, in: deploy, type: "ThemeFiles.File"))
+      ]
     }
 
     extension Licences {
@@ -52,15 +64,20 @@ struct ThemeTable: BuildToolPlugin {
     ]
   }
 
-  private static func lines(_ paths: [String], in folder: URL) throws -> String {
+  private static func lines(
+    _ paths: [String], in folder: URL, type: String = "File"
+  ) throws -> String {
     try paths.map { path in
-      "    File(path: \"\(path)\", bytes: Array(\(try literal(folder.appending(path: path))).utf8)),"
+      "    \(type)(path: \"\(path)\", bytes: Array(\(try literal(folder.appending(path: path))).utf8)),"
     }.joined(separator: "\n")
   }
 
   /// A file as a literal in which nothing has a meaning but its last line.
   private static func literal(_ file: URL) throws -> String {
-    let text = try String(contentsOf: file, encoding: .utf8)
-    return "####\"\"\"\n\(text)\n\"\"\"####"
+    literal(try String(contentsOf: file, encoding: .utf8))
+  }
+
+  private static func literal(_ text: String) -> String {
+    "####\"\"\"\n\(text)\n\"\"\"####"
   }
 }

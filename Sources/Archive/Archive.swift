@@ -1,16 +1,16 @@
 /// An archive that somebody sent: a ZIP file (PKWARE's APPNOTE 6.3.10) or a tar archive (POSIX.1-2017, `pax` and `ustar`, and GNU's).
 ///
-/// Its bytes may be anything. What comes out is bounded by `ArchiveBounds` before it is unpacked, and names lead nowhere but down:
+/// Its bytes may be anything. What comes out is bounded by `ArchiveLimits` before it is unpacked, and names lead nowhere but down:
 /// links, devices, hidden files and what has no plain name are left out.
 public struct Archive {
   private enum Kind { case zip, tar }
 
   private let bytes: [UInt8]
   private let kind: Kind
-  private let bounds: ArchiveBounds
+  private let bounds: ArchiveLimits
 
   /// Takes its bytes; throws `otherKind`.
-  public init(_ bytes: [UInt8], _ bounds: ArchiveBounds) throws(ArchiveFault) {
+  public init(_ bytes: [UInt8], _ bounds: ArchiveLimits) throws(ArchiveFault) {
     if bytes.starts(with: [0x50, 0x4b, 3, 4]) || bytes.starts(with: [0x50, 0x4b, 5, 6]) {
       kind = .zip
     } else if TarReader.isOne(bytes) {
@@ -23,7 +23,7 @@ public struct Archive {
 
   /// What holds all entries.
   private struct Room {
-    let bounds: ArchiveBounds
+    let bounds: ArchiveLimits
     var bytes: Int
     var entries = 0
     var folders: Set<[String]> = []
@@ -32,7 +32,7 @@ public struct Archive {
     /// What a file or a folder takes on a disk, however small it is.
     private static let least = 4096
 
-    init(_ bounds: ArchiveBounds) { (self.bounds, bytes) = (bounds, bounds.bytes) }
+    init(_ bounds: ArchiveLimits) { (self.bounds, bytes) = (bounds, bounds.bytes) }
 
     /// Makes room for a file and its folders; false, and noted, for one that is too large by itself.
     mutating func take(_ path: [String], _ size: Int) throws(ArchiveFault) -> Bool {

@@ -13,7 +13,7 @@ public enum ArchiveFault: Error, Hashable, Sendable {
 }
 
 /// The most that is taken out of an archive.
-public struct ArchiveBounds: Hashable, Sendable {
+public struct ArchiveLimits: Hashable, Sendable {
   /// The most entries, folders among them.
   public let entries: Int
   /// The most bytes of a file; longer ones are left out.

@@ -1,4 +1,4 @@
-/// Reads a tar archive: `ustar` and `pax` (POSIX.1-2017, pax, «EXTENDED DESCRIPTION»), and the long names of GNU tar.
+/// Reads a tar archive: `ustar` and `pax` (POSIX.1-2017, pax, “EXTENDED DESCRIPTION”), and the long names of GNU tar.
 struct TarReader {
   /// A plain file.
   struct Entry {

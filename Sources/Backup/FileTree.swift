@@ -26,7 +26,7 @@ struct FileTree {
   static func absolute(_ path: String) throws(DatabaseError) -> String {
     var path = SiteFolder(path).path
     if !path.utf8.contains(47) { path = "./\(path)" }
-    // What is there may end with «..».
+    // What is there may end with “..”.
     if let whole = realPath(path) { return whole }
     let slash = path.utf8.lastIndex(of: 47) ?? path.startIndex
     let parent = slash == path.startIndex ? "/" : String(path[..<slash])

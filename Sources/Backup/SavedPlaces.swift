@@ -19,12 +19,14 @@ enum SavedPlaces {
     {
       return true
     }
-    if path.hasPrefix("public/\(SitePath.bells)/") { return true }
+    if path.hasPrefix("public/\(SitePath.signals)/") { return true }
     guard path.hasPrefix("data/") else { return false }
     return path.hasPrefix(database) || path.hasPrefix("data/rendered.db")
       || path.hasPrefix("data/uploads/tmp/")
       || path.hasSuffix(".lock")
-      || ["data/wake", "data/counters", "data/looks", "data/mail.key"].contains(path)
+      || [
+        "data/wake", "data/counters", "data/strangers", "data/looks", "data/mail.key",
+      ].contains(path)
   }
 
   /// What of a file's permissions is kept: nothing in `data/` is for others.

@@ -5,8 +5,10 @@
 #include <malloc.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 // All threads take their memory from one heap: another thread's own would grow page by page, with a system call
@@ -16,6 +18,45 @@ static inline void tertulia_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 // Orphans of this process's children are given to it; 0, or -1 with errno.
 static inline int tertulia_adopt_orphans(void) {
   return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
+
+// Ask this process to end (SIGTERM) when the one that started it is gone; 0, or -1 with errno.
+static inline int tertulia_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0); }
+
+// Takes SIGTERM and SIGINT, and SIGCHLD where it is asked, from a descriptor from now on, so that they break nothing off;
+// the descriptor, or -1 with errno.
+static inline int tertulia_take_signals(int children) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  if (children) sigaddset(&signals, SIGCHLD);
+  if (sigprocmask(SIG_BLOCK, &signals, 0) != 0) return -1;
+  return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+// The next signal of such a descriptor; 0 when there is none.
+static inline int tertulia_next_signal(int descriptor) {
+  struct signalfd_siginfo signal;
+  return read(descriptor, &signal, sizeof signal) == sizeof signal ? (int)signal.ssi_signo : 0;
+}
+
+// What a worker waits for: a connection on a listening socket, of which only one of those that wait is told
+// (EPOLLEXCLUSIVE), and signals; -1 with errno.
+static inline int tertulia_watch(int listener, int signals) {
+  int watch = epoll_create1(EPOLL_CLOEXEC);
+  struct epoll_event connection = {.events = EPOLLIN | EPOLLEXCLUSIVE, .data = {.fd = listener}};
+  struct epoll_event signal = {.events = EPOLLIN, .data = {.fd = signals}};
+  if (watch < 0 || epoll_ctl(watch, EPOLL_CTL_ADD, listener, &connection) != 0 ||
+      epoll_ctl(watch, EPOLL_CTL_ADD, signals, &signal) != 0)
+    return -1;
+  return watch;
+}
+
+// The descriptor of these at which something came within so many milliseconds; -1 where nothing did.
+static inline int tertulia_wait(int watch, int milliseconds) {
+  struct epoll_event event;
+  return epoll_wait(watch, &event, 1, milliseconds) == 1 ? event.data.fd : -1;
 }
 
 // Brings everything that was written to a file system onto its disk; 0, or -1 with errno. Of Linux, which glibc

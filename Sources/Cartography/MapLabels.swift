@@ -11,7 +11,7 @@ struct MapLabels {
     var width: Double
     var height: Double
 
-    func touches(_ other: Self) -> Bool {
+    func invalidations(_ other: Self) -> Bool {
       left < other.left + other.width && other.left < left + width && top < other.top + other.height
         && other.top < top + height
     }
@@ -36,7 +36,7 @@ struct MapLabels {
     isFree(Box(left: spot.x - radius, top: spot.y - radius, width: 2 * radius, height: 2 * radius))
   }
 
-  private func isFree(_ box: Box) -> Bool { !taken.contains { $0.touches(box) } }
+  private func isFree(_ box: Box) -> Bool { !taken.contains { $0.invalidations(box) } }
 
   /// Takes the first free place for words beside a dot; nil where there is none inside of the picture.
   ///

@@ -157,13 +157,13 @@ public struct MapPersonView: View {
   /// Where that number stands, from above.
   let countY: String
   /// A photo; none where several are one.
-  var face: MapFaceView?
+  var face: MapAvatarView?
   /// Where the words stand; none where there is no room.
   var text: MapTextView?
 }
 
 /// A photo on a map.
-public struct MapFaceView: View {
+public struct MapAvatarView: View {
   /// Its URL.
   let url: String
   /// Its left edge.

@@ -76,7 +76,7 @@ extension MapPins {
       count: pins.count > 1 ? String(pins.count) : nil,
       countY: PathData.number(spot.y + 4.5),
       face: alone?.face.map {
-        MapFaceView(
+        MapAvatarView(
           url: $0, x: PathData.number(spot.x - 13), y: PathData.number(spot.y - 13),
           midX: PathData.number(spot.x), midY: PathData.number(spot.y))
       },

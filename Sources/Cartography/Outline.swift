@@ -107,7 +107,7 @@ struct Outline {
       left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom
     }
 
-    func touches(_ one: Spot, _ other: Spot) -> Bool {
+    func invalidations(_ one: Spot, _ other: Spot) -> Bool {
       max(one.x, other.x) >= left && min(one.x, other.x) <= right && max(one.y, other.y) >= top
         && min(one.y, other.y) <= bottom
     }
@@ -131,7 +131,7 @@ struct Outline {
     let line = isRing ? spots + spots.prefix(1) : spots
     var start: Int?
     for index in line.indices.dropLast() {
-      let isSeen = !isCut(index) && frame.touches(line[index], line[index + 1])
+      let isSeen = !isCut(index) && frame.invalidations(line[index], line[index + 1])
       if isSeen, start == nil { start = index }
       if !isSeen, let first = start {
         body(line[first...index])

@@ -48,8 +48,8 @@ extension CatalogueError: CustomStringConvertible {
     case .fields(let found, let expected):
       "this row has \(found) field\(found == 1 ? "" : "s"); expected \(expected), as many as there are columns"
     case .quote:
-      "text behind a closing quotation mark; expected the whole field in quotes, \"\" for one of them"
-    case .unclosed: "a quoted field that never ends"
+      "there is text after a closing quotation mark; put the whole field in quotes, and write \"\" for a quotation mark in it"
+    case .unclosed: "a quoted field is never closed"
     case .tooLong(let limit): "this row has more than \(limit) bytes"
     case .columns(let name):
       name.isEmpty
@@ -58,12 +58,12 @@ extension CatalogueError: CustomStringConvertible {
     case .json(let words): "expected a JSON object: \(words)"
     case .noData: "there is no JSON-LD: expected <script type=\"application/ld+json\">"
     case .noName: "this row has no name"
-    case .noKey: "nothing tells this row from others: the fields of the key are empty"
+    case .noKey: "the key fields of this row are empty, so it cannot be identified"
     case .unknownColumns(let names, let known):
       "there is no column \(names.map { "“\($0)”" }.joined(separator: ", ")); "
         + "there are: \(known.joined(separator: ", "))"
     case .scattered(let limit):
-      "the rows of more than \(limit) products are scattered; sort the list by its key"
+      "the rows of more than \(limit) products are not next to each other; sort the list by its key"
     }
   }
 }

@@ -74,7 +74,7 @@ public struct ColumnMapping: Hashable, Sendable {
   func key(_ record: Record) -> String? {
     let parts = key.map { Folding.fold(record[$0]) }
     guard parts.contains(where: { !$0.isEmpty }) else { return nil }
-    // A sign that no folded text has, so that «a b», «c» is not «a», «b c».
+    // A sign that no folded text has, so that “a b”, “c” is not “a”, “b c”.
     return parts.joined(separator: "\u{1F}")
   }
 

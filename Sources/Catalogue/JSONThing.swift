@@ -38,7 +38,7 @@ enum JSONThing: Decodable {
   /// The value of a document that begins on this line of its file.
   static func decode(_ bytes: [UInt8], line: Int) throws(CatalogueError) -> JSONThing {
     guard Self.nesting(bytes) <= 64 else {
-      throw CatalogueError(line: line, reason: .json("it is nested more than 64 times"))
+      throw CatalogueError(line: line, reason: .json("it is nested more than 64 levels deep"))
     }
     do {
       return try JSONDecoder().decode(JSONThing.self, from: Data(bytes))
@@ -82,7 +82,7 @@ enum JSONThing: Decodable {
   static func record(_ bytes: [UInt8], line: Int) -> Result<Record, CatalogueError> {
     do throws(CatalogueError) {
       guard case .object(let fields) = try decode(bytes, line: line) else {
-        return .failure(CatalogueError(line: line, reason: .json("this is another value")))
+        return .failure(CatalogueError(line: line, reason: .json("the value has another type")))
       }
       return .success(record(fields, line: line))
     } catch {

@@ -33,9 +33,9 @@ extension ArchiveError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .folderMissing:
-      "\(file): no such folder; a Discourse archive has the folder json/, and mostly raw/"
+      "\(file): is not a Discourse archive; expected a folder with json/, and usually raw/"
     case .unreadable:
-      "\(file): cannot be read; expected a file that this user may read"
+      "\(file): cannot be read; check that this user may read the file"
     case .notUTF8(let offset):
       "\(file): byte \(offset) is not UTF-8; expected UTF-8 text throughout"
     case .notJSON:
@@ -45,7 +45,7 @@ extension ArchiveError: CustomStringConvertible {
     case .wrongField(let field, let expected):
       "\(file): \(field) is wrong; expected \(expected)"
     case .otherTopic(let found, let expected):
-      "\(file): holds topic \(found); expected topic \(expected) from the file's name"
+      "\(file): contains topic \(found); expected topic \(expected) from the file's name"
     }
   }
 }

@@ -18,15 +18,18 @@ public enum LeftOut: Int, CaseIterable, Hashable, Sendable {
     case .deletedTopic: ("deleted topic", "deleted topics", "")
     case .sharedDraft: ("shared draft", "shared drafts", "")
     case .restrictedCategory:
-      ("topic", "topics", " of a restricted category; --restricted members takes it for members")
+      (
+        "topic", "topics",
+        " of a restricted category; use --restricted members to import for members"
+      )
     case .unknownCategory:
       (
         "topic", "topics",
         " of a category that is unknown, or of which categories.json does not say “read_restricted”: "
-          + "put the answer of /site.json there, or take it for members with --restricted members"
+          + "save the response of /site.json there, or use --restricted members to import for members"
       )
     case .unlistedTopic:
-      ("unlisted topic", "unlisted topics", "; --restricted members takes it for members")
+      ("unlisted topic", "unlisted topics", "; use --restricted members to import for members")
     case .withoutBeginning: ("topic", "topics", " whose first post is left out")
     case .whisper: ("whisper", "whispers", " among staff")
     case .deletedPost: ("deleted post", "deleted posts", "")
@@ -34,11 +37,11 @@ public enum LeftOut: Int, CaseIterable, Hashable, Sendable {
     case .otherAction: ("small action", "small actions", " of an unknown kind")
     case .otherPost: ("post", "posts", " of an unknown type; expected 1, 2, 3 or 4")
     case .withoutText: ("post", "posts", " without a text")
-    case .quote: ("quote", "quotes", " of something that is left out, emptied")
-    case .tag: ("tag", "tags", " for staff alone")
-    case .poll: ("poll", "polls", " that cannot be one here, kept as a list in the post")
+    case .quote: ("quote", "quotes", " of left-out posts, now empty")
+    case .tag: ("tag", "tags", " for staff only")
+    case .poll: ("poll", "polls", " that cannot be converted, kept as a list in the post")
     case .pollVotes:
-      ("vote count", "vote counts", " of a poll that is still open and starts without votes")
+      ("vote count", "vote counts", " of a poll that is still open; it starts without votes")
     }
   }
 

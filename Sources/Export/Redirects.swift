@@ -77,7 +77,7 @@ public struct Redirects {
   }
 
   private static let head = """
-    # Old addresses of the forum, written by «tertulia redirects»; do not edit.
+    # Old addresses of the forum, written by `tertulia redirects`; do not edit.
 
     """
 

@@ -22,13 +22,15 @@ func isControl(_ byte: UInt8) -> Bool {
   (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) || byte == 0x7F
 }
 
-/// Whether each byte may stand in an `href` as it is (RFC 3986, without the apostrophe and what
+/// Whether a byte may stand in an `href` as it is (RFC 3986, without the apostrophe and what
 /// HTML escapes); `%` is kept, so that what an author has encoded stays as it is.
-private let addressBytes: [Bool] = (0...255).map { byte in
-  switch UInt8(byte) {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-  default: "-._~:/?#@!$()*+,;=%".utf8.contains(UInt8(byte))
+private func isPlainInAddress(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "?")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+  case UInt8(ascii: "(")...UInt8(ascii: ";"): true
+  case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "%"): true
+  case UInt8(ascii: "="), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+  default: false
   }
 }
 
@@ -81,9 +83,9 @@ extension [UInt8] {
 
   /// Appends an address for a quoted attribute's value: all but plain ASCII percent-encoded.
   @_spi(Syntax) public mutating func appendAddress(_ address: [UInt8]) {
-    let (address, plain) = (address.span, addressBytes.span)
+    let address = address.span
     var start = 0
-    for index in address.indices where !plain[Int(address[index])] {
+    for index in address.indices where !isPlainInAddress(address[index]) {
       append(address.extracting(start..<index))
       appendEncoded(address[index])
       start = index + 1

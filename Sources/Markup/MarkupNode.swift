@@ -12,6 +12,8 @@ public indirect enum MarkupNode: Sendable {
 public struct MarkupElement: Sendable {
   /// `p`, `atom:link`.
   public let name: String
+  /// The namespace that its name is of; empty for none, and in HTML.
+  public let namespace: String
   /// The attributes' values by their names.
   public let attributes: [String: String]
   /// What is in it.

@@ -2,7 +2,7 @@ internal import CLibXML2
 
 /// HTML and XML as trees of values, read by libxml2.
 ///
-/// This is the one file that touches its pointers; no pointer leaves it. Nothing is loaded from anywhere.
+/// This type alone touches its pointers; no pointer leaves it. Nothing is loaded from anywhere.
 /// What lies deeper than `deepest` comes out as text alone; at 256 levels libxml2 itself stops reading.
 public enum MarkupReader {
   /// The most levels that a tree has.
@@ -26,14 +26,18 @@ public enum MarkupReader {
 
   /// The root element of XML in UTF-8.
   ///
-  /// A document type is refused before anything in it is read, and with it every entity but XML's five.
+  /// A document type is refused before anything in it is read, and with it every entity but XML's five. In a drawing
+  /// the type `svg` is passed over, as Graphviz and Matplotlib write it: it names a file, which is not read, and may
+  /// declare nothing.
   /// - Throws: the first error: XML that is not well-formed, that has a document type, or is too large.
-  public static func xml(_ bytes: [UInt8]) throws(MarkupError) -> MarkupElement {
+  public static func xml(
+    _ bytes: [UInt8], isDrawing: Bool = false
+  ) throws(MarkupError) -> MarkupElement {
     guard bytes.count <= largest, let context = xmlNewParserCtxt() else {
       throw MarkupError(line: 1, reason: .tooLarge)
     }
     defer { xmlFreeParserCtxt(context) }
-    context.pointee.sax.pointee.internalSubset = { context, _, _, _ in MarkupReader.stop(context) }
+    refuseTypes(context.pointee.sax, isDrawing: isDrawing)
     // What is told behind the first error often comes of it.
     context.pointee.sax.pointee.serror = { context, error in
       if let level = error?.pointee.level, level != XML_ERR_WARNING { MarkupReader.stop(context) }
@@ -47,6 +51,25 @@ public enum MarkupReader {
       throw error(of: context)
     }
     return element(root, depth: 0)
+  }
+
+  private static func refuseTypes(
+    _ handlers: UnsafeMutablePointer<xmlSAXHandler>, isDrawing: Bool
+  ) {
+    handlers.pointee.internalSubset = { context, _, _, _ in MarkupReader.stop(context) }
+    guard isDrawing else { return }
+    handlers.pointee.internalSubset = { context, name, _, _ in
+      if MarkupReader.string(name) != "svg" { MarkupReader.stop(context) }
+    }
+    handlers.pointee.externalSubset = nil
+    handlers.pointee.entityDecl = { context, _, _, _, _, _ in MarkupReader.stop(context) }
+    handlers.pointee.attributeDecl = { context, _, _, _, _, _, values in
+      xmlFreeEnumeration(values)
+      MarkupReader.stop(context)
+    }
+    handlers.pointee.elementDecl = { context, _, _, _ in MarkupReader.stop(context) }
+    handlers.pointee.notationDecl = { context, _, _, _ in MarkupReader.stop(context) }
+    handlers.pointee.unparsedEntityDecl = { context, _, _, _, _ in MarkupReader.stop(context) }
   }
 
   private static func stop(_ context: UnsafeMutableRawPointer?) {
@@ -63,7 +86,7 @@ public enum MarkupReader {
     return MarkupError(line: max(1, Int(last.line)), reason: .malformed(String(words)))
   }
 
-  private static func withCharacters(
+  static func withCharacters(
     of bytes: [UInt8], _ read: (UnsafePointer<CChar>?, Int32) -> xmlDocPtr?
   ) -> xmlDocPtr? {
     guard !bytes.isEmpty, let count = Int32(exactly: bytes.count) else { return nil }
@@ -74,8 +97,10 @@ public enum MarkupReader {
 
   private static func element(_ node: xmlNodePtr, depth: Int) -> MarkupElement {
     MarkupElement(
-      name: name(node.pointee.name, node.pointee.ns), attributes: attributes(of: node),
-      children: children(of: node, depth: depth + 1), line: xmlGetLineNo(node))
+      name: name(node.pointee.name, node.pointee.ns),
+      namespace: string(node.pointee.ns?.pointee.href),
+      attributes: attributes(of: node), children: children(of: node, depth: depth + 1),
+      line: xmlGetLineNo(node))
   }
 
   private static func children(of parent: xmlNodePtr?, depth: Int) -> [MarkupNode] {
@@ -137,7 +162,7 @@ public enum MarkupReader {
     return "\(string(prefix)):\(string(local))"
   }
 
-  private static func string(_ text: UnsafePointer<xmlChar>?) -> String {
+  static func string(_ text: UnsafePointer<xmlChar>?) -> String {
     guard let text else { return "" }
     let bytes = UnsafeBufferPointer(start: text, count: Int(xmlStrlen(text)))
     return String(decoding: bytes, as: UTF8.self)
@@ -155,7 +180,7 @@ public struct MarkupError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// It is not well-formed, in libxml2's words.
     case malformed(String)
-    /// It has a document type.
+    /// It has a document type, or one that declares something.
     case documentType
     /// It has more than `MarkupReader.largest` bytes.
     case tooLarge

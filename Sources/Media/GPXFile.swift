@@ -62,7 +62,7 @@ public struct GPXFile {
   public init(_ bytes: [UInt8], most: Int) throws(Fault) {
     self.bytes = Self.utf8(bytes)
     do throws(MediaError) {
-      var tokenizer = try XMLTokenizer(self.bytes, isData: true)
+      var tokenizer = try XMLTokenizer(self.bytes)
       while let token = try tokenizer.next() {
         try take(token)
         if points.count + marks > most { break }

@@ -1,7 +1,7 @@
 /// Why a picture or document is not published.
 ///
 /// Offsets are bytes from the file's start, where the trouble was noticed. The words are English,
-/// for the operator's report (`damaged`) or name the thing found (`forbidden`: `script`, `/JS`);
+/// for the operator's report (`damaged`) or name the thing found (`forbidden`: `/JS`);
 /// what a visitor reads is chosen by the case alone.
 public enum MediaError: Error, Equatable, Sendable {
   /// The file is larger than the limit; both in bytes.
@@ -10,7 +10,7 @@ public enum MediaError: Error, Equatable, Sendable {
   case otherKind(MediaKind?)
   /// The file does not keep to its format, in words: `the file ends within a chunk`.
   case damaged(String, offset: Int)
-  /// The file holds something active that is refused: `script` in an SVG, `/JavaScript` in a PDF.
+  /// The file holds something active that is refused: `/JavaScript` in a PDF.
   case forbidden(String, offset: Int)
   /// The picture is empty or too large, in pixels; the limit is of a side when a side is beyond
   /// 40,000, else of the whole picture.

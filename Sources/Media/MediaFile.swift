@@ -11,9 +11,9 @@ public struct MediaFile: Sendable {
   public let kind: MediaKind
   /// The cleaned file; cleaning it again changes nothing.
   public let bytes: [UInt8]
-  /// Width as shown, in pixels, after the orientation; of an SVG when it is a plain number.
+  /// Width as shown, in pixels, after the orientation.
   public let width: Int?
-  /// Height as shown, in pixels, after the orientation; of an SVG when it is a plain number.
+  /// Height as shown, in pixels, after the orientation.
   public let height: Int?
   /// Pages of a PDF, when a plain object tells; else nil.
   public let pageCount: Int?
@@ -66,7 +66,6 @@ private func clean(_ bytes: [UInt8], as kind: MediaKind) throws(MediaError) -> C
   case .png: try cleanPNG(bytes)
   case .gif: try cleanGIF(bytes)
   case .webp: try cleanWebP(bytes)
-  case .svg: try cleanSVG(bytes)
   case .pdf: try cleanPDF(bytes)
   }
 }

@@ -27,7 +27,7 @@ public struct SentFile: Sendable {
 
   /// Looks at a file that a member sent.
   public init(_ file: [UInt8]) throws(Fault) {
-    guard let kind = MediaKind(magic: file), kind != .svg else { throw .otherKind }
+    guard let kind = MediaKind(magic: file) else { throw .otherKind }
     let media: MediaFile
     do throws(MediaError) {
       media = try MediaFile(file, claimed: kind, limit: file.count)

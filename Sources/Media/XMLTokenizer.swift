@@ -1,35 +1,19 @@
-/// Splits XML 1.0 text into tags, text and comments, more strictly than browsers do.
+/// Splits XML 1.0 text that is read and not passed on, such as a track in GPX, into tags, text and comments.
 ///
-/// Valid UTF-8 goes in; tokens that together cover every byte come out, in order. It exists to
-/// judge SVG, so whatever two parsers might read differently ends it: document types that declare
-/// something (one that only names SVG's, as Graphviz and Matplotlib write it, is passed over),
-/// entities, processing instructions but the XML declaration, other encodings, control
-/// characters, unquoted or repeated attributes, references without end. It does not match tags.
-///
-/// Of files that are read and not passed on (`isData`) processing instructions are skipped, and bytes
-/// beyond ASCII may be of any encoding that keeps ASCII.
+/// Bytes of any encoding that keeps ASCII go in; tokens that together cover every byte come out, in order. It ends at
+/// document types, entities, control characters, unquoted or repeated attributes, and references without end.
+/// Processing instructions are skipped. It does not match tags.
 struct XMLTokenizer {
   private let bytes: [UInt8]
-  private let isData: Bool
-  private(set) var at: Int
-  /// Where the byte order mark and the XML declaration end.
-  private(set) var declarationEnd: Int
+  private var at: Int
 
   /// Throws when the bytes are no text that XML allows.
-  init(_ bytes: [UInt8], isData: Bool = false) throws(MediaError) {
+  init(_ bytes: [UInt8]) throws(MediaError) {
     self.bytes = bytes
-    self.isData = isData
     at = bytes.has([0xEF, 0xBB, 0xBF], at: 0) ? 3 : 0
-    declarationEnd = at
-    guard isData || String(validating: bytes, as: UTF8.self) != nil else {
-      throw .damaged("the text is not UTF-8", offset: 0)
-    }
     if let control = bytes.firstIndex(where: { $0 < 0x20 && !isXMLSpace($0) }) {
       throw .damaged("a control character", offset: control)
     }
-    try skipDeclaration()
-    declarationEnd = at
-    if !isData { skipDocumentType() }
   }
 
   /// The next token; nil at the end.
@@ -47,34 +31,6 @@ struct XMLTokenizer {
     }
   }
 
-  /// `<?xml version="1.0" encoding="UTF-8"?>`, which may only stand at the very start.
-  private mutating func skipDeclaration() throws(MediaError) {
-    guard bytes.has("<?xml", at: at), bytes.byte(at: at + 5).map(isXMLSpace) == true else { return }
-    let start = at
-    at += 5
-    while let attribute = try attribute() {
-      guard String(decoding: attribute.name, as: UTF8.self) == "encoding" else { continue }
-      let encoding = String(decoding: attribute.value.map(lowercased), as: UTF8.self)
-      guard isData || encoding == "utf-8" else {
-        throw .damaged("an encoding other than UTF-8", offset: start)
-      }
-    }
-    guard bytes.has("?>", at: at) else { throw .damaged("the XML declaration", offset: start) }
-    at += 2
-  }
-
-  /// `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://…">` before the drawing: browsers do not fetch
-  /// what it names, and without declarations of its own it says nothing.
-  private mutating func skipDocumentType() {
-    var place = at
-    while let byte = bytes.byte(at: place), isXMLSpace(byte) { place += 1 }
-    guard bytes.has("<!DOCTYPE svg", at: place),
-      let end = bytes[place...].firstIndex(of: UInt8(ascii: ">")),
-      !bytes[(place + 1)..<end].contains(where: { "[<&%".utf8.contains($0) })
-    else { return }
-    at = end + 1
-  }
-
   private mutating func text() throws(MediaError) -> XMLToken {
     let start = at
     while let byte = bytes.byte(at: at), byte != UInt8(ascii: "<") { at += 1 }
@@ -89,10 +45,9 @@ struct XMLTokenizer {
     return .comment(start..<at)
   }
 
-  /// A processing instruction of data, as a comment: it says nothing to us.
+  /// A processing instruction or the XML declaration, as a comment: it says nothing to us.
   private mutating func instruction() throws(MediaError) -> XMLToken {
     let start = at
-    guard isData else { throw .forbidden("processing instruction", offset: at) }
     guard let end = bytes[(at + 2)...].firstRange(of: "?>") else {
       throw .damaged("a processing instruction without an end", offset: start)
     }
@@ -147,7 +102,7 @@ struct XMLTokenizer {
     let start = at
     skipSpace()
     switch bytes.byte(at: at) {
-    case UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "?"), nil: return nil
+    case UInt8(ascii: ">"), UInt8(ascii: "/"), nil: return nil
     default: break
     }
     guard at > start else { throw .damaged("no space before an attribute", offset: at) }

@@ -5,7 +5,7 @@ extension StalePages {
   /// Queues pages whose files are gone: somebody emptied `public/`.
   public static func findMissing(_ site: SiteDatabase) throws {
     let output = try OutputFolder(site.folder)
-    let missing = try site.manifest().filter { !output.exists($0.path) }
+    let missing = try site.manifest { !output.exists($0.path) }
     guard !missing.isEmpty else { return }
     try site.write { transaction in
       for entry in missing {

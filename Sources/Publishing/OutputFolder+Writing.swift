@@ -25,9 +25,11 @@ extension OutputFolder {
 
   /// Says in a bell's file which number is the newest, and that something has changed; one that says the number already stays
   /// as it is, unless there is a change to tell of.
-  public func ring(_ bell: Bell) throws(DatabaseError) {
-    if bell.change == nil, begins(with: Array("\(bell.number) ".utf8), bell.path.file) { return }
-    _ = try write(Array(bell.text.utf8), bell.path.file)
+  public func notify(_ signal: MessageSignal) throws(DatabaseError) {
+    if signal.change == nil, begins(with: Array("\(signal.number) ".utf8), signal.path.file) {
+      return
+    }
+    _ = try write(Array(signal.text.utf8), signal.path.file)
   }
 
   private func begins(with bytes: [UInt8], _ file: String) -> Bool {

@@ -89,6 +89,6 @@ public enum PublishError: Error, Equatable, Sendable {
   case fileInTheWay(String)
   /// A page that not everybody may see was about to become a file.
   case notForEverybody(String)
-  /// So many files of what was hidden could not be removed in time; the back office removes them.
+  /// So many files of what was hidden could not be removed in time; the job runner removes them.
   case filesLeft(Int)
 }

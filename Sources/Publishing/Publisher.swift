@@ -4,7 +4,7 @@ public import Model
 public import Pages
 public import Theme
 
-/// Brings pages on disk up to date with the database: touches become keys, keys become files.
+/// Brings pages on disk up to date with the database: invalidations become keys, keys become files.
 ///
 /// One publisher works at a time (`data/publish.lock`). It expands the pending changes in memory, writes
 /// the most urgent pages first until its time is used up, and afterwards, when the answer is out, notes
@@ -78,7 +78,7 @@ public struct Publisher: ~Copyable {
   private struct Bookkeeping {
     var changes: [PendingChange] = []
     /// What the changes leave for another round.
-    var following: [Touch] = []
+    var following: [Invalidation] = []
     /// Files that the manifest does not have yet.
     var entries: [ManifestEntry] = []
     /// Pages of the stale table that are right now.
@@ -187,7 +187,7 @@ public struct Publisher: ~Copyable {
   /// Takes up what another process left: a page that it did not survive, and what a power cut may have
   /// taken from the disk.
   ///
-  /// A request leaves the files of a whole hidden board, which only a build that was killed left, to the back office.
+  /// A request leaves the files of a whole hidden board, which only a build that was killed left, to the job runner.
   private func heal() throws {
     if case .everything = scope {
       try HiddenFiles.remove(site, theme.settings, origin: origin)
@@ -286,14 +286,14 @@ public struct Publisher: ~Copyable {
     try site.write(flushing: false) { transaction in
       for round in books {
         if let range = round.range { try transaction.finishChanges(range) }
-        // Whoever is killed before leaves the touch that these follow.
+        // Whoever is killed before leaves the invalidation that these follow.
         if !round.following.isEmpty { try transaction.record(round.following) }
         for page in round.done { try transaction.removeStale(page.key) }
         for file in round.removed { try transaction.remove(file) }
         for page in round.left { try transaction.addStale(page) }
         for entry in round.entries { try transaction.note(entry) }
         var published = PublishedRound()
-        published.touches = round.changes.flatMap(\.touches)
+        published.invalidations = round.changes.flatMap(\.invalidations)
         published.pages = round.done
         published.gone = round.removed
         try transaction.note(published, boot: origin.boot, at: origin.time)

@@ -54,7 +54,7 @@ struct PublishingQueue {
   /// The changes that were looked at: all between the least and the greatest number.
   private(set) var changes: [PendingChange] = []
   /// What they leave for another round.
-  private(set) var following: [Touch] = []
+  private(set) var following: [Invalidation] = []
   /// Rows of the stale table with keys of another version of the program.
   private(set) var unknown: [StalePage] = []
   /// Pages that a change asks for, and of which a process died.
@@ -160,13 +160,13 @@ struct PublishingQueue {
     _ change: PendingChange, _ site: SiteDatabase, _ stale: StalePages, _ rank: Rank
   ) throws {
     changes.append(change)
-    for touch in change.touches {
-      if case .author = touch, !isSliceDue {
-        following.append(touch)
+    for invalidation in change.invalidations {
+      if case .author = invalidation, !isSliceDue {
+        following.append(invalidation)
         isComplete = false
         continue
       }
-      let (pages, rest) = try stale.expand(touch)
+      let (pages, rest) = try stale.expand(invalidation)
       if let rest { following.append(rest) }
       for (key, priority) in pages { try add(key, priority, rank, site) }
     }

@@ -7,7 +7,7 @@ import Time
 
 /// Publishing as a program that answers requests does it, in the order that loses nothing: what a request
 /// wrote is committed; its page is brought to disk in a bounded time; the answer goes out; the books
-/// are kept; what is left is done by the back office.
+/// are kept; what is left is done by the job runner.
 ///
 /// The time comes from outside, as a question: is it over? An object, so that a process that ends after its
 /// answer can end while it still holds everything that was read.
@@ -31,10 +31,17 @@ public final class RequestPublisher {
     /// Whether a file may still show what was to be gone before the answer.
     public var isStillPublic = false
 
+    /// Whether it is no more than that another process publishes, which brings the page to disk a little later.
+    public var isWaiting: Bool {
+      guard case DatabaseError.lockTimedOut(let path, _) = error else { return false }
+      let isTurn = path.utf8.suffix(13).elementsEqual("/publish.lock".utf8)
+      return page == nil && !isStillPublic && isTurn
+    }
+
     /// A line for a log.
     public var description: String {
       (page.map { "\($0.text): " } ?? "")
-        + (isStillPublic ? "may still show what was taken away: " : "") + "\(error)"
+        + (isStillPublic ? "may still show removed content: " : "") + error.logText
     }
   }
 
@@ -68,13 +75,14 @@ public final class RequestPublisher {
   /// Returns whether others, who wait for their turn, take what is left; `isContended` says whether
   /// anybody does, unless the queue of changes tells.
   /// The files of pages in `hidden` are gone first, whoever's turn it is and whether or not they can be written again.
-  /// `isUrgent` waits longer for our turn, and says that what pages showed must not outlast the answer: where it may, a
+  /// `waitsForPages` waits longer for our turn, and says that what pages showed must not outlast the answer: where it may, a
   /// problem says so. With `orGone` the file of `page` is removed when it cannot be written.
   /// `answer` hears whether `page` is on disk, and what went wrong, for the log. The books are kept after
   /// it returns; when that fails, the same pages are written once more later.
   @discardableResult
   public func afterSaving(
-    _ page: PageKey, hiding hidden: [PageKey] = [], isUrgent: Bool = false, orGone: Bool = false,
+    _ page: PageKey, hiding hidden: [PageKey] = [], waitsForPages: Bool = false,
+    orGone: Bool = false,
     until isOver: () -> Bool,
     isContended: (() -> Bool)? = nil,
     answer: (_ isPublished: Bool, _ problems: [Problem]) -> Void
@@ -84,7 +92,8 @@ public final class RequestPublisher {
     do {
       // What cannot be removed may still be written over.
       problems = Self.stillPublic(try HiddenFiles.unlink(hidden, of: site))
-      guard var publisher = try publisher(for: page, isUrgent ? Self.longPatience : Self.patience)
+      guard
+        var publisher = try publisher(for: page, waitsForPages ? Self.longPatience : Self.patience)
       else {
         // Who had the turn may have written a page back that they had rendered before.
         problems = Self.stillPublic(try HiddenFiles.unlink(hidden, of: site))
@@ -100,7 +109,7 @@ public final class RequestPublisher {
       }
       isAnswered = true
       problems.removeAll { $0.page.map(outcome.done.contains) ?? false }
-      problems += failures(outcome, hidden, isUrgent: isUrgent)
+      problems += failures(outcome, hidden, waitsForPages: waitsForPages)
       let isPublished = outcome.isPublished(page)
       if orGone, !isPublished { problems = replacing(page, problems) }
       answer(isPublished, problems)
@@ -110,7 +119,7 @@ public final class RequestPublisher {
     } catch {
       if !isAnswered {
         if orGone { problems = replacing(page, problems) }
-        answer(false, problems + [Problem(page: nil, error: error, isStillPublic: isUrgent)])
+        answer(false, problems + [Problem(page: nil, error: error, isStillPublic: waitsForPages)])
       }
       return false
     }
@@ -118,12 +127,12 @@ public final class RequestPublisher {
 
   /// Pages that could not be written: of those in `hidden` the files are gone, unless `problems` has them already.
   private func failures(
-    _ outcome: Publisher.Outcome, _ hidden: [PageKey], isUrgent: Bool
+    _ outcome: Publisher.Outcome, _ hidden: [PageKey], waitsForPages: Bool
   ) -> [Problem] {
     outcome.failures.map { failure in
       Problem(
         page: failure.key, error: failure.error,
-        isStillPublic: isUrgent && !hidden.contains(failure.key))
+        isStillPublic: waitsForPages && !hidden.contains(failure.key))
     }
   }
 
@@ -145,7 +154,7 @@ public final class RequestPublisher {
   private func publisher(for page: PageKey, _ patience: Int) throws -> Publisher? {
     let changes = try site.ownChanges()
     var waited = 0
-    // Held while we wait, so that the back office does not take the next turn, too.
+    // Held while we wait, so that the job runner does not take the next turn, too.
     var turnstile: FileLock?
     while true {
       do {

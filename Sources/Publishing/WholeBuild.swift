@@ -28,8 +28,8 @@ public struct WholeBuild: Sendable {
     /// Where each page is now.
     var places = PagePlaces()
 
-    /// Nothing yet.
-    public init() {}
+    /// Nothing yet, of so many pages as there are to come.
+    public init(pages: Int = 0) { places.reserve(pages) }
 
     /// Adds another batch.
     public mutating func add(_ other: Tally) {
@@ -45,7 +45,7 @@ public struct WholeBuild: Sendable {
   }
 
   /// Every page, in batches.
-  public let batches: [[PageKey]]
+  public let batches: [PageBatch]
   private let changes: Int64
   private let mark: String?
   private let origin: WriteOrigin
@@ -76,13 +76,18 @@ public struct WholeBuild: Sendable {
   }
 
   /// Renders and writes the pages of one batch; what fails is named in the tally, and the rest goes on.
-  public func write(_ batch: [PageKey], _ site: SiteDatabase, _ theme: SiteTheme) throws -> Tally {
+  public func write(_ batch: PageBatch, _ site: SiteDatabase, _ theme: SiteTheme) throws -> Tally {
+    try write(try site.read { try batch.pages(site, theme.settings) }, site, theme)
+  }
+
+  /// The same for some pages.
+  public func write(_ keys: [PageKey], _ site: SiteDatabase, _ theme: SiteTheme) throws -> Tally {
     let writer = try PageWriter(site, adopts: adopts)
     // Another build may have compiled another theme since the batch before.
     let isToday = try site.buildNumber() == theme.build
     let theme = isToday ? theme : try SiteTheme.stored(in: site)
     var tally = Tally()
-    var rest = batch[...]
+    var rest = keys[...]
     while !rest.isEmpty { try write(&rest, writer, site, theme, &tally) }
     return tally
   }
@@ -94,6 +99,7 @@ public struct WholeBuild: Sendable {
   ) throws {
     let pages = try render(&rest, site, theme, &tally)
     try writer.announce(pages)
+    var kept: [PlacedPage] = []
     for page in pages {
       do {
         switch try writer.write(page) {
@@ -101,11 +107,12 @@ public struct WholeBuild: Sendable {
         case .unchanged: tally.unchanged += 1
         }
         tally.places.keep(page.entry)
+        kept.append(page)
       } catch {
         tally.failures.append((page.key, page.file, error))
       }
     }
-    try keepBooks(site, pages.filter { tally.places.has($0.key) })
+    try keepBooks(site, kept)
   }
 
   private func render(
@@ -157,9 +164,13 @@ public struct WholeBuild: Sendable {
   ) throws -> Tally {
     let failed = Set(tally.failures.map(\.key))
     let strangers = try site.manifest { !tally.places.holds($0) && !failed.contains($0.key) }
-    // A page that a request has added meanwhile is rendered again.
-    let keys = strangers.filter { !tally.places.has($0.key) }.compactMap { PageKey(text: $0.key) }
-    var rest = try write(keys, site, theme)
+    // A page that a request has added meanwhile is rendered again; one that is elsewhere now was written there.
+    let added = try strangers.filter { entry in
+      try !site.manifestPaths(entry.key).contains {
+        tally.places.holds(ManifestEntry(key: entry.key, path: $0))
+      }
+    }
+    var rest = try write(added.compactMap { PageKey(text: $0.key) }, site, theme)
     let failedNow = Set(rest.failures.map(\.key))
     let gone = strangers.filter { !rest.places.holds($0) && !failedNow.contains($0.key) }
     try PageWriter(site).remove(gone.map(\.path))
@@ -183,21 +194,21 @@ public struct WholeBuild: Sendable {
   }
 }
 
-/// Where pages are, by their keys.
+/// Which file of which key was written.
 ///
-/// A hundred thousand texts would need twenty megabytes: hashes of 64 bits stand for them, seeded anew in each
-/// process, so that nobody can choose two that are alike; by chance it happens once in billions of builds.
+/// A hundred thousand texts would need twenty megabytes: a hash of 64 bits stands for a key and its file, seeded anew in
+/// each process, so that nobody can choose two that are alike; by chance it happens once in billions of builds.
 struct PagePlaces {
-  private var paths: [Int: Int] = [:]
+  private var hashes: Set<Int> = []
+
+  /// Makes room for so many: a set that grows is there twice meanwhile.
+  mutating func reserve(_ count: Int) { hashes.reserveCapacity(count) }
 
   /// Notes the file of a key.
-  mutating func keep(_ entry: ManifestEntry) { paths[entry.key.hashValue] = entry.path.hashValue }
+  mutating func keep(_ entry: ManifestEntry) { hashes.insert(entry.hashValue) }
 
-  mutating func add(_ other: PagePlaces) { paths.merge(other.paths) { $1 } }
-
-  /// Whether the page of a key has a file.
-  func has(_ key: String) -> Bool { paths[key.hashValue] != nil }
+  mutating func add(_ other: PagePlaces) { hashes.formUnion(other.hashes) }
 
   /// Whether this is the file of the key.
-  func holds(_ entry: ManifestEntry) -> Bool { paths[entry.key.hashValue] == entry.path.hashValue }
+  func holds(_ entry: ManifestEntry) -> Bool { hashes.contains(entry.hashValue) }
 }

@@ -4,7 +4,7 @@ public import Time
 
 /// Who writes pages, and when: noted beside each, to be re-checked after a power cut.
 public struct WriteOrigin: Sendable {
-  /// The kernel's boot id.
+  /// The kernel's boot id; in a container, after a space, the second in which the kernel began as well.
   public let boot: String
   /// The clock.
   public let time: Timestamp
@@ -23,6 +23,18 @@ public struct WriteOrigin: Sendable {
     var buffer = [UInt8](repeating: 0, count: 64)
     var count = read(descriptor, &buffer, buffer.count)
     while count < 0, errno == EINTR { count = read(descriptor, &buffer, buffer.count) }
-    return String(decoding: buffer.prefix(max(count, 0)).prefix { $0 > 32 }, as: UTF8.self)
+    let id = String(decoding: buffer.prefix(max(count, 0)).prefix { $0 > 32 }, as: UTF8.self)
+    return isContainer ? "\(id) \(beginOfBoot)" : id
+  }
+
+  /// What systemd writes for all of its services (systemd.io/CONTAINER_INTERFACE).
+  private static var isContainer: Bool { access("/run/systemd/container", F_OK) == 0 }
+
+  /// Seconds since 1970, by two clocks that a container shares with its host.
+  private static var beginOfBoot: Int {
+    var (now, since) = (timespec(), timespec())
+    clock_gettime(CLOCK_REALTIME, &now)
+    clock_gettime(CLOCK_BOOTTIME, &since)
+    return now.tv_sec - since.tv_sec
   }
 }

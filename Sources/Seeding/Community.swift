@@ -11,12 +11,12 @@ public import Time
 /// give the same rows, all of them in one transaction. Pages are not written: the next build does that.
 public struct Community {
   /// How many members it has.
-  public static let size = Introduction.all.count
+  public static let size = SeedIntroduction.all.count
 
   let site: SiteDatabase
   let settings: SiteSettings
   let now: Timestamp
-  private let talk: Talk
+  private let talk: SeedConversation
 
   /// Opens the site for writing.
   ///
@@ -59,14 +59,14 @@ public struct Community {
 
   private func addMembers(_ transaction: inout Transaction) throws -> [Member.ID] {
     var people = People(try site.contentAuthors(atMost: Self.size))
-    var chance = Chance(1)
+    var random = SeededRandom(1)
     while people.members.count < Self.size {
-      try people.add(to: &transaction, joined: ago(days: 300), nil, &chance)
+      try people.add(to: &transaction, joined: ago(days: 300), nil, &random)
     }
     for (index, member) in people.members.enumerated() {
       try open(member, index, &transaction)
       // Not all have one.
-      if index % 4 != 3 { try transaction.setFace(Portrait(index).jpeg, of: member) }
+      if index % 4 != 3 { try transaction.setAvatar(SeedPortrait(index).jpeg, of: member) }
     }
     return people.members
   }
@@ -78,11 +78,11 @@ public struct Community {
     account.role = index == 1 ? .moderator : .member
     let username = try site.memberName(member)?.username ?? ""
     account.email = EmailAddress("\(username)@example.org")
-    account.profile = try profile(Introduction.all[index], in: account.language)
+    account.profile = try profile(SeedIntroduction.all[index], in: account.language)
     try transaction.openAccount(account, for: member, at: ago(days: Int64(200 - 10 * index)))
   }
 
-  private func profile(_ introduction: Introduction, in language: Language) throws -> Profile {
+  private func profile(_ introduction: SeedIntroduction, in language: Language) throws -> Profile {
     var profile = Profile()
     let isSpanish = language.code.hasPrefix("es")
     profile[.about] = isSpanish ? introduction.spanish : introduction.english
@@ -164,7 +164,7 @@ public struct Community {
     var topic: Topic.ID?
     for (order, shown) in talk.pictures.shown.enumerated() {
       let author = members[order % 2 == 0 ? 4 + order : 3 - order / 2]
-      let name = try send(Landscape(order).jpeg, order, author, &transaction)
+      let name = try send(SeedLandscape(order).jpeg, order, author, &transaction)
       let text = "![\(shown.alt)](\(SitePath.upload(name).href))\n\n\(shown.words)"
       let comment = try comment(text, author, hours: Int64(30 - 5 * order))
       if let topic {
@@ -188,7 +188,7 @@ public struct Community {
     let digits = String(UInt64(order + 1) &* 0x9E37_79B9_7F4A_7C15, radix: 16)
     let name = UploadName(
       hash: String((digits + digits + String(repeating: "0", count: 32)).prefix(32)),
-      size: Landscape.size, fileExtension: "jpg")
+      size: SeedLandscape.size, fileExtension: "jpg")
     try UploadFolder(site.folder).store(jpeg, as: name)
     try transaction.keep(
       Upload(

@@ -24,9 +24,9 @@ struct People {
   /// Adds a member under a username that is free; with an account when there is one to open.
   mutating func add(
     to transaction: inout Transaction, joined: Timestamp, _ account: NewAccount?,
-    _ chance: inout Chance
+    _ random: inout SeededRandom
   ) throws {
-    let name = "\(chance.pick(Self.first)) \(chance.pick(Self.last))"
+    let name = "\(random.pick(Self.first)) \(random.pick(Self.last))"
     let slug = Slug(titled: name, fallback: "member").text
     var number = taken[slug, default: 0]
     var username: String
@@ -43,8 +43,8 @@ struct People {
   }
 
   /// Somebody: the first members write most, one text in twelve is a guest's.
-  func author(_ chance: inout Chance) -> Author {
-    if members.isEmpty || chance.index(12) == 0 { return .guest(name: chance.pick(Self.first)) }
-    return .member(members[chance.skewedIndex(members.count)])
+  func author(_ random: inout SeededRandom) -> Author {
+    if members.isEmpty || random.index(12) == 0 { return .guest(name: random.pick(Self.first)) }
+    return .member(members[random.skewedIndex(members.count)])
   }
 }

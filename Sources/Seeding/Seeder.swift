@@ -15,7 +15,7 @@ public struct Seeder {
   private let site: SiteDatabase
   private let plan: SeedPlan
   private let settings: SiteSettings
-  private var chance: Chance
+  private var random: SeededRandom
   private var people = People()
   private let tags: [NewTag]
   private var boards: [TopicList.ID] = []
@@ -35,7 +35,7 @@ public struct Seeder {
     self.site = site
     self.plan = plan
     settings = try site.builtSettings()
-    chance = Chance(plan.random)
+    random = SeededRandom(plan.random)
     tags = Self.words.map { NewTag(slug: $0, title: $0) }
   }
 
@@ -79,7 +79,7 @@ public struct Seeder {
       try site.write { transaction in
         for index in start..<end {
           let joined = time(Double(index) / Double(plan.members))
-          try people.add(to: &transaction, joined: joined, account, &chance)
+          try people.add(to: &transaction, joined: joined, account, &random)
         }
       }
     }
@@ -92,18 +92,18 @@ public struct Seeder {
   }
 
   private mutating func draft(_ index: Int) throws -> Draft {
-    let language = settings.languages[chance.index(settings.languages.count)]
+    let language = settings.languages[random.index(settings.languages.count)]
     let prose = Prose(words: .of(language))
-    let title = prose.words.title(&chance)
-    var at = time((Double(index) + chance.fraction()) / Double(plan.topics))
+    let title = prose.words.title(&random)
+    var at = time((Double(index) + random.fraction()) / Double(plan.topics))
     var comments: [(at: Timestamp, body: String, html: [UInt8])] = []
     var quoted: String?
-    for _ in 0..<chance.count(mean: plan.commentsPerTopic) {
-      let body = prose.comment(answering: quoted, &chance)
+    for _ in 0..<random.count(mean: plan.commentsPerTopic) {
+      let body = prose.comment(answering: quoted, &random)
       comments.append((at, body, try settings.html(body)))
-      quoted = prose.sentence(&chance)
+      quoted = prose.sentence(&random)
       // Minutes to weeks, and never later than now.
-      let pause = chance.fraction()
+      let pause = random.fraction()
       let later = at.adding(seconds: 60 + Int64(pause * pause * pause * 3_000_000))
       at = min(later, plan.now)
     }
@@ -122,14 +122,14 @@ public struct Seeder {
 
   private mutating func store(_ draft: Draft, _ transaction: inout Transaction) throws {
     guard let first = draft.comments.first else { return }
-    let author = people.author(&chance)
+    let author = people.author(&random)
     let topic = NewTopic(
       slug: Slug(titled: draft.title, fallback: "topic").text, title: draft.title,
-      language: draft.language, board: boards[chance.skewedIndex(boards.count)],
+      language: draft.language, board: boards[random.skewedIndex(boards.count)],
       tags: pickTags(), author: author, createdAt: first.at)
     let id = try transaction.startTopic(topic, saying: comment(first, author, draft.language)).topic
     for reply in draft.comments.dropFirst() {
-      try transaction.reply(comment(reply, people.author(&chance), draft.language), in: id)
+      try transaction.reply(comment(reply, people.author(&random), draft.language), in: id)
     }
     tally.topics += 1
     tally.comments += draft.comments.count
@@ -146,8 +146,8 @@ public struct Seeder {
   /// None to three different tags, the first of them the likeliest.
   private mutating func pickTags() -> [NewTag] {
     var picked: [NewTag] = []
-    for _ in 0..<chance.index(4) {
-      let tag = tags[chance.skewedIndex(tags.count)]
+    for _ in 0..<random.index(4) {
+      let tag = tags[random.skewedIndex(tags.count)]
       if !picked.contains(tag) { picked.append(tag) }
     }
     return picked

@@ -18,13 +18,13 @@ struct Vocabulary {
   }
 
   /// A sentence of a pattern.
-  func filled(_ pattern: String, _ chance: inout Chance) -> String {
+  func filled(_ pattern: String, _ random: inout SeededRandom) -> String {
     var text = ""
     var rest = pattern[...]
     while let mark = rest.firstIndex(of: "%") {
       text += rest[..<mark]
       let kind = rest[rest.index(after: mark)...].first
-      text += kind == "1" ? chance.pick(things) : chance.pick(places)
+      text += kind == "1" ? random.pick(things) : random.pick(places)
       rest = rest[mark...].dropFirst(2)
     }
     return text + rest
@@ -32,9 +32,9 @@ struct Vocabulary {
 
   /// A title: `Night trains around Lisbon`, half of the time with a number, so that titles repeat but
   /// rarely.
-  func title(_ chance: inout Chance) -> String {
-    let title = filled(chance.pick(titles), &chance)
-    let number = chance.happens(50) ? " (\(chance.number(2...99)))" : ""
+  func title(_ random: inout SeededRandom) -> String {
+    let title = filled(random.pick(titles), &random)
+    let number = random.happens(50) ? " (\(random.number(2...99)))" : ""
     return title.prefix(1).uppercased() + title.dropFirst() + number
   }
 }

@@ -12,7 +12,7 @@ struct CheckRun {
   /// A part of another page that a file names.
   private struct OtherPart {
     let file: String
-    let place: Position
+    let line: Int
     let target: Int
     let fragment: Octets
     let address: String
@@ -35,71 +35,62 @@ struct CheckRun {
       if root.isEmpty(number) { add(file, .file(.empty)) }
       return
     }
-    guard let source = source(file) else { return }
-    report.bytes += source.bytes.count
-    if source.bytes.isEmpty { return add(file, .file(.empty)) }
-    let findings: Findings
-    if let offset = source.firstInvalid {
-      var found = Findings()
-      found.add(.file(.notUTF8), at: offset)
-      findings = found
-    } else if format == .page {
-      findings = page(file, number, source)
-    } else {
-      findings = xml(file, source)
-    }
-    report.problems += findings.problems(of: file, source)
+    guard let bytes = bytes(file) else { return }
+    report.bytes += bytes.count
+    if bytes.isEmpty { return add(file, .file(.empty)) }
+    if let line = bytes.firstInvalidLine { return add(file, line: line, .file(.notUTF8)) }
+    let findings = format == .page ? page(file, number, bytes) : xml(file, bytes)
+    report.problems += findings.problems(of: file)
   }
 
-  private mutating func add(_ file: String, _ kind: SiteProblem.Kind) {
-    report.problems.append(SiteProblem(file: file, kind: kind))
+  private mutating func add(_ file: String, line: Int = 0, _ kind: SiteProblem.Kind) {
+    report.problems.append(SiteProblem(file: file, line: line, kind: kind))
   }
 
-  private mutating func source(_ file: String) -> FileText? {
+  private mutating func bytes(_ file: String) -> [UInt8]? {
     switch root.read(file) {
-    case .success(let bytes): return FileText(bytes)
+    case .success(let bytes): return bytes
     case .failure(let error):
       add(file, .file(.unreadable(code: error.code)))
       return nil
     }
   }
 
-  private mutating func page(_ file: String, _ number: Int, _ source: FileText) -> Findings {
+  private mutating func page(_ file: String, _ number: Int, _ bytes: [UInt8]) -> Findings {
     report.pages += 1
-    var check = PageCheck(source, Links(file, root, addresses))
+    var check = PageCheck(bytes, Links(file, root, addresses))
     check.run()
     for part in check.links.takeParts(of: number)
     where !check.facts.ids.contains(part.fragment) {
-      check.fault(.address(.missingFragment(part.address)), at: part.offset)
+      check.findings.add(.address(.missingFragment(part.address)), line: part.line)
     }
     pages[number] = check.facts
-    keep(check.links, of: file, source)
+    keep(check.links, of: file)
     return check.findings
   }
 
-  private mutating func xml(_ file: String, _ source: FileText) -> Findings {
-    var check = XMLCheck(source: source, links: Links(file, root, addresses))
+  private mutating func xml(_ file: String, _ bytes: [UInt8]) -> Findings {
+    var check = XMLCheck(bytes: bytes, links: Links(file, root, addresses))
     check.run()
-    keep(check.links, of: file, source)
+    keep(check.links, of: file)
     return check.findings
   }
 
-  private mutating func keep(_ links: Links, of file: String, _ source: FileText) {
+  private mutating func keep(_ links: Links, of file: String) {
     report.links += links.inside
     report.externalLinks += links.elsewhere
     report.actionLinks += links.actions
     report.anchors += links.anchors
     parts += links.parts.map {
       OtherPart(
-        file: file, place: source.place($0.offset), target: $0.target, fragment: $0.fragment,
-        address: $0.address)
+        file: file, line: $0.line, target: $0.target, fragment: $0.fragment, address: $0.address)
     }
   }
 
   /// Looks up what pages say of each other; the report is complete then.
   mutating func finish() -> SiteCheckReport {
     for part in parts where !facts(part.target).ids.contains(part.fragment) {
-      add(part.file, part.place, .missingFragment(part.address))
+      add(part.file, line: part.line, .address(.missingFragment(part.address)))
     }
     for (number, page) in pages.sorted(by: { $0.key < $1.key }) {
       for translation in page.translations where translation.target != number {
@@ -116,7 +107,7 @@ struct CheckRun {
   private mutating func check(_ translation: PageFacts.Translation, of number: Int) {
     let facts = facts(translation.target)
     if !facts.translations.contains(where: { $0.target == number }) {
-      add(root.files[number], translation.place, .notReciprocal(translation.address))
+      add(root.files[number], line: translation.line, .address(.notReciprocal(translation.address)))
     }
     checkLanguage(translation, facts.language, of: number)
   }
@@ -128,14 +119,8 @@ struct CheckRun {
     if announced != "x-default", announced.lowercased() != language.lowercased() {
       let fault = AddressFault.otherLanguage(
         translation.address, announced: announced, found: language)
-      add(root.files[number], translation.place, fault)
+      add(root.files[number], line: translation.line, .address(fault))
     }
-  }
-
-  private mutating func add(_ file: String, _ place: Position, _ fault: AddressFault) {
-    report.problems.append(
-      SiteProblem(
-        file: file, line: place.line, column: place.column, kind: .address(fault)))
   }
 
   /// What a page says, read now when it could not be checked.
@@ -144,7 +129,7 @@ struct CheckRun {
     var facts = PageFacts()
     let file = root.files[number]
     if FileFormat(file) == .page, case .success(let bytes) = root.read(file) {
-      var check = PageCheck(FileText(bytes), Links(file, root, addresses))
+      var check = PageCheck(bytes, Links(file, root, addresses))
       check.run()
       facts = check.facts
     }

@@ -10,7 +10,7 @@ struct DocumentRoot {
   /// The system's error number when there is no document root.
   let failure: Int32?
 
-  /// The system's number of the error «no such file».
+  /// The system's number of the error “no such file”.
   static let notFound = ENOENT
 
   private let path: String

@@ -14,13 +14,13 @@ extension AttributeFault: Fault {
   var words: Words {
     switch self {
     case .missing(let name, let element):
-      ("missing-attribute", "<\(element)> has no «\(name)»")
+      ("missing-attribute", "<\(element)> has no “\(name)”")
     case .inline(let name):
-      ("inline-attribute", "the attribute «\(name)» is forbidden; it belongs into a file")
+      ("inline-attribute", "the attribute “\(name)” is forbidden; move it into a file")
     case .invalidID(let id):
-      ("invalid-id", "«\(id)» is no id")
+      ("invalid-id", "“\(id)” is not a valid id")
     case .repeatedID(let id, let line):
-      ("repeated-id", "the id «\(id)» is taken; the first is in line \(line)")
+      ("repeated-id", "the id “\(id)” is used twice; the first is in line \(line)")
     }
   }
 }
@@ -59,34 +59,34 @@ extension AddressFault: Fault {
   var words: Words {
     switch self {
     case .empty(let attribute):
-      ("empty-address", "«\(attribute)» has no address")
+      ("empty-address", "“\(attribute)” has no address")
     case .invalid(let address):
-      ("invalid-address", "«\(address)» is no address")
+      ("invalid-address", "“\(address)” is not a valid address")
     case .script(let address):
-      ("script-address", "«\(address)» is forbidden")
+      ("script-address", "“\(address)” is forbidden")
     case .unknownScheme(let scheme):
       (
         "unknown-scheme",
-        "unknown scheme «\(scheme)»; known are: http, https, mailto, tel, geo, webcal"
+        "unknown scheme “\(scheme)”; known are: http, https, mailto, tel, geo, webcal"
       )
     case .resourceElsewhere(let address):
-      ("resource-elsewhere", "«\(address)» would be loaded from elsewhere")
+      ("resource-elsewhere", "“\(address)” would be loaded from another site")
     case .outsideBase(let address):
-      ("outside-base", "«\(address)» leads out of the site's folder")
+      ("outside-base", "“\(address)” leads out of the site's folder")
     case .notOfSite(let address):
-      ("not-of-site", "«\(address)» is no absolute address of this site")
+      ("not-of-site", "“\(address)” is not an absolute address of this site")
     case .missing(let address):
-      ("missing-target", "«\(address)» leads nowhere")
+      ("missing-target", "“\(address)” leads nowhere")
     case .needsSlash(let address):
-      ("needs-slash", "«\(address)» is a folder; it needs a slash at its end")
+      ("needs-slash", "“\(address)” is a folder; it needs a slash at its end")
     case .noIndex(let address):
-      ("no-index", "«\(address)» is a folder without a page")
+      ("no-index", "“\(address)” is a folder without a page")
     case .missingFragment(let address):
-      ("missing-fragment", "«\(address)»: there is no such part of that page")
+      ("missing-fragment", "“\(address)”: that page does not have this part")
     case .notReciprocal(let address):
-      ("not-reciprocal", "the translation «\(address)» does not lead back here")
+      ("not-reciprocal", "the translation “\(address)” does not link back here")
     case .otherLanguage(let address, let announced, let found):
-      ("other-language", "«\(address)» is announced as «\(announced)» but says it is «\(found)»")
+      ("other-language", "“\(address)” is declared as “\(announced)” but says it is “\(found)”")
     }
   }
 
@@ -109,11 +109,11 @@ extension FeedFault: Fault {
   var words: Words {
     switch self {
     case .invalidTime(let text):
-      ("invalid-time", "«\(text)» is no time; expected 2026-11-14T18:20:00Z")
+      ("invalid-time", "“\(text)” is not a valid time; expected 2026-11-14T18:20:00Z")
     case .repeatedAddress(let address, let line):
-      ("repeated-address", "«\(address)» is there twice; the first is in line \(line)")
+      ("repeated-address", "“\(address)” is there twice; the first is in line \(line)")
     case .tooManyAddresses:
-      ("too-many-addresses", "a sitemap may have 50,000 addresses")
+      ("too-many-addresses", "a sitemap may have at most 50,000 addresses")
     }
   }
 }

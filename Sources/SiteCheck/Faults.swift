@@ -22,11 +22,11 @@ extension FileFault: Fault {
     case .empty:
       ("empty-file", "the file is empty")
     case .temporary:
-      ("temporary-file", "left behind by an interrupted write; the next build removes it")
+      ("temporary-file", "an interrupted write left this file; the next build removes it")
     case .notUTF8:
       ("not-utf-8", "is not UTF-8 text")
     case .notWellFormed(let reason):
-      ("not-well-formed", "is not XML as it must be: \(reason)")
+      ("not-well-formed", "is not valid XML: \(reason)")
     }
   }
 
@@ -57,7 +57,7 @@ extension ElementFault: Fault {
     case .empty(let name):
       ("empty-element", "<\(name)> has no text")
     case .inline(let name):
-      ("inline-code", "<\(name)> in a page is forbidden; it belongs into a file")
+      ("inline-code", "<\(name)> in a page is forbidden; move it into a file")
     case .base:
       ("base-element", "<base> would change where links lead")
     }

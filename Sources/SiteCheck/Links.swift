@@ -21,7 +21,7 @@ struct Links {
     /// The file, by its number.
     let target: Int
     let address: String
-    let offset: Int
+    let line: Int
   }
 
   private let root: DocumentRoot
@@ -43,7 +43,7 @@ struct Links {
 
   /// Looks an address up; gives the number of the file that it leads to, when it does.
   mutating func follow(
-    _ address: [UInt8], _ use: Use, attribute: String, at offset: Int,
+    _ address: [UInt8], _ use: Use, attribute: String, line: Int,
     _ findings: inout Findings
   ) -> Int? {
     let fault: AddressFault?
@@ -57,7 +57,7 @@ struct Links {
         break
       }
       let (target, wrong) = look(path, address)
-      if let target, !fragment.isEmpty { note(fragment, target, address, offset) }
+      if let target, !fragment.isEmpty { note(fragment, target, address, line) }
       guard let wrong else { return target }
       fault = wrong
     case .action:
@@ -73,7 +73,7 @@ struct Links {
         }
     case .fault(let wrong): fault = wrong
     }
-    if let fault { findings.add(.address(fault), at: offset) }
+    if let fault { findings.add(.address(fault), line: line) }
     return nil
   }
 
@@ -94,7 +94,7 @@ struct Links {
 
   /// `#top` is the top of every page; what follows `:~:` is for the browser alone.
   private mutating func note(
-    _ fragment: [UInt8], _ target: Int, _ address: [UInt8], _ offset: Int
+    _ fragment: [UInt8], _ target: Int, _ address: [UInt8], _ line: Int
   ) {
     guard FileFormat(root.files[target]) == .page else { return }
     let directive = fragment.indices.first { fragment[$0...].starts(with: [58, 126, 58]) }
@@ -103,7 +103,7 @@ struct Links {
     anchors += 1
     parts.append(
       Part(
-        fragment: Octets(id), target: target, address: String(excerpt: address), offset: offset))
+        fragment: Octets(id), target: target, address: String(excerpt: address), line: line))
   }
 
   /// Gives those parts that are of one file, and forgets them.

@@ -1,117 +1,97 @@
-/// Checks one page: where its addresses lead, its ids, its title and language, and that it has nothing in it
-/// that the site's policy forbids.
+import Markup
+
+/// Checks one page: where its addresses lead, its ids and language, and what the site's policy forbids in it.
 ///
-/// Whether it is HTML as the standard wants it, is not asked here; the tests have other programs' parsers
-/// say so of what the theme makes. One pass over the tags.
+/// libxml2 finds its tags, and a tag's place is its line. Whether it is HTML as the standard wants it, is not asked here;
+/// the tests have other programs' parsers say so of what the theme makes.
 struct PageCheck {
-  let source: FileText
+  private let bytes: [UInt8]
   var links: Links
   var facts = PageFacts()
   var findings = Findings()
-  private var scanner: TagScanner
-  /// Where every `id` stands.
+  /// The line of every `id`.
   private var ids: [Octets: Int] = [:]
-  private var title: Int?
   private var canonical: Int?
-  private var isInBody = false
+  private var line = 1
 
-  init(_ source: FileText, _ links: Links) {
-    self.source = source
+  init(_ bytes: [UInt8], _ links: Links) {
+    self.bytes = bytes
     self.links = links
-    scanner = TagScanner(source.bytes)
   }
 
   mutating func run() {
-    while let tag = scanner.next() {
-      for attribute in tag.attributes { check(attribute, of: tag) }
+    for tag in MarkupReader.tags(bytes) {
+      line = tag.line
+      for (name, value) in tag.attributes { check(name, value, of: tag) }
       check(tag)
     }
-    if title == nil { fault(.element(.missing("title")), at: 0) }
     facts.ids = Set(ids.keys)
   }
 
-  mutating func fault(_ kind: SiteProblem.Kind, at offset: Int) {
-    findings.add(kind, at: offset)
-  }
+  private mutating func fault(_ kind: SiteProblem.Kind) { findings.add(kind, line: line) }
 
-  private mutating func check(_ tag: TagScanner.Tag) {
+  private mutating func check(_ tag: MarkupTag) {
     switch tag.name {
     case "html":
-      facts.language = scanner.value("lang", of: tag) ?? ""
-      if facts.language.isEmpty { fault(.attribute(.missing("lang", of: "html")), at: tag.offset) }
-    case "body": isInBody = true
-    case "base": fault(.element(.base), at: tag.offset)
-    case "title":
-      let text = scanner.text(of: tag)
-      // A drawing has titles of its own.
-      guard title == nil, !isInBody else { break }
-      title = tag.offset
-      if source.bytes[text].allSatisfy(\.isSpace) {
-        fault(.element(.empty("title")), at: tag.offset)
-      }
-    case "style":
-      fault(.element(.inline("style")), at: tag.offset)
-      _ = scanner.text(of: tag)
-    case "script":
-      let isData = scanner.value("type", of: tag).map { $0.hasSuffix("json") } ?? false
-      if !isData, tag["src"] == nil { fault(.element(.inline("script")), at: tag.offset) }
-      _ = scanner.text(of: tag)
-    case "textarea", "iframe", "noembed", "noframes", "xmp": _ = scanner.text(of: tag)
+      facts.language = tag["lang"] ?? ""
+      if facts.language.isEmpty { fault(.attribute(.missing("lang", of: "html"))) }
+    case "base": fault(.element(.base))
+    case "style": fault(.element(.inline("style")))
+    case "script" where tag["src"] == nil && tag["type"]?.hasSuffix("json") != true:
+      fault(.element(.inline("script")))
     default: break
     }
   }
 
-  private mutating func check(_ attribute: TagScanner.Attribute, of tag: TagScanner.Tag) {
-    switch (attribute.name, tag.name) {
+  private mutating func check(_ name: String, _ value: String, of tag: MarkupTag) {
+    switch (name, tag.name) {
     // The commonest first: there are millions.
     case ("class", _), ("lang", _), ("datetime", _): break
-    case ("href", "a"), ("href", "area"), ("cite", _): follow(attribute, .navigation)
-    case ("id", _): id(attribute)
-    case ("href", "link"): linkElement(attribute, tag)
+    case ("href", "a"), ("href", "area"), ("cite", _): follow(value, .navigation, name)
+    case ("id", _): id(value)
+    case ("href", "link"): linkElement(value, tag)
     case ("href", _), ("xlink:href", _), ("src", _), ("poster", _), ("data", "object"):
-      follow(attribute, .resource)
-    case ("action", "form"), ("formaction", _): follow(attribute, .action)
-    case ("srcset", _), ("imagesrcset", _): sourceSet(attribute)
-    case ("content", "meta"): refresh(attribute, tag)
-    case ("style", _): fault(.attribute(.inline("style")), at: attribute.offset)
-    case _ where attribute.name.hasPrefix("on"):
-      fault(.attribute(.inline(attribute.name)), at: attribute.offset)
+      follow(value, .resource, name)
+    case ("action", "form"), ("formaction", _): follow(value, .action, name)
+    case ("srcset", _), ("imagesrcset", _): sourceSet(value, name)
+    case ("content", "meta") where tag["http-equiv"]?.lowercased() == "refresh": refresh(value)
+    case ("style", _): fault(.attribute(.inline("style")))
+    case _ where name.hasPrefix("on"): fault(.attribute(.inline(name)))
     default: break
     }
   }
 
-  private mutating func id(_ attribute: TagScanner.Attribute) {
-    let value = scanner.value(attribute)
-    if value.isEmpty || value.contains(where: \.isSpace) {
-      fault(.attribute(.invalidID(String(excerpt: value))), at: attribute.offset)
-    } else if let first = ids[Octets(value)] {
-      let fault = AttributeFault.repeatedID(String(excerpt: value), firstLine: source.line(first))
-      self.fault(.attribute(fault), at: attribute.offset)
+  private mutating func id(_ value: String) {
+    let id = Octets(value.utf8)
+    if id.bytes.isEmpty || id.bytes.contains(where: \.isSpace) {
+      fault(.attribute(.invalidID(String(excerpt: id.bytes))))
+    } else if let first = ids[id] {
+      fault(.attribute(.repeatedID(String(excerpt: id.bytes), firstLine: first)))
     } else {
-      ids[Octets(value)] = attribute.offset
+      ids[id] = line
     }
   }
 }
 
-// The attributes that are addresses (HTML, «List of attributes»).
+// The attributes that are addresses (HTML, “List of attributes”).
 extension PageCheck {
-  private mutating func follow(_ attribute: TagScanner.Attribute, _ use: Links.Use) {
-    follow(scanner.value(attribute), use, attribute)
-  }
-
   @discardableResult
   private mutating func follow(
-    _ address: [UInt8], _ use: Links.Use, _ attribute: TagScanner.Attribute
+    _ address: some Sequence<UInt8>, _ use: Links.Use, _ attribute: String
   ) -> Int? {
-    links.follow(address, use, attribute: attribute.name, at: attribute.offset, &findings)
+    links.follow(Array(address), use, attribute: attribute, line: line, &findings)
+  }
+
+  private mutating func follow(_ address: String, _ use: Links.Use, _ attribute: String) {
+    follow(address.utf8, use, attribute)
   }
 
   /// Follows a `<link>`, by its `rel`; where search engines read it, it must be absolute.
-  private mutating func linkElement(_ attribute: TagScanner.Attribute, _ tag: TagScanner.Tag) {
-    let kinds = (scanner.value("rel", of: tag) ?? "").lowercased().split(separator: " ")
+  private mutating func linkElement(_ address: String, _ tag: MarkupTag) {
+    let kinds = (tag["rel"] ?? "").lowercased().split(separator: " ")
     let isCanonical = kinds.contains("canonical")
-    if isCanonical { checkCanonical(at: attribute.offset) }
-    let language = kinds.contains("alternate") ? scanner.value("hreflang", of: tag) : nil
+    if isCanonical { checkCanonical() }
+    let language = kinds.contains("alternate") ? tag["hreflang"] : nil
     let use: Links.Use =
       if isCanonical || language != nil {
         .ofSite
@@ -120,20 +100,18 @@ extension PageCheck {
       } else {
         .navigation
       }
-    let address = scanner.value(attribute)
-    guard let target = follow(address, use, attribute), let language else { return }
+    guard let target = follow(address.utf8, use, "href"), let language else { return }
     facts.translations.append(
       PageFacts.Translation(
-        target: target, language: language, address: String(excerpt: address),
-        place: source.place(attribute.offset)))
+        target: target, language: language, address: String(excerpt: address.utf8),
+        line: line))
   }
 
-  private mutating func checkCanonical(at offset: Int) {
+  private mutating func checkCanonical() {
     if let canonical {
-      let first = source.line(canonical)
-      fault(.element(.repeated("link rel=\"canonical\"", firstLine: first)), at: offset)
+      fault(.element(.repeated("link rel=\"canonical\"", firstLine: canonical)))
     } else {
-      canonical = offset
+      canonical = line
     }
   }
 
@@ -142,10 +120,10 @@ extension PageCheck {
     "prefetch", "preconnect", "dns-prefetch",
   ]
 
-  /// Follows each of `a.png 1x, b.png 2x` (HTML, «Srcset attributes»).
-  private mutating func sourceSet(_ attribute: TagScanner.Attribute) {
+  /// Follows each of `a.png 1x, b.png 2x` (HTML, “Srcset attributes”).
+  private mutating func sourceSet(_ value: String, _ name: String) {
     let comma = UInt8(ascii: ",")
-    var rest = scanner.value(attribute)[...]
+    var rest = Array(value.utf8)[...]
     while true {
       rest = rest.drop { $0.isSpace || $0 == comma }
       if rest.isEmpty { return }
@@ -156,19 +134,18 @@ extension PageCheck {
       } else {
         rest = rest.drop { $0 != comma }
       }
-      follow(Array(address), .resource, attribute)
+      follow(address, .resource, name)
     }
   }
 
   /// Follows `<meta http-equiv="refresh" content="0; url=/forum/">`.
-  private mutating func refresh(_ attribute: TagScanner.Attribute, _ tag: TagScanner.Tag) {
-    guard scanner.value("http-equiv", of: tag)?.lowercased() == "refresh" else { return }
-    let value = scanner.value(attribute)
+  private mutating func refresh(_ content: String) {
+    let value = Array(content.utf8)
     guard
       let start = value.indices.first(where: {
         value[$0...].prefix(4).map(\.lowered).elementsEqual("url=".utf8)
       })
     else { return }
-    follow(Array(value[(start + 4)...]), .navigation, attribute)
+    follow(value[(start + 4)...], .navigation, "content")
   }
 }

@@ -1,6 +1,5 @@
 /// What other pages ask of a page when all are read.
 struct PageFacts {
-  /// Every `id`.
   var ids: Set<Octets> = []
   /// `<html lang>`.
   var language = ""
@@ -13,6 +12,6 @@ struct PageFacts {
     /// `es`, or `x-default`.
     let language: String
     let address: String
-    let place: Position
+    let line: Int
   }
 }

@@ -1,7 +1,7 @@
 /// Checks the generated files of a site: what `tertulia check` says of `public/`.
 ///
-/// In go the document root and where it is reached; out comes everything that is wrong, with file, line
-/// and column. Each file is read once; what one page says of another is looked up when all are read.
+/// In go the document root and where it is reached; out comes everything that is wrong, with file and
+/// line. Each file is read once; what one page says of another is looked up when all are read.
 /// Nothing is loaded from anywhere and nothing is written.
 public struct SiteChecker: Sendable {
   private let root: String

@@ -7,16 +7,13 @@ public struct SiteProblem: Hashable, Sendable {
   public let file: String
   /// From 1; 0 when the whole file is meant.
   public let line: Int
-  /// From 1, in bytes; 0 when the whole file is meant.
-  public let column: Int
   /// What is wrong.
   public let kind: Kind
 
   /// Takes every value as it is.
-  public init(file: String, line: Int = 0, column: Int = 0, kind: Kind) {
+  public init(file: String, line: Int = 0, kind: Kind) {
     self.file = file
     self.line = line
-    self.column = column
     self.kind = kind
   }
 
@@ -79,12 +76,9 @@ extension SiteProblem.Kind {
 }
 
 extension SiteProblem: Comparable {
-  /// By file and place, then by what is wrong.
+  /// By file and line, then by what is wrong.
   public static func < (one: SiteProblem, other: SiteProblem) -> Bool {
     if one.file != other.file { return one.file < other.file }
-    if (one.line, one.column) != (other.line, other.column) {
-      return (one.line, one.column) < (other.line, other.column)
-    }
-    return (one.code, one.message) < (other.code, other.message)
+    return (one.line, one.code, one.message) < (other.line, other.code, other.message)
   }
 }

@@ -7,7 +7,7 @@ import Time
 /// is checked. Names are compared as they are written: the site's templates give these kinds' own
 /// elements no prefix. An element's place is its line.
 struct XMLCheck {
-  let source: FileText
+  let bytes: [UInt8]
   var links: Links
   var findings = Findings()
 
@@ -15,7 +15,7 @@ struct XMLCheck {
 
   mutating func run() {
     do throws(MarkupError) {
-      let root = try MarkupReader.xml(source.bytes)
+      let root = try MarkupReader.xml(bytes)
       switch root.name {
       case "feed": feed(root)
       case "urlset", "sitemapindex": sitemap(root)
@@ -23,20 +23,19 @@ struct XMLCheck {
       default: break
       }
     } catch {
-      findings.add(.file(.notWellFormed(error.reason.words)), at: source.start(ofLine: error.line))
+      findings.add(.file(.notWellFormed(error.reason.words)), line: error.line)
     }
   }
 
   private mutating func fault(_ kind: SiteProblem.Kind, _ element: MarkupElement) {
-    findings.add(kind, at: source.start(ofLine: element.line))
+    findings.add(kind, line: element.line)
   }
 
   private mutating func follow(
     _ address: String, _ use: Links.Use, _ attribute: String, _ element: MarkupElement
   ) {
     _ = links.follow(
-      Array(address.utf8), use, attribute: attribute, at: source.start(ofLine: element.line),
-      &findings)
+      Array(address.utf8), use, attribute: attribute, line: element.line, &findings)
   }
 
   // MARK: - A feed, as far as readers break without it (RFC 4287)
@@ -93,7 +92,7 @@ struct XMLCheck {
       }
       for element in entry.elements {
         let text = element.text
-        // A day alone is allowed as well (W3C, «Date and Time Formats»).
+        // A day alone is allowed as well (W3C, “Date and Time Formats”).
         if element.name == "lastmod" {
           checkTime(text.utf8.count == 10 ? text + "T00:00:00Z" : text, element)
         }
@@ -124,7 +123,7 @@ extension MarkupError.Reason {
   fileprivate var words: String {
     switch self {
     case .malformed(let words): words
-    case .documentType: "a document type is not allowed"
+    case .documentType: "a document type declaration is not allowed"
     case .tooLarge: "it is too large"
     }
   }

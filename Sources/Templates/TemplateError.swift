@@ -2,7 +2,7 @@
 ///
 /// One type for all that parsing, filling, rendering and checking refuse. It carries data; the
 /// words are made by `description`, in the form that editors and terminals turn into a link:
-/// `page.mustache:12:5: error: unknown key «titel»; this page knows: title, comments`.
+/// `page.mustache:12:5: error: unknown key “titel”; this page knows: title, comments`.
 public struct TemplateError: Error, Hashable, Sendable {
   /// The kinds of mistakes, with what a message needs to say about each.
   public enum Reason: Hashable, Sendable {
@@ -95,29 +95,29 @@ extension TemplateError.Reason: CustomStringConvertible {
     switch self {
     case .unclosedTag: "this tag is never closed"
     case .emptyTagName: "this tag has no name"
-    case .badName(let name): "«\(name)» is not a name; a name has no white space or empty part"
-    case .badDelimiters(let text): "«\(text)» are not two delimiters; write {{=<% %>=}}"
-    case .unclosedSection(let name): "«\(name)» is never closed"
+    case .badName(let name): "“\(name)” is not a name; a name has no white space or empty part"
+    case .badDelimiters(let text): "“\(text)” is not a pair of delimiters; write {{=<% %>=}}"
+    case .unclosedSection(let name): "“\(name)” is never closed"
     case .mismatchedClose(let expected, let found):
-      "«\(found)» is closed here while «\(expected)» is open"
-    case .unexpectedClose(let name): "«\(name)» is closed here and was never opened"
-    case .outsideBlock(let parent): "inside «\(parent)» only blocks ({{$name}}) are shown"
+      "“\(found)” is closed here while “\(expected)” is open"
+    case .unexpectedClose(let name): "“\(name)” is closed here and was never opened"
+    case .outsideBlock(let parent): "inside “\(parent)” only blocks ({{$name}}) are shown"
     case .tooDeep(let limit): "nested deeper than \(limit) levels"
     case .tooManyPartials(let limit): "more than \(limit) partials on one page"
-    case .missingTemplate(let name): "there is no template «\(name)»"
-    case .unreadableTemplate(let name, let because): "cannot read template «\(name)»: \(because)"
-    case .damaged: "what the last build stored of it is damaged; build the site again"
+    case .missingTemplate(let name): "there is no template “\(name)”"
+    case .unreadableTemplate(let name, let because): "cannot read template “\(name)”: \(because)"
+    case .damaged: "the template that the last build stored is damaged; build the site again"
     case .unknownKey(let key, let known):
-      "unknown key «\(key)»; this page knows: \(known.joined(separator: ", "))"
-    case .unknownLabel(let key): "unknown label «\(key)»"
-    case .labelContainsTag(let key): "the text of label «\(key)» contains a tag"
+      "unknown key “\(key)”; this page knows: \(known.joined(separator: ", "))"
+    case .unknownLabel(let key): "unknown label “\(key)”"
+    case .labelContainsTag(let key): "the text of label “\(key)” contains a tag"
     case .unknownBlock(let name, let known):
-      "unknown block «\(name)»; the parent has: \(known.joined(separator: ", "))"
-    case .htmlInPlainText(let key): "«\(key)» is HTML, and this template makes plain text"
-    case .textNotEscaped(let key): "«\(key)» is text and must be escaped: {{\(key)}}"
-    case .htmlEscapedTwice(let key): "«\(key)» is HTML and would be escaped twice: {{{\(key)}}}"
-    case .notView(let key): "«\(key)» is not one object; use it as a section: {{#\(key)}}"
-    case .notText(let key): "«\(key)» has no text; use it as a section: {{#\(key)}}"
+      "unknown block “\(name)”; the parent has: \(known.joined(separator: ", "))"
+    case .htmlInPlainText(let key): "“\(key)” is HTML, and this template makes plain text"
+    case .textNotEscaped(let key): "“\(key)” is text and must be escaped: {{\(key)}}"
+    case .htmlEscapedTwice(let key): "“\(key)” is HTML and would be escaped twice: {{{\(key)}}}"
+    case .notView(let key): "“\(key)” is not one object; use it as a section: {{#\(key)}}"
+    case .notText(let key): "“\(key)” has no text; use it as a section: {{#\(key)}}"
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Which keys a template may use: the generated part of `docs/theming.md`, read again.
+/// The keys that a template may use: `ThemeFiles.reference`, read again.
 ///
 /// Sections begin with `### topic` or `### CommentView`, a paragraph, and a table of keys.
 public struct ThemeReference: Sendable {
@@ -27,10 +27,10 @@ public struct ThemeReference: Sendable {
   /// All sections: the pages, then the views inside pages.
   public private(set) var sections: [Section] = []
 
-  /// Reads the guide that comes with the program.
+  /// Reads the reference that comes with the program.
   public init() {
     var isPage = true
-    for line in String(decoding: ThemeFiles.guide, as: UTF8.self).split(separator: "\n") {
+    for line in String(decoding: ThemeFiles.reference, as: UTF8.self).split(separator: "\n") {
       if line.hasPrefix("## ") {
         isPage = line == "## Pages"
       } else if line.hasPrefix("### ") {

@@ -20,7 +20,7 @@ public struct VaultTaking {
   }
 
   /// The lock that a process holds which takes one over.
-  private static func lock(in folder: SiteFolder) -> String { folder.dutyLock("vault-process") }
+  private static func lock(in folder: SiteFolder) -> String { folder.jobLock("vault-process") }
 
   /// Whether some process takes one over at this moment.
   static func isRunning(in folder: SiteFolder) throws -> Bool {
@@ -48,7 +48,7 @@ public struct VaultTaking {
     do {
       try folder.make()
       let limits = theme.settings.limits
-      let bounds = ArchiveBounds(
+      let bounds = ArchiveLimits(
         entries: Self.entries, fileBytes: max(limits.uploadBytes, limits.photoBytes),
         bytes: Self.bytes)
       let archive = try Archive(bytes, bounds)

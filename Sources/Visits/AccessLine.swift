@@ -23,6 +23,10 @@ public struct AccessLine: Hashable, Sendable {
   public let day: CivilDate
   /// What was asked for.
   public let kind: Kind
+  /// The robot that asked, by its name, "others" for one that is not known; nil for people.
+  public let robot: String?
+  /// Whether it was told to come later: 429 or 503.
+  public let isRefused: Bool
 
   /// Reads a line without its end; nil for what is no line of such a log.
   public init?(_ line: ArraySlice<UInt8>) {
@@ -33,17 +37,18 @@ public struct AccessLine: Hashable, Sendable {
     let digits = rest.prefix { $0 != 32 }
     guard digits.count == 3, let status = Self.number(digits) else { return nil }
     self.day = day
+    robot = RobotNames.name(in: Self.agent(in: line[request.end...]))
+    isRefused = [429, 503].contains(status)
     // What is no request of HTTP was answered with 400, and is counted as something else.
     guard words.count == 3, words[2].starts(with: "HTTP/".utf8) else {
       kind = .other
       return
     }
-    kind = Self.kind(words[0], words[1], status, agent: Self.agent(in: line[request.end...]))
+    kind = Self.kind(words[0], words[1], status, isRobot: robot != nil)
   }
 
   private static func kind(
-    _ method: ArraySlice<UInt8>, _ target: ArraySlice<UInt8>, _ status: Int,
-    agent: ArraySlice<UInt8>
+    _ method: ArraySlice<UInt8>, _ target: ArraySlice<UInt8>, _ status: Int, isRobot: Bool
   ) -> Kind {
     if method.elementsEqual("POST".utf8) { return status == 303 ? .form : .other }
     guard method.elementsEqual("GET".utf8), status == 200 || status == 304 else { return .other }
@@ -54,7 +59,7 @@ public struct AccessLine: Hashable, Sendable {
     guard name.isEmpty || ends(path, ".html") || !name.contains(UInt8(ascii: ".")) else {
       return .other
     }
-    return isRobot(agent) ? .robot : .page
+    return isRobot ? .robot : .page
   }
 
   /// `[14/Nov/2026:18:20:00 +0000] `, wherever it stands, and where what follows begins.
@@ -107,14 +112,5 @@ public struct AccessLine: Hashable, Sendable {
 
   private static func ends(_ text: ArraySlice<UInt8>, _ end: String) -> Bool {
     text.suffix(end.utf8.count).elementsEqual(end.utf8)
-  }
-
-  /// Whether a program says that it is no browser.
-  private static func isRobot(_ agent: ArraySlice<UInt8>) -> Bool {
-    let name = agent.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
-    return ["bot", "crawl", "spider", "slurp", "archiver", "curl/", "wget/", "python-"].contains {
-      mark in
-      name.indices.contains { name[$0...].starts(with: mark.utf8) }
-    }
   }
 }

@@ -16,6 +16,18 @@ public struct VisitCounts: Sendable {
     public fileprivate(set) var forms = 0
   }
 
+  /// What one robot asked for, on all days together.
+  public struct Robot: Hashable, Sendable {
+    /// Pages that it got.
+    public fileprivate(set) var pages = 0
+    /// Everything that it asked for, whatever the answer.
+    public fileprivate(set) var requests = 0
+    /// What was refused for now: 429 or 503.
+    public fileprivate(set) var refused = 0
+  }
+
+  /// Robots by their names, and "others": some dozens at most.
+  public private(set) var robots: [String: Robot] = [:]
   /// Days of which something is known.
   public private(set) var days: [CivilDate: Day] = [:]
   /// Lines that are none of such a log, or too long, or of days beyond the last that is kept.
@@ -53,6 +65,12 @@ public struct VisitCounts: Sendable {
     days.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
+  /// The robots, the busiest first.
+  public var busiestRobots: [(name: String, robot: Robot)] {
+    robots.sorted { ($1.value.requests, $0.key) < ($0.value.requests, $1.key) }
+      .map { ($0.key, $0.value) }
+  }
+
   private mutating func append(_ part: ArraySlice<UInt8>) {
     if line.count + part.count > Self.lineBytes { isTooLong = true }
     if !isTooLong { line += part }
@@ -78,5 +96,9 @@ public struct VisitCounts: Sendable {
     case .form: days[access.day, default: Day()].forms += 1
     case .other: break
     }
+    guard let name = access.robot else { return }
+    robots[name, default: Robot()].requests += 1
+    if access.kind == .robot { robots[name, default: Robot()].pages += 1 }
+    if access.isRefused { robots[name, default: Robot()].refused += 1 }
   }
 }

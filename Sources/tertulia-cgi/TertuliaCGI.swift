@@ -1,15 +1,12 @@
 import Actions
 import Database
 import Glibc
-import HTTPTypes
-import Model
-import Pages
 import Publishing
-import Theme
+import Serving
 import Time
 
-/// Answers one request of a web server (RFC 3875) and publishes what it changed, or, without a request,
-/// goes on publishing what an earlier one had no time for.
+/// Answers one request of a web server (RFC 3875) and publishes what it changed; or, without a request,
+/// goes on publishing what an earlier one had no time for; or, on a listening socket, answers many (`SCGIParent`).
 ///
 /// The first lines bound what a process may cost; arguments are never read, since Apache passes a query
 /// without `=` as one. Order: read the whole request, commit, publish for at most 50 ms, answer, keep
@@ -17,125 +14,65 @@ import Time
 @main
 enum TertuliaCGI {
   static func main() {
-    Bounds.set()
+    if variable("GATEWAY_INTERFACE") == nil, let socket = SCGISocket.inherited {
+      socket.serve()
+      return
+    }
+    ResourceLimits.set()
+    ResourceLimits.setRequest()
     umask(0o022)
     SiteDatabase.assumeSingleThread()
-    let environment = CGIEnvironment()
-    if environment.isBusy {
-      let request = environment.request(nil)
-      CGIOutput.send(EmergencyPage.response(.serviceUnavailable, keeping: request), to: request)
+    let input = RequestInput(STDIN_FILENO, keepAlive: ResourceLimits.renewAlarm)
+    let slots = RequestVariables.slots(variable("TERTULIA_SLOTS"))
+    let variables = RequestVariables(slots: slots, input: input, variable)
+    if variable("TERTULIA_BUSY") != nil {
+      OneAnswer.refuseBusy(variables) { send($0, $1) }
       return
     }
-    let folder = SiteFolder(environment.siteFolder)
-    CrashMark.wakeBackOffice(of: folder)
-    if let followers = environment.followers {
-      Continuation.run(folder, followers: followers)
-    } else {
-      serve(environment, folder)
-    }
-  }
-
-  /// Ends the process while it still holds the site: the kernel takes back at once what taking apart
-  /// piece by piece would cost half a millisecond.
-  private static func leave(_ site: SiteDatabase, _ publishing: RequestPublisher) {
-    withExtendedLifetime((site, publishing)) { _exit(0) }
-  }
-
-  private static func serve(_ environment: CGIEnvironment, _ folder: SiteFolder) {
-    Bounds.outliveServer()
-    let now = Timestamp(seconds: Int64(time(nil)))
-    let site: SiteDatabase
-    let theme: SiteTheme
-    do {
-      site = try SiteDatabase(folder)
-      theme = try SiteTheme.stored(in: site)
-    } catch {
-      CGIOutput.log("\(error)")
-      let request = environment.request(nil)
-      CGIOutput.send(EmergencyPage.response(.serviceUnavailable, keeping: request), to: request)
+    let folder = SiteFolder(siteFolder)
+    CrashMark.wakeJobs(of: folder)
+    if let followers {
+      DetachedPublisher.run(folder, followers: followers)
       return
     }
-    let responder = Responder(site, theme)
-    let request = environment.request(theme.settings) {
-      request throws(ActionRequest.BodyError) in try responder.fileReceiver(for: request, now: now)
+    ResourceLimits.outliveServer()
+    let site = KeptSite(folder)
+    // Nothing is taken apart piece by piece, which costs half a millisecond: the kernel takes it back at once.
+    OneAnswer.give(variables, site, boot: WriteOrigin.currentBoot) {
+      send($0, $1)
+    } end: { answering in
+      withExtendedLifetime(answering) { () -> Void in _exit(0) }
     }
-    let publishing = RequestPublisher(
-      site, theme, origin: WriteOrigin(boot: WriteOrigin.currentBoot, time: now))
-    switch responder.respond(to: request, now: now) {
-    case .finished(let response):
-      if let failure = response.failure { CGIOutput.log(failure) }
-      ring(response.bells, folder)
-      CGIOutput.send(response, to: request)
-      let isNewDay = publishing.noticeDay()
-      let isForm = request.head.method == .post
-      let isMailDue = isForm && isMailDue(site, now) && sendsMail(site, theme)
-      // Such as a new name, which nobody waits to see.
-      if isNewDay || isMailDue || isForm && isWorkLeft(site) { Continuation.spawn(site.folder) }
-    case .saved(let saved):
-      let isRestLeft = publish(saved, request, site, publishing)
-      // Whom a comment answers is found out afterwards: nothing is asked for it here.
-      let isMailSent = (saved.isSaid || isMailDue(site, now)) && sendsMail(site, theme)
-      if isMailSent || isRestLeft { Continuation.spawn(site.folder) }
+  }
+
+  /// Answers, and lets the server go.
+  private static func send(_ response: ActionResponse, _ request: ActionRequest) {
+    CGIOutput.send(response, to: request, on: STDOUT_FILENO)
+    CGIOutput.letGo()
+  }
+
+  /// When an earlier request has left us pages to write: how many processes may follow us with what we leave.
+  private static var followers: Int? {
+    guard variable("GATEWAY_INTERFACE") == nil else { return nil }
+    return variable("TERTULIA_REFRESH").map {
+      min(max(Int($0) ?? 0, 0), DetachedPublisher.followers)
     }
-    leave(site, publishing)
   }
 
-  /// Tells those who have a conversation open that something was said.
-  private static func ring(_ bells: [Bell], _ folder: SiteFolder) {
-    // Why loss is right: who has the page open hears of it with the next message.
-    for bell in bells { try? OutputFolder(folder).ring(bell) }
-  }
-
-  /// Whether letters are due, or may be.
-  private static func isMailDue(_ site: SiteDatabase, _ now: Timestamp) -> Bool {
-    // Why loss is right: letters that cannot be looked up now are found by the timer.
-    (try? site.isMailDue(at: now)) == true
-  }
-
-  /// Whether a continuation is to send letters; where it must not, asks the back office for it.
-  private static func sendsMail(_ site: SiteDatabase, _ theme: SiteTheme) -> Bool {
-    if !theme.settings.mail.isAfterAnswer { site.folder.wakeBackOffice() }
-    return theme.settings.mail.isAfterAnswer
-  }
-
-  /// Brings the page of what was saved to disk, answers, and returns whether something is left for a continuation.
-  private static func publish(
-    _ saved: Saved, _ request: ActionRequest, _ site: SiteDatabase,
-    _ publishing: RequestPublisher
-  ) -> Bool {
-    let deadline = Deadline(milliseconds: Int64(RequestPublisher.budget))
-    let isRestTaken = publishing.afterSaving(
-      saved.page, hiding: saved.hidden, isUrgent: saved.isUrgent, orGone: saved.isPageHidden,
-      until: { deadline.isOver }
-    ) {
-      isPublished, problems in
-      for problem in problems { CGIOutput.log("\(problem)") }
-      let isGone = !problems.contains { $0.isStillPublic }
-      CGIOutput.send(saved.response(isPublished: isPublished, isGone: isGone), to: request)
+  /// `TERTULIA_SITE`, else the nearest folder upwards of the script that has `site.yml`.
+  private static var siteFolder: String {
+    if let folder = variable("TERTULIA_SITE") { return folder }
+    var path = variable("SCRIPT_FILENAME") ?? ""
+    while let slash = path.utf8.lastIndex(of: 47), slash != path.startIndex {
+      path = String(path[..<slash])
+      if access(path + "/site.yml", F_OK) == 0 { return path }
     }
-    return publishing.noticeDay() || !isRestTaken && isWorkLeft(site)
+    return "."
   }
 
-  private static func isWorkLeft(_ site: SiteDatabase) -> Bool {
-    // Why loss is right: what cannot be looked up now is looked up by the next request.
-    (try? site.hasPendingWork() || site.hasHiddenFiles()) == true
-  }
-}
-
-/// A moment by the clock that never jumps.
-struct Deadline {
-  private let end: Int64
-
-  init(milliseconds: Int64) { end = Self.now + milliseconds * 1_000_000 }
-
-  /// Milliseconds since some moment.
-  static var milliseconds: Int64 { now / 1_000_000 }
-
-  var isOver: Bool { Self.now >= end }
-
-  private static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  /// A variable of this process; of a CGI those of its request are among them.
+  static func variable(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    return String(validatingCString: value)
   }
 }

@@ -5,11 +5,11 @@ import Testing
 
 /// Archives that members send: what comes out of them, and that nothing leads elsewhere, is too large, or ends the process.
 struct ArchiveTests {
-  private static let bounds = ArchiveBounds(entries: 100, fileBytes: 1000, bytes: 200_000)
+  private static let bounds = ArchiveLimits(entries: 100, fileBytes: 1000, bytes: 200_000)
   private static let zip = Array(Data(base64Encoded: Samples.zip) ?? Data())
 
   private func read(
-    _ bytes: [UInt8], _ bounds: ArchiveBounds = ArchiveTests.bounds
+    _ bytes: [UInt8], _ bounds: ArchiveLimits = ArchiveTests.bounds
   ) throws -> [String: String] {
     var found: [String: String] = [:]
     try Archive(bytes, bounds).files(where: { _ in true }) {
@@ -19,7 +19,7 @@ struct ArchiveTests {
   }
 
   private func fault(
-    _ bytes: [UInt8], _ bounds: ArchiveBounds = ArchiveTests.bounds
+    _ bytes: [UInt8], _ bounds: ArchiveLimits = ArchiveTests.bounds
   ) -> ArchiveFault? {
     do {
       _ = try read(bytes, bounds)
@@ -89,17 +89,17 @@ struct ArchiveTests {
 
   @Test func `bounds hold before anything is unpacked`() throws {
     #expect(
-      try read(Self.zip, ArchiveBounds(entries: 100, fileBytes: 10, bytes: 200_000)).count == 3)
+      try read(Self.zip, ArchiveLimits(entries: 100, fileBytes: 10, bytes: 200_000)).count == 3)
     #expect(
-      fault(Self.zip, ArchiveBounds(entries: 3, fileBytes: 1000, bytes: 200_000)) == .tooLarge)
-    #expect(fault(Self.zip, ArchiveBounds(entries: 100, fileBytes: 1000, bytes: 8000)) == .tooLarge)
+      fault(Self.zip, ArchiveLimits(entries: 3, fileBytes: 1000, bytes: 200_000)) == .tooLarge)
+    #expect(fault(Self.zip, ArchiveLimits(entries: 100, fileBytes: 1000, bytes: 8000)) == .tooLarge)
     let many = tar((0..<9).map { ("\($0).md", "0", "x") })
-    #expect(fault(many, ArchiveBounds(entries: 8, fileBytes: 10, bytes: 200_000)) == .tooLarge)
+    #expect(fault(many, ArchiveLimits(entries: 8, fileBytes: 10, bytes: 200_000)) == .tooLarge)
     // However small a file is, a disk gives it a block.
-    let blocks = ArchiveBounds(entries: 9, fileBytes: 10, bytes: 9 * 4096)
+    let blocks = ArchiveLimits(entries: 9, fileBytes: 10, bytes: 9 * 4096)
     #expect(try read(many, blocks).count == 9)
     #expect(
-      fault(many, ArchiveBounds(entries: 9, fileBytes: 10, bytes: 9 * 4096 - 1)) == .tooLarge)
+      fault(many, ArchiveLimits(entries: 9, fileBytes: 10, bytes: 9 * 4096 - 1)) == .tooLarge)
   }
 
   @Test func `what is no archive, damaged or encrypted is said`() throws {

@@ -28,7 +28,9 @@ struct SavedSite {
     let topic = try database.postTopic("After the build", tags: ["trains"])
     try database.postComment(in: topic, body: "Once more.")
     let bruno = try database.member(username: "bruno")
-    if let bruno { _ = try database.write { try $0.setFace([0xFF, 0xD8, 0xFF, 0xD9], of: bruno) } }
+    if let bruno {
+      _ = try database.write { try $0.setAvatar([0xFF, 0xD8, 0xFF, 0xD9], of: bruno) }
+    }
     while try database.hasPendingWork() { try site.publish() }
   }
 

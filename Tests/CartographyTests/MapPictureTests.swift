@@ -153,7 +153,7 @@ struct MapPictureTests {
   @Test func `pictures of streets lie where they belong, upon the land and nothing else`() throws {
     let streets = try #require(
       MapStreets("https://tiles.example.org/{z}/{x}/{y}.png", credit: "© Somebody"))
-    // By the formulas of OpenStreetMap's «Slippy map tilenames»: of zoom 12 Salamanca is 1983, 1536.
+    // By the formulas of OpenStreetMap's “Slippy map tilenames”: of zoom 12 Salamanca is 1983, 1536.
     let near = try picture("40.965,-5.664", 17, streets: streets)
     #expect(near.land != nil && near.towns.isEmpty && near.coast == nil && near.rivers == nil)
     let middle = near.tiles.filter { tile in

@@ -40,7 +40,7 @@ struct CSVReaderTests {
     #expect(
       found.map { $0.prefix(10) }
         == [
-          "1: a|b", "2! text beh", "3: fine|3", "4! a quote", "5: last|4",
+          "1: a|b", "2! there is", "3: fine|3", "4! a quote", "5: last|4",
         ].map { $0.prefix(10) })
   }
 

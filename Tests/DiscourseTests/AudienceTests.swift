@@ -202,7 +202,7 @@ struct AudienceTests {
     #expect(try archive.read().topics.count == 1)
   }
 
-  @Test func `tags for staff alone stay out`() throws {
+  @Test func `tags for staff only stay out`() throws {
     let archive = try Archive()
     let tags =
       #""tags": ["a", {"name": "b", "staff": true}, {"name": "c", "pm_only": true}, {"name": "d"}]"#

@@ -84,10 +84,10 @@ struct PollTests {
     "[poll results=staff_only]\(PollTests.options)[/poll]": "results for staff",
     "[poll close=soon]\(PollTests.options)[/poll]": "unknown end",
     "[poll]\n* One\n[/poll]": "1 options",
-    "[poll]\n* Same\n* same\n[/poll]": "options alike",
-    "[poll]\n* A\nor rather\n* B\n[/poll]": "words between options",
+    "[poll]\n* Same\n* same\n[/poll]": "two options are the same",
+    "[poll]\n* A\nor rather\n* B\n[/poll]": "text between options",
     "[poll]\n* [A](https://a.example)\n* B\n[/poll]": "links or pictures",
-    "[poll]\n* \(String(repeating: "x", count: 201))\n* B\n[/poll]": "long words",
+    "[poll]\n* \(String(repeating: "x", count: 201))\n* B\n[/poll]": "text too long",
     "[poll]\n\((1...21).map { "* \($0)\n" }.joined())[/poll]": "21 options",
   ])
   func `what cannot be one stays a list, and is in the report`(raw: String, why: String) throws {

@@ -264,11 +264,11 @@ struct ExportedFilesTests {
   @Test(arguments: [
     (
       "2.md", "---\ndate: 2026-11-14T17:00:00Z\n---\n\nx\n",
-      "2.md:2: error: the field «id» is missing"
+      "2.md:2: error: the field “id” is missing"
     ),
     (
       "2.md", "---\nid: 0\ndate: yesterday\n---\n\nx\n",
-      "2.md:2:5: error: «0» is no id; expected a number from 1 to 1000000000000"
+      "2.md:2:5: error: “0” is not a valid id; expected a number from 1 to 1000000000000"
     ),
     (
       "2.md", "---\nid: 9\ndate: 2026-11-14T17:00:00Z\n---\n",

@@ -55,6 +55,6 @@ struct PollFolderTests {
     let kept = try #require(try saved.database.fullPoll(of: other))
     #expect(kept.closedAt == end && kept.voters == 1 && kept.answers.map(\.votes) == [0, 1, 1])
     #expect(try saved.database.votes(of: member, in: other) == [])
-    #expect(try saved.database.contradictions() == [])
+    #expect(try saved.database.integrityErrors() == [])
   }
 }

@@ -1,4 +1,5 @@
 import Mime
+import Rounds
 import TestSupport
 import Testing
 import Time
@@ -128,7 +129,7 @@ struct FixtureTests {
   func `whatever happens to a file, it is read to its end`(name: String) throws {
     let whole = try Archive.fixture(name)
     var dice = Dice(2026)
-    for round in 0..<3334 {
+    for round in 0..<Rounds.most(3334, few: 334) {
       let bytes = Self.broken(whole, &dice)
       // The bytes are read as a file of one email, and every fiftieth time as the file that they are.
       let email = Email(bytes, isCut: false, envelope: Array(bytes.prefix(80))) { $0 }
@@ -175,7 +176,8 @@ struct FixtureTests {
       "\n--- a\n+++ b\n",
     ])
   func `a lot of one thing takes no long time`(piece: String) throws {
-    let text = String(repeating: piece, count: 60_000 / piece.utf8.count)
+    let text = String(
+      repeating: piece, count: Rounds.most(60_000, few: 15_000) / piece.utf8.count)
     for start in [
       "", "Subject: ", "References: ", "From: ", "Date: ",
       "Content-Type: multipart/mixed; boundary=b\n\n",

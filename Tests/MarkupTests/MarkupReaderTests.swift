@@ -2,7 +2,6 @@ import Testing
 
 @testable import Markup
 
-/// What libxml2 makes of HTML and XML.
 struct MarkupReaderTests {
   private func error(_ xml: String) -> MarkupError? {
     do throws(MarkupError) {
@@ -25,10 +24,11 @@ struct MarkupReaderTests {
     #expect(root.name == "a")
     // What it says of its encoding does not count: it is UTF-8.
     #expect(root.attributes == ["xml:base": "/b/", "c": "<éé"])
+    #expect(root.namespace == "u:u")
     #expect(root.line == 2)
     let inner = try #require(root.elements.first)
     #expect(root.elements.count == 1)
-    #expect(inner.name == "x:b")
+    #expect(inner.name == "x:b" && inner.namespace == "u:x")
     #expect(inner.attributes == ["x:d": "1"])
     #expect(inner.text == "one<two>")
     #expect(inner.line == 4)
@@ -38,6 +38,19 @@ struct MarkupReaderTests {
     let bomb = "<!DOCTYPE a [<!ENTITY b \"x\"><!ENTITY c \"&b;&b;\">]>\n<a>&c;</a>"
     let file = "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a/>"
     for xml in [bomb, file] { #expect(error(xml) == MarkupError(line: 1, reason: .documentType)) }
+  }
+
+  @Test func `in a drawing the type svg is passed over, and may declare nothing`() throws {
+    func read(_ type: String) throws -> String {
+      try MarkupReader.xml(Array("\(type)<svg>x</svg>".utf8), isDrawing: true).text
+    }
+    #expect(try read("<!DOCTYPE svg SYSTEM \"file:///etc/passwd\">") == "x")
+    for type in [
+      "<!DOCTYPE a>", "<!DOCTYPE svg [<!ENTITY a \"b\">]>",
+      "<!DOCTYPE svg [<!ATTLIST svg a CDATA \"b\">]>",
+    ] {
+      #expect(throws: MarkupError(line: 1, reason: .documentType)) { try read(type) }
+    }
   }
 
   @Test func `the first error is told, with its line`() {

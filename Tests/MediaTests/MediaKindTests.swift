@@ -5,9 +5,10 @@ import Testing
 struct MediaKindTests {
   @Test(
     arguments: [
-      ("photo.JPEG", .jpeg), ("a.jpg", .jpeg), ("a/b.c.svg", .svg), ("año.WebP", .webp),
+      ("photo.JPEG", .jpeg), ("a.jpg", .jpeg), ("a/b.c.png", .png), ("año.WebP", .webp),
       (".gif", .gif), ("x.PDF", .pdf), ("x.png", .png), ("", nil), ("png", nil), ("a.", nil),
-      ("a.svgz", nil), ("a.png.html", nil), ("a.png ", nil), ("a.ｐng", nil), ("a.html", nil),
+      ("a.svg", nil), ("a.svgz", nil), ("a.png.html", nil), ("a.png ", nil), ("a.ｐng", nil),
+      ("a.html", nil),
       ("a.bmp", nil),
     ] as [(String, MediaKind?)])
   func `a name claims its kind in any case, or none`(name: String, kind: MediaKind?) {
@@ -30,7 +31,9 @@ struct MediaKindTests {
     }
   }
 
-  @Test(arguments: ["", "<html><body></body></html>", "MZ", "\u{1F}\u{8B}", "GIF88a", "plain"])
+  @Test(arguments: [
+    "", "<html><body></body></html>", "MZ", "\u{1F}\u{8B}", "GIF88a", "plain", "<svg/>",
+  ])
   func `bytes of no known kind are refused`(text: String) {
     #expect(throws: MediaError.otherKind(nil)) { try MediaFile(Array(text.utf8), claimed: .png) }
   }

@@ -13,7 +13,6 @@ enum Samples {
     case .png: PNGSample.full
     case .gif: GIFSample.full
     case .webp: WebPSample.full
-    case .svg: SVGSample.full
     case .pdf: PDFSample.full
     }
   }

@@ -1,4 +1,3 @@
-@_spi(Raw) import Database
 import Foundation
 import Media
 import Model
@@ -8,6 +7,8 @@ import Seeding
 import TestSupport
 import Testing
 import Time
+
+@_spi(Raw) @testable import Database
 
 /// What `tertulia seed --people` writes.
 struct CommunityTests {
@@ -43,7 +44,7 @@ struct CommunityTests {
       #expect(try database.number("SELECT count(*) FROM \(what)") > 0, "\(what)")
     }
     #expect(try rows("SELECT DISTINCT lang FROM accounts ORDER BY 1", site) == ["en", "es"])
-    #expect(try database.contradictions().isEmpty)
+    #expect(try database.integrityErrors().isEmpty)
   }
 
   @Test func `on a site with a map friends show each other where they are`() throws {
@@ -60,15 +61,47 @@ struct CommunityTests {
       "SELECT member_id FROM place_settings ORDER BY member_id"
     ) { Member.ID($0.integer(0)) }
     #expect(friends.count == 5)
-    let seen = try database.sights(
+    let seen = try database.visibleLocations(
       for: friends[0], at: TemporarySite.now, in: .utc, atMost: 10)
     #expect(
-      seen.map { "\($0.sight.level) \($0.sight.age(at: TemporarySite.now))" }.sorted() == [
-        "area today", "exact fresh", "exact today", "town old",
-      ])
-    let days = try database.stays(of: friends[0], from: .earliest, to: .latest, atMost: 50)
+      seen.map { "\($0.visibleLocation.level) \($0.visibleLocation.age(at: TemporarySite.now))" }
+        .sorted() == [
+          "area today", "exact fresh", "exact today", "town old",
+        ])
+    let days = try database.visits(of: friends[0], from: .earliest, to: .latest, atMost: 50)
     #expect(days.count == 10)
-    #expect(try database.contradictions().isEmpty)
+    #expect(try database.integrityErrors().isEmpty)
+  }
+
+  @Test func `of who leaves nothing is left that is said to go`() throws {
+    var files = SampleSite.files()
+    files["site.yml", default: ""] += "\nmap: on\n"
+    let site = try TemporarySite(files)
+    try site.build()
+    try fill(site)
+    let database = try SiteDatabase(site.folder)
+    let erased = FeatureStores.personalData.filter(\.leaving.isErasure)
+    func tables(_ member: Member.ID) throws -> [String] {
+      try erased.map { ($0.table, $0.condition) }.filter { table, condition in
+        try database.connection.isTrue(
+          "SELECT 1 FROM \(table) WHERE \(condition)", [.id(member)])
+      }.map(\.0)
+    }
+    let members = try database.connection.all("SELECT member_id FROM accounts ORDER BY 1") {
+      Member.ID($0.integer(0))
+    }
+    var seen: Set<String> = []
+    for member in members {
+      seen.formUnion(try tables(member))
+      try database.write { try $0.leave(member, takingPosts: false, at: TemporarySite.now) }
+      #expect(try tables(member) == [], "\(member)")
+    }
+    let some: Set = [
+      "accounts", "faces", "member_names", "friendships", "news", "participants", "poll_votes",
+      "own_notes", "positions", "last_places",
+    ]
+    #expect(some.subtracting(seen) == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `who has accounts gets nobody invented`() throws {
@@ -98,7 +131,7 @@ struct CommunityTests {
     ) { $0.bytes(0) }
     #expect(Set(faces).count == 9)
     for face in faces {
-      guard case .ready(face) = try FacePicture(face) else {
+      guard case .ready(face) = try AvatarPicture(face) else {
         Issue.record("a drawn photo would have to be made smaller")
         continue
       }

@@ -1,14 +1,13 @@
 import SiteCheck
 import Testing
 
-/// Attributes and ids.
 struct AttributeTests {
   @Test(arguments: [
-    Fixture("<p style=\"color:red\">x</p>", .attribute(.inline("style")), column: 4),
-    Fixture("<p OnClick=\"x()\">x</p>", .attribute(.inline("onclick")), column: 4),
-    Fixture("<p id=\"\">x</p>", .attribute(.invalidID("")), column: 4),
-    Fixture("<p id=\"a b\">x</p>", .attribute(.invalidID("a b")), column: 4),
-    Fixture("<p id=\"main\">x</p>", .attribute(.repeatedID("main", firstLine: 8)), column: 4),
+    Fixture("<p style=\"color:red\">x</p>", .attribute(.inline("style"))),
+    Fixture("<p OnClick=\"x()\">x</p>", .attribute(.inline("onclick"))),
+    Fixture("<p id=\"\">x</p>", .attribute(.invalidID(""))),
+    Fixture("<p id=\"a b\">x</p>", .attribute(.invalidID("a b"))),
+    Fixture("<p id=\"main\">x</p>", .attribute(.repeatedID("main", firstLine: 8))),
   ])
   func `a wrong attribute is found`(_ fixture: Fixture) throws {
     let site = try GeneratedSite(["index.html": page(fixture.markup), "a.svg": "<svg/>"])
@@ -19,7 +18,7 @@ struct AttributeTests {
   func `a page names its language`(_ tag: String) throws {
     let html = page().replacing("<html lang=\"en\">", with: tag)
     let expected = SiteProblem(
-      file: "index.html", line: 2, column: 1, kind: .attribute(.missing("lang", of: "html")))
+      file: "index.html", line: 2, kind: .attribute(.missing("lang", of: "html")))
     #expect(try problems(inPage: html) == [expected])
   }
 

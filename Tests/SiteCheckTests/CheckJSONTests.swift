@@ -9,7 +9,7 @@ struct CheckJSONTests {
     code: "unknown-link", message: "«\"\\\u{1}\u{1F}\n\t\u{E9}»")
   private let site = CheckItem(
     source: "site", file: "index.html", line: 3, column: 4, severity: .error,
-    code: "missing-target", message: "«/x/» leads nowhere")
+    code: "missing-target", message: "“/x/” leads nowhere")
 
   @Test func `items are sorted and written one a line`() {
     let json = CheckJSON.encode(items: [site, content], counts: [("pages", 2), ("links", 0)])
@@ -21,7 +21,7 @@ struct CheckJSONTests {
         "counts": {"pages": 2, "links": 0},
         "problems": [
         {"source": "content", "file": "content/a.md", "line": 2, "column": 0, "severity": "warning", "code": "unknown-link", "message": "«\"\\\u0001\u001f\n\u0009é»"},
-        {"source": "site", "file": "index.html", "line": 3, "column": 4, "severity": "error", "code": "missing-target", "message": "«/x/» leads nowhere"}
+        {"source": "site", "file": "index.html", "line": 3, "column": 4, "severity": "error", "code": "missing-target", "message": "“/x/” leads nowhere"}
         ]
         }
 

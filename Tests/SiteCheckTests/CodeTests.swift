@@ -28,7 +28,7 @@ struct CodeTests {
 
   @Test func `every kind has a name of its own and words`() {
     for (kind, code) in Self.kinds {
-      let problem = SiteProblem(file: "a.html", line: 1, column: 2, kind: kind)
+      let problem = SiteProblem(file: "a.html", line: 1, kind: kind)
       #expect(problem.code == code)
       #expect(!problem.message.isEmpty)
     }

@@ -6,7 +6,6 @@ import Testing
 final class GeneratedSite {
   private let folder: URL
 
-  /// Writes the files by their paths.
   init(_ files: [String: String]) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("tertulia-check-\(UUID().uuidString)")
@@ -23,7 +22,6 @@ final class GeneratedSite {
     try Data(bytes).write(to: url)
   }
 
-  /// An empty folder.
   func makeFolder(_ path: String) throws {
     try FileManager.default.createDirectory(
       at: folder.appendingPathComponent(path), withIntermediateDirectories: true)
@@ -70,13 +68,11 @@ func problems(inPage html: String) throws -> [SiteProblem] {
 struct Fixture: Sendable, CustomTestStringConvertible {
   let markup: String
   let line: Int
-  let column: Int
   let kind: SiteProblem.Kind
 
-  init(_ markup: String, _ kind: SiteProblem.Kind, line: Int = 10, column: Int) {
+  init(_ markup: String, _ kind: SiteProblem.Kind, line: Int = 10) {
     self.markup = markup
     self.line = line
-    self.column = column
     self.kind = kind
   }
 
@@ -84,7 +80,7 @@ struct Fixture: Sendable, CustomTestStringConvertible {
 
   /// The one problem, in the given file.
   func problem(in file: String = "index.html") -> SiteProblem {
-    SiteProblem(file: file, line: line, column: column, kind: kind)
+    SiteProblem(file: file, line: line, kind: kind)
   }
 }
 

@@ -1,32 +1,29 @@
 import SiteCheck
 import Testing
 
-/// Where in a page tags are found: where a browser finds them.
 struct TagTests {
   private static let missing = SiteProblem.Kind.address(.missing("no"))
 
   @Test(arguments: [
-    ("<a href=no>x</a>", 4), ("<a href='no'>x</a>", 4), ("<A HREF=\"no\">x</A>", 4),
-    ("<a href = \"no\">x</a>", 4), ("<a title=\"a>b\" href=\"no\">x</a>", 16),
-    ("<a title=\"<p>\"href=\"no\">x</a>", 15), ("<a =x href=\"no\">x</a>", 7),
-    ("<a hidden href=\"no\">x</a>", 11), ("<a/href=\"no\">x</a>", 4), ("<a\thref=\"no\"/>x</a>", 4),
-    ("1 < 2 <a href=\"no\">x</a>", 10), ("<a <a href=\"no\">x</a>", 7),
-    ("<!--><a href=\"no\">x</a>", 9), ("<!-- > --><a href=\"no\">x</a>", 14),
-    ("<!x><a href=\"no\">x</a>", 8), ("<?x?><a href=\"no\">x</a>", 9),
-    ("</><a href=\"no\">x</a>", 7), ("</p title=\">\"><a href=\"no\">x</a>", 18),
-    ("<textarea><b></textarea ><a href=\"no\">x</a>", 29),
-    ("<script src=\"/~club/a.js\">\"</a>\"</script><a href=\"no\">x</a>", 45),
-    ("<svg><a href=\"no\">x</a></svg>", 9), ("<math><mi href=\"no\">x</mi></math>", 11),
-    ("<p><club-clock><a href=\"no\">x</a></club-clock></p>", 19),
+    "<a href=no>x</a>", "<a href='no'>x</a>", "<A HREF=\"no\">x</A>", "<a href = \"no\">x</a>",
+    "<a title=\"a>b\" href=\"no\">x</a>", "<a title=\"<p>\"href=\"no\">x</a>",
+    "<a =x href=\"no\">x</a>", "<a hidden href=\"no\">x</a>", "<a\thref=\"no\"/>x</a>",
+    "1 < 2 <a href=\"no\">x</a>", "<a <a href=\"no\">x</a>", "<!-- > --><a href=\"no\">x</a>",
+    "<!x><a href=\"no\">x</a>", "<?x?><a href=\"no\">x</a>", "</><a href=\"no\">x</a>",
+    "</p title=\">\"><a href=\"no\">x</a>", "<textarea><b></textarea ><a href=\"no\">x</a>",
+    "<script src=\"/~club/a.js\">\"</a>\"</script><a href=\"no\">x</a>",
+    "<svg><a href=\"no\">x</a></svg>", "<math><mi href=\"no\">x</mi></math>",
+    "<p><club-clock><a href=\"no\">x</a></club-clock></p>",
+    String(repeating: "<div>", count: 200) + "<a href=\"no\">x</a>",
   ])
-  func `a link is found in whatever spelling`(_ markup: String, _ column: Int) throws {
+  func `a link is found in whatever spelling`(_ markup: String) throws {
     let site = try GeneratedSite(["index.html": page(markup), "a.js": "x"])
-    #expect(site.check().problems == [Fixture(markup, Self.missing, column: column).problem()])
+    #expect(site.check().problems == [Fixture(markup, Self.missing).problem()])
   }
 
   @Test(arguments: [
     "<!-- <a href=\"no\">x</a> -->", "<!-- -- > <a href=\"no\"> -->",
-    "<textarea><a href=\"no\"></textarea>", "<p title='<a href=\"no\">'>x</p>",
+    "<textarea>&lt;a href=\"no\"></textarea>", "<p title='<a href=\"no\">'>x</p>",
     "<script type=\"application/json\">{\"a\": \"<a href=\\\"no\\\">\"}</script>",
     "< a href=\"no\">", "<a href=\"/~club/\" href=\"no\">x</a>", "<p>1 > 0 & \"x\" 'y'</p>",
     "<a data-href=\"no\">x</a>",
@@ -45,11 +42,10 @@ struct TagTests {
 
   @Test(arguments: [
     ("&amp;", "&"), ("&#110;", "n"), ("&#x6e;", "n"), ("&#X6E;", "n"), ("&quot", "&quot"),
-    ("&nosuch;", "&nosuch;"), ("&#xD800;", "&#xD800;"), ("&#0;", "&#0;"), ("&#;", "&#;"),
-    ("&#99999999;", "&#99999999;"), ("&amp;amp;", "&amp;"),
+    ("&eacute;", "\u{E9}"), ("&nosuch;", "&nosuch;"), ("&amp;amp;", "&amp;"), ("?a=1&copy=2", nil),
   ])
-  func `references in addresses are replaced`(_ written: String, _ meant: String) throws {
+  func `references in addresses are replaced`(_ written: String, _ meant: String?) throws {
     let found = try problems(inPage: page("<a href=\"n/\(written)\">x</a>"))
-    #expect(found.map(\.kind) == [.address(.missing("n/\(meant)"))])
+    #expect(found.map(\.kind) == [.address(.missing("n/\(meant ?? written)"))])
   }
 }

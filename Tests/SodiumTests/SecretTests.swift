@@ -22,7 +22,7 @@ struct SecretTests {
       Secret(named: "unsubscribe 1 reply", key: other), key, other,
     ]
     #expect(Set(more + [secret]).count == 6)
-    // BLAKE2b-256 of «abc» with 43 times «A» as its key, by Python's hashlib.
+    // BLAKE2b-256 of “abc” with 43 times “A” as its key, by Python's hashlib.
     let known = try #require(Secret(String(repeating: "A", count: 43)))
     #expect(Secret(named: "abc", key: known).text == "q8rHdF7nmKo9OvuXZTaZ9gYVcpldKiwcJ5oamztALV8")
   }

@@ -78,11 +78,11 @@ struct CheckTests {
     let known = Self.known.joined(separator: ", ")
     #expect(
       found == [
-        "page.mustache:1:21: error: unknown key «a»; this page knows: \(known)",
-        "side.mustache:2:1: error: «title» is text and must be escaped: {{title}}",
-        "layout.mustache:2:22: error: unknown key «c»; this page knows: name, \(known)",
-        "page.mustache:1:55: error: unknown block «mian»; the parent has: main, aside",
-        "page.mustache:1:84: error: unknown key «b»; this page knows: \(known)",
+        "page.mustache:1:21: error: unknown key “a”; this page knows: \(known)",
+        "side.mustache:2:1: error: “title” is text and must be escaped: {{title}}",
+        "layout.mustache:2:22: error: unknown key “c”; this page knows: name, \(known)",
+        "page.mustache:1:55: error: unknown block “mian”; the parent has: main, aside",
+        "page.mustache:1:84: error: unknown key “b”; this page knows: \(known)",
       ])
   }
 

@@ -35,15 +35,15 @@ struct TemplateErrorTests {
   @Test(arguments: [
     (
       TemplateError.Reason.unknownKey("titel", known: ["title", "comments"]),
-      "unknown key «titel»; this page knows: title, comments"
+      "unknown key “titel”; this page knows: title, comments"
     ),
     (.unclosedTag, "this tag is never closed"),
-    (.mismatchedClose(expected: "a", found: "b"), "«b» is closed here while «a» is open"),
-    (.textNotEscaped("title"), "«title» is text and must be escaped: {{title}}"),
-    (.htmlInPlainText("body"), "«body» is HTML, and this template makes plain text"),
-    (.htmlEscapedTwice("body"), "«body» is HTML and would be escaped twice: {{{body}}}"),
+    (.mismatchedClose(expected: "a", found: "b"), "“b” is closed here while “a” is open"),
+    (.textNotEscaped("title"), "“title” is text and must be escaped: {{title}}"),
+    (.htmlInPlainText("body"), "“body” is HTML, and this template makes plain text"),
+    (.htmlEscapedTwice("body"), "“body” is HTML and would be escaped twice: {{{body}}}"),
     (.tooDeep(limit: 64), "nested deeper than 64 levels"),
-    (.missingTemplate("x"), "there is no template «x»"),
+    (.missingTemplate("x"), "there is no template “x”"),
   ])
   func `an error reads as file, position and reason`(reason: TemplateError.Reason, text: String) {
     for name in ["page", "page.mustache"] {

@@ -152,8 +152,8 @@ extension SiteDatabase {
   /// The pages that the touches that wait make stale.
   public func waitingPages() throws -> Set<PageKey> {
     let stale = StalePages(self, try SiteTheme.stored(in: self).settings)
-    let touches = try pendingChanges().flatMap(\.touches)
-    return Set(try touches.flatMap { try stale.pages(of: $0).map(\.key) })
+    let invalidations = try pendingChanges().flatMap(\.invalidations)
+    return Set(try invalidations.flatMap { try stale.pages(of: $0).map(\.key) })
   }
 }
 

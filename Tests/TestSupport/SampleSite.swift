@@ -17,9 +17,9 @@ public enum SampleSite {
       guest_tags: new
       \(limits.isEmpty ? "" : "limits:\n" + limitLines)
       """,
-      "content/index.md": document("Come in", "We *walk* and read."),
+      "content/index.md": document("Open invitation", "We *walk* and read."),
       "content/about.md": document("About us", "Twelve people and a dog.\n\nAsk @Bruno."),
-      "content/rules.md": document("House rules", rules("Rule")),
+      "content/rules.md": document("Community rules", rules("Rule")),
       "content/forum/_boards.yml": boards(languages),
       "content/forum/1-night-trains/index.md": opening(
         "Night trains", author: "Irene Salvat", date: "2026-10-01T09:00:00Z", board: "travel",
@@ -37,7 +37,7 @@ public enum SampleSite {
         body: "Mine are <wet>."),
     ]
     if languages.contains("es") {
-      files["content/rules.es.md"] = document("Normas de la casa", rules("Norma"))
+      files["content/rules.es.md"] = document("Normas de la comunidad", rules("Norma"))
     }
     return files
   }

@@ -27,7 +27,9 @@ extension SiteDatabase {
   }
 
   /// What becomes a photo next.
-  public func nextFaceUpload() throws -> FaceUpload? { try nextFaceUpload(at: TemporarySite.now) }
+  public func nextAvatarUpload() throws -> AvatarUpload? {
+    try nextAvatarUpload(at: TemporarySite.now)
+  }
 
   /// Puts bytes in the place of the first page of a document, and notes it with what the document says.
   @discardableResult

@@ -2,7 +2,7 @@
 /// events, six products.
 ///
 /// The club's day is 14 November 2026: one event is over, one begins that day, two are to come. The tag
-/// «trains» is the forum's, too.
+/// “trains” is the forum's, too.
 public enum StudySite {
   /// The files of the sample site and these.
   public static func files(

@@ -1,8 +1,8 @@
 import Actions
-import BackOffice
-import Content
+public import Content
 @_spi(Raw) public import Database
 public import Foundation
+import Jobs
 import Model
 import Pages
 public import Publishing
@@ -20,6 +20,9 @@ public final class TemporarySite {
   /// The views of all pages, whose templates the tool has a build check.
   public static let views: [any PageView.Type] =
     AllPages.views + PrivatePages.views + AllMails.views
+
+  /// The program's own theme, compiled once for all tests.
+  public static let themes = CompiledThemes()
 
   /// What a database was made of that had not been there.
   private struct Start: Hashable {
@@ -157,7 +160,7 @@ extension TemporarySite {
     let source = try SiteSource.read(
       folder.path, views: checkedViews, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
-      isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil })
+      isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil }, themes: Self.themes)
     try SiteCompiler(site, source, now: now, stale: { _ in nil }).store()
     return site
   }
@@ -172,7 +175,7 @@ extension TemporarySite {
       folder.path, views: checkedViews, boards: try site.boards().map(\.slug),
       // Why loss is right: a name that cannot be looked up stays plain text.
       isMember: { (try? site.member(username: $0)).flatMap { $0 } != nil },
-      cache: RenderingCache(folder, program: program))
+      cache: RenderingCache(folder, program: program), themes: Self.themes)
     try SiteCompiler(
       site, source, now: now, program: program, fingerprint: fingerprint,
       stale: { try StalePages(site, source.settings).pages(of: $0) }

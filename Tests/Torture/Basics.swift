@@ -110,7 +110,7 @@ enum Files {
 
   /// Every file of a site's document root but bells, which are no pages.
   static func pages(in site: SiteFolder) -> [String: [UInt8]] {
-    all(in: site.documentRoot).filter { !$0.key.hasPrefix("\(SitePath.bells)/") }
+    all(in: site.documentRoot).filter { !$0.key.hasPrefix("\(SitePath.signals)/") }
   }
 
   /// Every file below a folder, by its path in there.

@@ -62,16 +62,16 @@ enum Control {
   }
 
   /// Does something that is acknowledged, and takes it back in the database alone.
-  private static func undo(_ deed: Deed, _ worker: Worker, _ dice: inout Dice) throws {
+  private static func undo(_ operation: Operation, _ worker: Worker, _ dice: inout Dice) throws {
     let site = worker.site
-    try deed.prepare(worker, &dice)
-    let act = try deed.act(site, &dice)
+    try operation.prepare(worker, &dice)
+    let act = try operation.act(site, &dice)
     site.note(act, try site.must(act.command))
     Orphans.settle()
     try site.must(site.refresh())
     let problems = Examination.ofWhole(site)
-    if !problems.isEmpty { throw TortureError.failed("\(deed): \(problems)") }
-    switch deed {
+    if !problems.isEmpty { throw TortureError.failed("\(operation): \(problems)") }
+    switch operation {
     case .edit: try write(worker, "UPDATE comments SET body = 'tokx' WHERE body GLOB '*once more*'")
     case .newName: try write(worker, "UPDATE members SET name = 'A' WHERE name GLOB 'Wendelin*'")
     case .report: try write(worker, "DELETE FROM reports")

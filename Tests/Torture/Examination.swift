@@ -77,7 +77,7 @@ struct Examination {
   /// Whether pages wait to be written again that were taken away because somebody hides something.
   private static func isHiding(_ site: SiteDatabase) throws -> Bool {
     try site.pendingChanges().contains {
-      $0.touches.contains { [.profile, .face].contains($0.kind) }
+      $0.invalidations.contains { [.profile, .face].contains($0.kind) }
     }
       || site.staleKeys().contains { $0.hasPrefix("person/") || $0.hasPrefix("face/") }
   }
@@ -102,7 +102,7 @@ struct Examination {
         WHERE g.list_id = l.id)
       """
     ) { $0.integer(0) }
-    problems += try site.contradictions()
+    problems += try site.integrityErrors()
     try connection.run(
       "INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)")
     if !numbered.isEmpty { problems.append("positions of topics or lists: \(numbered.prefix(3))") }
@@ -160,7 +160,7 @@ struct Examination {
     for (file, bytes) in Files.all(in: site.folder.documentRoot) {
       let posts = Files.words(beginning: "tok", in: bytes).filter(gone.contains)
       let found = posts + Club.secretWords.flatMap { Files.words(beginning: $0, in: bytes) }
-      if let found = found.first { problems.append("\(file) has «\(found)»") }
+      if let found = found.first { problems.append("\(file) has “\(found)”") }
     }
   }
 
@@ -208,6 +208,6 @@ struct Examination {
     let text = { (bytes: [UInt8]) in
       String(decoding: bytes[min(place, bytes.count)...].prefix(60), as: UTF8.self)
     }
-    return "\(one.count) and \(other.count) bytes, at \(place) «\(text(one))» for «\(text(other))»"
+    return "\(one.count) and \(other.count) bytes, at \(place) “\(text(one))” for “\(text(other))”"
   }
 }

@@ -32,7 +32,7 @@ extension TestSite {
     try must(refresh())
   }
 
-  /// Somebody answers there, of which the back office tells.
+  /// Somebody answers there, of which the job runner tells.
   func tell(_ database: SiteDatabase, _ number: Int) throws -> Act {
     guard let topic = try database.topic(titled: Self.title) else {
       throw TortureError.failed("there is no topic that many follow")

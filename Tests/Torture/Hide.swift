@@ -7,15 +7,15 @@ import Model
 enum Hide {
   static let name = "hide"
   /// What shows something and hides it, and the words that stand in each file which shows it.
-  private static let deeds: [(deed: Deed, words: String)] = [
+  private static let operations: [(operation: Operation, words: String)] = [
     (.profile, "Town "), (.showNote, "Unveiled "),
   ]
 
   static func run(_ worker: Worker) throws {
     let wanted = worker.options.share(short: 30, long: 1000)
     var dice = worker.dice(name, -1)
-    for (deed, _) in deeds { try deed.prepare(worker, &dice) }
-    let usual = try worker.usual(5) { try Deed.profile.doInPeace(worker.site, &dice) }
+    for (operation, _) in operations { try operation.prepare(worker, &dice) }
+    let usual = try worker.usual(5) { try Operation.profile.doInPeace(worker.site, &dice) }
     var round = 0
     while round < wanted, !worker.isOver {
       try self.round(worker, round, usual)
@@ -26,10 +26,10 @@ enum Hide {
   private static func round(_ worker: Worker, _ round: Int, _ usual: Int64) throws {
     var dice = worker.dice(name, round)
     let site = worker.site
-    let (deed, words) = deeds[round % deeds.count]
+    let (operation, words) = operations[round % operations.count]
     // A site in which something did not hold was made anew.
-    try deed.prepare(worker, &dice)
-    let act = try deed.act(site, &dice)
+    try operation.prepare(worker, &dice)
+    let act = try operation.act(site, &dice)
     let ending = try Processes.run(
       act.command, killedAfter: dice.chance(70) ? dice.moment(of: usual) : nil)
     site.note(act, ending)

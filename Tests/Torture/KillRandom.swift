@@ -56,9 +56,9 @@ enum KillRandom {
       let post = site.post(Post.Kind.allCases[dice.below(5)], &dice)
       return Act(command: site.request(post), post: post)
     }
-    let deed = Deed.requests[dice.below(Deed.requests.count)]
-    try deed.prepare(worker, &dice)
-    return try deed.act(site, &dice)
+    let operation = Operation.requests[dice.below(Operation.requests.count)]
+    try operation.prepare(worker, &dice)
+    return try operation.act(site, &dice)
   }
 
   /// Begins it and kills it, and perhaps the process that goes on after it.

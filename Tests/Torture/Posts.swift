@@ -6,7 +6,7 @@ struct Post {
     case comment, reply, topic
     /// A comment that is the first of its page.
     case opener
-    /// A newcomer's comment or topic, which waits for a moderator.
+    /// A newcomer's comment or topic, which awaiting approval.
     case held
 
     /// Those that guests send, and that are shown at once.

@@ -90,7 +90,7 @@ struct Promises {
     try allowed.compactMap { subject, values in
       let value = try site.value(of: subject)
       return values.contains(value)
-        ? nil : "\(subject) is «\(value)», promised: \(values.sorted())"
+        ? nil : "\(subject) is “\(value)”, promised: \(values.sorted())"
     }
   }
 }

@@ -4,7 +4,7 @@ import Sodium
 import Time
 
 // What a member asks a shop to keep, and what the shop answers.
-extension Deed {
+extension Operation {
   /// Of what was asked for last: its number, and how far it is.
   private func last(_ site: TestSite) throws -> Reservation? {
     let database = try SiteDatabase(site.folder)
@@ -19,12 +19,12 @@ extension Deed {
     let isOpen = state?.isOpen ?? false
     switch self {
     case .reserve:
-      if isOpen { try Deed.takeBack.doInPeace(site, &dice) }
+      if isOpen { try Operation.takeBack.doInPeace(site, &dice) }
     case .answer:
-      if isOpen, state != .asked { try Deed.takeBack.doInPeace(site, &dice) }
-      if state != .asked { try Deed.reserve.doInPeace(site, &dice) }
+      if isOpen, state != .asked { try Operation.takeBack.doInPeace(site, &dice) }
+      if state != .asked { try Operation.reserve.doInPeace(site, &dice) }
     default:
-      if !isOpen { try Deed.reserve.doInPeace(site, &dice) }
+      if !isOpen { try Operation.reserve.doInPeace(site, &dice) }
     }
   }
 

@@ -9,7 +9,7 @@ import Time
 /// What a program is doing when it is disturbed.
 enum Scenario: String, CaseIterable {
   case comment, reply, topic, opener
-  /// A post that waits for a moderator.
+  /// A post that awaiting approval.
   case held
   /// What moderators do: one that waits is shown, or refused; one that is shown waits.
   case approve, refuse, hold
@@ -24,7 +24,7 @@ enum Scenario: String, CaseIterable {
   /// The build that makes the database.
   case firstBuild = "first-build"
   case refresh
-  // What members do, and what is done to them (`Deed`).
+  // What members do, and what is done to them (`Operation`).
   case signUp = "sign-up"
   case confirm, claim
   case newName = "new-name"
@@ -48,11 +48,11 @@ enum Scenario: String, CaseIterable {
   /// Whether it is a command of the tool, which takes fifty times as long to start.
   var isTool: Bool {
     [.build, .firstBuild, .refresh, .approve, .refuse, .hold].contains(self)
-      || deed?.isTool ?? false
+      || operation?.isTool ?? false
   }
 
   /// What a member does in it.
-  var deed: Deed? { Deed(rawValue: rawValue) }
+  var operation: Operation? { Operation(rawValue: rawValue) }
 
   /// Whether `tertulia refresh` follows: the process that goes on after an answer may have had no time.
   var isRefreshed: Bool { isTool || self == .newName }
@@ -60,7 +60,7 @@ enum Scenario: String, CaseIterable {
   /// Brings the site into the state in which the scenario begins.
   func prepare(_ worker: Worker, _ round: Int, _ dice: inout Dice) throws {
     let site = worker.site
-    if let deed { return try deed.prepare(worker, &dice) }
+    if let operation { return try operation.prepare(worker, &dice) }
     switch self {
     case .approve, .refuse: try site.postInPeace(.held, &dice)
     case .opener:
@@ -94,7 +94,7 @@ enum Scenario: String, CaseIterable {
 
   /// What is run, and what it posts or promises.
   func act(_ site: TestSite, _ dice: inout Dice) throws -> Act {
-    if let deed { return try deed.act(site, &dice) }
+    if let operation { return try operation.act(site, &dice) }
     switch self {
     case .newDay: return Act(command: site.request("GET", "/topics/new"), success: 200)
     case .continuation: return Act(command: site.continuation)

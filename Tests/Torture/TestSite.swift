@@ -108,8 +108,8 @@ extension TestSite {
   }
 
   /// What a moderator does with a comment.
-  func moderate(_ deed: String, _ comment: Int64?) -> Command {
-    tool([deed, "comment", "\(comment ?? 0)", "--site", folder.path, "--quiet"])
+  func moderate(_ operation: String, _ comment: Int64?) -> Command {
+    tool([operation, "comment", "\(comment ?? 0)", "--site", folder.path, "--quiet"])
   }
 
   /// What a request leaves to a process of its own: the same program without a request.

@@ -22,7 +22,7 @@ enum Torture {
     if let only = options.only, !tests.contains(where: { $0.name == only }) { fail(Options.usage) }
     for path in [\Options.tool, \Options.cgi] {
       guard let found = realpath(options[keyPath: path], nil) else {
-        fail("\(options[keyPath: path]): there is no such program; «make release» makes it")
+        fail("\(options[keyPath: path]): there is no such program; “make release” makes it")
       }
       options[keyPath: path] = String(cString: found)
       free(found)

@@ -44,6 +44,32 @@ struct VisitTests {
   }
 
   @Test(arguments: [
+    ("Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)", "GPTBot"),
+    ("Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)", "ClaudeBot"),
+    ("meta-externalagent/1.1 (+https://developers.facebook.com/docs)", "meta-externalagent"),
+    ("Mozilla/5.0 AppleWebKit/537.36 Chrome/116 (compatible; bingbot/2.0)", "Bingbot"),
+    ("SomeCrawler/3", "others"), ("Go-http-client/2.0", "others"),
+  ])
+  func `a robot has its name whatever its case`(agent: String, name: String) {
+    let access = AccessLine(Array(Self.line("GET /a HTTP/1.1", 503, agent: agent).utf8)[...])
+    #expect(access?.robot == name && access?.isRefused == true)
+  }
+
+  @Test func `robots are counted apart, with all that they asked for`() {
+    var counts = VisitCounts()
+    for line in [
+      Self.line("GET / HTTP/1.1"), Self.line("GET /forum/ HTTP/1.1", agent: "GPTBot/1.2"),
+      Self.line("GET /do/search?q=a HTTP/1.1", 503, agent: "GPTBot/1.2"),
+      Self.line("GET /a.png HTTP/1.1", agent: "GPTBot/1.2"),
+      Self.line("GET / HTTP/1.1", agent: "curl/8.0"),
+    ] { counts.add(Array("\(line)\n".utf8)[...]) }
+    #expect(counts.busiestRobots.map(\.name) == ["GPTBot", "others"])
+    let robot = counts.robots["GPTBot"]
+    #expect(robot?.pages == 1 && robot?.requests == 3 && robot?.refused == 1)
+    #expect(counts.inOrder.first?.day.pages == 1 && counts.inOrder.first?.day.byRobots == 2)
+  }
+
+  @Test(arguments: [
     "", " ", "hello", "[", "[14/Nov/2026:18:20:00 +0000]",
     "[14/Nov/2026:18:20:00 +0000] \"GET / HTTP/1.1",
     "[14/Nov/2026:18:20:00 +0000] \"GET / HTTP/1.1\"",

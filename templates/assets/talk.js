@@ -9,6 +9,8 @@ const isLive = Boolean(url);
 const second = 1000, minute = 60 * second;
 // Whether the other one is online, for whom they let see it.
 const presence = document.querySelector(".titled .on");
+// In a copy from a device without a connection nobody knows.
+if (presence && document.querySelector("main > .offer[role=status]")) presence.hidden = true;
 let newest = Number(said.dataset.newest), lastNews = Date.now(), lastLook = Date.now(), timer, changed;
 const quietly = (work) => { try { return work(); } catch { return null; } };
 
@@ -29,7 +31,7 @@ async function fetchNew() {
     presence.hidden = fresh.dataset.online === undefined;
     presence.textContent = presence.hidden ? "" : presence.dataset.now;
   }
-  const number = Number(fresh.dataset.newest), follows = isAtEnd(), waiting = said.querySelector(".pending");
+  const number = Number(fresh.dataset.newest), follows = isAtEnd(), waiting = said.querySelector(".held, .pending");
   for (const each of fresh.querySelectorAll(".says")) {
     const old = document.getElementById(each.id);
     if (old && old.outerHTML !== each.outerHTML) old.replaceWith(each);
@@ -90,7 +92,8 @@ function add({ fields, shown = "", seen }, isOld = false) {
   said.append(turn);
   document.querySelector("#main > .empty")?.remove();
   keep();
-  const fail = () => {
+  const fail = async () => {
+    if (!isOld && await hold(turn, fields, shown)) return;
     const button = (label, act) => {
       const made = Object.assign(document.createElement("button"), { type: "button", textContent: label });
       made.addEventListener("click", act);
@@ -110,11 +113,47 @@ function add({ fields, shown = "", seen }, isOld = false) {
   if (isOld) fail(); else send();
 }
 
+// What goes with the service worker: it keeps what is not sent for longer than this window is there, and sends it.
+const worker = document.querySelector("script[data-offline]")?.dataset.offline;
+const outbox = worker && isLive && navigator.serviceWorker?.controller ? import(worker).catch(() => null) : null;
+
+/** Puts a message that was not sent into the outbox; false without one. */
+async function hold(turn, fields, shown) {
+  const box = await outbox, title = document.querySelector("h1").textContent.trim();
+  const lang = form.elements.lang.value, url = new URL(form.action).pathname;
+  try {
+    await box.put({ kind: "message", url, title, shown, fields: [...fields, ["seen", turn.dataset.seen], ["lang", lang]] });
+  } catch { return false; }
+  turn.remove();
+  keep();
+  return true;
+}
+
+/** What of this conversation waits in the outbox is below it, with a dashed edge. */
+async function showWaiting(box) {
+  const url = new URL(form.action).pathname, items = (await box.waiting()).filter((item) => item.url === url);
+  const before = said.querySelectorAll(".held");
+  for (const each of before) each.remove();
+  for (const item of items) {
+    const text = [box.words(item), item.shown].filter(Boolean).join("\n");
+    const turn = Object.assign(document.createElement("div"), { className: "turn own held" });
+    const words = Object.assign(document.createElement("div"), { className: "says waits" });
+    const state = Object.assign(document.createElement("p"), { className: "state", textContent: `${said.dataset.waits} · ` });
+    words.append(Object.assign(document.createElement("p"), { className: "words", textContent: text }));
+    state.append(Object.assign(document.createElement("a"), { href: box.outboxURL(), textContent: said.dataset.outbox }));
+    turn.append(words, state);
+    said.append(turn);
+  }
+  // What waits no more has arrived.
+  if (before.length > items.length) await look().catch(() => null);
+  if (items.length) toEnd();
+}
+
 /** Sends a message; the number of the newest that was seen goes along, so that sent twice it is there once. */
 async function post(turn, fields, shown, fail) {
   const body = new URLSearchParams([...fields, ["seen", turn.dataset.seen], ["lang", form.elements.lang.value]]);
   const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", headers: { Accept: "text/html" } }).catch(() => null);
-  if (!answer || answer.status >= 500) return fail();
+  if (!answer || answer.status >= 500) return await fail();
   turn.remove();
   keep();
   if (answer.type === "opaqueredirect") return look().catch(() => null);
@@ -204,6 +243,13 @@ if (form) {
   for (const { fields, shown, seen } of quietly(() => JSON.parse(sessionStorage.getItem(key))) ?? []) {
     add({ fields: JSON.parse(fields), shown, seen }, true);
   }
+  outbox?.then(async (box) => {
+    if (!box) return;
+    box.changed(() => showWaiting(box));
+    addEventListener("online", () => box.sendAll());
+    await showWaiting(box);
+    await box.sendAll();
+  }).catch(() => null);
   locate();
   // The newest message stays in sight when the composer grows.
   let follows = isAtEnd();

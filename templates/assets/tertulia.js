@@ -470,6 +470,23 @@ function face(person, { face, initials, hue }) {
   person.querySelector(".i")?.replaceWith(drawing);
 }
 
+/** A worker keeps what was read for when there is no connection; where something waits to be sent, or is kept, its script comes along. */
+function offline() {
+  const { offline } = document.querySelector("script[data-offline]")?.dataset ?? {};
+  if (!offline || !navigator.serviceWorker) return;
+  const folder = new URL("..", import.meta.url), id = `tertulia${folder.pathname.slice(0, -1)}`;
+  const register = () => navigator.serviceWorker.register(new URL("sw.js", folder)).catch(() => null);
+  // Not beside what the page itself still fetches.
+  if (document.readyState === "complete") register(); else addEventListener("load", register);
+  // The outbox says to what a form belongs that could not be sent.
+  addEventListener("submit", ({ target }) => {
+    const title = document.querySelector("[data-topic], h1")?.textContent.trim();
+    const [, name] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
+    quietly(() => sessionStorage.setItem(`${id} form`, JSON.stringify([new URL(target.action).pathname, title, name])));
+  });
+  if (quietly(() => localStorage.getItem(`${id} offline`)) || document.querySelector("[data-pages]")) import(offline).catch(() => null);
+}
+
 /** The menu closes with Escape, and elsewhere. */
 function menu() {
   const menu = document.querySelector(".menu");
@@ -489,7 +506,7 @@ function languages() {
   const codes = [page.lang, ...links.map((link) => link.hreflang)];
   const best = (kept ? [kept] : navigator.languages).map((wish) => codes.find((code) =>
     `${wish.toLowerCase()}-`.startsWith(`${code}-`))).find(Boolean), link = links[codes.indexOf(best) - 1];
-  if (link && !document.querySelector("meta[name=robots]")) {
+  if (link && !document.querySelector("[content=noindex]")) {
     const line = Object.assign(document.createElement("p"), { className: "hint offer" });
     const offer = Object.assign(link.cloneNode(), { textContent: link.dataset.offer });
     const stay = Object.assign(document.createElement("button"), { className: "word",
@@ -504,6 +521,7 @@ function languages() {
 // To do without one of them, take its line out.
 const enhancements = [
   member,
+  offline,
   menu,
   languages,
   times,

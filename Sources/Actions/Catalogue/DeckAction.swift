@@ -120,27 +120,27 @@ struct DeckState {
   private let context: ActionContext
   private let renderer: PageRenderer
   private let choices: [ChosenThing]
-  private let taste: Taste
+  private let preferences: ProductPreferences
 
   /// Reads one moment of the database.
   init(_ context: ActionContext, _ filter: ProductFilter) throws {
     self.context = context
     let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
     self.renderer = renderer
-    let (choices, taste, deck) = try context.site.read {
+    let (choices, preferences, deck) = try context.site.read {
       let choices = try OwnChoices(context).all()
-      let taste = try renderer.taste(choices)
+      let preferences = try renderer.preferences(choices)
       let index = try context.site.productIndex()
-      let worth = taste.worth.map { (ProductList.ID($0.key), $0.value) }
+      let worth = preferences.worth.map { (ProductList.ID($0.key), $0.value) }
       let scores = index.scores(Dictionary(uniqueKeysWithValues: worth))
       // Of what is worth the same comes first what the filter's order has first.
       let positions = index.positions(index.matches(filter), filter.order, context.tree.language)
       let things = positions.lazy.map {
         (thing: index.product(at: $0).rawValue, worth: scores[$0])
       }
-      return (choices, taste, Deck(things, choices))
+      return (choices, preferences, Deck(things, choices))
     }
-    (self.choices, self.taste, self.deck) = (choices, taste, deck)
+    (self.choices, self.preferences, self.deck) = (choices, preferences, deck)
     card = try deck.next.flatMap { try renderer.card(Product.ID($0), context.tree) }
   }
 
@@ -159,8 +159,8 @@ struct DeckState {
   /// Why it is this card, a sentence.
   func because() throws -> String? {
     guard let card else { return nil }
-    guard !taste.worth.isEmpty else { return locale.text("because_new") }
-    let reasons = taste.reasons(among: card.values.map(\.id.rawValue))
+    guard !preferences.worth.isEmpty else { return locale.text("because_new") }
+    let reasons = preferences.reasons(among: card.values.map(\.id.rawValue))
     guard let first = try renderer.lists(reasons.prefix(1)).first else {
       return locale.text("because_change")
     }
@@ -174,8 +174,8 @@ struct DeckState {
 
   /// What is known of the taste, a sentence; nil for nothing.
   func learned() throws -> String? {
-    guard !taste.liked.isEmpty else { return nil }
-    return locale.text("deck_learned", ["values": try words(taste.liked)])
+    guard !preferences.liked.isEmpty else { return nil }
+    return locale.text("deck_learned", ["values": try words(preferences.liked)])
   }
 
   /// Whether anything that was chosen says something of the taste.

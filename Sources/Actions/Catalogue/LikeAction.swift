@@ -43,7 +43,7 @@ struct LikeAction: FormAction {
     case "take-back": change = .takeBack(product, .like)
     default: throw Problem.badRequest("reason_unknown_form")
     }
-    let onward = KeptForm(context.fields).page(context.settings)
+    let onward = PendingForm(context.fields).page(context.settings)
     let query = "lang=\(context.tree.language.code)"
     return try OwnChoices(context).change(change) {
       context.redirect(to: onward ?? context.settings.href(route, query: query))

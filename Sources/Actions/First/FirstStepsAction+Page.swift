@@ -40,7 +40,7 @@ extension FirstStepsAction {
       summary: context.summary(form, isPost: step == .hello),
       action: context.href(.firstSteps, query: "step=\(step.rawValue)"),
       hidden: context.hidden([("step", step.rawValue)] + hidden),
-      initials: PlainText.initials(of: member.name), hue: Face.hue(of: member.name),
+      initials: PlainText.initials(of: member.name), hue: Avatar.hue(of: member.name),
       button: locale.text(button), settingsURL: context.href(.settings))
   }
 

@@ -64,7 +64,7 @@ struct OperatorList {
       _ = try context.site.write {
         try $0.queueMail(.test, for: account.id, account.language, at: context.now)
       }
-      context.site.folder.wakeBackOffice()
+      context.site.folder.wakeJobs()
       return context.redirect(to: context.href(.desk, query: "done=\(button.rawValue)"))
     }
   }

@@ -38,7 +38,7 @@ extension ActionContext {
 
   /// The quota of a text: the same one, whatever its digits and signs, in a few places a day.
   ///
-  /// None for a short one: «Thank you!» is said everywhere.
+  /// None for a short one: “Thank you!” is said everywhere.
   func quota(ofText body: String) -> Quota? {
     let letters = Folding.fold(body).utf8.filter { $0 >= 0x80 || (97...122).contains($0) }
     guard letters.count >= Self.tellingLetters else { return nil }

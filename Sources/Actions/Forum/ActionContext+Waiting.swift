@@ -53,7 +53,7 @@ extension ActionContext {
       lead: locale.text(viewer == .everyone ? "waiting_guest" : "waiting_member"),
       preview: PreviewView(
         title: title, html: rendered.html, author: name, isGuest: viewer == .everyone,
-        initials: PlainText.initials(of: name), hue: Face.hue(of: name)),
+        initials: PlainText.initials(of: name), hue: Avatar.hue(of: name)),
       acts: viewer == .everyone ? [] : actsOnWaiting(id))
     if let topic { view.show(topic, in: self) }
     return .finished(.page(.accepted, try theme.render(view, in: tree.language)))

@@ -130,7 +130,8 @@ extension ActionContext {
     in topic: Topic.ID, _ author: Author
   ) throws -> (id: Comment.ID, position: Int?)? {
     try site.sameComment(
-      topic: topic, author: author, body: writtenBody, since: earliestClick)
+      topic: topic, author: author, body: writtenBody, since: earliestClick,
+      among: secondsInOutbox == nil ? 30 : 300)
   }
 
   /// The same of a topic that waits.
@@ -139,8 +140,18 @@ extension ActionContext {
       titled: title, author: author, body: writtenBody, since: earliestClick)
   }
 
-  /// Since when the same once more is a double click.
-  var earliestClick: Timestamp { now.adding(seconds: -Self.doubleClickSeconds) }
+  /// Since when the same once more is a double click; of what waited in the outbox of a device, since it was written, for the
+  /// answer to the first attempt may have been lost.
+  var earliestClick: Timestamp {
+    now.adding(seconds: -Self.doubleClickSeconds - (secondsInOutbox ?? 0))
+  }
+
+  /// How long a form waited in the outbox of a device, a month at most; nil for one that comes from a page.
+  ///
+  /// An age, no moment: the clocks of phones differ.
+  var secondsInOutbox: Int64? {
+    Int64(fields["waited"]).map { min(max($0, 0), 31 * 86_400) }
+  }
 
   /// The answer to a comment that was written: its author is sent to its page.
   func saved(
@@ -153,11 +164,11 @@ extension ActionContext {
     // What is not for everybody is no file that could be late.
     let fallback =
       path.audience == .everyone ? settings.href(.comment(comment), query: "saved=1") : place
-    var saved = Saved(
+    var saved = WriteOutcome(
       id: comment.rawValue, page: .topic(topic.id, page: page), pageURL: place,
       fallbackURL: fallback,
       absoluteURL: "\(settings.absolute(path))#c\(comment)", asJSON: request.wantsJSON,
-      isNew: isNew, isSaid: isNew)
+      isNew: isNew, mayNotify: isNew)
     saved.hidden = hidden
     return .saved(saved)
   }
@@ -171,7 +182,7 @@ extension PublishedComment {
   convenience init(_ comment: StoredComment) {
     self.init(
       id: comment.id, position: comment.position ?? 0, author: comment.authorName,
-      username: comment.username, hasFace: comment.hasFace, hasPage: comment.hasPage,
+      username: comment.username, hasAvatar: comment.hasAvatar, hasPage: comment.hasPage,
       language: comment.language,
       createdAt: comment.createdAt,
       editedAt: comment.editedAt, reactions: comment.reactions, kind: comment.kind,

@@ -13,7 +13,7 @@ struct CommentAction: Action {
   /// Looks the comment up; throws `notFound`, and answers from then on in its topic's language.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
     if let (comment, topic) = try context.reader.waitingComment(id), comment.state != .deleted {
-      context.enter(topic)
+      context.useLanguage(of: topic)
       place = CommentPlace(waiting: comment, topic)
     } else {
       place = try CommentPlace(id, &context)
@@ -30,28 +30,39 @@ struct CommentAction: Action {
       topicTitle: topic.title, topicLang: theme.lang(topic.language, in: tree),
       placeURL: place.url(theme),
       notice: context.fields.has("saved") ? context.locale.text("comment_saved") : nil,
-      comment: place.view(context), acts: try acts(context.site.topicStanding(topic.id)),
+      comment: place.view(context), acts: try acts(context.site.topicModerationState(topic.id)),
       replyURL: context.settings.href(.reply(topic.id)),
       reactURL: context.settings.href(.plain(.reactions)), isClosed: topic.isClosed)
     return .finished(try context.page(view))
   }
 
+  /// The strings of the page on which a post waits or was refused, as its author or a moderator sees it.
+  private func waitingWords(isOwn: Bool, isRefused: Bool) -> (title: String, lead: String) {
+    switch (isRefused, isOwn) {
+    case (false, true): ("waiting_title", "waiting_member")
+    case (false, false): ("waiting_other_title", "waiting_other_lead")
+    case (true, true): ("refused_title", "refused_lead")
+    case (true, false): ("refused_other_title", "refused_other_lead")
+    }
+  }
+
   private func waiting() throws -> Reply {
     let (comment, topic, locale) = (place.comment, place.topic, context.locale)
     let (isOwn, isRefused) = (place.isOwn(context.viewer), comment.state == .removed)
-    let words = (isRefused ? "refused" : "waiting") + (isOwn ? "" : "_other")
-    let title = locale.text("\(words)_title", ["name": place.author(context)])
+    let words = waitingWords(isOwn: isOwn, isRefused: isRefused)
+    let title = locale.text(words.title, ["name": place.author(context)])
     let begins = place.position == 1
     var view = WaitingPage(
       chrome: context.chrome(title, tab: .forum), breadcrumb: try context.breadcrumb(topic),
-      title: title, lead: locale.text(isRefused || !isOwn ? "\(words)_lead" : "waiting_member"),
+      title: title, lead: locale.text(words.lead),
       isRefused: isRefused,
       preview: PreviewView(
         title: begins ? topic.title : nil, html: comment.html,
         author: comment.authorName.isEmpty
           ? context.locale.author("", isGuest: false) : comment.authorName,
         isGuest: PublishedComment(comment).isGuest,
-        initials: PlainText.initials(of: comment.authorName), hue: Face.hue(of: comment.authorName)
+        initials: PlainText.initials(of: comment.authorName),
+        hue: Avatar.hue(of: comment.authorName)
       ),
       acts: isOwn && !isRefused
         ? context.actsOnWaiting(comment.id, isClosed: topic.isClosed)
@@ -77,7 +88,7 @@ struct CommentAction: Action {
   }
 
   /// Who is not signed in is asked to, there or first of all.
-  private func acts(_ standing: TopicStanding?) throws -> [LinkView] {
+  private func acts(_ standing: TopicModerationState?) throws -> [LinkView] {
     var acts: [LinkView] = []
     if place.isOwn(context.viewer) {
       if !place.topic.isClosed { acts.append(link("edit", .edit)) }

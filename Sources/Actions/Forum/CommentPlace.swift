@@ -14,7 +14,7 @@ struct CommentPlace {
     guard let comment = try context.reader.comment(id), comment.state == .visible,
       let position = comment.position, let topic = try context.reader.topic(comment.topic)
     else { throw Problem.notFound }
-    context.enter(topic)
+    context.useLanguage(of: topic)
     self.init(comment: comment, position: position, topic: topic)
   }
 
@@ -25,7 +25,7 @@ struct CommentPlace {
       try self.init(id, &context)
       return
     }
-    context.enter(topic)
+    context.useLanguage(of: topic)
     self.init(waiting: comment, topic)
   }
 
@@ -51,7 +51,7 @@ struct CommentPlace {
 
   /// Whether somebody may say that it is the answer of its topic: who started that, or keeps order; not of the comment with
   /// which it begins.
-  func maySolve(_ standing: TopicStanding?, _ viewer: Viewer) -> Bool {
+  func maySolve(_ standing: TopicModerationState?, _ viewer: Viewer) -> Bool {
     guard let member = viewer.member, let standing, !isWaiting, position > 1,
       comment.kind == .comment
     else { return false }

@@ -18,7 +18,7 @@ struct DeleteAction: FormAction {
   /// Looks the comment up, also one that is deleted; throws `notFound` and `notYours`.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
     if let own = try context.reader.ownComment(id), own.comment.state == .deleted {
-      context.enter(own.topic)
+      context.useLanguage(of: own.topic)
       place =
         own.comment.position.map {
           CommentPlace(comment: own.comment, position: $0, topic: own.topic)
@@ -54,10 +54,10 @@ struct DeleteAction: FormAction {
     let page = Paging.page(of: place.position, size: settings.limits.commentsPerPage)
     let url = context.href(to: route)
     if place.isWaiting { return context.redirect(to: url) }
-    var saved = Saved(
+    var saved = WriteOutcome(
       id: place.comment.id.rawValue, page: .topic(topic.id, page: page), pageURL: url,
       fallbackURL: url, absoluteURL: settings.base.origin + url,
-      asJSON: context.request.wantsJSON, isNew: false, isUrgent: true)
+      asJSON: context.request.wantsJSON, isNew: false, waitsForPages: true)
     saved.isPageHidden = true
     saved.hidden = try context.hiddenFiles(among: context.site.files(in: place.comment.id))
     return .saved(saved)

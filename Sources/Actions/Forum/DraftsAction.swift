@@ -26,7 +26,7 @@ struct DraftsAction: FormAction {
   }
 
   func submit() throws -> Reply {
-    let kept = KeptForm(context.fields)
+    let kept = PendingForm(context.fields)
     guard let route = kept.route, Self.forms.contains(route.kind) else {
       throw Problem.badRequest("reason_unknown_form")
     }
@@ -55,7 +55,7 @@ struct DraftsAction: FormAction {
     guard let draft, !context.request.wantsJSON else {
       return context.redirect(to: context.href(.drafts))
     }
-    let kept = KeptForm(FormFields(Array(draft.fields.utf8)))
+    let kept = PendingForm(FormFields(Array(draft.fields.utf8)))
     let undo = UndoView(
       words: context.locale.text("draft_dropped"),
       action: context.settings.href(.plain(.drafts)),
@@ -124,7 +124,7 @@ extension ActionContext {
     guard let member = viewer.member?.id, fields["body"].isEmpty, fields["quote"].isEmpty,
       let draft = try site.draft(of: member, route)
     else { return nil }
-    KeptForm(FormFields(Array(draft.fields.utf8))).fill(&fields)
+    PendingForm(FormFields(Array(draft.fields.utf8))).fill(&fields)
     try takeAttachments()
     return locale.text("draft_of", ["time": locale.dateTime(civil(draft.savedAt))])
   }

@@ -32,7 +32,13 @@ struct ReactionAction: FormAction {
   func submit() throws -> Reply {
     guard let reaction, !isOwn, place.comment.kind == .comment else { return try show() }
     try context.allow([Quota("reaction \(member.id)", most: 120, seconds: 600)])
-    try context.site.write { _ = try $0.react(reaction, to: place.comment.id, by: member.id) }
+    let (site, comment) = (context.site, place.comment.id)
+    // A press that waited in an outbox may have arrived already, and is not to take itself back.
+    let isSetOnly = context.secondsInOutbox != nil
+    try site.write { transaction in
+      if isSetOnly, try site.reactions(of: member.id, to: comment).contains(reaction) { return }
+      try transaction.react(reaction, to: comment, by: member.id)
+    }
     return context.saved(
       place.comment.id, position: place.position, in: place.topic, isNew: false)
   }

@@ -16,7 +16,7 @@ struct ReplyAction: FormAction {
   /// Looks the topic up; throws `notFound` and `closed`, and answers from then on in the topic's language.
   init(_ context: inout ActionContext, to id: Topic.ID) throws {
     guard let topic = try context.reader.topic(id) else { throw Problem.notFound }
-    context.enter(topic)
+    context.useLanguage(of: topic)
     guard !topic.isClosed else { throw Problem.closed }
     self.context = context
     self.topic = topic

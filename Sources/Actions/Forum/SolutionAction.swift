@@ -15,7 +15,7 @@ struct SolutionAction: FormAction {
   /// Looks the comment up; throws `notFound` and `notYours`.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
     place = try CommentPlace(id, &context)
-    let standing = try context.site.topicStanding(place.topic.id)
+    let standing = try context.site.topicModerationState(place.topic.id)
     guard place.maySolve(standing, context.viewer) else { throw Problem.notYours }
     isSolution = standing?.solution == id
     self.context = context

@@ -49,7 +49,7 @@ struct MailChoicesAction: FormAction {
             fields: kinds.map { field($0, isSent ? chosen($0) : choices[$0]) },
             hidden: context.hidden(), button: locale.text("letters_button"))
         ],
-        links: [addressLink], mine: context.wayBack(.mailChoices))
+        links: [addressLink] + pushLink, mine: context.wayBack(.mailChoices))
     }
   }
 
@@ -77,6 +77,16 @@ struct MailChoicesAction: FormAction {
       kind == .desk
       ? context.locale.plural(hint, context.settings.mail.deskMinutes) : context.locale.text(hint)
     return field
+  }
+
+  /// The way to notifications on devices, where the site has them.
+  private var pushLink: [SentenceLinkView] {
+    guard context.settings.takesPushes else { return [] }
+    return [
+      SentenceLinkView(
+        words: context.locale.text("push_instead"), label: context.locale.text("push_title"),
+        url: context.href(.push))
+    ]
   }
 
   /// Where letters go, and the way to another address, or to the first one.

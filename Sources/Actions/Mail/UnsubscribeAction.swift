@@ -56,14 +56,14 @@ struct UnsubscribeAction: FormAction {
   }
 
   /// What the letters are, a sentence; a topic is not named, which the bearer may not be meant to know any more.
-  private func lead(_ key: String) -> String {
-    guard topic == nil else { return context.locale.text(key + "_topic") }
+  private func lead(_ key: String, ofTopic topicKey: String) -> String {
+    guard topic == nil else { return context.locale.text(topicKey) }
     return context.locale.text(key, ["kind": context.locale.text("label_\(kind.rawValue)")])
   }
 
   private func stopped() throws -> Reply {
     let (locale, title) = (context.locale, context.locale.text("unsubscribed_title"))
-    let lead = lead("unsubscribed_lead")
+    let lead = lead("unsubscribed_lead", ofTopic: "unsubscribed_lead_topic")
     return .finished(
       try context.response(FormState(locale)) {
         FormPage(
@@ -81,7 +81,7 @@ struct UnsubscribeAction: FormAction {
     return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title,
-        lead: lead("unsubscribe_lead"),
+        lead: lead("unsubscribe_lead", ofTopic: "unsubscribe_lead_topic"),
         forms: [
           FormView(
             id: "unsubscribe",

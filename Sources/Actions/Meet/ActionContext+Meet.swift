@@ -34,9 +34,9 @@ extension ActionContext {
   }
 
   /// Whether somebody takes part at this moment, and may: asked where it is written.
-  func takesPart(_ member: Member.ID) throws -> Meeter? {
+  func takesPart(_ member: Member.ID) throws -> MatchProfile? {
     guard try site.account(member, at: now)?.ban == nil else { return nil }
-    return try site.meeter(member, on: today)
+    return try site.matchProfile(member, on: today)
   }
 
   /// Whether whoever asks sees the card of another.
@@ -54,15 +54,15 @@ extension ActionContext {
   }
 
   /// Whom somebody would like to meet, as a sentence, such as "People from 25 to 40, single, within 50 km".
-  func sentence(_ wish: MeetWish, wanted: [String]) -> String {
-    let genders = MeetGender.allCases.filter(wish.genders.contains)
+  func sentence(_ preferences: MeetPreferences, wanted: [String]) -> String {
+    let genders = MeetGender.allCases.filter(preferences.genders.contains)
     let whom =
       genders.count == MeetGender.allCases.count
       ? locale.text("meet_whom")
       : genders.map { locale.text("meet_whom_\($0.name)") }.joined(separator: ", ")
-    var parts = [whom, words(wish.ages)]
-    if wish.singlesOnly { parts.append(locale.text("meet_whom_single")) }
-    if wish.reach != .farther { parts.append(words(wish.reach)) }
+    var parts = [whom, words(preferences.ages)]
+    if preferences.singlesOnly { parts.append(locale.text("meet_whom_single")) }
+    if preferences.reach != .farther { parts.append(words(preferences.reach)) }
     if !wanted.isEmpty {
       parts.append(locale.text("meet_whom_tags", ["tags": hashed(wanted)]))
     }
@@ -72,7 +72,7 @@ extension ActionContext {
 
   /// Ages in words: "from 25 to 40".
   func words(_ ages: ClosedRange<Int>) -> String {
-    let isOpen = ages.upperBound >= MeetWish.allAges.upperBound
+    let isOpen = ages.upperBound >= MeetPreferences.allAges.upperBound
     return locale.text(
       isOpen ? "meet_ages_open" : "meet_ages",
       ["least": locale.number(ages.lowerBound), "greatest": locale.number(ages.upperBound)])
@@ -107,10 +107,10 @@ extension ActionContext {
 
   /// A member as others see them in the deck; nil for who is not there.
   func meetCard(
-    of other: Meeter, from me: Meeter, _ card: MeetCard
+    of other: MatchProfile, from me: MatchProfile, _ card: MeetCard
   ) throws -> MeetCardView? {
     guard let name = try site.memberName(other.id) else { return nil }
-    let hasFace = try reader.person(other.id)?.hasFace == true
+    let hasAvatar = try reader.person(other.id)?.hasAvatar == true
     let alt = locale.text("meet_photo", ["name": name.name])
     let photos = card.photos.map {
       MeetPhotoView(url: settings.href(.upload($0)), alt: alt)
@@ -129,7 +129,7 @@ extension ActionContext {
       title: locale.text("meet_name", ["name": name.name, "age": locale.number(age)]),
       name: name.name, initials: PlainText.initials(of: name.name),
       photo: photos.first
-        ?? faceURL(name.username, hasFace: hasFace).map {
+        ?? faceURL(name.username, hasAvatar: hasAvatar).map {
           MeetPhotoView(url: $0, alt: alt, isSmall: true)
         },
       photos: Array(photos.dropFirst()), facts: facts.map { MeetFactView(text: $0) },

@@ -33,7 +33,7 @@ struct MatchesAction: Action {
       people: try people.map { name in
         let talk = try context.reader.conversation(with: name.id)
         return context.row(
-          name, hasFace: try context.reader.person(name.id)?.hasFace == true,
+          name, hasAvatar: try context.reader.person(name.id)?.hasAvatar == true,
           url: context.href(to: .match(name.id)),
           detail: locale.text(talk == nil ? "meet_no_word" : "meet_words"))
       },
@@ -88,8 +88,8 @@ struct MatchAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let (site, locale) = (context.site, context.locale)
     let title = locale.text("meet_match", ["name": other.name])
-    let mine = try site.meeter(me.id, on: context.today)
-    let theirs = try site.meeter(other.id, on: context.today)
+    let mine = try site.matchProfile(me.id, on: context.today)
+    let theirs = try site.matchProfile(other.id, on: context.today)
     let card = try site.meetCard(other.id)
     let openers = try openers(card)
     let chosen = Int(context.fields["with"]).flatMap { openers.indices.contains($0) ? $0 : nil }
@@ -114,17 +114,17 @@ struct MatchAction: FormAction {
     }
   }
 
-  private func face(_ id: Member.ID) throws -> MeetFaceView? {
+  private func face(_ id: Member.ID) throws -> MeetAvatarView? {
     guard let name = try context.site.memberName(id) else { return nil }
     let photo = try context.site.meetCard(id)?.photos.first.map {
       // A face of 42 pixels needs no picture of 1600.
       try context.site.small(of: $0) ?? $0
     }
-    let hasFace = try context.reader.person(id)?.hasFace == true
-    return MeetFaceView(
-      initials: PlainText.initials(of: name.name), hue: Face.hue(of: name.name),
+    let hasAvatar = try context.reader.person(id)?.hasAvatar == true
+    return MeetAvatarView(
+      initials: PlainText.initials(of: name.name), hue: Avatar.hue(of: name.name),
       faceURL: photo.map { context.settings.href(.upload($0)) }
-        ?? context.faceURL(name.username, hasFace: hasFace))
+        ?? context.faceURL(name.username, hasAvatar: hasAvatar))
   }
 
   /// What both show: tags of both cards, topics in which both wrote and that everybody may read.

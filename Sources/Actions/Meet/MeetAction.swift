@@ -16,12 +16,12 @@ struct MeetAction: FormAction {
   private let context: ActionContext
   private let me: SignedIn
   /// Nil of who takes no part.
-  private let own: Meeter?
+  private let own: MatchProfile?
 
   /// Throws `notFound` where the site has nothing of it.
   init(_ context: ActionContext) throws {
     me = try context.meetMember()
-    own = try context.site.meeter(me.id, on: context.today)
+    own = try context.site.matchProfile(me.id, on: context.today)
     self.context = context
   }
 
@@ -78,7 +78,7 @@ struct MeetAction: FormAction {
   }
 
   /// Whether somebody appears to the viewer, or has appeared.
-  private func appears(_ id: Member.ID, to own: Meeter) throws -> Bool {
+  private func appears(_ id: Member.ID, to own: MatchProfile) throws -> Bool {
     try context.site.seesCard(of: id, own, on: context.today)
       || context.site.choice(of: me.id, .person, id.rawValue) != nil
   }
@@ -120,21 +120,21 @@ struct MeetDeck {
   let card: MeetCardView?
   let because: String?
   private let context: ActionContext
-  private let own: Meeter
+  private let own: MatchProfile
   private let ownCard: MeetCard
   /// What was said, also of who appears no more: else a number would tell of a block.
   private let said: [ChosenThing]
 
   /// Reads one moment of the database.
-  init(_ context: ActionContext, _ own: Meeter) throws {
+  init(_ context: ActionContext, _ own: MatchProfile) throws {
     self.context = context
     self.own = own
     let (site, today) = (context.site, context.today)
-    var shown: (Meeter, MeetCard)?
+    var shown: (MatchProfile, MeetCard)?
     let said = try site.meetChoices(of: own.id, on: today)
     self.said = said
     (deck, ownCard) = try site.read {
-      let all = try site.meeters(but: own.id)
+      let all = try site.matchProfiles(but: own.id)
       guard let look = try site.meetLook(own, on: today), let card = try site.meetCard(own.id)
       else { return (Deck(EmptyCollection<(thing: Int64, worth: Int)>(), []), MeetCard()) }
       let deck = look.deck(of: all, said)
@@ -157,7 +157,8 @@ struct MeetDeck {
 
   /// Whom they would like to meet.
   func sentence() throws -> String {
-    context.sentence(MeetWish(bits: own.wish) ?? MeetWish(), wanted: ownCard.wanted)
+    context.sentence(
+      MeetPreferences(bits: own.preferences) ?? MeetPreferences(), wanted: ownCard.wanted)
   }
 
   /// The last thing that was said, unless it made a match, which is taken back on a page of its own.

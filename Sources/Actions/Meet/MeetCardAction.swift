@@ -16,14 +16,14 @@ struct MeetCardAction: FormAction {
 
   let context: ActionContext
   let me: SignedIn
-  let own: Meeter?
+  let own: MatchProfile?
   let card: MeetCard?
   let stored: Profile
 
   /// Throws `notFound` where the site has nothing of it.
   init(_ context: ActionContext) throws {
     me = try context.meetMember()
-    own = try context.site.meeter(me.id, on: context.today)
+    own = try context.site.matchProfile(me.id, on: context.today)
     card = own == nil ? nil : try context.site.meetCard(me.id)
     stored = try context.site.profile(me.id)
     self.context = context
@@ -76,12 +76,12 @@ struct MeetCardAction: FormAction {
     }
     var card = card ?? MeetCard()
     (card.town, card.tags) = (place.name, tags)
-    let wish = own.flatMap { MeetWish(bits: $0.wish) } ?? MeetWish()
+    let preferences = own.flatMap { MeetPreferences(bits: $0.preferences) } ?? MeetPreferences()
     let today = context.today
     let isTaken = try context.site.write { transaction in
       guard try context.site.account(me.id, at: context.now)?.ban == nil else { return false }
       try transaction.set(profile, of: me.id)
-      return try transaction.meet(card, wish, in: place.cell, as: me.id, on: today)
+      return try transaction.meet(card, preferences, in: place.cell, as: me.id, on: today)
     }
     guard isTaken else {
       form.errors.add("birth_date", "grown", ["age": context.locale.number(MeetFacts.leastAge)])
@@ -130,7 +130,8 @@ struct MeetCardAction: FormAction {
       // Who stopped in the meantime has stopped.
       guard let own = try context.takesPart(me.id) else { return false }
       return try transaction.meet(
-        new, MeetWish(bits: own.wish) ?? MeetWish(), in: own.facts.cell, as: me.id, on: today)
+        new, MeetPreferences(bits: own.preferences) ?? MeetPreferences(), in: own.facts.cell,
+        as: me.id, on: today)
     }
     return context.redirect(to: context.href(.meetCard, query: "done=meet_kept"))
   }

@@ -13,13 +13,13 @@ struct MeetFilterAction: FormAction {
   static let shownFields = ["age_from", "age_to", "women", "reach", "wanted"]
 
   private let context: ActionContext
-  private let own: Meeter
+  private let own: MatchProfile
   private let card: MeetCard
 
   /// Throws `notFound` for who takes no part, too.
   init(_ context: ActionContext) throws {
     let me = try context.meetMember()
-    guard let own = try context.site.meeter(me.id, on: context.today),
+    guard let own = try context.site.matchProfile(me.id, on: context.today),
       let card = try context.site.meetCard(me.id)
     else { throw Problem.notFound }
     (self.own, self.card) = (own, card)
@@ -31,39 +31,40 @@ struct MeetFilterAction: FormAction {
 
   /// What is asked for.
   private struct Asked {
-    var wish: MeetWish
+    var preferences: MeetPreferences
     var wanted: [String]
   }
 
   private var kept: Asked {
-    Asked(wish: MeetWish(bits: own.wish) ?? MeetWish(), wanted: card.wanted)
+    Asked(
+      preferences: MeetPreferences(bits: own.preferences) ?? MeetPreferences(), wanted: card.wanted)
   }
 
   /// The fields of the form, or what is kept where there are none.
   private func asked(_ errors: inout FieldErrors) -> Asked {
     let fields = context.fields
     guard fields.has("reach") else { return kept }
-    var wish = MeetWish()
-    let all = MeetWish.allAges
+    var preferences = MeetPreferences()
+    let all = MeetPreferences.allAges
     let least = age("age_from", all.lowerBound, &errors)
     let greatest = age("age_to", all.upperBound, &errors)
     if least > greatest { errors.add("age_to", "order") }
-    wish.ages = least...max(least, greatest)
-    wish.genders = Set(MeetGender.allCases.filter { fields.has($0.name) })
-    if wish.genders.isEmpty { errors.add("women", "nobody") }
-    wish.singlesOnly = fields.has("single")
+    preferences.ages = least...max(least, greatest)
+    preferences.genders = Set(MeetGender.allCases.filter { fields.has($0.name) })
+    if preferences.genders.isEmpty { errors.add("women", "nobody") }
+    preferences.singlesOnly = fields.has("single")
     if let reach = MeetReach(named: fields["reach"]) {
-      wish.reach = reach
+      preferences.reach = reach
     } else {
       errors.add("reach", "unknown", in: "value")
     }
     let wanted = context.meetTags("wanted", &errors)
-    wish.wantsTags = !wanted.isEmpty
-    return Asked(wish: wish, wanted: wanted)
+    preferences.wantsTags = !wanted.isEmpty
+    return Asked(preferences: preferences, wanted: wanted)
   }
 
   private func age(_ name: String, _ usual: Int, _ errors: inout FieldErrors) -> Int {
-    let (typed, all) = (PlainText.singleLine(context.fields[name]), MeetWish.allAges)
+    let (typed, all) = (PlainText.singleLine(context.fields[name]), MeetPreferences.allAges)
     if typed.isEmpty { return usual }
     guard typed.utf8.count <= 3, let age = Int(typed), all.contains(age) else {
       errors.add(
@@ -91,13 +92,13 @@ struct MeetFilterAction: FormAction {
     var form = FormState(context.locale)
     var asked = asked(&form.errors)
     guard form.errors.isEmpty, !context.isPreview else { return .finished(try response(form)) }
-    asked.wish.wantsTags = !asked.wanted.isEmpty
+    asked.preferences.wantsTags = !asked.wanted.isEmpty
     var card = card
     card.wanted = asked.wanted
-    let (new, wish, today) = (card, asked.wish, context.today)
+    let (new, preferences, today) = (card, asked.preferences, context.today)
     _ = try context.site.write { transaction in
       guard let own = try context.takesPart(own.id) else { return false }
-      return try transaction.meet(new, wish, in: own.facts.cell, as: own.id, on: today)
+      return try transaction.meet(new, preferences, in: own.facts.cell, as: own.id, on: today)
     }
     return context.redirect(to: context.href(.meet, query: "done=meet"))
   }
@@ -111,10 +112,12 @@ struct MeetFilterAction: FormAction {
   // MARK: Counting
 
   /// What is counted, in one moment of the database; nil for who has just stopped.
-  private func counted(_ asked: Asked) throws -> (look: MeetLook, all: [Meeter])? {
+  private func counted(_ asked: Asked) throws -> (look: MeetLook, all: [MatchProfile])? {
     try context.site.read {
-      try context.site.meetLook(own, wish: asked.wish, wanted: asked.wanted, on: context.today)
-        .map { ($0, try context.site.meeters(but: own.id)) }
+      try context.site.meetLook(
+        own, preferences: asked.preferences, wanted: asked.wanted, on: context.today
+      )
+      .map { ($0, try context.site.matchProfiles(but: own.id)) }
     }
   }
 
@@ -128,7 +131,7 @@ struct MeetFilterAction: FormAction {
     }
     return (told(counts?.fitting).map { [("count", $0)] } ?? []) + [
       ("obstacles", .object(obstacles)),
-      ("sentence", .text(context.sentence(asked.wish, wanted: asked.wanted))),
+      ("sentence", .text(context.sentence(asked.preferences, wanted: asked.wanted))),
     ]
   }
 
@@ -140,7 +143,7 @@ struct MeetFilterAction: FormAction {
     let counts = counted.map { MeetCounts($0.look, among: $0.all) }
     return MeetFilterPage(
       chrome: context.meetChrome(title), breadcrumb: [context.meetCrumb], title: title,
-      sentence: counts == nil ? nil : context.sentence(asked.wish, wanted: asked.wanted),
+      sentence: counts == nil ? nil : context.sentence(asked.preferences, wanted: asked.wanted),
       count: counts.map { words("meet_fits", $0.fitting) }, form: fields(form, asked),
       wider: counted.map { wider(than: asked, $0.look, among: $0.all) } ?? [],
       obstacles: MeetObstacle.allCases.compactMap { obstacle in
@@ -158,10 +161,10 @@ struct MeetFilterAction: FormAction {
 
   private func fields(_ form: FormState, _ asked: Asked) -> FormView {
     var context = context
-    let (locale, wish) = (context.locale, asked.wish)
+    let (locale, preferences) = (context.locale, asked.preferences)
     if !context.fields.has("reach") {
-      context.fields["age_from"] = String(wish.ages.lowerBound)
-      context.fields["age_to"] = String(wish.ages.upperBound)
+      context.fields["age_from"] = String(preferences.ages.lowerBound)
+      context.fields["age_to"] = String(preferences.ages.upperBound)
       context.fields["wanted"] = asked.wanted.joined(separator: ", ")
     }
     func box(_ name: String, _ isTicked: Bool) -> FieldView {
@@ -169,13 +172,13 @@ struct MeetFilterAction: FormAction {
       (box.value, box.isTicked) = ("1", isTicked)
       return box
     }
-    var genders = MeetGender.allCases.map { box($0.name, wish.genders.contains($0)) }
+    var genders = MeetGender.allCases.map { box($0.name, preferences.genders.contains($0)) }
     genders[0].hint = form.errors["women"]
     genders[2].hint = locale.text("meet_hint_others")
     var reach = FieldView(name: "reach", label: locale.text("label_reach"), isShort: true)
     reach.error = form.errors["reach"]
     reach.choices = context.choices(
-      MeetReach.allCases.reversed().map(\.name), chosen: wish.reach.name
+      MeetReach.allCases.reversed().map(\.name), chosen: preferences.reach.name
     ) { "meet_reach_\($0)" }
     reach.hint = own.facts.cell == nil ? locale.text("meet_hint_reach") : nil
     var view = context.form(
@@ -183,7 +186,7 @@ struct MeetFilterAction: FormAction {
       [
         context.field("age_from", form.errors, isShort: true),
         context.field("age_to", form.errors, hint: "meet_hint_age_to", isShort: true),
-      ] + genders + [box("single", wish.singlesOnly), reach]
+      ] + genders + [box("single", preferences.singlesOnly), reach]
         + [context.field("wanted", form.errors, hint: "meet_hint_wanted", isOptional: true)],
       button: "meet_keep")
     view.preview = locale.text("meet_count")
@@ -191,45 +194,49 @@ struct MeetFilterAction: FormAction {
   }
 
   /// The same with a little more room in one respect, as far as there is more.
-  private func wider(than asked: Asked, _ look: MeetLook, among all: [Meeter]) -> [MeetWiderView] {
+  private func wider(than asked: Asked, _ look: MeetLook, among all: [MatchProfile])
+    -> [MeetWiderView]
+  {
     // Whoever does not look for them does not, however much wider they look.
     let willing = all.filter { look.theirs($0) == nil }
-    let every = MeetWish.allAges
-    var wishes: [(label: String, wish: MeetWish)] = []
-    if let reach = MeetReach(rawValue: asked.wish.reach.rawValue + 1) {
-      var wish = asked.wish
-      wish.reach = reach
-      wishes.append((context.words(reach), wish))
+    let every = MeetPreferences.allAges
+    var wishes: [(label: String, preferences: MeetPreferences)] = []
+    if let reach = MeetReach(rawValue: asked.preferences.reach.rawValue + 1) {
+      var preferences = asked.preferences
+      preferences.reach = reach
+      wishes.append((context.words(reach), preferences))
     }
-    if asked.wish.ages != every {
-      var wish = asked.wish
-      let ages = asked.wish.ages
-      wish.ages =
+    if asked.preferences.ages != every {
+      var preferences = asked.preferences
+      let ages = asked.preferences.ages
+      preferences.ages =
         max(every.lowerBound, ages.lowerBound - 3)...min(every.upperBound, ages.upperBound + 3)
-      wishes.append((context.words(wish.ages), wish))
+      wishes.append((context.words(preferences.ages), preferences))
     }
-    if asked.wish.singlesOnly {
-      var wish = asked.wish
-      wish.singlesOnly = false
-      wishes.append((context.locale.text("meet_wider_single"), wish))
+    if asked.preferences.singlesOnly {
+      var preferences = asked.preferences
+      preferences.singlesOnly = false
+      wishes.append((context.locale.text("meet_wider_single"), preferences))
     }
-    return wishes.map { label, wish in
-      let wider = look.asking(wish)
+    return wishes.map { label, preferences in
+      let wider = look.asking(preferences)
       return MeetWiderView(
         label: label,
-        url: context.href(.meetFilter, query: query(Asked(wish: wish, wanted: asked.wanted))),
+        url: context.href(
+          .meetFilter, query: query(Asked(preferences: preferences, wanted: asked.wanted))),
         count: words("meet_wider", willing.count { wider.mine($0) == nil }))
     }
   }
 
   private func query(_ asked: Asked) -> String {
-    let wish = asked.wish
+    let preferences = asked.preferences
     var fields = [
-      ("age_from", String(wish.ages.lowerBound)), ("age_to", String(wish.ages.upperBound)),
-      ("reach", wish.reach.name),
+      ("age_from", String(preferences.ages.lowerBound)),
+      ("age_to", String(preferences.ages.upperBound)),
+      ("reach", preferences.reach.name),
     ]
-    fields += MeetGender.allCases.filter(wish.genders.contains).map { ($0.name, "1") }
-    if wish.singlesOnly { fields.append(("single", "1")) }
+    fields += MeetGender.allCases.filter(preferences.genders.contains).map { ($0.name, "1") }
+    if preferences.singlesOnly { fields.append(("single", "1")) }
     if !asked.wanted.isEmpty { fields.append(("wanted", asked.wanted.joined(separator: ","))) }
     return FormFields.encoded(fields)
   }

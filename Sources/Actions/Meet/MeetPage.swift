@@ -195,7 +195,7 @@ struct MatchPage: PageView {
   /// The heading: "You and Nuria like each other".
   let title: String
   /// Both faces, one's own first.
-  let faces: [MeetFaceView]
+  let faces: [MeetAvatarView]
   /// What both share, each with words to begin with.
   var openers: [MeetOpenerView] = []
   /// Where words are sent.
@@ -217,7 +217,7 @@ struct MatchPage: PageView {
 }
 
 /// A face.
-struct MeetFaceView: View {
+struct MeetAvatarView: View {
   /// Two letters.
   let initials: String
   /// The class of the face's colour.

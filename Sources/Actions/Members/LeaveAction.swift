@@ -34,7 +34,7 @@ struct LeaveAction: FormAction {
     try context.checkPassword(of: account, &form.errors)
     guard let posts, form.errors.isEmpty else { return .finished(try response(form)) }
     let site = context.site
-    let waiting = try site.faceUpload(of: account.id)
+    let waiting = try site.avatarUpload(of: account.id)
     let notes = try site.publicNotes(of: account.id)
     let isDone = try site.write { transaction in
       guard try !site.isLastAdmin(account.id, at: context.now) else { return false }
@@ -46,18 +46,18 @@ struct LeaveAction: FormAction {
       return .finished(try response(form))
     }
     if let waiting { UploadFolder(site.folder).remove(waiting.file) }
-    site.folder.wakeBackOffice()
+    site.folder.wakeJobs()
     return gone(with: notes)
   }
 
   private func gone(with notes: PublicNotes) -> Reply {
     let address = context.href(.signIn, query: "done=left")
     let cookies = Cookies(context.settings)
-    var saved = Saved(
+    var saved = WriteOutcome(
       id: account.id.rawValue, page: .person(account.id, context.settings.mainLanguage),
       pageURL: address, fallbackURL: address,
       absoluteURL: context.settings.base.origin + address, asJSON: context.request.wantsJSON,
-      isNew: false, isUrgent: true)
+      isNew: false, waitsForPages: true)
     saved.hidden = context.pages(of: account.id) + [.face(account.id)]
     saved.hidden += notes.keys(in: context.settings.languages)
     saved.cookies = [

@@ -28,7 +28,7 @@ struct MeAction: Action {
     let view = MePage(
       chrome: context.chrome(locale.text("my_page"), sheet: PageRenderer.memberSheet),
       name: account.name,
-      initials: PlainText.initials(of: account.name), hue: Face.hue(of: account.name),
+      initials: PlainText.initials(of: account.name), hue: Avatar.hue(of: account.name),
       faceURL: try context.ownFaceURL(),
       username: account.username,
       personURL: account.number == nil
@@ -37,8 +37,11 @@ struct MeAction: Action {
       notice: context.notice("seen", "first_steps") ?? context.mergedNotice,
       ways: try OwnWaysList(context).rows(), quiet: try quiet(of: member),
       profileURL: context.href(.profile), fresh: try fresh(),
-      desk: desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) },
-      deskDetail: desk, posts: try posts(of: member),
+      desk: member.awaitedRole == nil
+        ? desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) }
+        : LinkView(label: locale.text("second_factor_title"), url: context.href(.secondFactor)),
+      deskDetail: member.awaitedRole == nil ? desk : locale.text("second_factor_duty"),
+      posts: try posts(of: member),
       boards: try context.membersBoards(),
       signOutAction: context.settings.href(.plain(.signOut)), lang: tree.language.code)
     return try context.page(view)
@@ -47,7 +50,7 @@ struct MeAction: Action {
   /// What waits for somebody who keeps order, a sentence; nil for everybody else.
   private func waiting(for member: SignedIn) throws -> String? {
     guard member.role >= .moderator else { return nil }
-    let waiting = try context.reader.waiting(atMost: DeskAction.most)
+    let waiting = try context.reader.waiting(atMost: ModerationAction.most)
     return context.count(waiting) ?? context.locale.text("desk_empty")
   }
 

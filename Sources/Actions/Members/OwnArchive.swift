@@ -28,9 +28,9 @@ public struct OwnArchive {
       try writeRows(to: rows)
       try archive.add("data.json", rows)
       let (track, features) = (try folder.outgoing(), try folder.outgoing())
-      try TrackFile.gpx.write(to: track) { try site.forEachStay(of: member, $0) }
+      try TrackFile.gpx.write(to: track) { try site.forEachVisit(of: member, $0) }
       try archive.add("places.gpx", track)
-      try TrackFile.geojson.write(to: features) { try site.forEachStay(of: member, $0) }
+      try TrackFile.geojson.write(to: features) { try site.forEachVisit(of: member, $0) }
       try archive.add("places.geojson", features)
       if let face = try site.face(of: member) { try archive.add("photo.jpg", face) }
       // Why loss is right: one that is gone from the disk keeps nobody from the rest.

@@ -7,7 +7,7 @@ import Theme
 /// `me/photo`: a member's photo, the form to choose another one, and the button to take it away.
 ///
 /// What comes is looked at without being decoded: small JPEGs are shown as they came, cleaned; what is larger
-/// waits for the back office, where the machine has a program that makes it smaller.
+/// waits for the job runner, where the machine has a program that makes it smaller.
 struct PhotoAction: FormAction {
   static let shownFields = ["photo"]
   /// What the form says that it did, after `done=`.
@@ -43,10 +43,10 @@ struct PhotoAction: FormAction {
   }
 
   private func remove() throws -> Reply {
-    let waiting = try context.site.faceUpload(of: member.id)
-    let hadFace = try context.site.write { try $0.removeFace(of: member.id) }
+    let waiting = try context.site.avatarUpload(of: member.id)
+    let hadAvatar = try context.site.write { try $0.removeAvatar(of: member.id) }
     if let waiting { UploadFolder(context.site.folder).remove(waiting.file) }
-    return saved("photo_removed", isNew: hadFace, hidden: [.face(member.id)])
+    return saved("photo_removed", isNew: hadAvatar, hidden: [.face(member.id)])
   }
 
   private func saved(_ notice: String, isNew: Bool, hidden: [PageKey] = []) -> Reply {
@@ -58,7 +58,7 @@ struct PhotoAction: FormAction {
     let locale = context.locale
     let title = locale.text("photo_title")
     let done = context.fields["done"]
-    let upload = try context.site.faceUpload(of: member.id)
+    let upload = try context.site.avatarUpload(of: member.id)
     let face = try context.ownFaceURL()
     return try context.response(form) {
       PhotoPage(
@@ -66,7 +66,7 @@ struct PhotoAction: FormAction {
         notice: form.errors.isEmpty && form.refusal == nil ? notice(done, upload) : nil,
         summary: context.summary(form, isPost: false)
           ?? upload?.failure.map { locale.text("photo_failed_\($0.rawValue)") },
-        initials: PlainText.initials(of: member.name), hue: Face.hue(of: member.name),
+        initials: PlainText.initials(of: member.name), hue: Avatar.hue(of: member.name),
         faceURL: face,
         action: context.href(to: .plain(.photo)),
         field: context.photoField(form.errors), hidden: context.hidden(),
@@ -76,7 +76,7 @@ struct PhotoAction: FormAction {
   }
 
   /// What was done just now, or is being done.
-  private func notice(_ done: String, _ upload: FaceUpload?) -> String? {
+  private func notice(_ done: String, _ upload: AvatarUpload?) -> String? {
     if let upload { return upload.failure == nil ? context.locale.text("photo_waiting") : nil }
     return Self.notices.contains(done) ? context.locale.text("done_\(done)") : nil
   }

@@ -4,13 +4,13 @@ import Model
 import Pages
 import Theme
 
-/// A picture that a member sent becomes their photo, at once or by the back office: for each form that has the field `photo`.
+/// A picture that a member sent becomes their photo, at once or by the job runner: for each form that has the field `photo`.
 struct PhotoTaking {
   /// What became of it.
   enum Taken {
     /// It is the photo now; whether it was not before.
     case kept(isNew: Bool)
-    /// The back office makes it smaller.
+    /// The job runner makes it smaller.
     case waits
   }
 
@@ -32,11 +32,11 @@ struct PhotoTaking {
     }
   }
 
-  private func picture(_ form: inout FormState) -> FacePicture? {
+  private func picture(_ form: inout FormState) -> AvatarPicture? {
     let most = context.settings.limits.photoBytes
     guard let file = context.file(sent, of: "photo", most: most, &form.errors) else { return nil }
     do {
-      return try FacePicture(Array(file))
+      return try AvatarPicture(Array(file))
     } catch {
       form.errors.add(error, context.locale)
       return nil
@@ -45,36 +45,36 @@ struct PhotoTaking {
 
   /// Shows a picture from now on.
   private func keep(_ jpeg: [UInt8]) throws -> Bool {
-    let waiting = try context.site.faceUpload(of: member.id)
+    let waiting = try context.site.avatarUpload(of: member.id)
     let isNew = try context.site.write { transaction in
-      try transaction.dropFaceUpload(of: member.id)
-      return try transaction.setFace(jpeg, of: member.id)
+      try transaction.dropAvatarUpload(of: member.id)
+      return try transaction.setAvatar(jpeg, of: member.id)
     }
     forget(waiting)
     return isNew
   }
 
-  /// Leaves a picture to the back office, where somebody can make it smaller; else says so beside the field.
+  /// Leaves a picture to the job runner, where somebody can make it smaller; else says so beside the field.
   private func hand(_ file: [UInt8], _ form: inout FormState) throws -> Bool {
     let (site, locale) = (context.site, context.locale)
     guard UploadFolder.program(of: context.settings.photos) != nil else {
       form.errors.add(
         "photo", "large",
         [
-          "limit": locale.size(FacePicture.bytes),
-          "side": locale.number(FacePicture.sides.upperBound),
+          "limit": locale.size(AvatarPicture.bytes),
+          "side": locale.number(AvatarPicture.sides.upperBound),
         ])
       return false
     }
-    let waiting = try site.faceUpload(of: member.id)
+    let waiting = try site.avatarUpload(of: member.id)
     let name = try UploadFolder(site.folder).keep(file)
-    try site.write { try $0.keepFaceUpload(name, of: member.id, at: context.now) }
+    try site.write { try $0.keepAvatarUpload(name, of: member.id, at: context.now) }
     forget(waiting)
-    site.folder.wakeBackOffice()
+    site.folder.wakeJobs()
     return true
   }
 
-  private func forget(_ upload: FaceUpload?) {
+  private func forget(_ upload: AvatarUpload?) {
     if let upload { UploadFolder(context.site.folder).remove(upload.file) }
   }
 }
@@ -85,10 +85,10 @@ extension ActionContext {
   func savedPhoto(
     of member: SignedIn, isNew: Bool, hidden: [PageKey] = [], then address: String
   ) -> Reply {
-    var saved = Saved(
+    var saved = WriteOutcome(
       id: member.id.rawValue, page: .face(member.id), pageURL: address, fallbackURL: address,
       absoluteURL: settings.absolute(.face(member.username)),
-      asJSON: request.wantsJSON, isNew: isNew, isUrgent: true)
+      asJSON: request.wantsJSON, isNew: isNew, waitsForPages: true)
     saved.hidden = hidden
     return .saved(saved)
   }
@@ -100,8 +100,8 @@ extension ActionContext {
     field.hint = locale.text(
       isAnySize ? "hint_photo" : "hint_photo_small",
       [
-        "limit": locale.size(isAnySize ? settings.limits.photoBytes : FacePicture.bytes),
-        "side": locale.number(FacePicture.sides.upperBound),
+        "limit": locale.size(isAnySize ? settings.limits.photoBytes : AvatarPicture.bytes),
+        "side": locale.number(AvatarPicture.sides.upperBound),
       ])
     field.accept = "image/jpeg,image/png,image/webp"
     return field
@@ -110,7 +110,7 @@ extension ActionContext {
 
 extension FieldErrors {
   /// Notes why a picture is no photo.
-  fileprivate mutating func add(_ fault: FacePicture.Fault, _ locale: Locale) {
+  fileprivate mutating func add(_ fault: AvatarPicture.Fault, _ locale: Locale) {
     switch fault {
     case .empty: add("photo", "empty")
     case .otherKind: add("photo", "kind")

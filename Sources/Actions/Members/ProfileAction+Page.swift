@@ -17,7 +17,7 @@ extension ProfileAction {
           ?? (form.refusal == nil ? context.clearedNotice(of: account.id) : nil),
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.profile)),
-        initials: PlainText.initials(of: account.name), hue: Face.hue(of: account.name),
+        initials: PlainText.initials(of: account.name), hue: Avatar.hue(of: account.name),
         faceURL: try context.ownFaceURL(),
         photo: LinkView(label: locale.text("profile_photo_link"), url: context.href(.photo)),
         blocks: [name] + (try ProfileBlock.allCases.flatMap { try views($0, form.errors) }),
@@ -76,7 +76,7 @@ extension ProfileAction {
   }
 
   /// Lets others find the member by what stands above it.
-  private func box(_ finding: Finding) -> FieldView {
+  private func box(_ finding: Discoverability) -> FieldView {
     let (name, locale) = (ProfileForm.box(finding), context.locale)
     var box = FieldView(name: name, label: locale.text("label_\(name)"), type: "checkbox")
     box.value = "1"

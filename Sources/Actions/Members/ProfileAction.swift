@@ -12,7 +12,7 @@ struct ProfileAction: FormAction {
   let context: ActionContext
   let account: Account
   let stored: Profile
-  let findings: Set<Finding>
+  let findings: Set<Discoverability>
   /// The newest decision by which a moderator took something away, as the form sends it back; "0" for none.
   let seen: String
 
@@ -21,7 +21,7 @@ struct ProfileAction: FormAction {
     self.context = context
     self.account = account
     stored = try context.site.profile(account.id)
-    findings = try context.site.findings(of: account.id)
+    findings = try context.site.discoverability(of: account.id)
     seen = try Self.stamp(context, account)
   }
 
@@ -103,7 +103,9 @@ struct ProfileAction: FormAction {
       (
         "findable",
         .list(
-          Finding.allCases.filter(findings.contains).map { .text($0 == .email ? "email" : "phone") }
+          Discoverability.allCases.filter(findings.contains).map {
+            .text($0 == .email ? "email" : "phone")
+          }
         )
       ),
       (
@@ -132,10 +134,10 @@ extension ActionContext {
   func savedProfile(
     of member: Member.ID, before: Profile, after: Profile, then address: String
   ) -> Reply {
-    var saved = Saved(
+    var saved = WriteOutcome(
       id: member.rawValue, page: .person(member, settings.mainLanguage), pageURL: address,
       fallbackURL: address, absoluteURL: settings.base.origin + address,
-      asJSON: request.wantsJSON, isNew: false, isUrgent: true)
+      asJSON: request.wantsJSON, isNew: false, waitsForPages: true)
     let shown = after.publicBlocks
     if before.publicBlocks.contains(where: { shown[$0.key] != $0.value }) {
       saved.hidden = pages(of: member)

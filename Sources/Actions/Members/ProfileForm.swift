@@ -13,7 +13,7 @@ struct ProfileForm {
   /// What of the catalogue is theirs, by attribute; nil for nothing.
   private(set) var values: [String: String?] = [:]
   /// By what others may find them from now on; nothing for what the form did not ask.
-  private(set) var findable: [Finding: Bool] = [:]
+  private(set) var findable: [Discoverability: Bool] = [:]
 
   /// The field of a block; the text has the name of all texts, which alone may be long.
   static func field(_ block: ProfileBlock) -> String {
@@ -24,7 +24,7 @@ struct ProfileForm {
   static func audienceField(_ block: ProfileBlock) -> String { "\(block.rawValue)_audience" }
 
   /// The box that lets others find somebody.
-  static func box(_ finding: Finding) -> String {
+  static func box(_ finding: Discoverability) -> String {
     finding == .email ? "findable_email" : "findable_phone"
   }
 

@@ -59,10 +59,10 @@ extension ActionContext {
     _ standing: Audience
   ) throws -> PersonView {
     let blocks = isShown ? try site.blocks(of: id, for: standing, at: now) : []
-    let hasFace = try site.hasPublicFace(id)
+    let hasAvatar = try site.hasPublicAvatar(id)
     return PersonView(
-      name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
-      faceURL: hasFace ? settings.href(.face(username)) : nil,
+      name: name, initials: PlainText.initials(of: name), hue: Avatar.hue(of: name),
+      faceURL: hasAvatar ? settings.href(.face(username)) : nil,
       city: blocks.first { $0.block == .city }?.text,
       since: locale.text("me_since", ["month": locale.monthYear(civil(joined))]),
       about: blocks.first { $0.block == .about }?.html ?? [],

@@ -9,6 +9,7 @@ struct SettingsAction: Action {
   /// What forms say that they did, after `done=`.
   private static let notices = [
     "name", "password", "language", "letter", "consent", "first_password", "sessions",
+    "second_factor_on", "second_factor_off",
   ]
 
   private let context: ActionContext
@@ -26,14 +27,25 @@ struct SettingsAction: Action {
         mine: context.wayBack(.settings),
         notice: Self.notices.contains(done) ? context.locale.text("done_\(done)") : nil,
         sections: [
-          section("profile", try profile(account)), section("account", self.account(account)),
+          section("profile", try profile(account)), section("account", try self.account(account)),
           section("notifications", try notifications(account)),
           section("privacy", try privacy(account)),
         ],
-        sessions: try sessions(of: member),
+        sessions: try sessions(of: member), keptPages: keptPages,
         sessionsAction: context.settings.href(.plain(.sessions)),
         dataURL: context.href(.ownData), leaveURL: context.href(.leave),
         lang: context.tree.language.code))
+  }
+
+  /// What “Keep on this device” fetches first; what these pages lead to follows.
+  private var keptPages: String? {
+    let settings = context.settings
+    guard settings.isOffline else { return nil }
+    let kinds: [(Feature, Route.Kind)] = [
+      (.messages, .talk), (.meet, .matches), (.notebook, .notebook), (.notebook, .agenda),
+    ]
+    let pages = kinds.filter { settings.has($0.0) }.map { settings.href(.plain($0.1)) }
+    return pages.isEmpty ? nil : pages.joined(separator: " ")
   }
 
   private func section(_ id: String, _ rows: [SettingView]) -> SettingsSectionView {
@@ -57,7 +69,7 @@ struct SettingsAction: Action {
     ]
   }
 
-  private func account(_ account: Account) -> [SettingView] {
+  private func account(_ account: Account) throws -> [SettingView] {
     let locale = context.locale
     let password = account.password == nil ? "settings_no_password" : "settings_password"
     var rows = [
@@ -67,11 +79,24 @@ struct SettingsAction: Action {
         at: "#email-form"),
       row("account_password", locale.text(password), "change", .account, at: "#password-form"),
     ]
+    if context.settings.takesPasskeys {
+      let number = try context.site.passkeys(of: account.id).count
+      rows.append(
+        row("passkeys_title", locale.plural("passkeys_number", number), "view", .passkeys))
+    }
+    rows.append(row("second_factor_title", try secondFactor(of: account), "change", .secondFactor))
     if context.settings.languages.count > 1 {
       let language = context.theme.ownName(of: account.language)
       rows.append(row("account_language", language, "change", .account, at: "#language-form"))
     }
     return rows
+  }
+
+  private func secondFactor(of account: Account) throws -> String {
+    guard let factor = try context.site.secondFactor(of: account.id) else {
+      return context.locale.text("second_factor_none")
+    }
+    return context.locale.plural("recovery_codes", factor.codesLeft)
   }
 
   private func notifications(_ account: Account) throws -> [SettingView] {
@@ -83,9 +108,17 @@ struct SettingsAction: Action {
       : kinds.isEmpty
         ? locale.text("settings_no_emails")
         : context.listed(kinds.map { locale.text("label_\($0.rawValue)") }, atMost: kinds.count)
-    return [
-      row("settings_emails", emails, "change", .mailChoices),
-      row("follows_title", locale.text("settings_follows"), "view", .follows),
+    var rows = [row("settings_emails", emails, "change", .mailChoices)]
+    if context.settings.takesPushes {
+      let devices = try context.site.pushDevices(of: account.id).count
+      rows.append(
+        row(
+          "push_title",
+          devices == 0 ? locale.text("push_off") : locale.plural("push_number", devices),
+          "change", .push))
+    }
+    return rows + [
+      row("follows_title", locale.text("settings_follows"), "view", .follows)
     ]
   }
 

@@ -17,6 +17,8 @@ struct SettingsPage: PageView {
   let sections: [SettingsSectionView]
   /// Where they are signed in.
   let sessions: [SessionView]
+  /// What of their own may be kept on a device, addresses with spaces between; none where the site has no service worker.
+  var keptPages: String?
   /// Where sessions are ended.
   let sessionsAction: String
   /// Where everything that is kept of them is downloaded.

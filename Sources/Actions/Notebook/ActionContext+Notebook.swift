@@ -123,10 +123,10 @@ extension ActionContext {
     guard let page = hidden.first ?? shown.map({ .ownNote($0) }) else {
       return redirect(to: url)
     }
-    var saved = Saved(
+    var saved = WriteOutcome(
       id: member.id.rawValue, page: page, pageURL: url, fallbackURL: url,
       absoluteURL: settings.base.origin + url, asJSON: request.wantsJSON, isNew: false,
-      isUrgent: true)
+      waitsForPages: true)
     saved.hidden = hidden
     return .saved(saved)
   }

@@ -7,7 +7,7 @@ import Time
 
 /// `me/notebook/import`: a member sends a vault of their own, such as Obsidian's, as one archive, and sees what came of the last.
 ///
-/// The archive is kept and read by the back office, since thousands of notes take longer than anybody waits for an answer.
+/// The archive is kept and read by the job runner, since thousands of notes take longer than anybody waits for an answer.
 struct ImportNotebookAction: FormAction {
   static let shownFields = ["vault"]
 
@@ -49,7 +49,7 @@ struct ImportNotebookAction: FormAction {
       try $0.keepVault(
         Array(file), named: name, context.tree.language, of: me.id, at: context.now)
     }
-    context.site.folder.wakeBackOffice()
+    context.site.folder.wakeJobs()
     return context.redirect(to: context.href(.importNotebook))
   }
 

@@ -55,7 +55,7 @@ struct NoteFormAction: FormAction {
     let tags = tags(&form.errors)
     let audience = try audience(&form.errors)
     let subject = try newSubject(&form.errors)
-    let place = NotebookPlace(context.fields["place"])
+    let place = try NotebookPlace(context.fields["place"]) ?? subjectOfFirstAttempt
     if subject == nil, place == nil { form.errors.add("place", "none") }
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
       return .finished(try response(form))
@@ -157,6 +157,17 @@ struct NoteFormAction: FormAction {
   private func newSubject(_ errors: inout FieldErrors) throws -> String? {
     guard try context.site.subjects(of: me.id).isEmpty else { return nil }
     return context.ownTitle(&errors, "subject")
+  }
+
+  /// The subject that a form made which waited in an outbox, when the answer to its first attempt was lost.
+  private var subjectOfFirstAttempt: NotebookPlace? {
+    get throws {
+      guard context.secondsInOutbox != nil else { return nil }
+      let title = PlainText.singleLine(context.fields["subject"])
+      return try context.site.subjects(of: me.id).first { $0.title == title }.map {
+        .subject($0.id)
+      }
+    }
   }
 
   // MARK: The page

@@ -94,7 +94,7 @@ struct OwnProfessorsAction: FormAction {
         ["limit": context.locale.number(OwnProfessor.aboutBytes)])
     }
     if let professor { (typed.id, typed.picture) = (professor.id, professor.picture) }
-    try chooseFace(&typed, &errors)
+    try chooseAvatar(&typed, &errors)
     return typed
   }
 

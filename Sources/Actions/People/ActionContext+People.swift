@@ -13,7 +13,7 @@ extension ActionContext {
   }
 
   /// A member who has a page for members; throws `notFound` where there is none.
-  func shownMember(_ id: Member.ID) throws -> DeskMember {
+  func shownMember(_ id: Member.ID) throws -> ModerationMember {
     guard let member = try site.deskMember(id, at: now), member.hasMembersPage else {
       throw Problem.notFound
     }
@@ -46,8 +46,8 @@ extension ActionContext {
   }
 
   /// The photo of a member for a page; nil where there is none.
-  func faceURL(_ username: String, hasFace: Bool) -> String? {
-    hasFace ? settings.href(.face(username)) : nil
+  func faceURL(_ username: String, hasAvatar: Bool) -> String? {
+    hasAvatar ? settings.href(.face(username)) : nil
   }
 
   /// The day of a moment on the site's clocks: "16 Nov 2026".

@@ -78,7 +78,8 @@ struct DirectoryAction: Action {
 
   private func row(_ entry: DirectoryEntry) -> MemberRowView {
     context.row(
-      entry.name, hasFace: entry.hasFace, url: context.personURL(entry.name.id), detail: entry.city)
+      entry.name, hasAvatar: entry.hasAvatar, url: context.personURL(entry.name.id),
+      detail: entry.city)
   }
 
   private func json(_ entries: ArraySlice<DirectoryEntry>, _ next: String?) -> JSON {

@@ -146,11 +146,11 @@ extension ActionContext {
   }
 }
 
-// The box «Tell me of answers» of the forms to write.
+// The box “Tell me of answers” of the forms to write.
 extension ActionContext {
   /// Whether a box that stands on a page for everybody, or one for the viewer, asks that they follow where they write.
   ///
-  /// A page for everybody does not know what they chose: its box, as long as it is ticked, says «as I have set it».
+  /// A page for everybody does not know what they chose: its box, as long as it is ticked, says “as I have set it”.
   func wantsAnswers() throws -> Bool {
     guard let member = viewer.member else { return false }
     switch fields["notify"] {

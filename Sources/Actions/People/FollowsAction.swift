@@ -65,7 +65,7 @@ struct FollowsAction: FormAction {
     context.redirect(to: context.href(.follows, query: "done=\(what)"))
   }
 
-  /// Whatever was there when «My page» was made is seen, and nothing that came since.
+  /// Whatever was there when “My page” was made is seen, and nothing that came since.
   private func noteSeen() throws -> Reply {
     guard let time = Identifier<Timestamp>(digits: context.fields["upto"]) else {
       throw Problem.badRequest("reason_unknown_form")

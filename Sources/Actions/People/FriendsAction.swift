@@ -57,7 +57,7 @@ struct FriendsAction: Action {
       search: context.searchForm(
         .friends, query, errors, label: "friends_search", button: "friends_find"))
     view.ways = [
-      LinkView(label: locale.text("friends_everybody"), url: everybody),
+      LinkView(label: locale.text("friends_everybody"), url: context.href(.directory)),
       LinkView(label: locale.text("invitations_title"), url: context.href(.invitations)),
     ]
     if list != nil || isFirst {
@@ -103,12 +103,6 @@ struct FriendsAction: Action {
     ways = context.pages(number, hasMore: people.count > Self.most) { number in
       context.href(.friends, query: "list=\(kind.rawValue)&page=\(number)")
     }
-  }
-
-  /// All members, for members; where there is no such page, those who have written, for everybody.
-  private var everybody: String {
-    Route(path: "people").map { context.href($0.kind) }
-      ?? context.settings.href(.people(context.tree))
   }
 
   private func letters(
@@ -167,7 +161,7 @@ struct FriendsAction: Action {
   private func row(_ group: OwnConversation) -> MemberRowView {
     let (name, url) = (context.name(of: group), context.talkURL(group.id))
     return MemberRowView(
-      name: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+      name: name, initials: PlainText.initials(of: name), hue: Avatar.hue(of: name),
       faceURL: context.faceURL(of: group), url: "\(url)#latest",
       detail: context.locale.text("friends_group"))
   }
@@ -187,7 +181,7 @@ struct FriendsAction: Action {
         "month": context.locale.monthYear(context.civil(friend.since)),
       ])
     var row = context.row(
-      friend.name, hasFace: friend.hasFace, url: context.personURL(friend.name.id),
+      friend.name, hasAvatar: friend.hasAvatar, url: context.personURL(friend.name.id),
       detail: [since, seen(friend)].compactMap { $0 }.joined(separator: " · "))
     if context.settings.has(.messages) {
       row.talkURL = context.href(to: .personTalk(friend.name.id))
@@ -209,8 +203,8 @@ struct FriendsAction: Action {
   ) throws -> FriendRequestView {
     let name = other.name
     return FriendRequestView(
-      name: name.name, initials: PlainText.initials(of: name.name), hue: Face.hue(of: name.name),
-      faceURL: context.faceURL(name.username, hasFace: other.hasFace),
+      name: name.name, initials: PlainText.initials(of: name.name), hue: Avatar.hue(of: name.name),
+      faceURL: context.faceURL(name.username, hasAvatar: other.hasAvatar),
       url: context.personURL(name.id), time: context.day(other.since),
       words: isOwn ? [] : context.requestLines(other.text, praises: other.praises),
       about: isOwn ? nil : try context.about(other.comment),

@@ -78,22 +78,22 @@ struct FriendshipAction: FormAction {
     }
     if context.request.wantsJSON { return .finished(.json(.ok, try json())) }
     return context.redirect(
-      to: KeptForm(context.fields).page(context.settings) ?? context.personURL(other.id))
+      to: PendingForm(context.fields).page(context.settings) ?? context.personURL(other.id))
   }
 
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, relation) = (context.locale, try relation)
-    let hasFace = try context.reader.person(other.id)?.hasFace == true
+    let hasAvatar = try context.reader.person(other.id)?.hasAvatar == true
     return try context.response(form) {
       FriendshipPage(
         chrome: context.chrome(other.name, tab: .people),
         breadcrumb: [LinkView(label: locale.text("friends_title"), url: context.href(.friends))],
         name: other.name, username: other.username,
-        initials: PlainText.initials(of: other.name), hue: Face.hue(of: other.name),
-        faceURL: context.faceURL(other.username, hasFace: hasFace),
+        initials: PlainText.initials(of: other.name), hue: Avatar.hue(of: other.name),
+        faceURL: context.faceURL(other.username, hasAvatar: hasAvatar),
         summary: relation == .stranger ? nil : form.refusal?.sentence,
         relation: try context.relationView(
-          to: other, onward: KeptForm(context.fields).page(context.settings)),
+          to: other, onward: PendingForm(context.fields).page(context.settings)),
         form: relation == .stranger ? ask(form) : nil)
     }
   }

@@ -7,7 +7,7 @@ import Theme
 /// `invitation?token=`: where the letter leads by which a member invites somebody from outside.
 ///
 /// GET shows who invites, their words and what they were reading. Only a POST uses the link: that of who is signed in, which
-/// makes the friendship and lands in the conversation, or a «no, thank you», for which nobody need sign in.
+/// makes the friendship and lands in the conversation, or a “no, thank you”, for which nobody need sign in.
 struct InvitationAction: FormAction {
   static let shownFields: [String] = []
 

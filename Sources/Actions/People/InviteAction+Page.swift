@@ -63,7 +63,7 @@ extension InviteAction {
   private func preview(_ form: FormState) throws -> RequestPreviewView? {
     guard form.errors["text"] == nil else { return nil }
     return RequestPreviewView(
-      author: me.name, initials: PlainText.initials(of: me.name), hue: Face.hue(of: me.name),
+      author: me.name, initials: PlainText.initials(of: me.name), hue: Avatar.hue(of: me.name),
       faceURL: try context.ownFaceURL(),
       words: context.requestLines(context.fields["text"], praises: true),
       about: context.locale.text(

@@ -30,7 +30,7 @@ struct NewsAction: FormAction {
     if context.request.wantsJSON {
       return .finished(.json(.ok, try json()))
     }
-    // What the duty has not come to yet: whoever looks here is not behind.
+    // What the job has not come to yet: whoever looks here is not behind.
     // Why loss is right: when somebody else holds the lock, they are told of it a moment later.
     var steps = Self.steps
     while steps > 0, (try? context.site.tellOfComments()) == true { steps -= 1 }
@@ -45,7 +45,7 @@ struct NewsAction: FormAction {
     var values: [(String, JSON)] = [
       ("unread", .number(Int64(unread))), ("talk", .number(Int64(talk))),
       ("initials", .text(PlainText.initials(of: member.name))),
-      ("hue", .text(Face.hue(of: member.name))),
+      ("hue", .text(Avatar.hue(of: member.name))),
     ]
     if let face = try context.ownFaceURL() { values.append(("face", .text(face))) }
     if let next = try context.nextInAgenda(within: 7) {
@@ -113,7 +113,7 @@ struct NewsAction: FormAction {
       isUnread: !news.isRead, faceURL: line.faceURL,
       initials: line.name.map { _ in PlainText.initials(of: line.plainName) },
       isTalk: news.kind == .followed,
-      hue: Face.hue(of: line.plainName), name: line.name, words: line.words, title: line.title,
+      hue: Avatar.hue(of: line.plainName), name: line.name, words: line.words, title: line.title,
       titleLang: line.titleLanguage.flatMap { theme.lang($0, in: context.tree) },
       // Opening it is having seen it.
       url: place.map { news.isRead ? $0 : settings.href(.news(news.id.rawValue)) },

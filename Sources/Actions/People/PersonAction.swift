@@ -13,7 +13,7 @@ struct PersonAction: Action {
   private static let topics = 20
 
   private let context: ActionContext
-  private let member: DeskMember
+  private let member: ModerationMember
   private let me: SignedIn
 
   /// Looks the member up; throws `notFound`.
@@ -101,7 +101,7 @@ struct PersonCardAction: Action {
     // Day and month are what a friend is told.
     card.birthday = blocks.first { $0.block == .birthDate && $0.audience == .friends }
       .flatMap { CivilDate($0.text) }
-    if try site.hasPublicFace(name.id) { card.photoURL = settings.absolute(.face(name.username)) }
+    if try site.hasPublicAvatar(name.id) { card.photoURL = settings.absolute(.face(name.username)) }
     var head = HTTPResponse(status: .ok, headerFields: ActionResponse.privateFields)
     head.headerFields[.contentType] = "text/vcard; charset=utf-8"
     head.headerFields[.contentDisposition] = "attachment; filename=\"\(name.username).vcf\""

@@ -24,38 +24,40 @@ extension ActionContext {
 
   /// Puts on a map what is seen of somebody: a dot, and of a coarse place the circle within which they are.
   func add(
-    _ sight: Sight, called name: String, at time: String? = nil, url: String? = nil,
+    _ visibleLocation: VisibleLocation, called name: String, at time: String? = nil,
+    url: String? = nil,
     face: String? = nil, isMe: Bool = false, to contents: inout MapContents
   ) {
-    if sight.level == .area, let radius = sight.radius {
-      contents.areas.append(MapArea(centre: sight.point, metres: Double(radius)))
+    if visibleLocation.level == .area, let radius = visibleLocation.radius {
+      contents.areas.append(MapArea(centre: visibleLocation.point, metres: Double(radius)))
     }
     let age: MapPin.Age =
-      switch sight.age(at: now) {
+      switch visibleLocation.age(at: now) {
       case .fresh: .now
       case .today: .today
       case .old: .old
       }
     contents.pins.append(
       MapPin(
-        point: sight.point, label: name, detail: time ?? whenSeen(sight.seen), url: url, face: face,
-        age: age, isMe: isMe, isCoarse: sight.level == .area))
+        point: visibleLocation.point, label: name, detail: time ?? whenSeen(visibleLocation.seen),
+        url: url, face: face,
+        age: age, isMe: isMe, isCoarse: visibleLocation.level == .area))
   }
 
   /// The way of a day: lines between its places, broken where nothing is known of the way.
-  func track(_ stays: [Stay]) -> MapContents {
+  func track(_ visits: [PlaceVisit]) -> MapContents {
     var contents = MapContents()
     var points: [Point] = []
-    for stay in stays {
-      if stay.isAfterGap, let last = points.last {
+    for visit in visits {
+      if visit.isAfterGap, let last = points.last {
         contents.tracks.append(MapTrack(points: points))
-        contents.tracks.append(MapTrack(points: [last, stay.fix.point], isGap: true))
+        contents.tracks.append(MapTrack(points: [last, visit.fix.point], isGap: true))
         points = []
       }
-      points.append(stay.fix.point)
+      points.append(visit.fix.point)
     }
     contents.tracks.append(MapTrack(points: points))
-    if let last = stays.last {
+    if let last = visits.last {
       contents.pins = [
         MapPin(
           point: last.fix.point, label: locale.text("map_me"),

@@ -11,14 +11,14 @@ extension ActionContext {
   func placeLine(_ errors: inout FieldErrors, of member: Member.ID) throws -> String? {
     guard settings.has(.places) else { return nil }
     if fields["mine"] == "1" {
-      guard let stay = try site.stay(of: member) else {
+      guard let visit = try site.visit(of: member) else {
         errors.add("place", "never")
         return nil
       }
-      let town = try site.town(nearest: stay.fix.point)?.name
+      let town = try site.town(nearest: visit.fix.point)?.name
       return line(
         town.map { locale.text("place_exact", ["town": $0]) }
-          ?? stay.fix.point.text(decimals: 4), stay.fix.point)
+          ?? visit.fix.point.text(decimals: 4), visit.fix.point)
     }
     if !fields["spot"].isEmpty {
       guard let point = Point(fields["spot"]) else {
@@ -71,12 +71,12 @@ extension ActionContext {
 
   /// The writer's last place, as a box offers it; nil where there is none.
   func lastPlaceWords(of member: Member.ID) throws -> String? {
-    guard let stay = try site.stay(of: member) else { return nil }
-    let town = try site.town(nearest: stay.fix.point)?.name
+    guard let visit = try site.visit(of: member) else { return nil }
+    let town = try site.town(nearest: visit.fix.point)?.name
     return locale.text(
       "talk_my_place",
       [
-        "place": town ?? stay.fix.point.text(decimals: 4), "time": whenSeen(stay.until),
+        "place": town ?? visit.fix.point.text(decimals: 4), "time": whenSeen(visit.until),
       ])
   }
 }

@@ -44,31 +44,34 @@ extension ActionContext {
   func words(_ level: SharingLevel) -> String { locale.text("level_\(level.name)") }
 
   /// Where somebody is, as exactly as it is told: "about 5 km around Salamanca".
-  func words(_ sight: Sight) -> String {
-    guard let town = sight.town else {
-      let point = sight.point.text(decimals: sight.level == .exact ? 4 : 2)
-      return locale.text(sight.level == .exact ? "place_point" : "place_area", ["town": point])
+  func words(_ visibleLocation: VisibleLocation) -> String {
+    guard let town = visibleLocation.town else {
+      let point = visibleLocation.point.text(decimals: visibleLocation.level == .exact ? 4 : 2)
+      return locale.text(
+        visibleLocation.level == .exact ? "place_point" : "place_area", ["town": point])
     }
-    return locale.text("place_\(sight.level.name)", ["town": town])
+    return locale.text("place_\(visibleLocation.level.name)", ["town": town])
   }
 
   /// The answer in a line: "Mateo is near Salamanca".
-  func title(_ name: String, _ sight: Sight) -> String {
+  func title(_ name: String, _ visibleLocation: VisibleLocation) -> String {
     locale.text(
       "place_title",
       [
         "name": name,
-        "town": sight.town ?? sight.point.text(decimals: sight.level == .exact ? 4 : 2),
+        "town": visibleLocation.town
+          ?? visibleLocation.point.text(decimals: visibleLocation.level == .exact ? 4 : 2),
       ])
   }
 
   /// How exactly, and when, a sentence or two.
-  func facts(_ name: String, _ sight: Sight) -> String {
-    let time = whenSeen(sight.seen)
-    switch sight.level {
+  func facts(_ name: String, _ visibleLocation: VisibleLocation) -> String {
+    let time = whenSeen(visibleLocation.seen)
+    switch visibleLocation.level {
     case .exact:
-      let since = sight.since.map { " " + locale.text("place_since", ["time": whenSeen($0)]) } ?? ""
-      guard let radius = sight.radius else {
+      let since =
+        visibleLocation.since.map { " " + locale.text("place_since", ["time": whenSeen($0)]) } ?? ""
+      guard let radius = visibleLocation.radius else {
         return locale.text("place_seen", ["time": time]) + since
       }
       return locale.text(
@@ -82,15 +85,16 @@ extension ActionContext {
   /// How far that is from where the viewer is, and which way: "1.8 km from you, to the north".
   ///
   /// Measured to what the viewer is shown, and to nothing finer.
-  func away(_ sight: Sight, from own: Point?) -> String? {
+  func away(_ visibleLocation: VisibleLocation, from own: Point?) -> String? {
     guard let own else { return nil }
-    let metres = own.distance(to: sight.point)
+    let metres = own.distance(to: visibleLocation.point)
     guard metres >= 50 else { return nil }
     return locale.text(
       "place_away",
       [
         "distance": locale.distance(metres: metres),
-        "direction": locale.text("direction_\(Direction(from: own, to: sight.point).rawValue)"),
+        "direction": locale.text(
+          "direction_\(Direction(from: own, to: visibleLocation.point).rawValue)"),
       ])
   }
 
@@ -112,19 +116,19 @@ extension ActionContext {
   }
 
   /// What is seen of somebody, for a program: no number is finer than the level.
-  func json(_ sight: Sight) -> [(String, JSON)] {
-    let decimals = sight.level == .exact ? 5 : 3
+  func json(_ visibleLocation: VisibleLocation) -> [(String, JSON)] {
+    let decimals = visibleLocation.level == .exact ? 5 : 3
     return [
-      ("level", .text(sight.level.name)),
-      ("latitude", .degrees(sight.point.latitude, decimals)),
-      ("longitude", .degrees(sight.point.longitude, decimals)),
-      ("town", .text(sight.town ?? "")), ("seen_at", .text(sight.seen.rfc3339)),
-    ] + (sight.since.map { [("since", .text($0.rfc3339))] } ?? [])
-      + (sight.radius.map { [("within_metres", .number(Int64($0)))] } ?? [])
+      ("level", .text(visibleLocation.level.name)),
+      ("latitude", .degrees(visibleLocation.point.latitude, decimals)),
+      ("longitude", .degrees(visibleLocation.point.longitude, decimals)),
+      ("town", .text(visibleLocation.town ?? "")), ("seen_at", .text(visibleLocation.seen.rfc3339)),
+    ] + (visibleLocation.since.map { [("since", .text($0.rfc3339))] } ?? [])
+      + (visibleLocation.radius.map { [("within_metres", .number(Int64($0)))] } ?? [])
   }
 }
 
-extension Sight.Age {
+extension VisibleLocation.Age {
   /// The class of its row.
   var name: String {
     switch self {

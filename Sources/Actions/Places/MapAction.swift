@@ -16,7 +16,7 @@ struct MapAction: Action {
 
   private let context: ActionContext
   private let me: SignedIn
-  private let person: DeskMember?
+  private let person: ModerationMember?
   private let point: Point?
   /// By what that was asked for.
   private let query: String
@@ -57,10 +57,12 @@ struct MapAction: Action {
 
   private func everybody() throws -> ActionResponse {
     let (own, seen) = try context.site.read {
-      (try context.site.stay(of: me.id), try sights())
+      (try context.site.visit(of: me.id), try visibleLocations())
     }
     if context.request.wantsJSON {
-      let people = seen.map { JSON.object(Self.who($0.talker.name) + context.json($0.sight)) }
+      let people = seen.map {
+        JSON.object(Self.who($0.participant.name) + context.json($0.visibleLocation))
+      }
       return .json(.ok, .object([("people", .list(people)), ("me", ownJSON(own))]))
     }
     let (locale, title) = (context.locale, context.locale.text("map_title"))
@@ -85,7 +87,7 @@ struct MapAction: Action {
   private var isFriends: Bool { context.fields["show"] == MapTab.friends.rawValue }
 
   /// That no friend is there, a sentence.
-  private func empty(_ own: Stay?, _ places: MapPlaces?) -> String {
+  private func empty(_ own: PlaceVisit?, _ places: MapPlaces?) -> String {
     if let places, !places.entries.isEmpty { return context.locale.text("map_empty_friends") }
     return context.locale.text(own == nil ? "map_empty" : "map_only_you")
   }
@@ -114,18 +116,20 @@ struct MapAction: Action {
   }
 
   private func picture(
-    _ people: some Sequence<(SeenMember, PlaceRowView)>, _ own: Stay?, _ places: [MapFeature],
+    _ people: some Sequence<(SeenMember, PlaceRowView)>, _ own: PlaceVisit?, _ places: [MapFeature],
     _ title: String
   ) throws -> MapPanelView? {
     var contents = MapContents()
     contents.features = places
     for (seen, row) in people {
       context.add(
-        seen.sight, called: row.name, at: row.time, url: row.url, face: row.faceURL, to: &contents)
+        seen.visibleLocation, called: row.name, at: row.time, url: row.url, face: row.faceURL,
+        to: &contents)
     }
     if let own {
       context.add(
-        ownSight(own), called: context.locale.text("map_me"), url: context.href(.placeDays),
+        ownVisibleLocation(own), called: context.locale.text("map_me"),
+        url: context.href(.placeDays),
         isMe: true, to: &contents)
     }
     let least = places.isEmpty ? 40.0 : 5
@@ -135,47 +139,48 @@ struct MapAction: Action {
   }
 
   /// The latest first; of one age by name.
-  private func sights() throws -> [SeenMember] {
-    var seen = try context.reader.sights(
+  private func visibleLocations() throws -> [SeenMember] {
+    var seen = try context.reader.visibleLocations(
       in: context.site, at: context.now, zone: context.theme.zone, atMost: Self.most)
     // Swift's sort is stable.
-    seen.sort { $0.sight.seen > $1.sight.seen }
+    seen.sort { $0.visibleLocation.seen > $1.visibleLocation.seen }
     return seen
   }
 
   private func row(_ seen: SeenMember, _ own: Point?) -> PlaceRowView {
-    let (name, sight) = (seen.talker.name, seen.sight)
+    let (name, visibleLocation) = (seen.participant.name, seen.visibleLocation)
     return PlaceRowView(
-      name: name.name, initials: PlainText.initials(of: name.name), hue: Face.hue(of: name.name),
-      faceURL: context.faceURL(of: seen.talker),
-      url: context.href(.map, query: "person=\(name.id)"), place: context.words(sight),
-      time: context.whenSeen(sight.seen), datetime: sight.seen.rfc3339,
-      away: context.away(sight, from: own), age: sight.age(at: context.now).name)
+      name: name.name, initials: PlainText.initials(of: name.name), hue: Avatar.hue(of: name.name),
+      faceURL: context.faceURL(of: seen.participant),
+      url: context.href(.map, query: "person=\(name.id)"), place: context.words(visibleLocation),
+      time: context.whenSeen(visibleLocation.seen), datetime: visibleLocation.seen.rfc3339,
+      away: context.away(visibleLocation, from: own), age: visibleLocation.age(at: context.now).name
+    )
   }
 
-  private func ownRow(_ stay: Stay) -> PlaceRowView {
-    let sight = ownSight(stay)
+  private func ownRow(_ visit: PlaceVisit) -> PlaceRowView {
+    let visibleLocation = ownVisibleLocation(visit)
     return PlaceRowView(
       name: context.locale.text("map_me"), initials: PlainText.initials(of: me.name),
-      hue: Face.hue(of: me.name),
+      hue: Avatar.hue(of: me.name),
       // Why loss is right: a row without the photo is one all the same.
       faceURL: (try? context.ownFaceURL()) ?? nil, url: context.href(.placeDays),
-      place: context.words(sight), time: context.whenSeen(stay.until),
-      datetime: stay.until.rfc3339,
-      away: context.locale.text("source_\(stay.fix.source.name)"),
-      age: sight.age(at: context.now).name)
+      place: context.words(visibleLocation), time: context.whenSeen(visit.until),
+      datetime: visit.until.rfc3339,
+      away: context.locale.text("source_\(visit.fix.source.name)"),
+      age: visibleLocation.age(at: context.now).name)
   }
 
-  private func ownSight(_ stay: Stay) -> Sight {
-    Sight(
-      level: .exact, point: stay.fix.point,
+  private func ownVisibleLocation(_ visit: PlaceVisit) -> VisibleLocation {
+    VisibleLocation(
+      level: .exact, point: visit.fix.point,
       // Why loss is right: the place has its numbers.
-      town: (try? context.site.town(nearest: stay.fix.point))??.name, since: stay.fix.at,
-      seen: stay.until, radius: stay.fix.accuracy)
+      town: (try? context.site.town(nearest: visit.fix.point))??.name, since: visit.fix.at,
+      seen: visit.until, radius: visit.fix.accuracy)
   }
 
-  private func ownJSON(_ stay: Stay?) -> JSON {
-    .object(stay.map { context.json(ownSight($0)) } ?? [])
+  private func ownJSON(_ visit: PlaceVisit?) -> JSON {
+    .object(visit.map { context.json(ownVisibleLocation($0)) } ?? [])
   }
 
   private static func who(_ name: MemberName) -> [(String, JSON)] {
@@ -189,26 +194,26 @@ struct MapAction: Action {
 
   private func place(_ point: Point) throws -> ActionResponse {
     let town = try context.site.town(nearest: point)?.name
-    let sight = Sight(
+    let visibleLocation = VisibleLocation(
       level: .exact, point: point, town: town, since: nil, seen: context.now, radius: nil)
-    if context.request.wantsJSON { return .json(.ok, .object(context.json(sight))) }
+    if context.request.wantsJSON { return .json(.ok, .object(context.json(visibleLocation))) }
     let locale = context.locale
     let title =
       town.map { locale.text("map_point", ["town": $0]) } ?? locale.text("map_point_nowhere")
-    let own = try context.site.stay(of: me.id)?.fix.point
+    let own = try context.site.visit(of: me.id)?.fix.point
     return try context.page(
       PersonMapPage(
         chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb], title: title,
-        map: try picture(of: sight, called: town ?? title, title, query),
-        facts: "\(point.text(decimals: 5)).", away: context.away(sight, from: own),
+        map: try picture(of: visibleLocation, called: town ?? title, title, query),
+        facts: "\(point.text(decimals: 5)).", away: context.away(visibleLocation, from: own),
         lookURL: "", geoURL: "geo:\(point.text(decimals: 5))"))
   }
 
   private func picture(
-    of sight: Sight, called name: String, _ title: String, _ query: String
+    of visibleLocation: VisibleLocation, called name: String, _ title: String, _ query: String
   ) throws -> MapPanelView? {
     var contents = MapContents()
-    context.add(sight, called: name, to: &contents)
+    context.add(visibleLocation, called: name, to: &contents)
     return try context.picture(contents, label: title) { frame in
       context.href(.map, query: "\(query)&\(frame)")
     }
@@ -216,28 +221,30 @@ struct MapAction: Action {
 
   // MARK: One
 
-  private func one(_ person: DeskMember) throws -> ActionResponse {
+  private func one(_ person: ModerationMember) throws -> ActionResponse {
     let (site, locale, name) = (context.site, context.locale, person.name)
-    let (own, sight) = try site.read {
-      let own = try site.stay(of: me.id)
+    let (own, visibleLocation) = try site.read {
+      let own = try site.visit(of: me.id)
       // One's own place is one's own at all hours.
-      let sight =
+      let visibleLocation =
         name.id == me.id
-        ? own.map(ownSight)
-        : try site.sight(
+        ? own.map(ownVisibleLocation)
+        : try site.visibleLocation(
           of: name.id, for: .member(me.id), at: context.now, in: context.theme.zone)
-      return (own?.fix.point, sight)
+      return (own?.fix.point, visibleLocation)
     }
     if context.request.wantsJSON {
-      return .json(.ok, .object(Self.who(name) + (sight.map(context.json) ?? [])))
+      return .json(.ok, .object(Self.who(name) + (visibleLocation.map(context.json) ?? [])))
     }
     let mayMeet = name.id != me.id && context.settings.map != nil
-    let ends = mayMeet ? sight.flatMap { sight in own.map { ($0, sight) } } : nil
-    if let (own, sight) = ends, context.fields["meet"] == "1" {
-      return try meeting(name, own, sight)
+    let ends =
+      mayMeet
+      ? visibleLocation.flatMap { visibleLocation in own.map { ($0, visibleLocation) } } : nil
+    if let (own, visibleLocation) = ends, context.fields["meet"] == "1" {
+      return try meeting(name, own, visibleLocation)
     }
     let title =
-      sight.map { context.title(name.name, $0) }
+      visibleLocation.map { context.title(name.name, $0) }
       ?? locale.text("place_not_shown", ["name": name.name])
     let mayTalk =
       try context.settings.has(.messages) && name.id != me.id
@@ -245,22 +252,23 @@ struct MapAction: Action {
     return try context.page(
       PersonMapPage(
         chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb], title: title,
-        map: try sight.flatMap {
+        map: try visibleLocation.flatMap {
           try picture(of: $0, called: name.name, title, "person=\(name.id)")
         },
-        facts: sight.map { context.facts(name.name, $0) } ?? locale.text("place_not_shown_detail"),
-        away: name.id == me.id ? nil : sight.flatMap { context.away($0, from: own) },
+        facts: visibleLocation.map { context.facts(name.name, $0) }
+          ?? locale.text("place_not_shown_detail"),
+        away: name.id == me.id ? nil : visibleLocation.flatMap { context.away($0, from: own) },
         lookURL: context.href(.map, query: "person=\(name.id)&look=\(context.now.seconds)"),
-        isShown: sight != nil,
+        isShown: visibleLocation != nil,
         talk: mayTalk
           ? LinkView(
             label: locale.text("place_write", ["name": name.name]),
             url: context.href(to: .personTalk(name.id))) : nil,
-        geoURL: sight.flatMap {
+        geoURL: visibleLocation.flatMap {
           $0.level == .exact ? "geo:\($0.point.text(decimals: 5))" : nil
         },
-        meetURL: ends.flatMap { own, sight in
-          own.distance(to: sight.point) < Self.apart
+        meetURL: ends.flatMap { own, visibleLocation in
+          own.distance(to: visibleLocation.point) < Self.apart
             ? nil : context.href(.map, query: "person=\(name.id)&meet=1")
         }, personURL: context.personURL(name.id)))
   }
@@ -270,26 +278,32 @@ struct MapAction: Action {
 
   /// What lies half-way between the viewer and somebody, measured to what the viewer is shown of them.
   private func meeting(
-    _ name: MemberName, _ own: Point, _ sight: Sight
+    _ name: MemberName, _ own: Point, _ visibleLocation: VisibleLocation
   ) throws -> ActionResponse {
     let (locale, query) = (context.locale, "person=\(name.id)")
     let title = locale.text("halfway_title", ["name": name.name])
     var contents = MapContents()
     context.add(
-      sight, called: name.name, url: context.href(.map, query: query), to: &contents)
+      visibleLocation, called: name.name, url: context.href(.map, query: query), to: &contents)
     contents.pins.append(MapPin(point: own, label: locale.text("map_me"), isMe: true))
     func distance(_ one: Point, _ other: Point) -> String {
       locale.distance(metres: one.distance(to: other))
     }
     let meeting = MapMeeting(
-      own, sight.point, contents, title: title,
+      own, visibleLocation.point, contents, title: title,
       lead: locale.text(
         "halfway_lead",
-        ["name": name.name, "place": context.words(sight), "distance": distance(own, sight.point)]),
+        [
+          "name": name.name, "place": context.words(visibleLocation),
+          "distance": distance(own, visibleLocation.point),
+        ]),
       far: { point in
         locale.text(
           "halfway_far",
-          ["own": distance(own, point), "name": name.name, "other": distance(sight.point, point)])
+          [
+            "own": distance(own, point), "name": name.name,
+            "other": distance(visibleLocation.point, point),
+          ])
       }, link: { context.href(.map, query: "\(query)&meet=1&\($0)") })
     let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
     return try context.page(

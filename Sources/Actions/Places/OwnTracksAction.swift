@@ -100,24 +100,27 @@ struct OwnTracksAction: FormAction {
     }
   }
 
-  /// A card and a location of each friend who shows something, as OwnTracks reads them (its booklet, «HTTP mode»).
+  /// A card and a location of each friend who shows something, as OwnTracks reads them (its booklet, “HTTP mode”).
   private func answer(to member: Member.ID) throws -> [JSON] {
-    let friends = try context.site.sights(
+    let friends = try context.site.visibleLocations(
       for: member, at: context.now, in: context.theme.zone, atMost: Self.friends)
     return friends.flatMap { friend -> [JSON] in
-      let (talker, sight) = (friend.talker, friend.sight)
-      let decimals = sight.level == .exact ? 5 : 3
-      let tid = Self.shortName(talker.name.id)
+      let (participant, visibleLocation) = (friend.participant, friend.visibleLocation)
+      let decimals = visibleLocation.level == .exact ? 5 : 3
+      let tid = Self.shortName(participant.name.id)
       return [
         .object([
-          ("_type", .text("card")), ("tid", .text(tid)), ("name", .text(talker.name.name)),
+          ("_type", .text("card")), ("tid", .text(tid)), ("name", .text(participant.name.name)),
         ]),
         .object([
           ("_type", .text("location")), ("tid", .text(tid)),
-          ("lat", .degrees(sight.point.latitude, decimals)),
-          ("lon", .degrees(sight.point.longitude, decimals)),
-          ("tst", .number(sight.seen.seconds)),
-          ("acc", .number(Int64(sight.radius ?? (sight.level == .exact ? 0 : 10_000)))),
+          ("lat", .degrees(visibleLocation.point.latitude, decimals)),
+          ("lon", .degrees(visibleLocation.point.longitude, decimals)),
+          ("tst", .number(visibleLocation.seen.seconds)),
+          (
+            "acc",
+            .number(Int64(visibleLocation.radius ?? (visibleLocation.level == .exact ? 0 : 10_000)))
+          ),
         ]),
       ]
     }

@@ -7,7 +7,7 @@ import Time
 // From a trip to the draft of a topic.
 extension PlaceDaysAction {
   /// The most places of a trip that are read, and towns that are named.
-  private static let (mostStays, mostTowns) = (800, 40)
+  private static let (mostVisits, mostTowns) = (800, 40)
   /// Metres around the middle of the cell in which somebody lives that are left out, and seconds before and after a stretch by
   /// which it is known.
   private static let (home, around): (Double, Int64) = (Double(Grid.radius) + 2000, 30 * 86_400)
@@ -59,16 +59,16 @@ extension PlaceDaysAction {
 
   /// The towns of a stretch, each once in a row; what is around home at its beginning and its end is left out.
   private func towns(_ span: (from: Timestamp, to: Timestamp)) throws -> [Town] {
-    let stays = try context.site.stays(
-      of: me.id, from: span.from, to: span.to, atMost: Self.mostStays)
-    let homes = try homes(stays, span)
-    func isAway(_ stay: Stay) -> Bool {
-      homes.allSatisfy { $0.distance(to: stay.fix.point) > Self.home }
+    let visits = try context.site.visits(
+      of: me.id, from: span.from, to: span.to, atMost: Self.mostVisits)
+    let homes = try homes(visits, span)
+    func isAway(_ visit: PlaceVisit) -> Bool {
+      homes.allSatisfy { $0.distance(to: visit.fix.point) > Self.home }
     }
-    guard let first = stays.firstIndex(where: isAway), let last = stays.lastIndex(where: isAway)
+    guard let first = visits.firstIndex(where: isAway), let last = visits.lastIndex(where: isAway)
     else { return [] }
     var towns: [Town] = []
-    for case let town? in try context.site.towns(nearest: stays[first...last].map(\.fix.point))
+    for case let town? in try context.site.towns(nearest: visits[first...last].map(\.fix.point))
     where town != towns.last {
       towns.append(town)
     }
@@ -78,22 +78,23 @@ extension PlaceDaysAction {
 
   /// The cell in which somebody was the longest around a stretch; where nothing is known of the days before it, the one in which it
   /// begins, too.
-  private func homes(_ stretch: [Stay], _ span: (from: Timestamp, to: Timestamp)) throws -> [Point]
+  private func homes(_ stretch: [PlaceVisit], _ span: (from: Timestamp, to: Timestamp)) throws
+    -> [Point]
   {
-    let stays = try context.site.stays(
+    let visits = try context.site.visits(
       of: me.id, from: span.from.adding(seconds: -Self.around),
-      to: span.to.adding(seconds: Self.around), atMost: 30 * Self.mostStays)
+      to: span.to.adding(seconds: Self.around), atMost: 30 * Self.mostVisits)
     var seconds: [Point: Int64] = [:]
-    for (index, stay) in stays.enumerated() {
+    for (index, visit) in visits.enumerated() {
       // A telephone that says nothing until it moves is where it was.
-      let next = index + 1 < stays.count ? stays[index + 1].fix.at : stay.until
-      let end = max(stay.until, min(next, stay.fix.at.adding(seconds: Self.longest)))
-      let cell = Grid.middle(ofCellWith: stay.fix.point)
-      seconds[cell, default: 0] += max(1, end.seconds - stay.fix.at.seconds)
+      let next = index + 1 < visits.count ? visits[index + 1].fix.at : visit.until
+      let end = max(visit.until, min(next, visit.fix.at.adding(seconds: Self.longest)))
+      let cell = Grid.middle(ofCellWith: visit.fix.point)
+      seconds[cell, default: 0] += max(1, end.seconds - visit.fix.at.seconds)
     }
     // The same one of two that are as long.
     let home = seconds.max { ($0.value, $0.key.latitude) < ($1.value, $1.key.latitude) }?.key
-    let isKnown = stays.first.map { $0.fix.at < span.from.adding(seconds: -86_400) } ?? false
+    let isKnown = visits.first.map { $0.fix.at < span.from.adding(seconds: -86_400) } ?? false
     let start = isKnown ? nil : stretch.first.map { Grid.middle(ofCellWith: $0.fix.point) }
     return [home, start].compactMap { $0 }
   }

@@ -28,10 +28,10 @@ struct PlaceDaysAction: FormAction {
     try allow()
     if context.request.wantsJSON {
       let day = try day
-      let stays = try stays(of: day)
+      let visits = try visits(of: day)
       return .finished(
         .json(
-          .ok, .object([("day", .text("\(day)")), ("places", .list(stays.map(TrackFile.json)))])))
+          .ok, .object([("day", .text("\(day)")), ("places", .list(visits.map(TrackFile.json)))])))
     }
     return .finished(try response(FormState(context.locale)))
   }
@@ -79,7 +79,7 @@ struct PlaceDaysAction: FormAction {
   private var day: CivilDate {
     get throws {
       if let day = CivilDate(context.fields["day"]) { return day }
-      return try context.site.stay(of: me.id).map { context.civil($0.until).date }
+      return try context.site.visit(of: me.id).map { context.civil($0.until).date }
         ?? context.civil(context.now).date
     }
   }
@@ -93,9 +93,9 @@ struct PlaceDaysAction: FormAction {
     (instant(day), instant(day.adding(days: 1)))
   }
 
-  private func stays(of day: CivilDate) throws -> [Stay] {
+  private func visits(of day: CivilDate) throws -> [PlaceVisit] {
     let (from, to) = ends(of: day)
-    return try context.site.stays(of: me.id, from: from, to: to, atMost: Self.most)
+    return try context.site.visits(of: me.id, from: from, to: to, atMost: Self.most)
   }
 
   /// The span between two times of a day; the minute of its end is part of it.
@@ -121,7 +121,7 @@ struct PlaceDaysAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, day) = (context.locale, try day)
-    let stays = try stays(of: day)
+    let visits = try visits(of: day)
     let title = locale.text("places_days_title")
     let query = "day=\(day)"
     return try context.response(form) {
@@ -131,10 +131,10 @@ struct PlaceDaysAction: FormAction {
         notice: notice, summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.placeDays)), lang: context.tree.language.code,
         day: "\(day)",
-        map: try context.picture(context.track(stays), label: locale.weekdayDate(day), least: 20) {
+        map: try context.picture(context.track(visits), label: locale.weekdayDate(day), least: 20) {
           context.href(.placeDays, query: "\(query)&\($0)")
-        }, places: try rows(stays, day), pages: try neighbours(of: day),
-        files: stays.isEmpty
+        }, places: try rows(visits, day), pages: try neighbours(of: day),
+        files: visits.isEmpty
           ? []
           : [
             LinkView(
@@ -144,7 +144,7 @@ struct PlaceDaysAction: FormAction {
               label: locale.text("days_geojson"),
               url: context.href(.placeFile, query: query + "&as=geojson")),
           ],
-        all: try context.site.stay(of: me.id) == nil
+        all: try context.site.visit(of: me.id) == nil
           ? []
           : [
             LinkView(
@@ -153,8 +153,8 @@ struct PlaceDaysAction: FormAction {
               label: locale.text("days_all_geojson"),
               url: context.href(.placeFile, query: "as=geojson")),
           ],
-        from: timeField("from", stays.first?.fix.at, day, form.errors),
-        to: timeField("to", stays.last?.until, day, form.errors),
+        from: timeField("from", visits.first?.fix.at, day, form.errors),
+        to: timeField("to", visits.last?.until, day, form.errors),
         file: fileField(form.errors),
         hasForum: context.settings.sections.contains(.forum), sendURL: context.href(.sendPlace),
         keepHint: locale.text("days_kept", ["keep": try keep]))
@@ -167,14 +167,14 @@ struct PlaceDaysAction: FormAction {
     }
   }
 
-  private func rows(_ stays: [Stay], _ day: CivilDate) throws -> [PlaceOfDayView] {
+  private func rows(_ visits: [PlaceVisit], _ day: CivilDate) throws -> [PlaceOfDayView] {
     let locale = context.locale
-    var before: Stay?
-    let towns = try context.site.towns(nearest: stays.map(\.fix.point))
-    return zip(stays, towns).map { stay, town in
-      defer { before = stay }
-      var details = [locale.text("source_\(stay.fix.source.name)")]
-      if let accuracy = stay.fix.accuracy {
+    var before: PlaceVisit?
+    let towns = try context.site.towns(nearest: visits.map(\.fix.point))
+    return zip(visits, towns).map { visit, town in
+      defer { before = visit }
+      var details = [locale.text("source_\(visit.fix.source.name)")]
+      if let accuracy = visit.fix.accuracy {
         details.append(
           locale.text("days_within", ["metres": locale.distance(metres: Double(max(10, accuracy)))])
         )
@@ -183,20 +183,20 @@ struct PlaceDaysAction: FormAction {
         details.insert(
           locale.text(
             "days_way",
-            ["distance": locale.distance(metres: before.fix.point.distance(to: stay.fix.point))]),
+            ["distance": locale.distance(metres: before.fix.point.distance(to: visit.fix.point))]),
           at: 0)
       }
       return PlaceOfDayView(
-        title: town?.name ?? stay.fix.point.text(decimals: 4),
-        times: times(stay, day), detail: details.joined(separator: " · "),
-        geoURL: "geo:\(stay.fix.point.text(decimals: 5))",
-        gap: stay.isAfterGap ? locale.text("days_gap") : nil)
+        title: town?.name ?? visit.fix.point.text(decimals: 4),
+        times: times(visit, day), detail: details.joined(separator: " · "),
+        geoURL: "geo:\(visit.fix.point.text(decimals: 5))",
+        gap: visit.isAfterGap ? locale.text("days_gap") : nil)
     }
   }
 
-  private func times(_ stay: Stay, _ day: CivilDate) -> String {
+  private func times(_ visit: PlaceVisit, _ day: CivilDate) -> String {
     let locale = context.locale
-    let (from, to) = (context.civil(stay.fix.at), context.civil(stay.until))
+    let (from, to) = (context.civil(visit.fix.at), context.civil(visit.until))
     let begin = from.date < day ? "" : locale.timeOfDay(from)
     let end = to.date > day ? "" : locale.timeOfDay(to)
     return begin == end ? begin : "\(begin) – \(end)"

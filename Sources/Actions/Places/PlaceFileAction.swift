@@ -22,8 +22,8 @@ struct PlaceFileAction: Action {
     let file = try UploadFolder(context.site.folder).outgoing()
     try context.site.read {
       try kind.write(to: file) { body in
-        guard let day else { return try context.site.forEachStay(of: me.id, body) }
-        try context.site.stays(
+        guard let day else { return try context.site.forEachVisit(of: me.id, body) }
+        try context.site.visits(
           of: me.id, from: instant(day), to: instant(day.adding(days: 1)), atMost: 1000
         ).forEach(body)
       }

@@ -26,8 +26,8 @@ struct PlaceLinkAction: Action {
       let link = try context.site.placeLink(secret.digest, at: context.now),
       let owner = try context.site.memberName(link.member)
     else { throw Problem(.gone, name: "place_link") }
-    let sight = try context.site.read {
-      try context.site.sight(
+    let visibleLocation = try context.site.read {
+      try context.site.visibleLocation(
         of: link.member, for: .link(link.level), at: context.now, in: context.theme.zone)
     }
     if context.request.wantsJSON {
@@ -36,9 +36,9 @@ struct PlaceLinkAction: Action {
           .ok,
           .object(
             [("name", .text(owner.name)), ("ends_at", .text(link.endsAt.rfc3339))]
-              + (sight.map(context.json) ?? []))))
+              + (visibleLocation.map(context.json) ?? []))))
     }
-    var answer = try context.page(page(link, owner, sight, secret))
+    var answer = try context.page(page(link, owner, visibleLocation, secret))
     if let name = HTTPField.Name("Refresh") {
       let seconds = max(1, min(Self.renewal, link.endsAt.seconds - context.now.seconds))
       answer.head.headerFields[name] = "\(seconds)"
@@ -47,22 +47,23 @@ struct PlaceLinkAction: Action {
   }
 
   private func picture(
-    _ sight: Sight?, _ name: String, _ title: String, _ secret: Secret
+    _ visibleLocation: VisibleLocation?, _ name: String, _ title: String, _ secret: Secret
   ) throws -> MapPanelView? {
-    guard let sight else { return nil }
+    guard let visibleLocation else { return nil }
     var contents = MapContents()
-    context.add(sight, called: name, to: &contents)
+    context.add(visibleLocation, called: name, to: &contents)
     return try context.picture(contents, label: title) { frame in
       context.href(.placeLink, query: "token=\(secret.text)&\(frame)")
     }
   }
 
   private func page(
-    _ link: PlaceLink, _ owner: MemberName, _ sight: Sight?, _ secret: Secret
+    _ link: PlaceLink, _ owner: MemberName, _ visibleLocation: VisibleLocation?, _ secret: Secret
   ) throws -> PlaceLinkPage {
     let (locale, name) = (context.locale, owner.name)
     let title =
-      sight.map { context.title(name, $0) } ?? locale.text("place_not_shown", ["name": name])
+      visibleLocation.map { context.title(name, $0) }
+      ?? locale.text("place_not_shown", ["name": name])
     let whole = max(1, link.endsAt.seconds - link.madeAt.seconds)
     let left = max(0, link.endsAt.seconds - context.now.seconds)
     return PlaceLinkPage(
@@ -72,13 +73,13 @@ struct PlaceLinkAction: Action {
         [
           "name": name, "time": context.whenSeen(link.endsAt), "level": context.words(link.level),
         ]),
-      map: try picture(sight, name, title, secret),
-      facts: sight.map { context.facts(name, $0) } ?? locale.text("link_nothing"),
+      map: try picture(visibleLocation, name, title, secret),
+      facts: visibleLocation.map { context.facts(name, $0) } ?? locale.text("link_nothing"),
       left: left < 7200
         ? locale.plural("link_minutes_left", Int(left / 60))
         : locale.plural("link_hours_left", Int(left / 3600)),
       width: "\(left * 100 / whole)", fading: Self.fading(left, of: whole),
-      geoURL: sight.flatMap {
+      geoURL: visibleLocation.flatMap {
         $0.level == .exact ? "geo:\($0.point.text(decimals: 5))" : nil
       },
       lookURL: context.href(

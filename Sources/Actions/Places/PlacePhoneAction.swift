@@ -64,7 +64,7 @@ struct PlacePhoneAction: FormAction {
 
   private var address: String { context.settings.absolute(.plain(.ownTracks)) }
 
-  /// What OwnTracks reads when it is opened: all that has to be typed there (its booklet, «Remote configuration»).
+  /// What OwnTracks reads when it is opened: all that has to be typed there (its booklet, “Remote configuration”).
   ///
   /// Mode 3 is HTTP; `monitoring` 1 sends on significant changes, and spares the battery.
   private func config(_ secret: Secret) -> String {

@@ -32,15 +32,16 @@ struct PlaceSeenAction: Action {
 
   func show() throws -> Reply {
     let (site, locale) = (context.site, context.locale)
-    let (level, sight, people) = try site.read {
+    let (level, visibleLocation, people) = try site.read {
       (
         try site.level(of: account.id, for: audience),
-        try site.sight(of: account.id, for: audience, at: context.now, in: context.theme.zone),
+        try site.visibleLocation(
+          of: account.id, for: audience, at: context.now, in: context.theme.zone),
         try site.placePeople(of: account.id, atMost: 8)
       )
     }
     if context.request.wantsJSON {
-      return .finished(.json(.ok, .object(sight.map(context.json) ?? [])))
+      return .finished(.json(.ok, .object(visibleLocation.map(context.json) ?? [])))
     }
     let title = locale.text("places_as_title", ["name": name])
     let tabs =
@@ -50,11 +51,12 @@ struct PlaceSeenAction: Action {
       ]
     let row = PlaceRowView(
       name: account.name, initials: PlainText.initials(of: account.name),
-      hue: Face.hue(of: account.name), faceURL: try context.ownFaceURL(),
+      hue: Avatar.hue(of: account.name), faceURL: try context.ownFaceURL(),
       url: context.personURL(account.id),
-      place: sight.map(context.words) ?? locale.text("places_as_nothing"),
-      time: sight.map { context.whenSeen($0.seen) },
-      datetime: sight?.seen.rfc3339 ?? "", age: sight?.age(at: context.now).name ?? "older")
+      place: visibleLocation.map(context.words) ?? locale.text("places_as_nothing"),
+      time: visibleLocation.map { context.whenSeen($0.seen) },
+      datetime: visibleLocation?.seen.rfc3339 ?? "",
+      age: visibleLocation?.age(at: context.now).name ?? "older")
     return .finished(
       try context.page(
         PlaceSeenPage(
@@ -68,7 +70,7 @@ struct PlaceSeenAction: Action {
               label: tab.name, url: context.href(.placeSeen, query: "as=\(tab.value)"),
               isCurrent: tab.value == chosen)
           }, row: row,
-          facts: sight.map { context.facts(account.name, $0) } ?? (try nothing(level)),
+          facts: visibleLocation.map { context.facts(account.name, $0) } ?? (try nothing(level)),
           why: locale.text("places_as_why", ["name": name, "level": context.words(level)]),
           changeURL: context.href(.places))))
   }
@@ -82,7 +84,7 @@ struct PlaceSeenAction: Action {
     if try context.site.sharing(of: account.id).isPaused(at: context.now) {
       return locale.text("places_as_paused")
     }
-    guard try context.site.stay(of: account.id) != nil else {
+    guard try context.site.visit(of: account.id) != nil else {
       return locale.text("places_as_never")
     }
     return locale.text(level == .exact ? "places_as_hours" : "places_as_later")

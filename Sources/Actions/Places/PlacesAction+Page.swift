@@ -114,14 +114,14 @@ extension PlacesAction {
   }
 
   private func last() throws -> String? {
-    guard let stay = try context.site.stay(of: me.id) else { return nil }
-    let town = try context.site.town(nearest: stay.fix.point)?.name
+    guard let visit = try context.site.visit(of: me.id) else { return nil }
+    let town = try context.site.town(nearest: visit.fix.point)?.name
     return context.locale.text(
       "places_last_sent",
       [
-        "time": context.whenSeen(stay.until),
-        "place": town ?? stay.fix.point.text(decimals: 4),
-        "source": context.locale.text("source_\(stay.fix.source.name)"),
+        "time": context.whenSeen(visit.until),
+        "place": town ?? visit.fix.point.text(decimals: 4),
+        "source": context.locale.text("source_\(visit.fix.source.name)"),
       ])
   }
 

@@ -68,7 +68,7 @@ struct PlacesAction: FormAction {
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     let isMore = try context.site.write { transaction in
       var sharing = ladder.sharing
-      // Somebody may have pressed «Pause» since the form was read.
+      // Somebody may have pressed “Pause” since the form was read.
       sharing.pausedUntil = try context.site.sharing(of: me.id).pausedUntil
       try transaction.setSharing(sharing, of: me.id, at: context.now)
       for (group, level) in ladder.groups {

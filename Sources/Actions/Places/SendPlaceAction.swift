@@ -71,7 +71,7 @@ struct SendPlaceAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, site) = (context.locale, context.site)
     let title = locale.text("places_send_title")
-    let last = try site.stay(of: me.id)
+    let last = try site.visit(of: me.id)
     return try context.response(form) {
       SendPlacePage(
         chrome: context.placeChrome(title), breadcrumb: [context.mapCrumb], title: title,

@@ -27,9 +27,9 @@ struct PollAction: FormAction {
   init(_ context: inout ActionContext, of id: Topic.ID) throws {
     member = try context.member()
     guard let topic = try context.reader.topic(id),
-      let standing = try context.site.topicStanding(id), standing.isShown
+      let standing = try context.site.topicModerationState(id), standing.isShown
     else { throw Problem.notFound }
-    context.enter(topic)
+    context.useLanguage(of: topic)
     self.topic = topic
     isAuthor = standing.author == member.id && !standing.isFromContent
     // What is shown with the words above it alone is not there without them.

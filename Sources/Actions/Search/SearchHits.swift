@@ -80,8 +80,8 @@ struct SearchHits {
       "since", ["date": locale.monthYear(context.civil(person.joinedAt))])
     var hit = named("person", person.name, .person(person.username, tree), [since])
     hit.initials = PlainText.initials(of: person.name)
-    hit.hue = Face.hue(of: person.name)
-    hit.faceURL = context.faceURL(person.username, hasFace: person.hasFace)
+    hit.hue = Avatar.hue(of: person.name)
+    hit.faceURL = context.faceURL(person.username, hasAvatar: person.hasAvatar)
     return hit
   }
 

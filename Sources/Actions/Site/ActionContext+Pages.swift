@@ -47,10 +47,11 @@ extension ActionContext {
   }
 
   /// A member in a list.
-  func row(_ member: MemberName, hasFace: Bool, url: String, detail: String?) -> MemberRowView {
+  func row(_ member: MemberName, hasAvatar: Bool, url: String, detail: String?) -> MemberRowView {
     MemberRowView(
       name: member.name, initials: PlainText.initials(of: member.name),
-      hue: Face.hue(of: member.name), faceURL: faceURL(member.username, hasFace: hasFace), url: url,
+      hue: Avatar.hue(of: member.name), faceURL: faceURL(member.username, hasAvatar: hasAvatar),
+      url: url,
       detail: detail)
   }
 

@@ -91,13 +91,13 @@ struct ActionContext {
   ///
   /// Why its fields must be refused is kept in `refusal`, for after it is clear who may send them there.
   mutating func readFields() throws {
-    let route = Route(path: request.path)
+    let route = request.route
     let most = route?.kind.mostFields ?? FormFields.most
     fields = FormFields(request.query, most: most)
-    speak()
+    selectLanguage()
     // A form with a file is read by its action, when it is clear who sends it.
     if request.head.method == .post, !request.isFormWithFile,
-      route?.kind.isForBearers != true
+      route?.kind.acceptsBearerToken != true
     {
       let body = try request.body.get()
       guard request.isForm else {
@@ -105,18 +105,18 @@ struct ActionContext {
         if let parts = request.multipart(body) { fields = parts }
         throw Problem.badRequest("reason_content_type")
       }
-      take(FormFields(body, most: most))
+      replaceFields(FormFields(body, most: most))
       try takeAttachments()
     }
   }
 
   /// Goes on with the fields of a form instead of those of the query, whose language may stay.
-  mutating func take(_ form: FormFields) {
+  mutating func replaceFields(_ form: FormFields) {
     let query = fields
     queryFailure = query.failure
     fields = form
     if !fields.has("lang") { fields["lang"] = query["lang"] }
-    speak()
+    selectLanguage()
   }
 
   /// The language that the request names, when the site speaks it.
@@ -124,14 +124,14 @@ struct ActionContext {
     Language(fields["lang"]).flatMap { settings.languages.contains($0) ? $0 : nil }
   }
 
-  private mutating func speak() {
+  private mutating func selectLanguage() {
     guard let asked = askedLanguage else { return }
     language = asked
     tree = settings.tree(asked)
   }
 
   /// Answers in a topic: in its language, unless the request names another one that the site speaks.
-  mutating func enter(_ topic: Topic) {
+  mutating func useLanguage(of topic: Topic) {
     guard askedLanguage == nil else { return }
     language = topic.language
     tree = settings.tree(topic.language)
@@ -140,7 +140,7 @@ struct ActionContext {
   /// Whether a button was pressed that only changes the form: a tool that opens a field, or the × of a file.
   var isArranging: Bool {
     (fields.has("add") || fields.has("remove"))
-      && Route(path: request.path)?.kind.takesAttachments == true
+      && request.route?.kind.takesAttachments == true
   }
 
   /// Whether the second button was pressed.
@@ -194,7 +194,7 @@ struct ActionContext {
     frame.sheet = sheet ?? (attachments.list.isEmpty ? nil : PageRenderer.memberSheet)
     frame.member = viewer.member.map(frameMember)
     frame.way = tab == nil ? way : nil
-    frame.isStillPublic = fields[Saved.stillPublic] == "1"
+    frame.isStillPublic = fields[WriteOutcome.stillPublic] == "1"
     frame.actions = settings.languages.filter { $0 != tree.language }
       .map { ($0, address(in: $0)) }
     return theme.chrome(frame)

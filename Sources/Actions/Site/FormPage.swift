@@ -19,6 +19,8 @@ struct FormPage: PageView {
   var comment: CommentView?
   /// The forms, in their order.
   var forms: [FormView] = []
+  /// Signing in by a passkey instead, where browsers know them.
+  var passkey: PasskeyView?
   /// By whom one can sign in instead.
   var providers: [ProviderView] = []
   /// Where else to go, under the forms.
@@ -29,6 +31,16 @@ struct FormPage: PageView {
   var mine: [LinkView] = []
   /// What others will see of a new member, beside the form.
   var isSignUp = false
+}
+
+/// Signing in by a passkey: a form that a script fills in and sends.
+struct PasskeyView: View {
+  /// Where it is sent.
+  let action: String
+  /// What is sent along.
+  let hidden: [HiddenFieldView]
+  /// The script.
+  let script: String?
 }
 
 /// An identity provider, by which one can sign in.
@@ -52,7 +64,7 @@ struct FormView: View {
   /// What comes of it, a sentence above the fields.
   var hint: String?
   /// Where it is sent.
-  let action: String
+  var action: String
   /// How much is wrong, a sentence.
   var summary: String?
   /// Fields that everybody sees.
@@ -111,6 +123,8 @@ struct FieldView: View {
   var isOptional = false
   /// Whether capitals and spelling are nobody's business.
   var isCode = false
+  /// Whether it is for digits, so that phones show those.
+  var isNumeric = false
   /// Which kinds of files may be chosen, where it is for a file: "image/jpeg,image/png".
   var accept: String?
   /// Which camera a telephone opens for it, where it may record at once: "user", "environment".

@@ -44,7 +44,7 @@ extension ActionContext {
     return PreviewView(
       title: title(), html: rendered.html, author: name.isEmpty ? nil : name,
       isGuest: viewer == .everyone,
-      initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+      initials: PlainText.initials(of: name), hue: Avatar.hue(of: name),
       // Why loss is right: a preview without the photo is one all the same.
       faceURL: (try? ownFaceURL()) ?? nil)
   }

@@ -23,8 +23,8 @@ struct Problem: Error {
   var wrong: (field: String, key: String)?
   /// When the same may be done, for 429.
   var retryAt: Timestamp?
-  /// What broke, for the log; the client is not told.
-  var cause: String?
+  /// What broke, for the log, and the number that the client is told.
+  var failure: RequestFailure?
 
   /// A problem whose sentences are those of its status, unless it has its own.
   init(_ status: HTTPResponse.Status, name: String? = nil) {
@@ -47,6 +47,8 @@ struct Problem: Error {
   static let noGuests = Problem(.forbidden, name: "guests")
   /// Only some members enter here.
   static let noEntry = Problem(.forbidden, name: "entry")
+  /// Moderators enter here who have a second step.
+  static let needsSecondFactor = Problem(.forbidden, name: "factor")
   /// Only its author does that with a comment.
   static let notYours = Problem(.forbidden, name: "author")
   /// Who keeps order decides about members who may do less, and never about themselves.
@@ -86,6 +88,13 @@ struct Problem: Error {
     return problem
   }
 
+  /// Too many ask for what only some can have at a time: the log says what.
+  static func crowded(_ reason: String) -> Problem {
+    var problem = Problem(.serviceUnavailable)
+    problem.failure = RequestFailure(reason)
+    return problem
+  }
+
   static func notAllowed(_ allowed: [HTTPRequest.Method]) -> Problem {
     var problem = Problem(.methodNotAllowed)
     problem.allowed = allowed
@@ -115,7 +124,7 @@ extension Problem {
   init(_ error: any Error) {
     switch error {
     case let problem as Problem:
-      // It was meant for the client: there is nothing that somebody has to mend.
+      // It was meant for the client.
       self = problem
       return
     case let failure as FormFields.Failure: self.init(failure)
@@ -124,7 +133,7 @@ extension Problem {
     case let error as DatabaseError where error.isFull: self.init(.init(code: 507))
     default: self.init(.internalServerError)
     }
-    if status.code >= 500 { cause = "\(error)" }
+    if status.code >= 500, failure == nil { failure = RequestFailure(error) }
   }
 
   private init(_ failure: FormFields.Failure) {
@@ -148,9 +157,13 @@ extension Problem {
     case .badLength: self = .badRequest("reason_length")
     case .cutShort: self = .badRequest("reason_cut_short")
     case .tooSlow: self = .badRequest("reason_too_slow")
-    case .busy: self.init(.serviceUnavailable, name: "upload")
+    case .busy:
+      self.init(.serviceUnavailable, name: "upload")
+      failure = RequestFailure("other files are received just now")
     case .tooMany(let until): self = .tooFast(until: until)
-    case .noSpace: self.init(.init(code: 507))
+    case .noSpace:
+      self.init(.init(code: 507))
+      failure = RequestFailure("a file could not be stored; free some space or inodes")
     }
   }
 }
@@ -170,7 +183,7 @@ extension ActionContext {
     if problem.isPassing {
       response.head.headerFields[.retryAfter] = String(seconds(until: problem))
     }
-    response.failure = problem.cause
+    response.failure = problem.failure
     return response
   }
 
@@ -180,6 +193,13 @@ extension ActionContext {
   }
 
   private func explanation(of problem: Problem) -> String {
+    let number = problem.failure.map {
+      " " + locale.text("problem_number", ["number": $0.number])
+    }
+    return sentences(of: problem) + (number ?? "")
+  }
+
+  private func sentences(of problem: Problem) -> String {
     locale.text(
       "problem_\(problem.name)_explanation",
       [

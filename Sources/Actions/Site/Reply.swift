@@ -1,5 +1,6 @@
 public import Database
 public import HTTPTypes
+import Model
 public import Pages
 import Theme
 
@@ -8,7 +9,7 @@ public enum Reply: Sendable {
   /// Nothing was written: this is the answer.
   case finished(ActionResponse)
   /// Something was written and committed: its page is to be published, then this is answered.
-  case saved(Saved)
+  case saved(WriteOutcome)
 }
 
 /// Status, header fields and body, and what the operator should know.
@@ -20,9 +21,9 @@ public struct ActionResponse: Sendable {
   /// A body that is too long to be held: it is sent piece by piece.
   public var file: OutgoingFile?
   /// What those hear who have a conversation open: they ring before the answer.
-  public var bells: [Bell] = []
-  /// What broke, for the server's log, never for the client; nil when nothing did.
-  public var failure: String?
+  public var signals: [MessageSignal] = []
+  /// The failure for the server's log (`logLine`), of which the client gets the number alone; nil when nothing broke.
+  public var failure: RequestFailure?
 
   /// Takes both as they are; nothing broke.
   public init(head: HTTPResponse, body: [UInt8] = []) {
@@ -31,8 +32,8 @@ public struct ActionResponse: Sendable {
   }
 }
 
-/// What was committed just now, or earlier by the same click, and where its author is sent.
-public struct Saved: Sendable {
+/// The outcome of a write, committed now or earlier by the same click, and the page that its author is sent to.
+public struct WriteOutcome: Sendable {
   /// The number of what was written.
   public let id: Int64
   /// The page that shows it, of whatever kind: the first to be published.
@@ -44,10 +45,10 @@ public struct Saved: Sendable {
   let absoluteURL: String
   let asJSON: Bool
   let isNew: Bool
-  /// Whether it was said just now, so that somebody may have to be told.
-  public let isSaid: Bool
-  /// Whether what others see must not outlast the answer, as far as that can be had by waiting a little longer.
-  public let isUrgent: Bool
+  /// It was written just now, so that notifications may be due.
+  public let mayNotify: Bool
+  /// The answer waits a little longer for pages to be published, since what they showed must go.
+  public let waitsForPages: Bool
   /// Pages whose files show what is hidden by now: they go before anything else is done.
   public var hidden: [PageKey] = []
   /// Whether the file of `page` is to go rather than stay as it was, where it cannot be written without what is hidden.
@@ -57,7 +58,7 @@ public struct Saved: Sendable {
 
   init(
     id: Int64, page: PageKey, pageURL: String, fallbackURL: String, absoluteURL: String,
-    asJSON: Bool, isNew: Bool, isSaid: Bool = false, isUrgent: Bool = false
+    asJSON: Bool, isNew: Bool, mayNotify: Bool = false, waitsForPages: Bool = false
   ) {
     self.id = id
     self.page = page
@@ -66,8 +67,8 @@ public struct Saved: Sendable {
     self.absoluteURL = absoluteURL
     self.asJSON = asJSON
     self.isNew = isNew
-    self.isSaid = isSaid
-    self.isUrgent = isUrgent
+    self.mayNotify = mayNotify
+    self.waitsForPages = waitsForPages
   }
 
   /// The answer: to the page when it is on disk, else to the action that shows what was saved.
@@ -114,6 +115,7 @@ extension ActionResponse {
     for (name, value) in [
       ("Referrer-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
       ("Cross-Origin-Resource-Policy", "same-origin"),
+      ("X-Robots-Tag", RobotsPolicy.allow.answerDirectives),
     ] {
       if let name = HTTPField.Name(name) { fields[name] = value }
     }

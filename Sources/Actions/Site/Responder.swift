@@ -39,10 +39,10 @@ public struct Responder {
     for request: ActionRequest, now: Timestamp
   ) throws(ActionRequest.BodyError) -> FileReceiver? {
     let base = theme.settings.base
-    guard request.isFormWithFile, request.isFor(base), request.isSameOrigin(base),
+    guard request.isFormWithFile, request.isFor(base), request.isWelcome(base),
       let secret = request.cookie(Cookies(theme.settings).session).flatMap({ Secret($0) }),
       // Why loss is right: what cannot be looked up now is said to who asks, by `respond`.
-      let member = (try? site.signedIn(secret.digest, at: now)) ?? nil
+      let member = (try? site.signedIn(secret.digest, at: now, theme.settings.secondFactor)) ?? nil
     else { return nil }
     let context = ActionContext(request, site, theme, .member(member), now: now)
     if let refusal = context.refusal(by: context.quotasOfFiles(by: member.id)) {
@@ -55,7 +55,17 @@ public struct Responder {
   ///
   /// Who asks is found out by the cookie of a session, but where the bearer of a token is who counts.
   public func respond(to request: ActionRequest, now: Timestamp) -> Reply {
-    withOwnFiles(withStreets(Self.discreet(reply(to: request, now: now), to: request)))
+    withOwnFiles(
+      withStreets(withRobots(Self.restrictingReferrer(reply(to: request, now: now), to: request))))
+  }
+
+  /// Where the site asks crawlers for more than others do, each page says so.
+  private func withRobots(_ reply: Reply) -> Reply {
+    guard theme.settings.robots == .noTraining, case .finished(var response) = reply,
+      let name = HTTPField.Name("X-Robots-Tag")
+    else { return reply }
+    response.head.headerFields[name] = theme.settings.robots.answerDirectives
+    return .finished(response)
   }
 
   /// Where maps have streets from elsewhere pictures may come from there, and that server is told of which site they are.
@@ -82,20 +92,21 @@ public struct Responder {
   private func reply(to request: ActionRequest, now: Timestamp) -> Reply {
     let cookies = Cookies(theme.settings)
     let repeated = cookies.repeated(in: request)
-    if !repeated.isEmpty, Route(path: request.path)?.kind.isForBearers != true {
+    if !repeated.isEmpty, request.route?.kind.acceptsBearerToken != true {
       return refuse(request, now, removing: repeated.flatMap(cookies.removals))
     }
     let secret = request.cookie(cookies.session).flatMap { Secret($0) }
-    guard let secret, Route(path: request.path)?.kind.isForBearers != true else {
+    guard let secret, request.route?.kind.acceptsBearerToken != true else {
       return respond(to: request, now: now, for: .everyone)
     }
     do {
-      guard let member = try site.signedIn(secret.digest, at: now) else {
+      let policy = theme.settings.secondFactor
+      guard let member = try site.signedIn(secret.digest, at: now, policy) else {
         return respond(to: request, now: now, for: .everyone)
       }
       // What a browser fetches ahead nobody has looked at. Before the answer, which may be that they show it no more.
       if member.sharesLooks, request.header("sec-purpose") == nil {
-        site.looks.note(member.id, at: now)
+        site.lastSeenTimes.note(member.id, at: now)
       }
       let reply = respond(to: request, now: now, for: .member(member))
       return member.isNoted ? reply : noteUse(of: secret, member, now, reply)
@@ -124,7 +135,7 @@ public struct Responder {
   /// The answer to an address that tells a secret, or where somebody is: nothing that it leads to, or loads, is told of it.
   ///
   /// The origin alone is, since browsers of old say nothing better of where a form comes from.
-  private static func discreet(_ reply: Reply, to request: ActionRequest) -> Reply {
+  private static func restrictingReferrer(_ reply: Reply, to request: ActionRequest) -> Reply {
     guard case .finished(var response) = reply, request.tellsSecrets,
       let name = HTTPField.Name("Referrer-Policy")
     else { return reply }
@@ -163,16 +174,16 @@ public struct Responder {
       if let refusal = context.refusal { throw refusal }
       guard request.head.method == .post, let form = entered.form else {
         let reply = try entered.show()
-        return route.kind.isForBearers ? reply : Self.rememberingLanguage(reply, context)
+        return route.kind.acceptsBearerToken ? reply : Self.rememberingLanguage(reply, context)
       }
       if context.isArranging { return .finished(try form.response(FormState(context.locale))) }
       // Mail programs of many people send from one address, and the token is looked up by one search.
-      if !route.kind.isForBearers, !route.kind.keepsChoices { try context.countForm() }
+      if !route.kind.acceptsBearerToken, !route.kind.storesPreferences { try context.countForm() }
       return try form.submit()
     } catch {
       let problem = Problem(error)
       if problem.asksToSignIn, viewer == .everyone, !request.wantsJSON,
-        let route = Route(path: request.path)
+        let route = request.route
       {
         // Why loss is right: who cannot be led to the public page is asked to sign in.
         if let page = try? PublicNoteAction(context, route)?.show() { return page }
@@ -197,22 +208,24 @@ public struct Responder {
   private static func route(_ context: ActionContext) throws(Problem) -> Route {
     let request = context.request
     guard request.isFor(context.settings.base) else { throw .otherHost(context.settings.base) }
-    guard let route = Route(path: request.path), context.settings.answers(route.kind) else {
+    guard let route = request.route, context.settings.answers(route.kind) else {
       throw .notFound
     }
     guard route.methods.contains(request.head.method) else { throw .notAllowed(route.methods) }
     guard
-      request.head.method != .post || route.kind.isForBearers
-        || request.isSameOrigin(context.settings.base)
+      request.head.method != .post || route.kind.acceptsBearerToken
+        || request.isWelcome(context.settings.base)
     else { throw .otherOrigin }
     // A page elsewhere could sign its reader in as somebody else.
     let saysOrigin = request.header("sec-fetch-site") ?? request.header("origin")
     guard request.head.method != .post || !route.kind.signsIn || saysOrigin != nil else {
       throw .otherOrigin
     }
-    let entrance = route.kind.entrance
-    guard entrance.admits(context.viewer.role, guests: context.settings.guests) else {
-      throw entrance == .writers ? .noGuests : .noEntry
+    let accessPolicy = route.kind.accessPolicy
+    guard accessPolicy.allows(context.viewer.role, guests: context.settings.guests) else {
+      let awaited = context.viewer.member?.awaitedRole
+      if accessPolicy.allows(awaited, guests: .off) { throw .needsSecondFactor }
+      throw accessPolicy == .writers ? .noGuests : .noEntry
     }
     return route
   }
@@ -223,9 +236,9 @@ public struct Responder {
     do {
       return try context.response(problem, form)
     } catch {
-      var response = EmergencyPage.response(problem.status, keeping: context.request)
-      response.failure = problem.cause ?? "\(error)"
-      return response
+      return EmergencyPage.response(
+        problem.status, keeping: context.request,
+        because: problem.failure ?? RequestFailure(error))
     }
   }
 }

@@ -41,7 +41,7 @@ extension ActionContext {
   mutating func sentForm(file field: String) throws -> SentForm {
     guard request.isFormWithFile else { return .plain }
     if case .failure(let error) = request.body {
-      if let texts = request.multipart(request.beginning) { take(texts) }
+      if let texts = request.multipart(request.beginning) { replaceFields(texts) }
       switch error {
       case .tooLong: return .heavy
       case .tooMany: return .tooMany(Problem(error))
@@ -52,10 +52,12 @@ extension ActionContext {
     let type = request.head.headerFields.joined("content-type") ?? ""
     do {
       let form = try UploadedForm(body, type: type, field: field)
-      take(FormFields(parts: form.texts))
+      replaceFields(FormFields(parts: form.texts))
       return .whole(form)
     } catch {
-      if let texts = request.multipart(Array(body.prefix(Responder.beginningBytes))) { take(texts) }
+      if let texts = request.multipart(Array(body.prefix(Responder.beginningBytes))) {
+        replaceFields(texts)
+      }
       throw Problem.badRequest(error == .cutShort ? "reason_cut_short" : "reason_multipart")
     }
   }
@@ -63,7 +65,7 @@ extension ActionContext {
   /// How many files a member may send to the route: each counts when it begins to come in.
   func quotasOfFiles(by member: Member.ID) -> [Quota] {
     let limits = settings.limits
-    switch Route(path: request.path)?.kind {
+    switch request.route?.kind {
     case .photo, .firstSteps:
       return [Quota("photo \(member)", most: limits.photosPerHour, seconds: 3600)]
     // Each of its places is looked up.
@@ -90,6 +92,17 @@ extension ActionContext {
       errors.add(field, error == .several ? "several" : "empty")
     }
     return nil
+  }
+
+  /// Notes why a file is not taken.
+  func note(_ fault: SentFile.Fault, isForTalk: Bool = false, _ errors: inout FieldErrors) {
+    switch fault {
+    case .otherKind: errors.add("file", isForTalk ? "kind_talk" : "kind")
+    case .damaged: errors.add("file", "damaged")
+    case .active: errors.add("file", "active")
+    case .wide(let pixels):
+      errors.add("file", "wide", ["limit": locale.number(pixels / 1_000_000)])
+    }
   }
 
   /// What names the files of a member; the first one that comes makes the site's key.
@@ -126,7 +139,7 @@ extension ActionContext {
     guard errors.isEmpty else { return nil }
     try UploadFolder(site.folder).store(bytes, as: upload.name)
     try site.write { try $0.keep(upload) }
-    if try site.nextToMakeSmall(at: now) != nil { site.folder.wakeBackOffice() }
+    if try site.nextToMakeSmall(at: now) != nil { site.folder.wakeJobs() }
     return upload
   }
 

@@ -40,7 +40,7 @@ extension UploadAction {
   func response(_ form: FormState) throws -> ActionResponse { try response(form, toWrite: nil) }
 
   func response(_ form: FormState, toWrite words: String?) throws -> ActionResponse {
-    let (locale, kept) = (context.locale, KeptForm(context.fields))
+    let (locale, kept) = (context.locale, PendingForm(context.fields))
     let title = locale.text(
       group != nil ? "group_picture_title" : isForTalk ? "upload_title_talk" : "upload_title")
     let asked = Part(rawValue: context.fields["what"]) ?? .any
@@ -57,7 +57,7 @@ extension UploadAction {
     }
   }
 
-  private func view(_ part: Part, _ form: FormState, _ kept: KeptForm) -> FormView {
+  private func view(_ part: Part, _ form: FormState, _ kept: PendingForm) -> FormView {
     let (locale, limits) = (context.locale, context.settings.limits)
     var file = context.field("file", form.errors, type: "file")
     let most = part == .any ? limits.uploadBytes : limits.recordingBytes

@@ -23,7 +23,7 @@ struct UploadAction: FormAction {
     guard context.theme.uploadURL != nil else { throw Problem.notFound }
     member = try context.member()
     sent = try context.sentForm(file: "file")
-    let kept = KeptForm(context.fields).route
+    let kept = PendingForm(context.fields).route
     if let kept, !context.settings.answers(kept.kind) { throw Problem.notFound }
     if let kept, kept.kind == .conversationFacts {
       let talk = try context.talk(Conversation.ID(kept.number))
@@ -87,7 +87,7 @@ struct UploadAction: FormAction {
   }
 
   /// Whether it is for a conversation.
-  var isForTalk: Bool { KeptForm(context.fields).route?.kind.isTalk == true }
+  var isForTalk: Bool { PendingForm(context.fields).route?.kind.isTalk == true }
 
   /// Whether sound and film are taken.
   var takesRecordings: Bool { isForTalk && context.settings.limits.recordingBytes > 0 }
@@ -118,13 +118,7 @@ struct UploadAction: FormAction {
     do throws(SentFile.Fault) {
       return try isRecording ? recording(file, namer) : picture(file, namer)
     } catch {
-      switch error {
-      case .otherKind: errors.add("file", isForTalk ? "kind_talk" : "kind")
-      case .damaged: errors.add("file", "damaged")
-      case .active: errors.add("file", "active")
-      case .wide(let pixels):
-        errors.add("file", "wide", ["limit": context.locale.number(pixels / 1_000_000)])
-      }
+      context.note(error, isForTalk: isForTalk, &errors)
       return nil
     }
   }
@@ -196,7 +190,7 @@ struct UploadAction: FormAction {
     with upload: Upload, _ alt: String, _ words: String
   ) throws -> ActionResponse {
     var context = context
-    let kept = KeptForm(context.fields)
+    let kept = PendingForm(context.fields)
     for name in ["add", "remove"] { context.fields.remove(name) }
     _ = try context.attach(upload.name, alt)
     context.fields["preview"] = "1"

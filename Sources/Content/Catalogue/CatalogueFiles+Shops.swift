@@ -69,7 +69,7 @@ extension CatalogueFiles {
     guard !PlainText.isBlank(record["name"]) else { return refuse("name", "a text") }
     if let line = lines[slug.text] {
       problems.add(
-        Self.shops, line: record.line, .duplicate("«\(slug)»", first: "line \(line)"))
+        Self.shops, line: record.line, .duplicate("“\(slug)”", first: "line \(line)"))
       return nil
     }
     if !record["latitude"].isEmpty || !record["longitude"].isEmpty, position(record) == nil {
@@ -138,7 +138,7 @@ extension CatalogueFiles {
       for key in town.keys {
         if let line = lines[key] {
           problems.add(
-            Self.towns, line: record.line, .duplicate("«\(key)»", first: "line \(line)"))
+            Self.towns, line: record.line, .duplicate("“\(key)”", first: "line \(line)"))
           return
         }
       }
@@ -161,7 +161,7 @@ extension CatalogueFiles {
     }
     let others = record["other_names"].utf8.split(separator: 59).map { String(Substring($0)) }
     guard others.count <= 50 else {
-      return refuse("other_names", of: record, in: Self.towns, "fifty names at most")
+      return refuse("other_names", of: record, in: Self.towns, "at most 50 names")
     }
     let country = record["country"]
     guard country.isEmpty || Countries.codes.contains(country) else {

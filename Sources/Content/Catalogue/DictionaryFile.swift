@@ -56,7 +56,7 @@ struct DictionaryFile {
       guard Slug(name)?.text == name, !taken.contains(name) else {
         fields.report(
           name, name, called: "attribute",
-          expected: "another name in lower case with hyphens; taken are: "
+          expected: "another name in lower case with hyphens; these are taken: "
             + Set(taken).sorted().joined(separator: ", "))
         return nil
       }

@@ -35,7 +35,7 @@ struct MappingFile {
     guard let slug = Slug(name)?.text, slug != CatalogueFiles.source else {
       fields.report(
         "source", name,
-        expected: "a name in lower case with hyphens, but not «\(CatalogueFiles.source)»")
+        expected: "a name in lower case with hyphens, but not “\(CatalogueFiles.source)”")
       return nil
     }
     return slug

@@ -101,7 +101,8 @@ struct ByteReader {
   mutating func list<T>(_ read: (inout ByteReader) -> T) -> [T] {
     let count = number()
     var items: [T] = []
-    for _ in 0..<max(count, 0) where isWhole { items.append(read(&self)) }
+    // Of what is damaged, a count may be any number.
+    while items.count < count, isWhole { items.append(read(&self)) }
     return items
   }
 }

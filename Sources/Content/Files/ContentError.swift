@@ -94,6 +94,8 @@ public struct ContentError: Error, Hashable, Sendable {
     case unusedTemplate
     /// A copy of a file of the theme that is another one today; its path there.
     case outdatedOverride(String)
+    /// An icon that cannot be drawn in pixels, and why.
+    case undrawnIcon(String)
     /// A list of products or shops that is damaged, in words.
     case list(String)
     /// A word of a list that the dictionary does not know, and how often it stands there.
@@ -129,7 +131,7 @@ extension ContentError.Reason: CustomStringConvertible {
 
   private var words: (code: String, message: String) {
     switch self {
-    case .missingFile: ("missing-file", "there is no such file")
+    case .missingFile: ("missing-file", "the file does not exist")
     case .unreadable(let code):
       ("unreadable", "cannot be read: \(String(cString: strerror(code)))")
     case .link(let refused): ("link", Self.words(refused))
@@ -143,88 +145,93 @@ extension ContentError.Reason: CustomStringConvertible {
     case .noFrontMatter:
       (
         "no-front-matter",
-        "expected front matter: a first line «---», fields, and a line «---»"
+        "expected front matter: a first line `---`, fields, and a line `---`"
       )
     case .forgiven(let reason): (reason.code, "\(reason); the note is built without it")
     case .withheld:
       (
         "withheld",
-        "what cannot be read here may say who is to read the note, so it is not published until it is mended"
+        "this line may say who can read the note, so the note is not published until the line is fixed"
       )
-    case .missingField(let field): ("missing-field", "the field «\(field)» is missing")
+    case .missingField(let field): ("missing-field", "the field “\(field)” is missing")
     case .unknownField(let field, let known):
       (
         "unknown-field",
-        "unknown field «\(field)»; "
-          + (Misspelling.meant(field, among: known).map { "did you mean «\($0)»? " } ?? "")
+        "unknown field “\(field)”; "
+          + (Misspelling.meant(field, among: known).map { "did you mean “\($0)”? " } ?? "")
           + "known are: \(known.joined(separator: ", "))"
       )
     case .misspelt(let field, let meant):
-      ("misspelt-field", "unknown field «\(field)»; did you mean «\(meant)»?")
+      ("misspelt-field", "unknown field “\(field)”; did you mean “\(meant)”?")
     case .invalid(let field, let value, let expected):
-      ("invalid-value", "«\(value)» is no \(field); expected \(expected)")
+      ("invalid-value", "“\(value)” is not a valid \(field); expected \(expected)")
     case .invalidName(let expected): ("invalid-name", "unexpected name; expected \(expected)")
     case .tooMany(let what, let limit): ("too-many", "there are more than \(limit) \(what)")
-    case .duplicate(let what, let first): ("duplicate", "\(what) is taken already by \(first)")
+    case .duplicate(let what, let first): ("duplicate", "\(what) is already used by \(first)")
     case .unknownReference(let field, let value, let known):
       (
         "unknown-reference",
-        "«\(value)» in «\(field)» does not exist; there are: "
+        "“\(value)” in “\(field)” does not exist; there are: "
           + (known.isEmpty ? "none" : known.joined(separator: ", "))
       )
-    case .unknownNote(let name): ("unknown-note", "no note is called «\(name)»")
+    case .unknownNote(let name): ("unknown-note", "there is no note “\(name)”")
     case .selfConnection: ("self-connection", "a note cannot be connected with itself")
-    case .unresolvedLink(let name): ("unresolved-link", "the link to «\(name)» leads nowhere")
+    case .unresolvedLink(let name): ("unresolved-link", "the link to “\(name)” leads nowhere")
     case .unknownPart(let name):
-      ("unknown-part", "the link to «\(name)» leads to a part that is not there")
+      ("unknown-part", "the link to “\(name)” leads to a heading or block that does not exist")
     case .openComment:
       (
         "open-comment",
-        "the comment that begins here is never closed, so nothing behind it is shown; close it with %% or -->"
+        "the comment that begins here is never closed, so the text after it is not shown; close it with %% or -->"
       )
     case .missingMedia(let name, let isPicture):
-      ("missing-media", "the \(isPicture ? "picture" : "document") «\(name)» is not there")
+      ("missing-media", "the \(isPicture ? "picture" : "document") “\(name)” does not exist")
     case .numbered(let address, let taken, let first, let canChoose):
       (
         "numbered-address",
-        Self.numbered(address, taken, first) + (canChoose ? "; «slug:» chooses another" : "")
+        Self.numbered(address, taken, first) + (canChoose ? "; set `slug:` to choose another" : "")
       )
     case .emptyText: ("empty-text", "there is no text after the front matter")
     case .media(let words): ("media", words)
-    case .location: ("location", "the picture says where it was taken; the published copy does not")
-    case .unusedMedia: ("unused-media", "nothing shows this file, so it is not published")
+    case .location: ("location", "the picture contains its location; the published copy does not")
+    case .unusedMedia: ("unused-media", "no page shows this file, so it is not published")
     case .skippedTime(let time, let zone):
-      ("skipped-time", "«\(time)» never comes in \(zone): clocks are set forward over it")
+      ("skipped-time", "“\(time)” does not exist in \(zone): the clocks go forward then")
     case .untranslated(let languages): ("untranslated", "there is no translation: \(languages)")
     case .markdown(let words): ("markdown", words)
     case .template(let words): ("template", words)
     case .missingLabel(let label, let other):
-      ("missing-label", "«\(label)» is missing; \(other) has it")
-    case .unusedLabel(let label): ("unused-label", "nothing asks for «\(label)»")
+      ("missing-label", "“\(label)” is missing here, but is in \(other)")
+    case .unusedLabel(let label): ("unused-label", "nothing uses “\(label)”")
     case .unusedTemplate:
-      ("unused-template", "no page uses this template, and the theme has none of this name")
+      ("unused-template", "no page uses this template, and the theme has no template of this name")
     case .outdatedOverride(let path):
       (
         "outdated-override",
-        "the theme's file has changed since this copy was made; see «tertulia theme show \(path)»"
+        "the theme's file has changed since it was copied; see `tertulia theme show \(path)`"
+      )
+    case .undrawnIcon(let what):
+      (
+        "undrawn-icon",
+        "\(what), which cannot be drawn for home screens, so they show initials; see docs/phones.md"
       )
     case .list(let words): ("list", words)
     case .featureNeeds(let feature, let other):
-      ("feature-needs", "«\(feature.rawValue)» needs «\(other.rawValue)»; switch that on, too")
+      ("feature-needs", "“\(feature.rawValue)” needs “\(other.rawValue)”; switch that on too")
     case .tabIsOff(let section, let feature):
       (
         "tab-is-off",
-        "the tab «\(section.rawValue)» belongs to «\(feature.rawValue)», which «features» switches off"
+        "the tab “\(section.rawValue)” belongs to “\(feature.rawValue)”, which `features` switches off"
       )
     case .unknownWord(let word, let field, let count):
       (
         "unknown-word",
-        "«\(word)» in «\(field)», \(count) time\(count == 1 ? "" : "s"), is not in the dictionary"
+        "“\(word)” in “\(field)”, \(count) time\(count == 1 ? "" : "s"), is not in the dictionary"
       )
     case .topicNumberTaken(let next):
       (
         "topic-number-taken",
-        "a member's topic has this number already; the next free one is \(next)"
+        "a member's topic already has this number; the next free number is \(next)"
       )
     }
   }
@@ -234,9 +241,9 @@ extension ContentError.Reason {
   private static func words(_ refused: RefusedLink) -> String {
     switch refused {
     case .outside(let target):
-      "this link leads out of the site's folder, to \(target); copy the file, or link within the folder"
-    case .hidden(let target): "this link leads to \(target), which is not for readers"
-    case .cycle(let target): "this link leads to \(target), a folder that it stands in"
+      "this link points outside the site's folder, to \(target); copy the file, or link within the folder"
+    case .hidden(let target): "this link points to \(target), which is not published"
+    case .cycle(let target): "this link points to \(target), a folder that contains the link"
     case .broken(let code): "cannot be read: \(String(cString: strerror(code)))"
     }
   }
@@ -244,9 +251,9 @@ extension ContentError.Reason {
   fileprivate static func numbered(_ address: String, _ taken: String?, _ first: String?) -> String
   {
     guard let taken, let first else {
-      return "the name has neither letters nor digits, so it got the address \(address)"
+      return "the name has no letters or digits, so the address is \(address)"
     }
-    return "the address \(taken) is taken by \(first), so it got the address \(address)"
+    return "the address \(taken) is used by \(first), so the address here is \(address)"
   }
 
   /// Whether a warning is said by every build: what is a mistake, where others may be on purpose, such as

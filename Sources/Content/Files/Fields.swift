@@ -28,7 +28,7 @@ struct Fields {
         return
       }
       guard let mapping = node.mapping else {
-        problems.add(file, line: offset + 1, column: 1, .yaml("expected «field: value» lines"))
+        problems.add(file, line: offset + 1, column: 1, .yaml("expected `field: value` lines"))
         return nil
       }
       self.init(isLoose ? Self.loose(mapping) : mapping, file, offset, problems)
@@ -115,6 +115,11 @@ struct Fields {
 
   /// The names of a field in whatever letter cases it is written.
   func names(like name: String) -> [String] { names.filter { $0.lowercased() == name } }
+
+  /// The line in which a field stands, from 1; 1 when it is not there.
+  func line(of field: String) -> Int {
+    (places[field].map { entries[$0].key.line } ?? 1) + offset
+  }
 
   /// Whether a field's value is a mapping.
   func isMapping(_ field: String) -> Bool { self[field]?.mapping != nil }
@@ -281,7 +286,7 @@ struct Fields {
     do {
       guard let top = try YAML.compose(yaml) else { return [] }
       guard let sequence = top.list else {
-        problems.add(file, line: 1, column: 1, .yaml("expected a list: lines that begin with «- »"))
+        problems.add(file, line: 1, column: 1, .yaml("expected a list: lines that begin with `- `"))
         return []
       }
       return sequence.compactMap { node in

@@ -1,9 +1,7 @@
-import Media
 import Model
 
 /// Pictures and documents beside the editors' texts: found by name, cleaned when something shows them.
 final class MediaFiles {
-  /// A published file.
   struct Published {
     /// Its name below `/media/`.
     let name: String
@@ -17,19 +15,19 @@ final class MediaFiles {
   private let tree: ContentTree
   private let problems: Problems
   /// Every file of a kind that can be published, by its path.
-  private(set) var files: [String: MediaKind] = [:]
+  private(set) var files: [String: EditorsFile.Kind] = [:]
   private var known: [String: Published?] = [:]
   /// What is shown: the path of each file by its published name.
   private(set) var published: [String: String] = [:]
 
   /// Whether a file can be published by its name.
-  static func isMedia(_ name: String) -> Bool { MediaKind(fileName: name) != nil }
+  static func isMedia(_ name: String) -> Bool { EditorsFile.Kind(fileName: name) != nil }
 
   init(_ tree: ContentTree, _ problems: Problems) {
     self.tree = tree
     self.problems = problems
     for (path, name) in tree.filesBelow("content") {
-      if let kind = MediaKind(fileName: name) { files[path] = kind }
+      if let kind = EditorsFile.Kind(fileName: name) { files[path] = kind }
     }
   }
 
@@ -48,48 +46,24 @@ final class MediaFiles {
       problems.add(error)
       return nil
     case .success(let bytes):
-      do {
-        let media = try Self.media(bytes, kind)
-        if media.kind != kind {
-          problems.warn(path, .media(Self.words(.otherKind(media.kind), kind)))
+      do throws(EditorsFile.Fault) {
+        let file = try EditorsFile(bytes)
+        if file.kind != kind {
+          problems.warn(path, .media("this is a \(file.kind.name) file, not \(kind.name)"))
         }
-        if media.hadLocation { problems.warn(path, .location) }
-        published[media.name] = path
+        if file.hadLocation { problems.warn(path, .location) }
+        published[file.name] = path
         return Published(
-          name: media.name, width: media.width, height: media.height,
-          isPicture: media.kind.isPicture, label: path.lastPathPart)
+          name: file.name, width: file.width, height: file.height,
+          isPicture: file.kind.isPicture, label: path.lastPathPart)
       } catch {
-        problems.add(path, .media(Self.words(error, kind)))
+        problems.add(path, .media(error.words(claimed: kind)))
         return nil
       }
     }
   }
 
-  /// A cleaned file of the kind that its bytes say: many pictures of the web have a wrong ending.
-  static func media(_ bytes: [UInt8], _ kind: MediaKind) throws(MediaError) -> MediaFile {
-    do {
-      return try MediaFile(bytes, claimed: kind)
-    } catch .otherKind(let actual?) {
-      return try MediaFile(bytes, claimed: actual)
-    }
-  }
-
-  /// Names files that nothing shows.
   func warnOfUnused() {
     for path in files.keys where known[path] == nil { problems.warn(path, .unusedMedia) }
-  }
-
-  private static func words(_ error: MediaError, _ claimed: MediaKind) -> String {
-    switch error {
-    case .tooLarge(let bytes, let limit):
-      "the file has \(bytes) bytes; expected at most \(limit)"
-    case .otherKind(let actual):
-      "this is no \(claimed.rawValue) file\(actual.map { " but \($0.rawValue)" } ?? "")"
-    case .damaged(let what, let offset): "the file is damaged at byte \(offset): \(what)"
-    case .forbidden(let what, let offset):
-      "the file contains \(what) at byte \(offset), which may not be published"
-    case .dimensions(let width, let height, let limit):
-      "the picture has \(width) × \(height) pixels; expected at most \(limit) a side"
-    }
   }
 }

@@ -1,6 +1,5 @@
 import Database
 import Glibc
-import Media
 
 /// Cleaned pictures and documents in `data/media/`, from where pages are published: a cache of files by the
 /// hash of their content, so that each is cleaned once and whoever writes pages needs no `content/`.
@@ -17,14 +16,13 @@ struct MediaStore {
     guard !files.isEmpty else { return }
     mkdir(folder.media, 0o700)
     for (name, path) in files where access("\(folder.media)/\(name)", F_OK) != 0 {
-      guard let kind = MediaKind(fileName: path) else { continue }
       let bytes: [UInt8]
       switch ContentTree(root: folder.path).bytes(path) {
       case .success(let read): bytes = read
       case .failure(let error): throw ContentErrors([error])
       }
       // Why loss is right: edited since it was read, and the next build sees the new one.
-      guard let media = try? MediaFiles.media(bytes, kind), media.name == name else { continue }
+      guard let media = try? EditorsFile(bytes), media.name == name else { continue }
       try write(media.bytes, name)
     }
   }

@@ -44,7 +44,7 @@ struct TextFiles {
       else { continue }
       if let first = files[slug]?[language] {
         problems.add(
-          file, .duplicate("«\(slug)» in the language \(language)", first: first.file))
+          file, .duplicate("“\(slug)” in the language \(language)", first: first.file))
       }
       _ = files[slug, default: Versions()].add(TextFile(file: file, matter: matter), language)
     }
@@ -58,14 +58,14 @@ struct TextFiles {
     let parts = name.utf8.split(separator: 46, omittingEmptySubsequences: false).map {
       String($0) ?? ""
     }
-    let expected = "«name.md» or «name.<language>.md», name in lower case with hyphens"
+    let expected = "`name.md` or `name.<language>.md`, name in lower case with hyphens"
     guard (2...3).contains(parts.count), parts.last == "md", let slug = Slug(parts[0]) else {
       problems.add(file, .invalidName(expected: expected))
       return nil
     }
     guard !isReserved(slug.text) else {
       problems.add(
-        file, .invalidName(expected: "another name: «\(slug)» is an address of the site"))
+        file, .invalidName(expected: "another name: “\(slug)” is an address of the site"))
       return nil
     }
     guard parts.count == 3 else { return (slug.text, settings.mainLanguage) }

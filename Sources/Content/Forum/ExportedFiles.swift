@@ -28,7 +28,7 @@ public struct ExportedFiles {
       for entry in tree.entries(board.name) {
         let folder = "\(board.name)/\(entry.name)"
         guard entry.isFolder, let (id, _) = ForumFiles.address(entry.name) else {
-          problems.add(folder, .invalidName(expected: "a folder such as «12-night-trains»"))
+          problems.add(folder, .invalidName(expected: "a folder such as “12-night-trains”"))
           continue
         }
         folders.append((id, folder))
@@ -115,7 +115,7 @@ public struct ExportedFiles {
 
   /// A name for addresses, as members and authors of archives have them.
   static func username(_ fields: Fields, isNeeded: Bool = false) -> String? {
-    fields.value("username", isNeeded: isNeeded, expected: "a name for addresses such as ana-gil") {
+    fields.value("username", isNeeded: isNeeded, expected: "a username such as ana-gil") {
       let isPlain = $0.isPlain(besides: "-_")
       guard (1...100).contains($0.utf8.count), isPlain || Slug($0) != nil else { return nil }
       return Folding.username($0)
@@ -173,7 +173,7 @@ extension ForumFiles {
     topic.state = isSet("removed", fields) ? .removed : .visible
     topic.source = source("topic_source", fields)
     topic.poll = poll(fields, of: id)
-    topic.numbers = fields.values("numbers", expected: "numbers from 0 on") {
+    topic.numbers = fields.values("numbers", expected: "whole numbers, 0 or more") {
       Int($0).flatMap { (0...1_000_000_000).contains($0) ? $0 : nil }
     }
     let comments = replies.compactMap { number, file -> ExportedComment? in

@@ -22,7 +22,7 @@ extension ForumFiles {
       ["several", "anonymous", "at_end"].contains($0) ? $0 : nil
     }
     let closed = time("poll_closed", fields)
-    let votes = fields.values("poll_votes", expected: "numbers from 0 on") {
+    let votes = fields.values("poll_votes", expected: "whole numbers, 0 or more") {
       Int($0).flatMap { (0...1_000_000_000).contains($0) ? $0 : nil }
     }
     // How many voted, and for each answer; a poll that goes on begins anew.

@@ -84,7 +84,7 @@ struct ForumFiles {
         let title = fields.localized("title", settings.languages)
       else { return nil }
       guard seen.insert(slug).inserted else {
-        fields.report("slug", .duplicate("the board «\(slug)»", first: "the one above"))
+        fields.report("slug", .duplicate("the board “\(slug)”", first: "the one above"))
         return nil
       }
       let description = fields.localized("description", settings.languages) ?? LocalizedText()
@@ -112,7 +112,7 @@ struct ForumFiles {
     for entry in tree.entries(Self.folder) where !entry.name.hasPrefix("_") {
       let folder = "\(Self.folder)/\(entry.name)"
       guard entry.isFolder, let (id, slug) = Self.address(entry.name) else {
-        problems.add(folder, .invalidName(expected: "a folder such as «12-night-trains»"))
+        problems.add(folder, .invalidName(expected: "a folder such as “12-night-trains”"))
         continue
       }
       if let first = numbers[id] {

@@ -10,7 +10,8 @@ extension NotebookVault {
     let name = sent.flatMap { sent -> UploadName? in
       let name = self.name(of: sent)
       guard paths[name] == nil, !takes(name, sent.bytes.count) else { return name }
-      problems.warn(path, .media("there is no room for its \(sent.bytes.count) bytes"))
+      problems.warn(
+        path, .media("there is not enough storage left for its \(sent.bytes.count) bytes"))
       return nil
     }
     names[path] = .some(name)
@@ -50,9 +51,9 @@ extension NotebookVault {
 
   private static func words(_ fault: SentFile.Fault) -> String {
     switch fault {
-    case .otherKind: "this is no JPEG, PNG, GIF, WebP or PDF file"
+    case .otherKind: "this is not a JPEG, PNG, GIF, WebP or PDF file"
     case .damaged: "the file is damaged"
-    case .active: "the file contains what runs or starts programs"
+    case .active: "the file contains something that can run programs"
     case .wide(let pixels): "the picture has more than \(pixels) pixels"
     }
   }

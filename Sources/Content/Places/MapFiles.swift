@@ -64,7 +64,7 @@ struct MapFiles {
       let json = try ParsedJSON(Array(text.utf8), depth: 12, values: Self.mostBytes)
       if json["type"]?.text == "Feature" { return [(json, 1)] }
       guard json["type"]?.text == "FeatureCollection", let features = json["features"]?.list else {
-        problems.add(file, line: json.line, .list("this is no FeatureCollection of GeoJSON"))
+        problems.add(file, line: json.line, .list("this is not a GeoJSON FeatureCollection"))
         return []
       }
       return features.enumerated().map { ($1, $0 + 1) }
@@ -79,7 +79,7 @@ struct MapFiles {
   ) -> (MapShape, ParsedJSON?)? {
     do {
       guard feature["type"]?.text == "Feature", let geometry = feature["geometry"] else {
-        throw Wrong(line: feature.line, words: "it is no Feature with a geometry")
+        throw Wrong(line: feature.line, words: "it is not a Feature with a geometry")
       }
       let shape = try shape(geometry)
       let properties = feature["properties"]
@@ -104,7 +104,7 @@ struct MapFiles {
     switch type {
     case "Point": return .points([try point(coordinates)])
     case "MultiPoint":
-      guard !items.isEmpty else { throw Wrong(line: geometry.line, words: "it has no point") }
+      guard !items.isEmpty else { throw Wrong(line: geometry.line, words: "it has no points") }
       return .points(try items.map(point))
     case "LineString": return .lines([try line(coordinates, least: 2)])
     case "MultiLineString": return .lines(try items.map { try line($0, least: 2) })
@@ -114,13 +114,14 @@ struct MapFiles {
     default:
       throw Wrong(
         line: geometry.line,
-        words: "«\(type)» is no geometry that a map shows; expected points, lines or polygons")
+        words: "“\(type)” is not a geometry that a map can show; expected points, lines or polygons"
+      )
     }
   }
 
   private func list(_ json: ParsedJSON) throws -> [ParsedJSON] {
     guard let list = json.list else {
-      throw Wrong(line: json.line, words: "its coordinates are no list")
+      throw Wrong(line: json.line, words: "its coordinates are not a list")
     }
     return list
   }
@@ -128,7 +129,8 @@ struct MapFiles {
   private func line(_ json: ParsedJSON, least: Int) throws -> [Point] {
     let points = try list(json).map(point)
     guard points.count >= least else {
-      throw Wrong(line: json.line, words: "\(points.count) points are too few; expected \(least)")
+      throw Wrong(
+        line: json.line, words: "it has \(points.count) points; expected at least \(least)")
     }
     return points
   }
@@ -146,7 +148,7 @@ struct MapFiles {
     // A third number is a height.
     let numbers = json.list?.compactMap(\.number) ?? []
     guard numbers.count >= 2, let point = Point(latitude: numbers[1], longitude: numbers[0]) else {
-      throw Wrong(line: json.line, words: "this is no position; expected \(Self.position)")
+      throw Wrong(line: json.line, words: "this is not a position; expected \(Self.position)")
     }
     return point
   }

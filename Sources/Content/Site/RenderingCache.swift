@@ -52,6 +52,24 @@ public final class RenderingCache {
     file.keep(key, source: source ^ epoch, writer.bytes)
   }
 
+  /// The pictures that `draw` makes of the icon with a digest, drawn once: that takes longer than all else of a small edit.
+  func pictures(of icon: ContentDigest, _ draw: () -> [[UInt8]]) -> [[UInt8]] {
+    var digest = icon
+    digest.add(program)
+    let key = "icons"
+    used.insert(key)
+    if let bytes = file.entry(key, source: digest.value) {
+      var reader = ByteReader(bytes)
+      let pictures = reader.list { $0.bytes() }
+      if reader.isWhole { return pictures }
+    }
+    let pictures = draw()
+    var writer = ByteWriter()
+    writer.add(pictures) { $0.add($1) }
+    file.keep(key, source: digest.value, writer.bytes)
+    return pictures
+  }
+
   /// Makes everything durable; forgets texts that nobody asked for, when all were asked for that there are.
   func finish(isComplete: Bool) { file.finish(keeping: isComplete ? used : nil) }
 }

@@ -1,6 +1,7 @@
 public import Database
 import Markdown
 import Model
+import Theme
 public import Time
 
 /// Stores what editors wrote: derived tables anew, and the conversations of `content/forum/` beside those
@@ -17,7 +18,7 @@ public struct SiteCompiler {
   let now: Timestamp
   let program: String
   private let fingerprint: Int64?
-  private let stale: ([Touch]) throws -> [StalePage]?
+  private let stale: ([Invalidation]) throws -> [StalePage]?
   private let markdown: SiteMarkdown
 
   /// Prepares to store a site's source in its database.
@@ -27,7 +28,7 @@ public struct SiteCompiler {
   /// `stale` says which pages show what is different, nil for all of them.
   public init(
     _ site: SiteDatabase, _ source: SiteSource, now: Timestamp, program: String = "",
-    fingerprint: Int64? = nil, stale: @escaping ([Touch]) throws -> [StalePage]?
+    fingerprint: Int64? = nil, stale: @escaping ([Invalidation]) throws -> [StalePage]?
   ) {
     self.site = site
     self.source = source
@@ -59,7 +60,6 @@ public struct SiteCompiler {
     try site.write { transaction in
       try transaction.beginContent(everything: digest, fingerprint: fingerprint)
       try storeSettings(&transaction)
-      try transaction.settleTables(for: source.settings.features)
       try storeBoards(&transaction)
       try storeTopics(rendered, &transaction)
       try storeEditorial(&transaction)
@@ -98,6 +98,7 @@ public struct SiteCompiler {
     try transaction.note(source.day(at: now))
     let holds = StudyKind.allCases.filter(source.editorial.holds).map(\.rawValue)
     try transaction.storeSetting("holds", holds.joined(separator: " "))
+    try transaction.storeSetting("colors", source.colors.stored)
     for language in source.settings.languages { try storeLocale(language, &transaction) }
     for asset in source.assets {
       try transaction.storeAsset(asset.name, file: asset.file, asset.bytes)
@@ -112,11 +113,12 @@ public struct SiteCompiler {
   private func storeLocale(_ language: Language, _ transaction: inout Transaction) throws {
     let words = source.strings.filter { $0.language == language }.map { ($0.name, $0.text) }
     let rules = source.editorial.documents.rules[language] ?? []
-    let numbered = rules.enumerated().map { ("house_rule.\($0 + 1)", $1) }
+    // One string: a request that shows a page would look for each of them.
+    let listed = rules.isEmpty ? [] : [(SiteTheme.rulesKey, rules.joined(separator: "\n"))]
     let legal = source.editorial.documents.legalPages.filter { $0.language == language }
       .map { ("\(Document.titlePrefix)\($0.slug)", $0.title) }
     try transaction.storeLocale(
-      language, .string, (words + numbered + legal).map { ($0, Array($1.utf8)) })
+      language, .string, (words + listed + legal).map { ($0, Array($1.utf8)) })
     try transaction.storeLocale(
       language, .template,
       source.templates.filter { $0.language == language }.map { ($0.name, $0.source) })

@@ -16,6 +16,7 @@ public struct SiteSource {
   let templates: [(language: Language, name: String, source: [UInt8])]
   let strings: [(language: Language, name: String, text: String)]
   let assets: [(name: String, file: String, bytes: [UInt8])]
+  let colors: ThemeColors
   /// How much is translated, language by language.
   public let coverage: [Coverage]
   /// What does not stop a build: links that lead nowhere, pictures that say where they were taken.
@@ -26,10 +27,11 @@ public struct SiteSource {
   /// `views` are those of all pages, whose templates are checked. `boards` are the slugs of boards that the
   /// database knows besides those in `content/`, `isMember` whether a username has a page. Texts that `cache` knows are not rendered again. Throws
   /// every problem of every file at once. What is wrong in front matter of a note is a warning, unless it `isStrict`.
+  /// A theme that `themes` knows is not compiled again.
   public static func read(
     _ root: String, views: [any PageView.Type], boards known: [String],
     isMember: @escaping (String) -> Bool,
-    cache: RenderingCache? = nil, isStrict: Bool = false
+    cache: RenderingCache? = nil, themes: CompiledThemes? = nil, isStrict: Bool = false
   ) throws(ContentErrors) -> SiteSource {
     let problems = Problems(isStrict: isStrict)
     let tree = ContentTree(root: root, problems)
@@ -39,7 +41,7 @@ public struct SiteSource {
     }
     let zone = zone(settings.timeZoneName) ?? []
     let theme = ThemeCompiler(
-      tree: tree, settings: settings, views: views, problems: problems
+      tree: tree, settings: settings, views: views, problems: problems, themes: themes, cache: cache
     ).compile()
     let forum = ForumFiles(tree: tree, settings: settings, problems: problems)
     let before = problems.errors.count
@@ -54,11 +56,13 @@ public struct SiteSource {
     let markdown = SiteMarkdown(settings) { authors.contains($0) || isMember($0) }
     let strings = Dictionary(
       theme.strings.map { ("\($0.language) \($0.name)", $0.text) }, uniquingKeysWith: { $1 })
-    // What every text depends on besides its words and its links.
-    var epoch = ContentDigest()
-    epoch.add(settings)
-    epoch.add(theme.strings)
-    cache?.begin(epoch)
+    if let cache {
+      // What every text depends on besides its words and its links.
+      var epoch = ContentDigest()
+      epoch.add(settings)
+      epoch.add(theme.strings)
+      cache.begin(epoch)
+    }
     let editorial = EditorialCompiler(
       tree: tree, settings: settings, problems: problems, mention: markdown.mention,
       strings: { strings["\($0) \($1)"] }, cache: cache
@@ -70,6 +74,7 @@ public struct SiteSource {
       settings: settings, zone: zone, editorial: editorial, blocklist: blocklist, boards: boards,
       topics: topics,
       templates: theme.templates, strings: theme.strings, assets: theme.assets,
+      colors: theme.colors,
       coverage: editorial.coverage,
       warnings: problems.warnings.sorted())
   }

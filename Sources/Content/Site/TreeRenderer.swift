@@ -1,4 +1,3 @@
-import Media
 import Model
 import Vault
 
@@ -231,7 +230,7 @@ struct TreeRenderer {
 
   /// A picture or document that is to be shown, and is not there; nil for notes and mere links.
   static func missingMedia(_ link: WikiLink) -> ContentError.Reason? {
-    guard link.isEmbed, let kind = MediaKind(fileName: link.name) else { return nil }
+    guard link.isEmbed, let kind = EditorsFile.Kind(fileName: link.name) else { return nil }
     return .missingMedia(link.name, isPicture: kind.isPicture)
   }
 }

@@ -124,7 +124,7 @@ struct NoteFiles {
   ) {
     guard !folders.isEmpty else {
       problems.add(
-        index.file, .invalidName(expected: "«_index.md» in the folder of a subject or a lesson"))
+        index.file, .invalidName(expected: "`_index.md` in the folder of a subject or a lesson"))
       return
     }
     let isSubject = folders.count == 1

@@ -29,7 +29,7 @@ struct ProfessorFiles {
     fields.refuse(otherThan: Self.words + Self.facts)
     _ = fields.text("name")
     _ = fields.value("email", expected: "an address such as eva@uni.example", Self.email)
-    _ = fields.value("avatar", expected: "a file of public/assets/avatars/") { name in
+    _ = fields.value("avatar", expected: "a file in public/assets/avatars/") { name in
       name.utf8.first != 46 && name.isPlain(besides: "-._")
         && tree.exists("public/assets/avatars/\(name)") ? name : nil
     }

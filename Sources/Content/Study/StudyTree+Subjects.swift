@@ -75,7 +75,7 @@ extension StudyTreeCompiler {
 
   private func color(_ fields: Fields) -> Int? {
     guard fields.has("color") else { return nil }
-    let expected = "a number from 1 to 12 or one of \(Subject.colors.joined(separator: ", "))"
+    let expected = "a number from 1 to 12, or one of \(Subject.colors.joined(separator: ", "))"
     return fields.value("color", expected: expected) { text in
       if let index = Subject.colors.firstIndex(of: text) { return index + 1 }
       return Int(text).flatMap { (1...12).contains($0) ? $0 : nil }
@@ -101,7 +101,7 @@ struct StudyIndexes {
         let first = folders.count == 1 ? subjects[subject]?[language] : lessons[key]?[language]
         if let first {
           problems.add(
-            file.file, .duplicate("what is said of this in \(language)", first: first.file))
+            file.file, .duplicate("the text about this in \(language)", first: first.file))
         } else if folders.count == 1 {
           _ = subjects[subject, default: Versions()].add(file, language)
         } else {

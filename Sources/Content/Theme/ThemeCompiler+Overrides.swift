@@ -9,16 +9,18 @@ extension ThemeCompiler {
     let bytes: [UInt8]
   }
 
-  /// Our files by name: names are unique over all folders.
+  /// Our files by name, which are unique over all folders, but for those with strings.
   static var themeFiles: [String: [UInt8]] {
-    Dictionary(uniqueKeysWithValues: ThemeFiles.all.map { ($0.path.lastPathPart, $0.bytes) })
+    let named = ThemeFiles.all.filter { !$0.path.hasSuffix(".yml") }
+    return Dictionary(named.map { ($0.path.lastPathPart, $0.bytes) }) { first, _ in first }
   }
 
-  /// The site's files by name, whatever folder they are in.
+  /// The site's files by name, whatever folder they are in; parts of a language's strings by `en/forum.yml`.
   func ownFiles() -> [String: OwnFile] {
     var files: [String: OwnFile] = [:]
-    for (path, name) in tree.filesBelow(Self.folder)
-    where isAsset(name) || name.hasSuffix(".mustache") || name.hasSuffix(".yml") {
+    for (path, last) in tree.filesBelow(Self.folder)
+    where isAsset(last) || last.hasSuffix(".mustache") || last.hasSuffix(".yml") {
+      let name = name(of: path)
       if let first = files[name] { problems.add(path, .duplicate(name, first: first.path)) }
       switch tree.bytes(path) {
       case .success(let bytes): files[name] = OwnFile(path: path, bytes: bytes)
@@ -38,21 +40,6 @@ extension ThemeCompiler {
         }
       } else if name.hasSuffix(".mustache"), !used.contains(name) {
         problems.warn(file.path, .unusedTemplate)
-      }
-    }
-  }
-
-  /// Warns of strings without effect: neither the theme nor a template has their name.
-  func warnOfLabels(_ own: [String: OwnFile], used: Set<String>) {
-    let files = settings.languages.compactMap { own["\($0).yml"] }
-    guard !files.isEmpty else { return }
-    let known = ThemeLanguages.codes.reduce(into: used) { known, code in
-      let ours = Self.themeFiles["\(code).yml"] ?? []
-      known.formUnion((strings(of: ours, "\(code).yml") ?? [:]).keys)
-    }
-    for file in files {
-      for key in (strings(of: file.bytes, file.path) ?? [:]).keys where !known.contains(key) {
-        problems.warn(file.path, .unusedLabel(key))
       }
     }
   }

@@ -13,6 +13,8 @@ struct ThemeCompiler {
     var strings: [(language: Language, name: String, text: String)] = []
     /// Files that are sent as they are: name, name with hash, bytes.
     var assets: [(name: String, file: String, bytes: [UInt8])] = []
+    /// The colours of the stylesheets.
+    var colors = ThemeColors()
   }
 
   let tree: ContentTree
@@ -20,45 +22,53 @@ struct ThemeCompiler {
   /// The views that pages are rendered from.
   let views: [any PageView.Type]
   let problems: Problems
+  /// What was compiled before.
+  var themes: CompiledThemes?
+  /// What earlier builds drew.
+  var cache: RenderingCache?
 
   static let folder = "templates"
 
   func compile() -> Result {
     let own = ownFiles()
+    guard let themes, own.isEmpty else { return compiled(own) }
+    if let known = themes.theme(settings, views) { return known }
+    let before = (problems.errors.count, problems.warnings.count)
+    let result = compiled(own)
+    // What is wrong is told to each.
+    if before == (problems.errors.count, problems.warnings.count) {
+      themes.keep(result, settings, views)
+    }
+    return result
+  }
+
+  private func compiled(_ own: [String: OwnFile]) -> Result {
     let files = Self.themeFiles.merging(own.mapValues(\.bytes)) { $1 }
     var result = Result()
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) where isAsset(name) {
       result.assets.append((name, Self.hashed(name, bytes), bytes))
     }
+    result.colors.read(["tertulia.css", "own.css"].compactMap { files[$0] })
+    for (name, bytes) in icons(own, result.colors) {
+      result.assets.append((name, Self.hashed(name, bytes), bytes))
+    }
     let templates = files.filter { $0.key.hasSuffix(".mustache") }
-    var labels: [(language: Language, keys: Set<String>)] = []
+    var languages: [LanguageStrings] = []
     var usedLabels: Set<String> = []
     for language in settings.languages {
-      guard let strings = locale(language, own) else { continue }
-      labels.append((language, Set(strings.keys)))
-      result.strings += strings.map { (language, $0.key, $0.value) }
+      guard let strings = strings(language, own) else { continue }
+      languages.append(strings)
+      result.strings += strings.texts.map { (language, $0.key, $0.value) }
       for (name, source) in templates {
-        guard let filled = fill(name, source, strings, language, &usedLabels) else { continue }
+        guard let filled = fill(name, source, strings, &usedLabels) else { continue }
         result.templates.append((language, String(name.dropLast(9)), compiled(filled, name)))
       }
     }
     let usedTemplates = check(templates)
-    compare(labels)
+    compare(languages)
     warnOfFiles(own, used: usedTemplates)
     warnOfLabels(own, used: usedLabels)
     return result
-  }
-
-  /// Warns of strings that one language has and another does not.
-  private func compare(_ labels: [(language: Language, keys: Set<String>)]) {
-    let all = labels.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
-    for (language, keys) in labels {
-      for key in all.subtracting(keys) {
-        let other = labels.first { $0.keys.contains(key) }?.language.code ?? ""
-        problems.warn(
-          "\(Self.folder)/locales/\(language).yml", .missingLabel(key, other: "\(other).yml"))
-      }
-    }
   }
 
   func isAsset(_ name: String) -> Bool {
@@ -72,55 +82,17 @@ struct ThemeCompiler {
     return "\(name[..<dot]).\(digits)\(name[dot...])"
   }
 
-  /// The strings of a language: ours, and the site's in their place, one by one.
-  private func locale(
-    _ language: Language, _ own: [String: OwnFile]
-  ) -> [String: String]? {
-    let name = "\(language).yml"
-    let file = own[name]?.path ?? "\(Self.folder)/locales/\(name)"
-    let sources = [Self.themeFiles[name], own[name]?.bytes].compactMap { $0 }
-    guard !sources.isEmpty else {
-      problems.add(file, .missingFile)
-      return nil
-    }
-    var strings: [String: String] = [:]
-    for source in sources {
-      guard let more = self.strings(of: source, file) else { return nil }
-      strings.merge(more) { $1 }
-    }
-    return strings
-  }
-
-  /// The strings of a file under flat keys: of plurals `replies.one`, `replies.other`.
-  func strings(of bytes: [UInt8], _ file: String) -> [String: String]? {
-    guard let yaml = String(validating: bytes, as: UTF8.self) else {
-      problems.add(file, .notUTF8)
-      return nil
-    }
-    guard let fields = Fields(yaml: yaml, file: file, problems) else { return nil }
-    var strings: [String: String] = [:]
-    for name in fields.names {
-      if fields.isMapping(name), let plural = fields.fields(name) {
-        for form in plural.names { strings["\(name).\(form)"] = plural.optionalText(form) }
-      } else {
-        strings[name] = fields.optionalText(name)
-      }
-    }
-    return strings
-  }
-
   private func fill(
-    _ name: String, _ source: [UInt8], _ strings: [String: String], _ language: Language,
-    _ used: inout Set<String>
+    _ name: String, _ source: [UInt8], _ strings: LanguageStrings, _ used: inout Set<String>
   ) -> [UInt8]? {
     do {
       return try Template.filling("t.", in: source, name: name) { label in
         used.insert(label)
-        return strings[label]
+        return strings.texts[label]
       }
     } catch {
       let isLabel = if case .unknownLabel = error.reason { true } else { false }
-      report(error, isLabel ? "; it is not in \(Self.folder)/locales/\(language).yml" : "")
+      report(error, isLabel ? "; it is not in \(strings.home)" : "")
       return nil
     }
   }
@@ -160,16 +132,5 @@ struct ThemeCompiler {
     problems.add(
       own ?? "\(Self.folder)/\(ours)", line: error.line, column: error.column,
       .template(error.reason.description + detail))
-  }
-}
-
-/// The languages that the theme speaks without a locale of the site's own.
-public enum ThemeLanguages {
-  /// Their codes, such as `en`.
-  public static var codes: [String] {
-    ThemeFiles.all.compactMap { file in
-      guard file.path.hasPrefix("locales/"), file.path.hasSuffix(".yml") else { return nil }
-      return String(file.path.dropFirst(8).dropLast(4))
-    }.sorted()
   }
 }

@@ -47,3 +47,25 @@ extension Transaction {
       [.text(shop), .text(email.text), .text(language.code)])
   }
 }
+
+extension ContentRows {
+  /// All words of a tree in their order: with one of them other pages may be different than those of its value.
+  static let catalogueWords = ContentRows(
+    query: """
+      SELECT lang, attribute, value, label, fill, traits FROM public_catalogue_words
+      ORDER BY lang, sort, attribute, value
+      """,
+    invalidation: { .catalogueWords($0.language(0)) })
+
+  static let shops = ContentRows(
+    query: """
+      SELECT slug, lang, name, address, hours, latitude, longitude, takes_reservations,
+        \(before("slug", in: "lang"))
+      FROM public_shops
+      """,
+    invalidation: { .shop($0.text(0), $0.language(1)) })
+
+  static let productPictures = ContentRows(
+    query: "SELECT picture, media, width, height FROM public_product_pictures",
+    invalidation: { .productPicture($0.text(0)) })
+}

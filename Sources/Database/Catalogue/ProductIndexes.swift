@@ -78,7 +78,7 @@ extension Transaction {
     try connection.run("DELETE FROM product_index")
   }
 
-  /// Stores the index of the products as they are, unless it is there; imports and builds end with it, and the back office does
+  /// Stores the index of the products as they are, unless it is there; imports and builds end with it, and the job runner does
   /// it for those that were killed.
   ///
   /// Before the first build there are no languages to order names by: it is left to that.

@@ -47,12 +47,12 @@ extension Transaction {
         SELECT ?1, coalesce(max(sort), -1) + 1, ?2, ?3 FROM product_values WHERE product_id = ?1
         """, [.id(row.id), .id(list), .integer(row.origin.rawValue)])
     }
-    guard !row.isGone else { return try touch([.product(row.id, at: [])]) }
+    guard !row.isGone else { return try invalidate([.product(row.id, at: [])]) }
     let lists = try connection.all(
       "SELECT list_id FROM product_values WHERE product_id = ?", [.id(row.id)]
     ) { ProductList.ID($0.integer(0)) }
     let after = try settle(row.id, in: [ProductList.all.id] + lists, from: before)
     try unsettleProductIndex()
-    try touch([.product(row.id, at: Set(before + after).sorted())])
+    try invalidate([.product(row.id, at: Set(before + after).sorted())])
   }
 }

@@ -55,7 +55,7 @@ extension Transaction {
     let lists = try storeValues(of: product, id)
     let after = try settle(id, in: [ProductList.all.id] + lists, from: before)
     try unsettleProductIndex()
-    try touch([.product(id, at: Set(before + after).sorted())])
+    try invalidate([.product(id, at: Set(before + after).sorted())])
     return known == nil ? .added(id) : .changed(id)
   }
 
@@ -68,7 +68,7 @@ extension Transaction {
     let before = try site.places(of: id)
     try connection.run("DELETE FROM product_places WHERE product_id = ?", [.id(id)])
     try unsettleProductIndex()
-    try touch([.product(id, at: before)])
+    try invalidate([.product(id, at: before)])
   }
 }
 

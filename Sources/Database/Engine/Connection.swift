@@ -29,13 +29,18 @@ public enum AccessMode: Sendable {
   /// Whether the transaction that is open has recorded any of them.
   var isRecorded = false
   /// Few enough for a search by length, which costs less than hashing the text of a query.
-  private var statements: [(length: Int, sql: String, statement: Statement)] = []
+  private var statements: [Prepared] = []
   /// Whether a statement needed a table that is not in the file: what was made for it may be rolled back.
   var isSupplied = false
   /// The tables that are absent and of which this connection has an empty view.
   var standIns: Set<String> = []
+  /// The tables that are absent, as queries without rows, and of which schema that is so; nil as long as none was missed.
+  var emptyTables: (schema: Int, views: [PublicView])?
   /// Whether the public views are objects of the database, for tests, so that no statement defines them.
-  private var areViewsMade = false
+  private(set) var areViewsMade = false
+
+  /// A statement, and whether it reads a table that is absent as an empty one.
+  private typealias Prepared = (length: Int, sql: String, statement: Statement, readsEmpty: Bool)
 
   /// Opens a file; throws `notBuilt` when there is none, and `system` when it may not be opened.
   public init(path: String, mode: AccessMode) throws(DatabaseError) {
@@ -218,6 +223,7 @@ public enum AccessMode: Sendable {
     do {
       if !standIns.isEmpty { try dropStandIns(ofThoseThatAreBack: true) }
       let result = try body()
+      if !standIns.isEmpty { try dropStandIns() }
       try run("COMMIT")
       return result
     } catch {
@@ -258,45 +264,70 @@ public enum AccessMode: Sendable {
   ) throws(DatabaseError) -> Statement {
     let statement = try prepare(sql)
     precondition(
-      mayWrite || sqlite3_stmt_readonly(statement.handle) != 0, "a reader cannot run «\(sql)»")
+      mayWrite || sqlite3_stmt_readonly(statement.handle) != 0, "a reader cannot run “\(sql)”")
     return statement
   }
 
   private func prepare(_ sql: String) throws(DatabaseError) -> Statement {
     let length = sql.utf8.count
     for known in statements where known.length == length && known.sql == sql {
+      // Another process may have brought the table back.
+      if known.readsEmpty, try !isAbsenceKnown() {
+        forgetEmptyTables()
+        break
+      }
       // A query inside the closure of the same query would reset it under its reader.
       guard sqlite3_stmt_busy(known.statement.handle) == 0 else {
-        return try compiled(sql)
+        return try compiled(sql).statement
       }
       return known.statement
     }
-    let statement = try compiled(sql)
-    statements.append((length, sql, statement))
+    let (statement, readsEmpty) = try compiled(sql)
+    statements.append((length, sql, statement, readsEmpty))
     return statement
   }
 
-  private func compiled(_ sql: String) throws(DatabaseError) -> Statement {
-    let text = areViewsMade ? sql : PublicView.define(in: sql)
+  private func compiled(
+    _ sql: String
+  ) throws(DatabaseError) -> (statement: Statement, readsEmpty: Bool) {
     try supplyInserted(by: sql)
     while true {
+      // What asks for the number of the schema cannot wait for it.
+      let empty = areViewsMade || sql.hasPrefix("PRAGMA") ? [] : try emptyViews()
+      let (text, readsEmpty) =
+        areViewsMade ? (sql, false) : PublicView.define(in: sql, with: empty)
       do {
-        return try Statement(handle, text)
+        return (try Statement(handle, text), readsEmpty)
       } catch {
         guard try supplyTable(for: sql, after: error) else { throw error }
       }
     }
   }
 
+  /// Forgets the statements that would hide what is in a table as soon as that is there.
+  func forgetEmptyTables() { statements.removeAll { $0.readsEmpty } }
+
   /// Leaves a transaction behind, and with it statements on tables that it may have made.
   private func rollBack() {
     // Why loss is right: the error that led here is the one to report; SQLite may have rolled back itself.
     _ = try? run("ROLLBACK")
+    forgetEmptyTables()
+    emptyTables = nil
     guard isSupplied else { return }
     statements.removeAll()
     // Those that were made in it are gone, the others are made again by who needs them.
     for table in standIns { _ = try? execute("DROP VIEW IF EXISTS temp.\(table)") }
     standIns = []
+  }
+
+  /// Statements that stay prepared from one request to the next at most.
+  private static let statementLimit = 400
+
+  func forgetRequest() {
+    (recorded, isRecorded) = (nil, false)
+    // Who reads the log is who opens the database alone: the first request of a process, if any.
+    if Self.hasReadLog { Self.hasReadLog = false }
+    if statements.count > Self.statementLimit { statements.removeAll() }
   }
 
   func forgetStatements() { statements.removeAll() }

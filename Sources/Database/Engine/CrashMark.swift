@@ -1,10 +1,10 @@
 import Glibc
 
-/// Remembers in the lock's file that this process ended by its own fault while it rendered a page, and wakes the back office.
+/// Remembers in the lock's file that this process ended by its own fault while it rendered a page, and wakes the job runner.
 ///
 /// A signal handler sets one byte, so that a page that kills its process can be told from a process that
 /// somebody killed (`SIGKILL` runs no handler) or that the power took with it. What the process had committed waits for
-/// its pages then: the back office writes them.
+/// its pages then: the job runner writes them.
 public enum CrashMark {
   /// Where the byte stands: behind the note and the moment.
   static let offset: off_t = 8192
@@ -16,14 +16,20 @@ public enum CrashMark {
   /// handler, which may take no lock, reads it.
   nonisolated(unsafe) static var descriptor: Int32 = -1
 
-  /// The path of the file that wakes the back office (`SiteFolder.wake`), for as long as the process lives; nil in one whose
+  /// The path of the file that wakes the job runner (`SiteFolder.wake`), for as long as the process lives; nil in one whose
   /// death nobody needs to make good.
+  ///
+  /// Unsafe by name only: it is set once, before the handler that reads it is installed.
   nonisolated(unsafe) private static var wake: UnsafePointer<CChar>?
 
-  /// Has the back office woken should this process end by its own fault.
-  public static func wakeBackOffice(of folder: SiteFolder) {
+  /// Has the job runner woken should this process end by its own fault.
+  public static func wakeJobs(of folder: SiteFolder) {
     wake = strdup(folder.wake).map { UnsafePointer($0) }
   }
+
+  /// Forgets the lock of a page that was begun and never ended, in a process of one thread that goes on with another request:
+  /// the lock's number may be that of another file now.
+  public static func rest() { descriptor = -1 }
 
   /// The signals of a fault of our own: traps, bad addresses, too much time.
   private static let signals = [

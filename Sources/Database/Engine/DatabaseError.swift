@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why the database could not do what it was asked.
 public enum DatabaseError: Error, Equatable, Sendable {
   /// SQLite refused: its extended result code, its words, and the statement (without its values).
@@ -49,4 +51,56 @@ extension DatabaseError {
   /// PERM, ABORT, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, FULL, CANTOPEN, PROTOCOL, SCHEMA, NOLFS
   /// and NOTADB: the last is the file as a whole.
   private static let circumstances: [Int32] = [3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 17, 22, 26]
+}
+
+extension Error {
+  /// The error on a line of a log: a sentence where it is of the database, else its own description.
+  public var logText: String { (self as? DatabaseError)?.sentence ?? "\(self)" }
+}
+
+extension DatabaseError {
+  /// What happened and what an operator can do about it, on one line; no value of a row is in it.
+  public var sentence: String {
+    switch self {
+    case .notBuilt(let path):
+      "\(path): there is no database; restore a backup if the site had one, else run `tertulia build`"
+    case .otherSchema(let found, let expected):
+      "the database has version \(found), this program expects \(expected); "
+        + (found < expected ? "run `tertulia build`" : "use the newer program")
+    case .lockTimedOut(let path, let milliseconds):
+      """
+      \(path): another process held the lock for \(milliseconds) ms; if this repeats, look for a process that \
+      hangs
+      """
+    case .system(let code, let action, let path):
+      "\(path): cannot \(action): \(String(cString: strerror(code)))\(Self.cure(ofSystem: code))"
+    case .sqlite(let code, let message, let sql):
+      "the database failed (\(code)): \(message)\(Self.cure(ofSQLite: code, sql))"
+    case .damagedRow(let what):
+      "the database is damaged: \(what); run `tertulia doctor`"
+    }
+  }
+
+  private static func cure(ofSystem code: Int32) -> String {
+    switch code {
+    case EACCES, EPERM:
+      "; the site must belong to the user of the service: `tertulia doctor` names files that do not"
+    case EROFS:
+      "; the folder is read-only for this process: restart its service, or write its unit again: `tertulia deploy systemd`"
+    case ENOSPC, EDQUOT: "; free some space or inodes"
+    default: "; run `tertulia doctor`"
+    }
+  }
+
+  /// By SQLite's primary result code; where none says more, the statement says where it happened.
+  private static func cure(ofSQLite code: Int32, _ sql: String) -> String {
+    switch code & 0xff {
+    case 5, 6: "; another program holds a lock on the file: end it if this repeats"
+    case 8, 14: "; the site must belong to the user of the service: run `tertulia doctor`"
+    case 10: "; look at the disk: `tertulia doctor`, `dmesg`"
+    case 11, 26: "; keep a copy of data/ and restore a backup"
+    case 13: "; free some space or inodes"
+    default: "; run `tertulia doctor` (in: \(sql))"
+    }
+  }
 }

@@ -1,49 +1,69 @@
 import Glibc
 
-/// A query with a name that page rendering reads like a table: it leaves out private columns and rows.
+/// A query with a name that is read like a table: it leaves out private columns and rows.
 ///
 /// It is no object of the file, since a process that starts for each request would parse all of them: each statement
-/// that names one begins with it (https://sqlite.org/lang_with.html).
-struct PublicView {
+/// that names one begins with it (https://sqlite.org/lang_with.html). `public_…` are what page rendering may read, `seen_…`
+/// what a member sees besides.
+struct PublicView: Sendable {
   let name: String
-  let query: String
+  private let make: @Sendable (_ isNamed: (String) -> Bool) -> String
 
-  init(_ name: String, _ query: String) {
+  /// What it reads, all columns.
+  var query: String { make { _ in true } }
+
+  /// The query is put together when it is asked for, since a request names a few of all views.
+  init(_ name: String, _ query: @escaping @autoclosure @Sendable () -> String) {
     self.name = name
-    self.query = query
+    make = { _ in query() }
   }
 
-  /// The view of what everyone sees of a table.
-  init(_ table: VisibleTable) { self.init(table.publicView, table.rows(for: .everyone)) }
+  /// The view of what everyone sees of a table, or of what members see.
+  init(_ table: VisibleTable, forMembers isMember: Bool = false) {
+    name = table.view(forMembers: isMember)
+    make = { table.rows(forMembers: isMember, named: $0) }
+  }
 
   /// One may read those in front of it.
-  static let all =
-    Schema.memberViews + Schema.forumViews + Schema.notebookViews + Schema.uploadViews
-    + Schema.noticeViews + Schema.pollViews + Schema.studyViews
+  static let all = FeatureStores.all.flatMap { $0.views }
 
-  private static let prefix = "public_"
+  private static let prefixes = ["public_", "seen_"]
 
-  /// `sql` with the views that it names, directly or through another view.
-  static func define(in sql: String) -> String {
-    guard names(prefix, sql) else { return sql }
-    var needed: [PublicView] = []
-    for view in all.reversed()
-    where names(view.name, sql) || needed.contains(where: { names(view.name, $0.query) }) {
-      needed.insert(view, at: 0)
+  /// Stands behind the name of a view, also in a statement that begins with its views already.
+  private static let start = " AS NOT MATERIALIZED ("
+
+  /// `sql` with the views that it names, directly or through another view, and of those the columns that are named.
+  static func define(in sql: String) -> String { define(in: sql, with: []).text }
+
+  /// The same; `others` are in place of tables that are absent, and `readsOthers` says whether it names one.
+  static func define(
+    in sql: String, with others: [PublicView]
+  ) -> (text: String, readsOthers: Bool) {
+    guard !others.isEmpty || prefixes.contains(where: { names($0, sql) }),
+      !names(start, sql)
+    else { return (sql, false) }
+    let known = others.isEmpty ? all : others + all
+    var (views, readsOthers) = ("", false)
+    for index in known.indices.reversed() {
+      let view = known[index]
+      guard names(view.name, sql) || names(view.name, views) else { continue }
+      readsOthers = readsOthers || index < others.count
+      let query = view.make { names($0, sql) || names($0, views) }
+      // As a view is read, too: never all of it first.
+      views = "\(view.name)\(start)\(query))\(views.isEmpty ? "" : ", ")\(views)"
     }
-    guard !needed.isEmpty else { return sql }
-    // As a view is read, too: never all of it first.
-    let text = needed.map { "\($0.name) AS NOT MATERIALIZED (\($0.query))" }.joined(separator: ", ")
-    for start in ["WITH RECURSIVE ", "WITH ", "EXPLAIN QUERY PLAN "] where sql.hasPrefix(start) {
-      let isExplained = start.utf8.first == UInt8(ascii: "E")
-      let rest = sql[sql.utf8.index(sql.startIndex, offsetBy: start.utf8.count)...]
-      return isExplained ? start + define(in: String(rest)) : "\(start)\(text), \(rest)"
+    guard !views.isEmpty else { return (sql, false) }
+    for word in ["WITH RECURSIVE ", "WITH ", "EXPLAIN QUERY PLAN "] where sql.hasPrefix(word) {
+      let isExplained = word.utf8.first == UInt8(ascii: "E")
+      let rest = String(sql[sql.utf8.index(sql.startIndex, offsetBy: word.utf8.count)...])
+      let text = isExplained ? define(in: rest, with: others).text : "\(views), \(rest)"
+      return (word + text, readsOthers)
     }
-    return "WITH \(text) \(sql)"
+    return ("WITH \(views) \(sql)", readsOthers)
   }
 
   /// Whether a text has a word, or one that begins with it, somewhere.
-  private static func names(_ word: String, _ text: String) -> Bool {
+  static func names(_ word: String, _ text: String) -> Bool {
     word.withCString { word in text.withCString { strstr($0, word) != nil } }
   }
 }

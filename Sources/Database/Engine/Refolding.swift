@@ -1,5 +1,8 @@
 import Model
 
+/// A table, a column of it, and the SQL expression of the text that is folded there.
+typealias FoldedColumn = (table: String, column: String, text: String)
+
 extension Transaction {
   /// Brings stored keys up to date with `Folding`, after each migration.
   ///
@@ -22,12 +25,7 @@ extension Transaction {
   /// Tables, what is folded in them, and of what.
   ///
   /// Of words nothing but the folded ones is kept: they are folded once more.
-  static let foldedColumns = [
-    ("members", "folded_name", "name"), ("topics", "folded_title", "title"),
-    ("conversations", "folded_name", "name"), ("product_texts", "folded_name", "name"),
-    ("own_notes", "folded_title", "title"), ("own_notes", "words", "words"),
-    ("own_note_tags", "folded", "name"), ("uploads", "words", "words"), ("town_keys", "key", "key"),
-  ]
+  static var foldedColumns: [FoldedColumn] { FeatureStores.all.flatMap { $0.folded } }
 
   /// Folds the keys by which the next import knows its products.
   ///

@@ -54,11 +54,34 @@ extension Schema {
     let whole = try connection.all("SELECT lang, strings, templates FROM locales") {
       ($0.text(0), StringTable(bytes: $0.bytes(1)), StringTable(bytes: $0.bytes(2)))
     }
-    try connection.execute("DROP TABLE locales;" + locales)
+    try connection.execute(
+      """
+      DROP TABLE locales;
+      CREATE TABLE locales (
+        lang TEXT NOT NULL, kind INTEGER NOT NULL, first TEXT NOT NULL, entries BLOB NOT NULL,
+        PRIMARY KEY (lang, kind, first)
+      ) WITHOUT ROWID;
+      """)
     for (lang, strings, templates) in whole {
       try connection.storeLocale(lang, .string, strings.entries)
       try connection.storeLocale(lang, .template, templates.entries)
     }
+  }
+
+  /// Version 39: strings and templates stand beside their index, no more in it.
+  static let moveLocales: @Sendable (Connection) throws -> Void = { connection in
+    try connection.execute(
+      """
+      ALTER TABLE locales RENAME TO locales_in_index;
+      CREATE TABLE locales (
+        id INTEGER PRIMARY KEY,
+        lang TEXT NOT NULL, kind INTEGER NOT NULL, first TEXT NOT NULL, entries BLOB NOT NULL,
+        UNIQUE (lang, kind, first)
+      );
+      INSERT INTO locales (lang, kind, first, entries)
+        SELECT lang, kind, first, entries FROM locales_in_index;
+      DROP TABLE locales_in_index;
+      """)
   }
 
   /// Version 6: the texts of notes stand in a table of their own.

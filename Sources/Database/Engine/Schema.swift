@@ -6,47 +6,40 @@
 ///
 /// Page rendering may read what is named `public_…`, views that leave out private columns and rows (`PublicView`) and
 /// derived tables that have none, and the durable tables of `open`. A view that hides nothing is none: each statement
-/// parses what its views say.
+/// parses what its views say. Which tables there are, and what else is to be known of them, each `FeatureStore` says.
 enum Schema {
-  /// Version of the durable and of the derived tables together: what a CGI expects to meet.
-  static var version: Int { migrations.count }
+  /// Version of the durable and of the derived tables together, the number of the last migration: what a CGI expects to meet.
+  static let version = 41
 
   /// Durable tables that hide nothing, so that pages may read them as they are.
-  ///
-  /// Titles and places belong to others, without which nobody may show them: to `public_lists`, to
-  /// `public_topics`. Products are everybody's, and so is the map of the world.
-  static let open: Set = [
-    "list_texts", "listings", "products", "product_texts", "product_values", "product_stock",
-    "product_lists", "product_places", "towns", "town_keys", "map_tiles",
-  ]
+  static let open = Set(FeatureStores.all.flatMap { $0.openTables })
 
-  /// What publishing reads besides: what a build compiled, its own books, and by which names pages of tags go that
-  /// nobody sees any more.
-  static let books: Set = [
-    "settings", "locales", "assets", "media", "zones", "marks", "changes", "stale_pages", "pages",
-    "rounds", "lists",
-  ]
+  /// What publishing reads besides.
+  static let books = Set(FeatureStores.all.flatMap { $0.publishingTables })
 
   /// Whether publishing may read a table, through a view or as it is: nothing private is on its way to `public/`.
   static func mayPublish(_ table: String, through view: String?) -> Bool {
     [table, view ?? ""].contains { $0.hasPrefix("public_") } || table.hasPrefix("sqlite_")
-      || open.contains(table) || books.contains(table)
+      || open.contains(table) || books.contains(table) || table == "absent_tables"
   }
 
   /// Dropped and created by every build.
-  static var derived: String { site + study + catalogueContent + mapContent }
+  static var derived: String { FeatureStores.all.map { $0.derived }.joined() }
 
   /// A few strings or templates each, from a name on: a request reads some of them.
+  ///
+  /// They do not stand in the index, where each search would read those that it passes.
   static let locales = """
     CREATE TABLE locales (
+      id INTEGER PRIMARY KEY,
       lang TEXT NOT NULL, kind INTEGER NOT NULL, first TEXT NOT NULL, entries BLOB NOT NULL,
-      PRIMARY KEY (lang, kind, first)
-    ) WITHOUT ROWID;
+      UNIQUE (lang, kind, first)
+    );
 
     """
 
   // Files are few and long: an index would have them in its nodes.
-  private static let site = """
+  static let site = """
     DROP VIEW IF EXISTS searched_texts;
     DROP TABLE IF EXISTS settings;
     DROP TABLE IF EXISTS locales;

@@ -40,6 +40,10 @@ public final class SiteDatabase {
     connection = try Connection(path: folder.database, mode: mode)
     if mode != .create {
       let version = try connection.number("PRAGMA user_version")
+      // An empty file, such as one whose text was lost, is no database of any version.
+      if version == 0, try connection.number("PRAGMA page_count") == 0 {
+        throw DatabaseError.notBuilt(path: folder.database)
+      }
       guard version == Schema.version else {
         throw DatabaseError.otherSchema(found: version, expected: Schema.version)
       }
@@ -51,6 +55,12 @@ public final class SiteDatabase {
 
   /// In a process with several threads: no memory statistics, before the first database is opened.
   public static func keepNoStatistics() { Connection.keepNoStatistics() }
+
+  /// Forgets what the last request left with the connection: each is to find one as if it had just been opened.
+  ///
+  /// A process that answers many requests calls it before each. Statements stay prepared, up to a bound: the texts of some
+  /// queries are as long as what they ask for.
+  public func forgetRequest() { connection.forgetRequest() }
 
   /// Keeps so many bytes of the file in memory, instead of 2 MB: for who reads most of it, and much of it twice.
   public func keepPages(bytes: Int) throws { try connection.keepPages(bytes: bytes) }
@@ -90,6 +100,18 @@ public final class SiteDatabase {
     checkpoint(
       lock,
       above: !flushing && Connection.hasReadLog ? Self.quietCheckpointBytes : Self.checkpointBytes)
+  }
+
+  /// Waits for the turn of a writer, begins a transaction, and ends both: nothing is written.
+  ///
+  /// Throws what `write` would throw before its first statement.
+  public func tryWriting(waiting milliseconds: Int) throws {
+    let lock = try FileLock(path: folder.writeLock, waiting: milliseconds)
+    try connection.withoutWaiting {
+      try connection.run("BEGIN IMMEDIATE")
+      try connection.run("ROLLBACK")
+    }
+    _ = consume lock
   }
 
   /// Writes the whole file anew and leaves the log empty; false when a reader was in the way.

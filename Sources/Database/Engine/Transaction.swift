@@ -22,8 +22,10 @@ public struct Transaction: ~Copyable {
   public mutating func leaveRecordingToBuild() { isRecording = false }
 
   /// Records what a verb made different, unless a build finds out.
-  func touch(_ touches: [Touch]) throws {
-    if isRecording, !touches.isEmpty { try record(touches + consequences(of: touches)) }
+  func invalidate(_ invalidations: [Invalidation]) throws {
+    if isRecording, !invalidations.isEmpty {
+      try record(invalidations + consequences(of: invalidations))
+    }
   }
 }
 
@@ -38,7 +40,7 @@ extension Transaction {
     if first.state == .held { return try holdTopic(topic, saying: first) }
     let tags = try enter(topic.tags, isPublic: audience(of: topic) == .everyone)
     let id = try insert(topic, state: .visible, tags.all)
-    try touch(try list(id, by: topic.author, in: topic.board, tags, at: topic.createdAt))
+    try invalidate(try list(id, by: topic.author, in: topic.board, tags, at: topic.createdAt))
     return (id, try reply(first, in: id).comment)
   }
 
@@ -52,7 +54,7 @@ extension Transaction {
     if comment.state == .held {
       if try wasNeverShown(topic) { throw DatabaseError.neverShown(topic) }
       let id = try insert(comment, in: topic, at: nil)
-      if comment.isNews { try tellKeepers(at: comment.createdAt) }
+      if comment.isNews { try notifyModerators(at: comment.createdAt) }
       return (id, nil)
     }
     let place = try nextPlace(in: topic)
@@ -60,7 +62,7 @@ extension Transaction {
     let id = try insert(comment, in: topic, at: place.position)
     try noteActivity(in: topic, at: comment.createdAt)
     // What not everybody may read is on no page that is written.
-    if place.isPublic { try touch(published(at: place.position, in: topic, newcomer)) }
+    if place.isPublic { try invalidate(published(at: place.position, in: topic, newcomer)) }
     return (id, place.position)
   }
 
@@ -73,12 +75,12 @@ extension Transaction {
 
   /// What is different with a comment that got its position.
   func published(
-    at position: Int, in topic: Topic.ID, _ newcomer: Touch?
-  ) throws -> [Touch] {
+    at position: Int, in topic: Topic.ID, _ newcomer: Invalidation?
+  ) throws -> [Invalidation] {
     let lists = try site.lists(of: topic)
-    let touches: [Touch] = [
+    let invalidations: [Invalidation] = [
       .comments(topic, position...position, in: lists), .length(topic, position, in: lists),
     ]
-    return newcomer.map { touches + [$0] } ?? touches
+    return newcomer.map { invalidations + [$0] } ?? invalidations
   }
 }

@@ -22,15 +22,15 @@ public enum Viewer: Hashable, Sendable {
   }
 
   /// The SQL condition that the viewer may see a row of a table that has an `audience`: the only one there is.
-  func sees(_ table: String) -> String {
-    switch self {
-    case .everyone: "\(table).audience = \(Audience.everyone.rawValue)"
-    case .member:
-      """
+  func sees(_ table: String) -> String { Self.sees(table, asMember: self != .everyone) }
+
+  /// The same for everyone, or for whoever is signed in.
+  static func sees(_ table: String, asMember isMember: Bool) -> String {
+    guard isMember else { return "\(table).audience = \(Audience.everyone.rawValue)" }
+    return """
       \(table).audience IN (\(Audience.everyone.rawValue), \(Audience.members.rawValue), \
       \(Audience.unlisted.rawValue))
       """
-    }
   }
 
   /// The SQL expression for who else may see a row that the viewer may see: everybody's views have no such column.
@@ -47,6 +47,8 @@ public struct SignedIn: Hashable, Sendable {
   public let id: Member.ID
   /// What they may do.
   public let role: Role
+  /// What they might do if they had a second step, which the site asks of them; nil for everybody else.
+  public let awaitedRole: Role?
   /// The language of what is for them alone.
   public let language: Language
   /// The name beside their posts.
@@ -61,12 +63,14 @@ public struct SignedIn: Hashable, Sendable {
   public let sharesLooks: Bool
 
   init(
-    id: Member.ID, role: Role, language: Language = .english, name: String = "",
+    id: Member.ID, role: Role, awaitedRole: Role? = nil, language: Language = .english,
+    name: String = "",
     username: String = "", session: String = "", isNoted: Bool = true,
     sharesLooks: Bool = false
   ) {
     self.id = id
     self.role = role
+    self.awaitedRole = awaitedRole
     self.language = language
     self.name = name
     self.username = username
@@ -80,61 +84,124 @@ public struct SignedIn: Hashable, Sendable {
 enum VisibleTable: String, CaseIterable {
   case topics, comments, notes, events
 
-  /// The view of what everyone sees, in each database.
-  var publicView: String { "public_\(rawValue)" }
+  /// The view of what everyone sees, and that of what a member sees.
+  func view(forMembers isMember: Bool) -> String { (isMember ? "seen_" : "public_") + rawValue }
 
   /// What stands after FROM where a viewer's rows are read.
-  func source(for viewer: Viewer) -> String {
-    viewer == .everyone ? publicView : "(\(rows(for: viewer)))"
-  }
+  func source(for viewer: Viewer) -> String { view(forMembers: viewer != .everyone) }
 
-  /// One column more for who does not see the rows of everybody alone.
-  private func audience(for viewer: Viewer) -> String {
-    viewer == .everyone ? "" : ", t.audience"
-  }
-
-  /// The query of the rows that a viewer sees.
+  /// The query of the rows that everyone or a member sees, with its number and those columns that are `named`.
   ///
-  /// The topic of a comment is joined, not asked for again with each comment of a page. A comment that had to wait
-  /// is as old as it is to others: since it was shown.
-  func rows(for viewer: Viewer) -> String {
+  /// SQLite looks at each column of a view, whether it is asked for or not: half of what a small question costs.
+  /// Who does not see the rows of everybody alone has one column more of topics, who may read them.
+  func rows(
+    forMembers isMember: Bool, named isNamed: (String) -> Bool = { _ in true }
+  ) -> String {
+    let audience = self == .topics && isMember ? [("audience", "t.audience")] : []
+    var query = "SELECT "
+    query.reserveCapacity(1_500)
+    query += prefix
+    query += "id"
+    for name in plainColumns where isNamed(name) {
+      query += ", "
+      query += prefix
+      query += name
+    }
+    for (name, expression) in madeColumns + audience where isNamed(name) {
+      query += ", "
+      query += expression
+      query += " AS "
+      query += name
+    }
+    query += " FROM "
+    query += condition(forMembers: isMember)
+    return query
+  }
+
+  private var prefix: String {
     switch self {
-    case .topics:
-      """
-      SELECT t.id, t.slug, t.title, t.lang, t.board_id, t.author_id, t.guest_name, t.created_at,
-        t.comment_count, t.is_closed, t.tags, t.pinned_at, t.merged_into,
-        (SELECT s.position FROM comments s WHERE s.id = t.solution_id AND s.state = 0) AS solution,
-        (SELECT n.id FROM comments n WHERE n.topic_id = t.id AND n.position = t.comment_count) AS newest,
-        \(Schema.cover) AS cover, t.poll
-        \(self.audience(for: viewer))
-      FROM topics t WHERE \(viewer.sees("t")) AND t.state = 0 AND t.comment_count > 0
-      """
+    case .topics: "t."
+    case .comments: "c."
+    case .notes: "n."
+    case .events: "e."
+    }
+  }
+
+  /// The topic of a comment is joined, not asked for again with each comment of a page.
+  private func condition(forMembers isMember: Bool) -> String {
+    func sees(_ table: String) -> String { Viewer.sees(table, asMember: isMember) }
+    return switch self {
+    case .topics: "topics t WHERE \(sees("t")) AND t.state = 0 AND t.comment_count > 0"
     case .comments:
       """
-      SELECT c.id, c.topic_id, c.position, c.author_id, c.guest_name, c.lang,
-        coalesce(c.published_at, c.created_at) AS created_at, c.edited_at, c.reply_to, CASE c.state WHEN 0 THEN c.likes ELSE 0 END AS likes,
-        CASE c.state WHEN 0 THEN c.helped ELSE 0 END AS helped,
-        CASE c.state WHEN 0 THEN c.smiles ELSE 0 END AS smiles, c.kind,
-        c.state, CASE c.state WHEN 0 THEN c.html ELSE '' END AS html,
-        CASE c.state WHEN 0 THEN \(Schema.papers("comment_uploads", "x.comment_id = c.id")) END AS papers
-      FROM comments c JOIN topics t ON t.id = c.topic_id
-      WHERE c.position IS NOT NULL AND \(viewer.sees("t")) AND t.state = 0
+      comments c JOIN topics t ON t.id = c.topic_id
+        WHERE c.position IS NOT NULL AND \(sees("t")) AND t.state = 0
       """
+    case .notes: "notes n WHERE \(sees("n"))"
+    case .events: "events e WHERE \(sees("e"))"
+    }
+  }
+
+  /// Columns that are shown as they are, besides the number.
+  private var plainColumns: [String] {
+    switch self {
+    case .topics:
+      [
+        "slug", "title", "lang", "board_id", "author_id", "guest_name", "created_at",
+        "comment_count", "is_closed", "tags", "pinned_at", "merged_into", "poll",
+      ]
+    case .comments:
+      [
+        "topic_id", "position", "author_id", "guest_name", "lang", "edited_at", "reply_to", "kind",
+        "state",
+      ]
     case .notes:
-      """
-      SELECT n.id, n.lang, n.subject, n.lesson, n.slug, n.identity, n.written_in, n.title,
-        n.description, n.day, n.sort, n.digest,
-        (SELECT t.outline FROM note_texts t WHERE t.id = n.id) AS outline,
-        (SELECT t.html FROM note_texts t WHERE t.id = n.id) AS html
-      FROM notes n WHERE \(viewer.sees("n"))
-      """
+      [
+        "lang", "subject", "lesson", "slug", "identity", "written_in", "title", "description",
+        "day", "sort", "digest",
+      ]
     case .events:
-      """
-      SELECT e.id, e.slug, e.lang, e.written_in, e.title, e.description, e.starts_at, e.ends_at,
-        e.first_day, e.last_day, e.until_day, e.zone, e.location, e.reminder, e.subject,
-        e.is_cancelled, e.words, e.html, e.point
-      FROM events e WHERE \(viewer.sees("e"))
-      """
+      [
+        "slug", "lang", "written_in", "title", "description", "starts_at", "ends_at", "first_day",
+        "last_day", "until_day", "zone", "location", "reminder", "subject", "is_cancelled",
+        "words", "html", "point",
+      ]
+    }
+  }
+
+  /// Columns that are made of others: a comment that had to wait is as old as it is to others, since it was shown.
+  private var madeColumns: [(name: String, expression: String)] {
+    switch self {
+    case .topics:
+      [
+        (
+          "solution",
+          "(SELECT s.position FROM comments s WHERE s.id = t.solution_id AND s.state = 0)"
+        ),
+        (
+          "newest",
+          "(SELECT n.id FROM comments n WHERE n.topic_id = t.id AND n.position = t.comment_count)"
+        ),
+        ("cover", Schema.cover),
+      ]
+    case .comments:
+      [
+        ("created_at", "coalesce(c.published_at, c.created_at)"),
+        ("likes", "CASE c.state WHEN 0 THEN c.likes ELSE 0 END"),
+        ("helped", "CASE c.state WHEN 0 THEN c.helped ELSE 0 END"),
+        ("smiles", "CASE c.state WHEN 0 THEN c.smiles ELSE 0 END"),
+        ("html", "CASE c.state WHEN 0 THEN c.html ELSE '' END"),
+        (
+          "papers",
+          "CASE c.state WHEN 0 THEN \(Schema.papers("comment_uploads", "x.comment_id = c.id")) END"
+        ),
+      ]
+    case .notes:
+      [
+        ("outline", "(SELECT t.outline FROM note_texts t WHERE t.id = n.id)"),
+        ("html", "(SELECT t.html FROM note_texts t WHERE t.id = n.id)"),
+      ]
+    case .events: []
     }
   }
 }

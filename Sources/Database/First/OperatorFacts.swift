@@ -39,7 +39,7 @@ extension Transaction {
   /// Shows admins no longer what a new site needs, or shows it again.
   public func settle(_ isSettled: Bool) throws {
     if isSettled {
-      try note("1", as: Mark.settled.rawValue)
+      try note("1", as: MetadataKey.settled.rawValue)
     } else {
       try forget(.settled)
     }
@@ -47,11 +47,11 @@ extension Transaction {
 
   /// Notes once that a mail program took a letter.
   public func noteMailed() throws {
-    if try site.mark(.mailed) == nil { try note("1", as: Mark.mailed.rawValue) }
+    if try site.mark(.mailed) == nil { try note("1", as: MetadataKey.mailed.rawValue) }
   }
 
   /// Notes that the site was backed up.
   public func noteBackup(at now: Timestamp) throws {
-    try note(String(now.seconds), as: Mark.backedUp.rawValue)
+    try note(String(now.seconds), as: MetadataKey.backedUp.rawValue)
   }
 }

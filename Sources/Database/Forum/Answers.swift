@@ -43,8 +43,8 @@ public struct DecidedPost: Sendable {
   public let isShown: Bool
 }
 
-/// What waits for those who keep order.
-public struct KeepersQueue: Hashable, Sendable {
+/// The number of items that wait for moderators.
+public struct ModeratorQueue: Hashable, Sendable {
   /// Posts of which members said that something is wrong with them.
   public let reported: Int
   /// Members of whom others said so.
@@ -70,7 +70,7 @@ extension SiteDatabase {
   /// What waits for one of those who keep order; a topic that nobody has seen yet waits as its first comment.
   ///
   /// Nothing of reports of themselves.
-  public func keepersQueue(of keeper: Member.ID?) throws -> KeepersQueue {
+  public func moderatorQueue(of keeper: Member.ID?) throws -> ModeratorQueue {
     let open =
       "FROM reports WHERE decided_at IS NULL AND (member_id IS NULL OR member_id IS NOT ?1)"
     let queue = try connection.first(
@@ -83,12 +83,12 @@ extension SiteDatabase {
         coalesce((SELECT max(id) FROM comments WHERE state = 1), 0)
       """, [.id(keeper)]
     ) {
-      KeepersQueue(
+      ModeratorQueue(
         reported: $0.int(0), reportedMembers: $0.int(1), held: $0.int(2),
         newestReport: $0.integer(3), newestComment: $0.integer(4))
     }
     return queue
-      ?? KeepersQueue(
+      ?? ModeratorQueue(
         reported: 0, reportedMembers: 0, held: 0, newestReport: 0, newestComment: 0)
   }
 }

@@ -98,7 +98,7 @@ extension Transaction {
   }
 
   /// Says that files of what was hidden may still be there.
-  private func noteHidden() throws { try note("", as: Mark.hidden.rawValue) }
+  private func noteHidden() throws { try note("", as: MetadataKey.hidden.rawValue) }
 
   /// Says that the files of what was hidden are gone.
   public func noteHiddenFilesGone() throws { try forget(.hidden) }
@@ -187,7 +187,7 @@ extension Transaction {
       GROUP BY m.id ORDER BY min(c.id)
       """, values)
     for member in members {
-      if let newcomer = try numberAuthor(.member(member)) { try touch([newcomer]) }
+      if let newcomer = try numberAuthor(.member(member)) { try invalidate([newcomer]) }
     }
   }
 }

@@ -62,7 +62,7 @@ public struct StoredComment: Sendable {
   /// The author's username, when a member.
   public let username: String?
   /// Whether the author has a photo that everybody sees.
-  public let hasFace: Bool
+  public let hasAvatar: Bool
   /// Whether the author has a page that everybody sees.
   public let hasPage: Bool
   /// The author, when a member.
@@ -93,20 +93,24 @@ extension SiteDatabase {
   /// The comment that the same author wrote with the same words in the same topic since `earliest`.
   ///
   /// That is a double click. It has no position while it waits. Only the last comments are looked at, and the last of
-  /// those that wait.
+  /// those that wait, `most` of each.
   public func sameComment(
-    topic: Topic.ID, author: Author, body: String, since earliest: Timestamp
+    topic: Topic.ID, author: Author, body: String, since earliest: Timestamp, among most: Int = 30
   ) throws -> (id: Comment.ID, position: Int?)? {
     // Two small questions: SQLite needs twice as long to understand one over both.
     let places = ["position > 0", "position IS NULL AND state = \(Comment.State.held.rawValue)"]
     for (place, order) in zip(places, ["position", "created_at"]) {
       let found = try connection.first(
         """
-        SELECT id, position FROM (SELECT * FROM comments WHERE topic_id = ?1 AND \(place)
-          ORDER BY \(order) DESC LIMIT 30)
+        SELECT id, position FROM (
+          SELECT id, position, created_at, author_id, guest_name, body FROM comments
+          WHERE topic_id = ?1 AND \(place) ORDER BY \(order) DESC LIMIT ?6)
         WHERE created_at >= ?2 AND author_id IS ?3 AND guest_name IS ?4 AND body = ?5
         """,
-        [.id(topic), .time(earliest), author.memberValue, author.guestValue, .text(body)]
+        [
+          .id(topic), .time(earliest), author.memberValue, author.guestValue, .text(body),
+          .int(most),
+        ]
       ) { (id: Comment.ID($0.integer(0)), position: $0.isNull(1) ? nil : $0.int(1)) }
       if let found { return found }
     }
@@ -181,7 +185,7 @@ extension Reader {
     ) { row in
       StoredComment(
         id: id, topic: Topic.ID(row.integer(0)), position: row.isNull(1) ? nil : row.int(1),
-        authorName: row.text(2), username: row.optionalText(3), hasFace: row.flag(15),
+        authorName: row.text(2), username: row.optionalText(3), hasAvatar: row.flag(15),
         hasPage: row.flag(16),
         member: row.id(11),
         language: row.language(4), createdAt: row.time(5),

@@ -55,7 +55,7 @@ extension Transaction {
     try connection.run(
       "UPDATE comments SET \(column) = max(\(column) + ?, 0) WHERE id = ?",
       [.int(wasThere ? -1 : 1), .id(comment)])
-    try touch(comment: comment)
+    try invalidate(comment: comment)
     return !wasThere
   }
 }

@@ -93,15 +93,4 @@ extension Schema {
     ALTER TABLE public_listings RENAME TO listings;
 
     """
-
-  /// The forum as everybody may see it.
-  static let forumViews = [
-    PublicView(
-      "public_lists",
-      """
-      SELECT id, kind, slug, sort, last_number FROM lists WHERE is_public = 1
-      """),
-    PublicView(.topics),
-    PublicView(.comments),
-  ]
 }

@@ -110,7 +110,7 @@ extension TopicSummary {
       title: row.text(2), language: row.language(3), board: TopicList.ID(row.integer(4)),
       author: row.text(5), isGuest: row.flag(11), createdAt: row.time(6), commentCount: row.int(7),
       activeAt: row.time(8), isClosed: row.flag(9), tags: row.ids(10),
-      marks: TopicMarks(
+      metadata: TopicMetadata(
         newest: row.id(13), solution: row.isNull(14) ? nil : row.int(14), mergedInto: row.id(15),
         cover: row.isNull(16) ? nil : UploadName(row.text(16)), hasPoll: row.flag(17)))
   }

@@ -43,12 +43,12 @@ extension Transaction {
       "SELECT comment_count FROM topics WHERE id = ?", [.id(topic)]
     ) { $0.int(0) }
     // Its time may give the topic another place among the latest.
-    let touches: [Touch] = [
+    let invalidations: [Invalidation] = [
       .comments(topic, position...position, in: lists),
       .length(topic, count ?? position, in: lists),
     ]
-    try touch(newcomer.map { touches + [$0] } ?? touches)
-    try touchTopics(topicAnswered(by: id), inLists: true)
+    try invalidate(newcomer.map { invalidations + [$0] } ?? invalidations)
+    try invalidateTopics(topicAnswered(by: id), inLists: true)
   }
 
   /// Gives a comment what its file says, unless it has all of it; says where it stands.

@@ -42,7 +42,7 @@ extension Transaction {
   func list(
     _ topic: Topic.ID, by author: Author, in board: TopicList.ID,
     _ tags: (all: [TopicList.ID], hidden: [TopicList.ID]), at time: Timestamp
-  ) throws -> [Touch] {
+  ) throws -> [Invalidation] {
     let isPublic = try site.isPublic(topic)
     let places = try ([TopicList.forum.id, board] + tags.all).map {
       try join($0, topic: topic, activeAt: isPublic || $0 == board ? time : nil)

@@ -54,7 +54,7 @@ extension Transaction {
         "UPDATE comments SET body = ?, html = ?, renderer = ?, edited_at = ? WHERE id = ?",
         [.text(body), .bytes(html), .int(renderer), .time(time), .id(id)])
     }
-    try touch(comment: id)
+    try invalidate(comment: id)
     return true
   }
 
@@ -70,7 +70,7 @@ extension Transaction {
         ELSE \(Comment.State.visible.rawValue) END
       """, [.time(time), .id(id)])
     guard changed > 0 else { return false }
-    try touch(comment: id)
+    try invalidate(comment: id)
     let alone = try connection.first(
       """
       SELECT t.id FROM comments c JOIN topics t ON t.id = c.topic_id
@@ -95,7 +95,7 @@ extension Transaction {
       WHERE id = ? AND state = \(Comment.State.deleted.rawValue) AND deleted_at >= ?
       """, [.id(id), .time(earliest)])
     guard changed > 0 else { return false }
-    try touch(comment: id)
+    try invalidate(comment: id)
     let gone = try connection.first(
       """
       SELECT t.id, c.position IS NULL FROM comments c JOIN topics t ON t.id = c.topic_id
@@ -135,13 +135,13 @@ extension Transaction {
   }
 
   /// Records that a comment shows something else, when it has a place on a page for everybody.
-  func touch(comment id: Comment.ID) throws {
+  func invalidate(comment id: Comment.ID) throws {
     guard let comment = try place(of: id), let position = comment.position,
       try site.isPublic(comment.topic)
     else { return }
-    try touch([
+    try invalidate([
       .comments(comment.topic, position...position, in: try site.lists(of: comment.topic))
     ])
-    try touchTopics(topicAnswered(by: id), inLists: true)
+    try invalidateTopics(topicAnswered(by: id), inLists: true)
   }
 }

@@ -109,7 +109,7 @@ extension Transaction {
     let id = try insert(topic, state: .held, [])
     try note(topic.tags, of: id)
     let comment = try insert(first, in: id, at: nil)
-    if first.isNews { try tellKeepers(at: first.createdAt) }
+    if first.isNews { try notifyModerators(at: first.createdAt) }
     return (id, comment)
   }
 
@@ -192,7 +192,7 @@ extension Transaction {
     try connection.run(
       "UPDATE topics SET tags = ?, held_tags = '' WHERE id = ?", [.ids(tags.all), .id(id)])
     let author = row.member.map(Author.member) ?? .guest(name: row.guest)
-    try touch(try list(id, by: author, in: row.board, tags, at: row.at))
+    try invalidate(try list(id, by: author, in: row.board, tags, at: row.at))
   }
 
   /// Gives a comment the next position of its topic; from then on it is as old as `time`.
@@ -213,7 +213,7 @@ extension Transaction {
     try noteActivity(in: shown.topic, at: shown.at)
     let newcomer =
       place.isPublic ? try shown.member.flatMap { try numberAuthor(.member($0)) } : nil
-    if place.isPublic { try touch(published(at: place.position, in: shown.topic, newcomer)) }
+    if place.isPublic { try invalidate(published(at: place.position, in: shown.topic, newcomer)) }
     try noteLate(id)
   }
 }

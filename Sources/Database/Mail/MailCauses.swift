@@ -60,7 +60,7 @@ extension Transaction {
   /// Tells those who keep order that something waits for them, but not who brought it.
   ///
   /// Whoever has such a letter waiting, or resting, gets no other; nor do who brought it, and whom it is about.
-  func tellKeepers(
+  func notifyModerators(
     but member: Member.ID? = nil, or other: Member.ID? = nil, at now: Timestamp
   ) throws {
     try connection.run(
@@ -103,7 +103,7 @@ extension Decision.Kind {
     switch self {
     case .approve, .trust, .refuse, .hide, .rename, .move, .merge: .decision
     case .clear, .ban, .unban: .ban
-    case .hold, .keep, .close, .reopen, .pin, .unpin, .role, .announce, .reword, .withdraw,
+    case .hold, .keep, .close, .reopen, .pin, .unpin, .role, .factor, .announce, .reword, .withdraw,
       .edit:
       nil
     }

@@ -36,7 +36,7 @@ extension QueuedMail.Kind {
       .member
     case .desk, .suggestion: .moderator
     case .signUp, .recover, .email, .emailConsent, .emailRequested, .emailChanged,
-      .passwordChanged, .ban, .reservation, .reservationShop, .invitation, .photo,
+      .passwordChanged, .secondFactor, .ban, .reservation, .reservationShop, .invitation, .photo,
       .test:
       nil
     }

@@ -25,6 +25,10 @@ public struct QueuedMail: Sendable {
     case emailChanged = "email-changed"
     /// The password of an account was changed.
     case passwordChanged = "password-changed"
+    /// The second step of an account was turned on or off (`facts` is `on` or `off`) or got new recovery codes (`codes`), a
+    /// passkey was added or removed (`passkey`, `removed`), the password was removed (`alone`), or a recovery code was used: how
+    /// many are left.
+    case secondFactor = "second-factor"
     /// Somebody answered what a member wrote, or wrote in a topic that they started: `about` is the topic, `facts` the
     /// position of the first such comment.
     case reply

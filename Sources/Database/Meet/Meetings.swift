@@ -7,15 +7,15 @@ extension Transaction {
   /// date, or ever one by which they are too young.
   @discardableResult
   public func meet(
-    _ card: MeetCard, _ wish: MeetWish, in cell: Grid.Cell?, as member: Member.ID,
+    _ card: MeetCard, _ preferences: MeetPreferences, in cell: Grid.Cell?, as member: Member.ID,
     on today: CivilDate
   ) throws -> Bool {
     let profile = try site.profile(member)
     guard let facts = Self.facts(profile, cell) else { return false }
     let youngest = max(facts.born, try site.youngestBirthDate(of: member))
     guard MeetFacts.age(born: youngest, on: today) >= MeetFacts.leastAge else { return false }
-    var wish = wish
-    wish.wantsTags = !card.wanted.isEmpty
+    var preferences = preferences
+    preferences.wantsTags = !card.wanted.isEmpty
     try forgetMeetTags(of: member)
     try connection.run(
       """
@@ -24,18 +24,19 @@ extension Transaction {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        .id(member), .integer(facts.bits), .integer(wish.bits), .int(youngest), .text(card.town),
+        .id(member), .integer(facts.bits), .integer(preferences.bits), .int(youngest),
+        .text(card.town),
         .text(card.tags.joined(separator: " ")), .text(card.wanted.joined(separator: " ")),
         .text(card.about), .bytes(card.html), .int(card.renderer),
         .text(card.photos.prefix(MeetCard.mostPhotos).map(\.text).joined(separator: " ")),
       ])
     try enterMeetTags(card, of: member)
-    try packMeeters(with: member)
+    try packMatchProfiles(with: member)
     return true
   }
 
   /// Writes the row of `meet_pages` anew in which a member stands, from `meeters`.
-  private func packMeeters(with member: Member.ID) throws {
+  private func packMatchProfiles(with member: Member.ID) throws {
     let page = member.rawValue / MeetPage.size
     var bytes: [UInt8] = []
     try connection.forEach(
@@ -96,9 +97,9 @@ extension Transaction {
     let born = CivilDate(profile[.birthDate]).map(MeetFacts.number) ?? 0
     let old = try connection.first(
       "SELECT facts, wish FROM meeters WHERE member_id = ?", [.id(member)]
-    ) { (facts: MeetFacts(bits: $0.integer(0)), wish: $0.integer(1)) }
+    ) { (facts: MeetFacts(bits: $0.integer(0)), preferences: $0.integer(1)) }
     guard old != nil || said > max(born, Self.grown) else { return }
-    let takesPart = (old?.wish ?? 0) != 0
+    let takesPart = (old?.preferences ?? 0) != 0
     if takesPart, born == 0 { try stopMeeting(member) }
     let facts =
       takesPart && born > 0 ? Self.facts(profile, old?.facts.cell)?.bits ?? 0 : 0
@@ -108,7 +109,7 @@ extension Transaction {
       INSERT INTO meeters (member_id, facts, wish, youngest) VALUES (?1, ?2, 0, ?3)
       ON CONFLICT DO UPDATE SET facts = ?2, wish = iif(?2 = 0, 0, wish), youngest = max(youngest, ?3)
       """, [.id(member), .integer(facts), .int(max(said, born))])
-    try packMeeters(with: member)
+    try packMatchProfiles(with: member)
   }
 
   /// Notes a birth date that somebody said, and that was not taken because of it: they do not grow up by saying another one.
@@ -125,7 +126,7 @@ extension Transaction {
 
   /// Takes a member out who is, or ever said to be, too young.
   public func stopMeetingIfYoung(_ member: Member.ID, on today: CivilDate) throws {
-    guard try takesPart(member), try site.meeter(member, on: today) == nil else {
+    guard try takesPart(member), try site.matchProfile(member, on: today) == nil else {
       return
     }
     try stopMeeting(member)
@@ -150,7 +151,7 @@ extension Transaction {
       UPDATE meeters SET facts = 0, wish = 0, town = '', tags = '', wanted = '', about = '',
         html = '', renderer = 0, photos = '' WHERE member_id = ?
       """, [.id(member)])
-    try packMeeters(with: member)
+    try packMatchProfiles(with: member)
     // What their card said when somebody reported them stays as long as nobody has decided.
     try connection.run(
       """

@@ -3,7 +3,7 @@ import Model
 extension Schema {
   /// Who would like to meet others.
   ///
-  /// `meeters` has `facts` (`MeetFacts`) and `wish` (`MeetWish`), 0 of who takes no part; `youngest` is the latest birth date that
+  /// `meeters` has `facts` (`MeetFacts`) and `wish` (`MeetPreferences`), 0 of who takes no part; `youngest` is the latest birth date that
   /// they ever said: nobody grows up by saying another one; a row stays for it alone. The rest is what one at a time is shown: the
   /// text as typed and rendered, the names of photos, tags with spaces between them. Whoever looks reads all who take part, so
   /// these stand in `meet_pages` once more, 128 members a row, five words of 32 bits each (with a row each, reading 50,000 takes seven
@@ -45,40 +45,6 @@ extension Schema {
     }
     return "(\(likes(one, other)) AND \(likes(other, one)))"
   }
-}
-
-extension SiteDatabase {
-  /// What tables of meeting people cannot say together.
-  static let ofMeet: [Contradiction] = [
-    (
-      "members who take no part in meeting people and still say something there",
-      "SELECT member_id FROM meeters WHERE wish = 0 AND facts || town || tags || about || photos <> '0'"
-    ),
-    (
-      "tags of members who do not show them",
-      """
-      SELECT member_id FROM meet_tags t WHERE NOT EXISTS (
-        SELECT 1 FROM meeters m WHERE m.member_id = t.member_id AND instr(
-          ' ' || iif(t.kind = 0, m.tags, m.wanted) || ' ', ' ' || t.tag || ' ') > 0)
-      """
-    ),
-    (
-      "pages of people who would like to meet others that have more or fewer than there are",
-      """
-      SELECT page FROM (
-        SELECT page, length(CAST(people AS BLOB)) / 20 AS size FROM meet_pages
-        UNION ALL SELECT member_id / \(MeetPage.size), -1 FROM meeters WHERE wish <> 0)
-      GROUP BY page HAVING sum(size) <> 0
-      """
-    ),
-    (
-      "likes of members who take no part in meeting people",
-      """
-      SELECT member_id FROM choices c WHERE kind = 1
-        AND NOT EXISTS (SELECT 1 FROM meeters m WHERE m.member_id = c.member_id AND m.wish <> 0)
-      """
-    ),
-  ]
 }
 
 /// How members stand in a row of `meet_pages`: so many, by their numbers.

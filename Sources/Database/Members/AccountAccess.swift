@@ -12,6 +12,8 @@ public enum AccountAccess: Hashable, CaseIterable, Sendable {
   case token(Token.Purpose)
   /// A queued email of a kind, which may carry such a link once it is sent.
   case mail(QueuedMail.Kind)
+  /// A key that signs in without a password.
+  case passkey
   /// The feed of what a member follows.
   case followFeed
   /// The feed of a saved filter.
@@ -25,14 +27,14 @@ public enum AccountAccess: Hashable, CaseIterable, Sendable {
 
   /// All kinds, with each purpose of tokens and each kind of email.
   public static var allCases: [AccountAccess] {
-    [.session, .followFeed, .filterFeed, .calendar, .phone, .placeLink]
+    [.session, .passkey, .followFeed, .filterFeed, .calendar, .phone, .placeLink]
       + Token.Purpose.allCases.map { .token($0) } + QueuedMail.Kind.allCases.map { .mail($0) }
   }
 
   /// Whether it ends with another password and with “sign out everywhere”.
   public var ends: Bool {
     switch self {
-    case .session, .followFeed, .filterFeed, .calendar, .phone, .placeLink: true
+    case .session, .passkey, .followFeed, .filterFeed, .calendar, .phone, .placeLink: true
     case .token(let purpose): purpose.endsWithAccess
     case .mail(let kind): kind.endsWithAccess
     }
@@ -43,7 +45,7 @@ extension Token.Purpose {
   /// Whether tokens of a member end with another password and with “sign out everywhere”.
   fileprivate var endsWithAccess: Bool {
     switch self {
-    case .email, .emailConsent, .recover, .claim, .enter, .device: true
+    case .email, .emailConsent, .recover, .claim, .enter, .device, .code, .factor, .passkey: true
     // Of who has no account yet, and codes that are the site's.
     case .signUp, .join: false
     // It stops emails, and mail programs may present it for months.
@@ -62,7 +64,8 @@ extension QueuedMail.Kind {
   fileprivate var endsWithAccess: Bool {
     switch self {
     case .email, .emailConsent, .recover: true
-    case .signUp, .emailRequested, .emailChanged, .passwordChanged, .reply, .mention, .followed,
+    case .signUp, .emailRequested, .emailChanged, .passwordChanged, .secondFactor, .reply, .mention,
+      .followed,
       .newTopic, .report, .notice, .daily, .decision, .desk, .ban, .filter, .friendRequest,
       .friend, .match, .talk, .reminder, .invitation, .photo, .reservation, .reservationShop,
       .suggestion, .test:
@@ -108,6 +111,7 @@ extension Transaction {
       try connection.run(
         "DELETE FROM mails WHERE member_id = ? AND kind = ?",
         [.id(member), .text(kind.rawValue)])
+    case .passkey: try connection.run("DELETE FROM passkeys WHERE member_id = ?", [.id(member)])
     case .followFeed:
       try connection.run("UPDATE followers SET feed = NULL WHERE member_id = ?", [.id(member)])
     case .filterFeed:

@@ -146,6 +146,11 @@ extension Transaction {
       "UPDATE accounts SET password = ? WHERE member_id = ?", [.text(hash), .id(member)])
   }
 
+  /// Takes the password of an account away, which has a passkey and an address by which it can be recovered.
+  public func dropPassword(of member: Member.ID) throws {
+    try connection.run("UPDATE accounts SET password = NULL WHERE member_id = ?", [.id(member)])
+  }
+
   /// Gives an account another password and ends everything that the former one could have made.
   public func setPassword(_ hash: String, of member: Member.ID) throws {
     try connection.run(

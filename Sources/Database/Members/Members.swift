@@ -66,9 +66,9 @@ extension Transaction {
     guard let renamed else { return }
     try keepNames(of: member, renamed.username, name)
     try enterDirectory(member)
-    try touch(site.standingNotices(of: member))
+    try invalidate(site.standingNotices(of: member))
     guard renamed.isShown else { return }
-    try touch([.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0))])
+    try invalidate([.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0))])
   }
 
   /// Adds a member who cannot sign in (yet).
@@ -121,7 +121,7 @@ extension Transaction {
 
   /// Gives an author who posts for the first time a number among the people; nil for guests and for
   /// those who have one.
-  func numberAuthor(_ author: Author) throws -> Touch? {
+  func numberAuthor(_ author: Author) throws -> Invalidation? {
     guard case .member(let id) = author else { return nil }
     let number = try connection.first(
       """

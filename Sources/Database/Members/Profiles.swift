@@ -9,7 +9,7 @@ public struct ShownBlock: Hashable, Sendable {
   public let text: String
   /// Who sees it.
   public let audience: Audience
-  /// «About me», rendered; empty for all others.
+  /// “About me”, rendered; empty for all others.
   public var html: [UInt8] = []
   /// Sizes: attributes of the catalogue with the value that is theirs.
   public var values: [String: String] = [:]
@@ -90,7 +90,8 @@ extension SiteDatabase {
     case .email: try account(member, at: now)?.email ?? ""
     case .lastSeen: try seen(member, at: now)?.rfc3339 ?? ""
     case .online:
-      looks.isOnline(member, at: now) ? looks.last(of: [member])[0]?.rfc3339 ?? "" : ""
+      lastSeenTimes.isOnline(member, at: now)
+        ? lastSeenTimes.last(of: [member])[0]?.rfc3339 ?? "" : ""
     default: profile[block]
     }
   }
@@ -109,7 +110,7 @@ extension Transaction {
     if ![ProfileBlock.lastSeen, .online].contains(where: {
       profile.audience(of: $0).includes(.friends)
     }) {
-      site.looks.forget(member)
+      site.lastSeenTimes.forget(member)
     }
     try enterDirectory(member)
     try noteMeetFacts(profile, before: before, of: member)
@@ -119,11 +120,11 @@ extension Transaction {
       profile.publicBlocks == before.publicBlocks
       && (profile.publicBlocks[.about] == nil || profile.aboutHTML == before.aboutHTML)
     guard isPublic, !isSame else { return false }
-    try touch([.profile(member)])
+    try invalidate([.profile(member)])
     return true
   }
 
-  /// Keeps «about me» as it was rendered again, unless its owner has changed it meanwhile.
+  /// Keeps “about me” as it was rendered again, unless its owner has changed it meanwhile.
   public func update(
     _ member: Member.ID, aboutHTML html: [UInt8], renderer: Int, of text: [UInt8]
   ) throws {

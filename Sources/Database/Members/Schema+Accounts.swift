@@ -78,23 +78,29 @@ extension Schema {
     CREATE INDEX member_names_member ON member_names (member_id);
     """
 
-  /// Members as everybody may see them.
-  static let memberViews = [
-    PublicView(
-      "public_members",
-      """
-      SELECT id, username, name, joined_at, number, has_face FROM members WHERE number IS NOT NULL
-      """),
-    PublicView(
-      "public_faces",
-      """
-      SELECT id AS member_id, username, (SELECT jpeg FROM faces WHERE member_id = members.id) AS jpeg
-      FROM members WHERE number IS NOT NULL AND has_face
-      """),
-    PublicView(
-      "public_profiles",
-      """
-      SELECT member_id, block, value, html FROM profile_blocks WHERE audience = 0
-      """),
-  ]
+  /// The second step of those who have one: the secret that an authenticator app has, too, the last half minute whose code was
+  /// accepted, and the digests of recovery codes that are left, with spaces between.
+  static let secondFactors = """
+    CREATE TABLE second_factors (
+      member_id INTEGER PRIMARY KEY REFERENCES accounts (member_id) ON DELETE CASCADE,
+      secret TEXT NOT NULL,
+      step INTEGER NOT NULL,
+      codes TEXT NOT NULL,
+      since INTEGER NOT NULL
+    );
+    """
+
+  /// Keys that sign in without a password, by their ids in base64url; `counter` is that of the last use.
+  static let passkeys = """
+    CREATE TABLE passkeys (
+      id TEXT PRIMARY KEY,
+      member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      key TEXT NOT NULL,
+      counter INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      used_at INTEGER
+    ) WITHOUT ROWID;
+    CREATE INDEX passkeys_member ON passkeys (member_id);
+    """
 }

@@ -2,7 +2,7 @@ extension Schema {
   /// What members say of themselves, each block with its audience; who is found by which word; whose posts are on their
   /// way out.
   ///
-  /// A block without a row says nothing, to whom it usually would. Who was there before was told that nobody sees any of it. `html` is that of «about me». `directory` has names
+  /// A block without a row says nothing, to whom it usually would. Who was there before was told that nobody sees any of it. `html` is that of “about me”. `directory` has names
   /// (kind 0, folded, the order of the list), their words (1) and the words of towns that members may see (2); only those
   /// with an account are in it. `departures` has members who left and of whose posts some are still to be done with. A
   /// username that was somebody's is never given again: of those who left `members` has its fingerprint.

@@ -22,19 +22,27 @@ public struct Session: Sendable {
 
 extension SiteDatabase {
   /// Who presents a cookie with this digest; nil when the session is over, ended, or its owner banned.
-  public func signedIn(_ digest: String, at now: Timestamp) throws -> SignedIn? {
+  ///
+  /// Who has no second step where the site asks for one may do what a member may.
+  public func signedIn(
+    _ digest: String, at now: Timestamp, _ policy: SecondFactorPolicy
+  ) throws -> SignedIn? {
     try connection.first(
       """
       SELECT s.member_id, a.role, a.lang, m.name, m.username, s.used_at,
-        \(Self.shares(.lastSeen)) OR \(Self.shares(.online))
+        \(Self.shares(.lastSeen)) OR \(Self.shares(.online)),
+        a.role = 0 OR EXISTS (SELECT 1 FROM second_factors f WHERE f.member_id = a.member_id)
       FROM sessions s JOIN accounts a ON a.member_id = s.member_id
         JOIN members m ON m.id = s.member_id
       WHERE s.digest = ? AND s.used_at > ? AND coalesce(a.banned_until, 0) <= ?
       """,
       [.text(digest), .time(now.adding(seconds: -Session.lifetime)), .time(now)]
     ) { row in
-      SignedIn(
-        id: Member.ID(row.integer(0)), role: Role(rawValue: row.integer(1)) ?? .member,
+      let role = Role(rawValue: row.integer(1)) ?? .member
+      let isAwaited = policy == .staff && !row.flag(7)
+      return SignedIn(
+        id: Member.ID(row.integer(0)), role: isAwaited ? .member : role,
+        awaitedRole: isAwaited ? role : nil,
         language: row.language(2), name: row.text(3), username: row.text(4), session: digest,
         isNoted: row.time(5).seconds > now.seconds - Session.noted, sharesLooks: row.flag(6))
     }

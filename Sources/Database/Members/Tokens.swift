@@ -22,6 +22,12 @@ public struct Token: Sendable {
     case enter
     /// Say that a browser has signed in before.
     case device
+    /// Give the code of the second step, after the first one was right.
+    case code
+    /// Turn the second step on by a first code; `facts` is its secret in base 32.
+    case factor
+    /// Answer a challenge with a passkey: with a new one of `member`, or to sign in.
+    case passkey
     /// Get no more of one kind of letters, as often as it is presented; `facts` is the kind, and the topic that is followed
     /// no more where it is about one: `followed 12`.
     case unsubscribe
@@ -39,6 +45,8 @@ public struct Token: Sendable {
       case .recover, .enter: 3_600
       case .join, .claim: 7 * 86_400
       case .invitation: 14 * 86_400
+      case .code, .passkey: 600
+      case .factor: 3_600
       case .unsubscribe: 90 * 86_400
       case .device: 366 * 86_400
       // A week to fetch something, and for as long as it is known afterwards.

@@ -107,11 +107,18 @@ extension Transaction {
           "SELECT id FROM public_own_notes WHERE member_id = ? AND instr(html, '[[') > 0",
           [.id(member)]))
     }
-    try touch(
+    try invalidate(
       changed.sorted().map { .ownNote($0, of: member) }
         + before.files.symmetricDifference(after.files).sorted { $0.text < $1.text }
         .map { .upload($0.text) })
     return result
+  }
+
+  /// Deletes all notes of somebody who leaves, and what hangs on them; the rest of the notebook goes with the account.
+  func deleteNotes(of member: Member.ID) throws {
+    try changingNotes(of: member) {
+      _ = try connection.run("DELETE FROM own_notes WHERE member_id = ?", [.id(member)])
+    }
   }
 
   /// Takes back what a member shows to everybody of their notes: they are theirs alone then.

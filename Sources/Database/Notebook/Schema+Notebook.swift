@@ -83,30 +83,6 @@ extension Schema {
   /// The public notes by their numbers, for the sitemap.
   static let publicNotes = "CREATE INDEX own_notes_open ON own_notes (id) WHERE audience = 0;"
 
-  /// What everybody sees of notes: those that are shown to everybody, their tags one a line, and their connections with each
-  /// other, from both ends.
-  static let notebookViews = [
-    PublicView(
-      "public_own_notes",
-      """
-      SELECT n.id, n.member_id, n.lang, n.title, n.folded_title, n.made_at, n.changed_at,
-        s.id AS subject_id, s.title AS subject, s.hue, coalesce(l.title, '') AS lesson, n.html,
-        (SELECT group_concat(g.name, char(10)) FROM own_note_tags g WHERE g.note_id = n.id) AS tags,
-        \(papers("own_note_uploads", "x.note_id = n.id")) AS papers
-      FROM \(standingNotes) WHERE n.audience = 0 AND \(isStanding)
-      """),
-    PublicView(
-      "public_own_connections",
-      """
-      SELECT c.low_id AS note_id, c.high_id AS other_id, c.low_why AS why, c.made_at
-      FROM own_connections c JOIN public_own_notes a ON a.id = c.low_id
-        JOIN public_own_notes b ON b.id = c.high_id
-      UNION ALL SELECT c.high_id, c.low_id, c.high_why, c.made_at
-      FROM own_connections c JOIN public_own_notes a ON a.id = c.low_id
-        JOIN public_own_notes b ON b.id = c.high_id
-      """),
-  ]
-
   /// The condition that an upload `u` stands in a note that everybody sees.
   static let isInPublicNote = """
     \(Feature.notebook.isOn) AND EXISTS (

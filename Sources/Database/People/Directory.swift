@@ -5,7 +5,7 @@ public struct DirectoryEntry: Sendable {
   /// Who it is.
   public let name: MemberName
   /// Whether everybody sees their photo.
-  public let hasFace: Bool
+  public let hasAvatar: Bool
   /// The town, when members may see it.
   public let city: String?
   /// Where they stand in the order of the list: the name, folded.
@@ -72,7 +72,7 @@ extension SiteDatabase {
   private static func decode(_ row: borrowing Row) -> DirectoryEntry {
     DirectoryEntry(
       name: MemberName(id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2)),
-      hasFace: row.flag(3), city: row.optionalText(4), sort: row.text(5))
+      hasAvatar: row.flag(3), city: row.optionalText(4), sort: row.text(5))
   }
 
   /// Members by name, as one of them sees the directory: those from a name on, behind a member of that name, at most

@@ -6,7 +6,7 @@ public struct Acquaintance: Sendable {
   /// Who it is.
   public let name: MemberName
   /// Whether they have a photo that everybody sees.
-  public let hasFace: Bool
+  public let hasAvatar: Bool
   /// Since when it is so.
   public let since: Timestamp
   /// What came with a request; empty for nothing.
@@ -127,12 +127,12 @@ extension SiteDatabase {
     var people = try connection.all(sql, values) { row in
       Acquaintance(
         name: MemberName(id: Member.ID(row.integer(0)), username: row.text(1), name: row.text(2)),
-        hasFace: row.flag(3), since: row.time(4), text: row.text(5), comment: row.id(6),
+        hasAvatar: row.flag(3), since: row.time(4), text: row.text(5), comment: row.id(6),
         praises: row.flag(7), seen: row.isNull(8) ? nil : row.time(8), isOnline: row.flag(9))
     }
-    for (index, look) in looks.last(of: people.map(\.name.id)).enumerated() {
+    for (index, look) in lastSeenTimes.last(of: people.map(\.name.id)).enumerated() {
       people[index].seen = people[index].seen.map { max($0, look ?? $0) }
-      people[index].isOnline = people[index].isOnline && Looks.isNow(look, at: now)
+      people[index].isOnline = people[index].isOnline && LastSeen.isNow(look, at: now)
     }
     return people
   }

@@ -107,7 +107,7 @@ extension Transaction {
   /// Keeps what digests of addresses are keyed with, unless there is such a key.
   public func keep(addressKey key: String) throws {
     guard try site.addressKey() == nil else { return }
-    try note(key, as: Mark.addressKey.rawValue)
+    try note(key, as: MetadataKey.addressKey.rawValue)
   }
 
   /// Invites whoever has an address or a number: to be a friend, where that is a member who lets others find them so; else

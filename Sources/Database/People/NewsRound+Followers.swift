@@ -64,7 +64,7 @@ extension Transaction {
     var rest = followers
     rest.left = Array(left)
     guard !rest.left.isEmpty else { return try forget(.telling) }
-    try note(rest.mark, as: Mark.telling.rawValue)
+    try note(rest.mark, as: MetadataKey.telling.rawValue)
   }
 
   private func story(_ comment: Comment.ID) throws -> Story? {

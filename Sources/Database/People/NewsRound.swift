@@ -21,8 +21,8 @@ struct FreshComments {
 // Whom comments answer and mention is found out afterwards, so that nobody who writes waits for it: a comment is its own
 // record. What a file or another forum brings along is told to nobody.
 extension SiteDatabase {
-  /// The duty whose bookmark says up to which comment members were told.
-  public static let newsDuty = "news"
+  /// The job whose bookmark says up to which comment members were told.
+  public static let newsJob = "news"
 
   /// The most comments that are told of in one transaction, and the most that are passed over.
   private static let mostTold = 50
@@ -31,8 +31,8 @@ extension SiteDatabase {
   /// That there is something to be told, a part of a statement.
   static let hasFreshComments = """
     (SELECT coalesce(max(id), 0) FROM comments)
-      > (SELECT coalesce(max(value + 0), 0) FROM marks WHERE name = 'duty:\(newsDuty)')
-      OR EXISTS (SELECT 1 FROM marks WHERE name IN ('\(Mark.late.rawValue)', '\(Mark.telling.rawValue)'))
+      > (SELECT coalesce(max(value + 0), 0) FROM marks WHERE name = 'duty:\(newsJob)')
+      OR EXISTS (SELECT 1 FROM marks WHERE name IN ('\(MetadataKey.late.rawValue)', '\(MetadataKey.telling.rawValue)'))
     """
 
   /// Whether something was said that members were not told of yet.
@@ -64,7 +64,7 @@ extension SiteDatabase {
   }
 
   private func newsBookmark() throws -> Int64 {
-    try bookmark(ofDuty: Self.newsDuty).flatMap { Int64($0) } ?? 0
+    try bookmark(ofJob: Self.newsJob).flatMap { Int64($0) } ?? 0
   }
 
   private func freshComments() throws -> FreshComments {
@@ -106,13 +106,13 @@ extension Transaction {
       """
       INSERT INTO marks (name, value) VALUES (?, ?)
       ON CONFLICT DO UPDATE SET value = value || ' ' || excluded.value
-      """, [.text(Mark.late.rawValue), .text("\(comment)")])
+      """, [.text(MetadataKey.late.rawValue), .text("\(comment)")])
   }
 
   /// Lets nobody be told of what was said so far, where nobody is there who said it.
   public func passComments() throws {
     let newest = try connection.first("SELECT max(id) FROM comments") { $0.integer(0) } ?? 0
-    try note(bookmark: "\(newest)", ofDuty: SiteDatabase.newsDuty)
+    try note(bookmark: "\(newest)", ofJob: SiteDatabase.newsJob)
   }
 
   /// Tells of comments and notes how far that is: first whom they mean, then who follows, as many as are soon told.
@@ -120,7 +120,7 @@ extension Transaction {
     for comment in fresh.comments { try tell(comment) }
     try tell(FollowersToTell(fresh.comments.map(\.id)))
     if !fresh.late.isEmpty { try forget(.late) }
-    try note(bookmark: "\(fresh.last)", ofDuty: SiteDatabase.newsDuty)
+    try note(bookmark: "\(fresh.last)", ofJob: SiteDatabase.newsJob)
   }
 
   /// Tells whom a comment answers – who wrote what it replies to, and who started its topic, unless they stopped following

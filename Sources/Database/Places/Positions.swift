@@ -1,7 +1,7 @@
 public import Model
 public import Time
 
-extension Stay {
+extension PlaceVisit {
   private static let names = [
     "at", "until", "latitude", "longitude", "accuracy", "source", "is_after_gap", "is_before_gap",
   ]
@@ -35,35 +35,35 @@ extension Stay {
 
 extension SiteDatabase {
   /// The last place of a member that began at a moment or before it.
-  public func stay(of member: Member.ID, at moment: Timestamp = .latest) throws -> Stay? {
+  public func visit(of member: Member.ID, at moment: Timestamp = .latest) throws -> PlaceVisit? {
     try connection.first(
       """
-      SELECT \(Stay.columns) FROM positions WHERE member_id = ? AND at <= ?
+      SELECT \(PlaceVisit.columns) FROM positions WHERE member_id = ? AND at <= ?
       ORDER BY at DESC LIMIT 1
       """, [.id(member), .time(moment)]
-    ) { Stay($0) }
+    ) { PlaceVisit($0) }
   }
 
   /// Places of a member that end after one moment and begin before another, the first first: at most `limit`.
   ///
   /// The place at the first moment may have begun before it.
-  public func stays(
+  public func visits(
     of member: Member.ID, from: Timestamp, to: Timestamp, atMost limit: Int
-  ) throws -> [Stay] {
+  ) throws -> [PlaceVisit] {
     try connection.all(
       """
-      SELECT \(Stay.columns) FROM positions WHERE member_id = ?1 AND at < ?3 AND until >= ?2
+      SELECT \(PlaceVisit.columns) FROM positions WHERE member_id = ?1 AND at < ?3 AND until >= ?2
         AND at >= coalesce((SELECT max(at) FROM positions WHERE member_id = ?1 AND at < ?2), ?2)
       ORDER BY at LIMIT ?4
       """, [.id(member), .time(from), .time(to), .int(limit)]
-    ) { Stay($0) }
+    ) { PlaceVisit($0) }
   }
 
   /// Passes all places of a member to `body`, the first first.
-  public func forEachStay(of member: Member.ID, _ body: (Stay) throws -> Void) throws {
+  public func forEachVisit(of member: Member.ID, _ body: (PlaceVisit) throws -> Void) throws {
     try connection.forEach(
-      "SELECT \(Stay.columns) FROM positions WHERE member_id = ? ORDER BY at", [.id(member)]
-    ) { if let stay = Stay($0) { try body(stay) } }
+      "SELECT \(PlaceVisit.columns) FROM positions WHERE member_id = ? ORDER BY at", [.id(member)]
+    ) { if let visit = PlaceVisit($0) { try body(visit) } }
   }
 
   /// When the last place of a member before a moment ended, and when the first one from another moment on began.
@@ -82,7 +82,7 @@ extension SiteDatabase {
 
   /// What would become of a fix that a member sends now.
   public func verdict(on fix: Fix, of member: Member.ID) throws -> FixRule.Verdict {
-    FixRule.verdict(on: fix, after: try stay(of: member), metres: try sharing(of: member).metres)
+    FixRule.verdict(on: fix, after: try visit(of: member), metres: try sharing(of: member).metres)
   }
 }
 
@@ -97,10 +97,10 @@ extension Transaction {
     let verdict = try site.verdict(on: fix, of: member)
     switch verdict {
     case .kept:
-      let isAfterGap = try fix.isAfterGap || site.stay(of: member)?.isBeforeGap ?? false
-      try insert(Stay(fix, until: fix.at, isAfterGap: isAfterGap), of: member)
+      let isAfterGap = try fix.isAfterGap || site.visit(of: member)?.isBeforeGap ?? false
+      try insert(PlaceVisit(fix, until: fix.at, isAfterGap: isAfterGap), of: member)
     case .stays:
-      guard let last = try site.stay(of: member) else { return .nothing }
+      guard let last = try site.visit(of: member) else { return .nothing }
       try lengthen(last, to: fix.at, of: member)
     case .nothing: return verdict
     }
@@ -112,31 +112,32 @@ extension Transaction {
   private func noteLastPlace(of member: Member.ID) throws {
     let noted = try connection.run(
       """
-      INSERT OR REPLACE INTO last_places (member_id, \(Stay.columns))
-      SELECT member_id, \(Stay.columns) FROM positions WHERE member_id = ? ORDER BY at DESC LIMIT 1
+      INSERT OR REPLACE INTO last_places (member_id, \(PlaceVisit.columns))
+      SELECT member_id, \(PlaceVisit.columns) FROM positions WHERE member_id = ? ORDER BY at DESC LIMIT 1
       """, [.id(member)])
     if noted == 0 {
       try connection.run("DELETE FROM last_places WHERE member_id = ?", [.id(member)])
     }
   }
 
-  private func insert(_ stay: Stay, of member: Member.ID) throws {
+  private func insert(_ visit: PlaceVisit, of member: Member.ID) throws {
     try connection.run(
       """
-      INSERT OR IGNORE INTO positions (member_id, \(Stay.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT OR IGNORE INTO positions (member_id, \(PlaceVisit.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        .id(member), .time(stay.fix.at), .time(stay.until), Stay.stored(stay.fix.point.latitude),
-        Stay.stored(stay.fix.point.longitude), stay.fix.accuracy.map { .int($0) } ?? .null,
-        .integer(stay.fix.source.rawValue), .flag(stay.isAfterGap),
-        .flag(stay.isBeforeGap),
+        .id(member), .time(visit.fix.at), .time(visit.until),
+        PlaceVisit.stored(visit.fix.point.latitude),
+        PlaceVisit.stored(visit.fix.point.longitude), visit.fix.accuracy.map { .int($0) } ?? .null,
+        .integer(visit.fix.source.rawValue), .flag(visit.isAfterGap),
+        .flag(visit.isBeforeGap),
       ])
   }
 
-  private func lengthen(_ stay: Stay, to until: Timestamp, of member: Member.ID) throws {
+  private func lengthen(_ visit: PlaceVisit, to until: Timestamp, of member: Member.ID) throws {
     try connection.run(
       "UPDATE positions SET until = ? WHERE member_id = ? AND at = ?",
-      [.time(until), .id(member), .time(stay.fix.at)])
+      [.time(until), .id(member), .time(visit.fix.at)])
   }
 
   /// Takes in places that a file brings, each where it belongs in time and as the rule says; returns how many are new.
@@ -151,11 +152,11 @@ extension Transaction {
     var new = 0
     for fix in fixes.sorted(by: { $0.at < $1.at })
     where count + new < Self.most && first.map({ fix.at >= $0 }) ?? true {
-      let last = try site.stay(of: member, at: fix.at)
+      let last = try site.visit(of: member, at: fix.at)
       switch FixRule.verdict(on: fix, after: last, metres: metres) {
       case .kept:
         let isAfterGap = fix.isAfterGap || last?.isBeforeGap ?? false
-        try insert(Stay(fix, until: fix.at, isAfterGap: isAfterGap), of: member)
+        try insert(PlaceVisit(fix, until: fix.at, isAfterGap: isAfterGap), of: member)
         new += 1
       case .stays: if let last { try lengthen(last, to: fix.at, of: member) }
       case .nothing: break
@@ -171,7 +172,7 @@ extension Transaction {
   /// A stay that began before is cut, one that goes on afterwards begins then.
   public func deletePlaces(of member: Member.ID, from: Timestamp, to: Timestamp) throws {
     guard from < to else { return }
-    let touched = try site.stays(of: member, from: from, to: to, atMost: .max)
+    let touched = try site.visits(of: member, from: from, to: to, atMost: .max)
     guard !touched.isEmpty else { return }
     try connection.run(
       "DELETE FROM positions WHERE member_id = ? AND at >= ? AND at < ?",
@@ -182,14 +183,14 @@ extension Transaction {
 
   /// Leaves of stays what lies outside of two moments, and marks the gap between.
   private func cut(
-    _ touched: [Stay], of member: Member.ID, from: Timestamp, to: Timestamp
+    _ touched: [PlaceVisit], of member: Member.ID, from: Timestamp, to: Timestamp
   ) throws {
     if let first = touched.first, first.fix.at < from {
       try lengthen(first, to: from.adding(seconds: -1), of: member)
     }
     if let last = touched.last, last.until >= to {
       let fix = Fix(last.fix.point, at: to, accuracy: last.fix.accuracy, source: last.fix.source)
-      try insert(Stay(fix, until: last.until, isAfterGap: true), of: member)
+      try insert(PlaceVisit(fix, until: last.until, isAfterGap: true), of: member)
       return
     }
     let marked = try connection.run(

@@ -104,7 +104,9 @@ extension Transaction {
 
   /// Which towns and pieces of the map are stored: whatever the program that stored them said; nil for none.
   public func atlasVersion() throws -> String? {
-    try connection.first("SELECT value FROM marks WHERE name = ?", [.text(Mark.atlas.rawValue)]) {
+    try connection.first(
+      "SELECT value FROM marks WHERE name = ?", [.text(MetadataKey.atlas.rawValue)]
+    ) {
       $0.text(0)
     }
   }
@@ -115,9 +117,9 @@ extension Transaction {
     try connection.run("DELETE FROM towns WHERE id >= ?", [.int(Town.firstOfWorld)])
     try connection.run("DELETE FROM map_tiles")
     if let version {
-      try note(version, as: Mark.atlas.rawValue)
+      try note(version, as: MetadataKey.atlas.rawValue)
     } else {
-      try connection.run("DELETE FROM marks WHERE name = ?", [.text(Mark.atlas.rawValue)])
+      try connection.run("DELETE FROM marks WHERE name = ?", [.text(MetadataKey.atlas.rawValue)])
     }
   }
 

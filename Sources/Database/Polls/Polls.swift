@@ -155,7 +155,7 @@ extension Transaction {
     if isAnonymous {
       try connection.run("DELETE FROM poll_votes WHERE topic_id = ?", [.id(topic)])
     }
-    try touchPoll(of: topic)
+    try invalidatePoll(of: topic)
   }
 
   /// Ends polls whose time is over, a few; returns whether more are.
@@ -173,7 +173,7 @@ extension Transaction {
   /// Takes the poll of a topic away, with all votes.
   public func removePoll(of topic: Topic.ID) throws {
     try erasePoll(of: topic)
-    try touchPoll(of: topic)
+    try invalidatePoll(of: topic)
   }
 
   /// The same where whatever shows it goes, too.
@@ -211,20 +211,20 @@ extension Transaction {
         SELECT count(DISTINCT member_id) FROM poll_votes v WHERE v.topic_id = polls.topic_id)
       WHERE topic_id = ?
       """, [.id(topic)])
-    try touchPoll(of: topic)
+    try invalidatePoll(of: topic)
   }
 
   private func mark(_ topic: Topic.ID, hasPoll: Bool) throws {
     try connection.run(
       "UPDATE topics SET poll = ? WHERE id = ?", [.flag(hasPoll), .id(topic)])
-    try touchTopics([topic])
-    try touchPoll(of: topic)
+    try invalidateTopics([topic])
+    try invalidatePoll(of: topic)
   }
 
   /// The page where the topic begins shows something else; nothing else shows its poll.
-  private func touchPoll(of topic: Topic.ID) throws {
+  private func invalidatePoll(of topic: Topic.ID) throws {
     let first: [Comment.ID] = try connection.ids(
       "SELECT id FROM comments WHERE topic_id = ? AND position = 1", [.id(topic)])
-    for comment in first { try touch(comment: comment) }
+    for comment in first { try invalidate(comment: comment) }
   }
 }

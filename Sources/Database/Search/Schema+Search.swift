@@ -7,7 +7,7 @@ extension Schema {
   /// The verb that writes a text writes its row, and who takes one away hands over the words that are to be taken out
   /// (`reindex`): triggers may not, as long as schemas are not trusted and SQLite calls FTS5 unsafe (before 3.41). The first
   /// comment of a topic has the topic's title. What is hidden, or waits, has its row like everything else: what is shown is
-  /// decided when it is asked for (`Viewer.sees`). Segments are merged by a duty, which also takes out what was erased:
+  /// decided when it is asked for (`Viewer.sees`). Segments are merged by a job, which also takes out what was erased:
   /// until then its words stand in the file.
   static let search = """
     CREATE TABLE page_texts (

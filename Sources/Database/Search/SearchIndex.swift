@@ -84,7 +84,7 @@ extension Transaction {
   }
 
   /// Notes that words were erased that the index may still hold.
-  func noteErasure() throws { try note("words", as: Mark.erased.rawValue) }
+  func noteErasure() throws { try note("words", as: MetadataKey.erased.rawValue) }
 }
 
 extension SiteDatabase {
@@ -101,7 +101,7 @@ extension SiteDatabase {
 
   private func segments() throws -> Int { try indexRecord().levels.reduce(0) { $0 + $1.segments } }
 
-  /// What the index notes of its segments («structure record» in `fts5_index.c`): four bytes, then numbers, seven bits a
+  /// What the index notes of its segments (“structure record” in `fts5_index.c`): four bytes, then numbers, seven bits a
   /// byte: how many levels, segments and writes there are; of each level, from the newest, how many segments are being
   /// merged and how many there are, and of each of these three numbers.
   fileprivate func indexRecord() throws -> IndexRecord {
@@ -157,7 +157,7 @@ extension Transaction {
     let mark = try site.mark(.erased)
     if let mark, mark != Self.isMerging {
       if try site.indexRecord().keepsErased { return try refillIndex() }
-      try note(Self.isMerging, as: Mark.erased.rawValue)
+      try note(Self.isMerging, as: MetadataKey.erased.rawValue)
       try merge(pages: -Self.pagesMerged)
       return true
     }
@@ -189,24 +189,4 @@ extension Transaction {
   func fillSearchIndex() throws {
     try connection.run("INSERT INTO search_index (search_index) VALUES ('rebuild')")
   }
-}
-
-extension SiteDatabase {
-  static let ofSearch: [Contradiction] = [
-    (
-      "comments that the search does not know",
-      "SELECT id FROM comments WHERE id NOT IN (SELECT id FROM search_index_docsize)"
-    ),
-    (
-      "texts that the search knows, and that are gone",
-      """
-      SELECT id FROM search_index_docsize
-      WHERE id NOT IN (SELECT id FROM comments) AND id NOT IN (SELECT id FROM page_texts)
-      """
-    ),
-    (
-      "pages that the search does not know",
-      "SELECT id FROM page_texts WHERE id NOT IN (SELECT id FROM search_index_docsize)"
-    ),
-  ]
 }

@@ -10,14 +10,14 @@ public struct FoundPerson: Hashable, Sendable {
   /// The name shown.
   public let name: String
   /// Whether this member has a photo.
-  public let hasFace: Bool
+  public let hasAvatar: Bool
   /// When this member joined.
   public let joinedAt: Timestamp
 
   /// Reads the username, the name, whether there is a photo, and when the member joined.
   public init(_ row: borrowing Row) {
     (username, name) = (row.text(0), row.text(1))
-    hasFace = row.flag(2)
+    hasAvatar = row.flag(2)
     joinedAt = row.time(3)
   }
 }

@@ -1,9 +1,10 @@
 import Model
 
-// Tables of features that are off and were never used are not in the file: every statement parses the whole schema.
+// Tables of features that were never used are not in the file, whether they are on or off, nor those of notes, events and the map
+// where there are none: every process parses the whole schema.
 //
-// A table that is absent is an empty one. Who reads it reads an empty view of this connection; what is inserted brings the table
-// back, with all others of its feature. So nothing but this file knows that tables come and go.
+// A table that is absent is an empty one. Who reads it reads a query without rows; what is inserted brings the table back, with
+// all others of its store. So nothing but this file knows that tables come and go.
 extension Connection {
   /// How each was made, and what it has; itself only in files where one is absent.
   private static let books = """
@@ -28,19 +29,21 @@ extension Connection {
     try hasAbsentTables && isTrue("SELECT 1 FROM absent_tables WHERE name = ?", [.text(table)])
   }
 
+  /// The tables that are on the list and in the file at once; none in a sound database.
+  func hiddenTables() throws -> [String] {
+    let absent = try absentTables()
+    return try all("SELECT name FROM main.sqlite_schema WHERE type = 'table' ORDER BY name") {
+      $0.text(0)
+    }.filter(absent.contains)
+  }
+
   // MARK: Coming and going
 
-  /// Takes the tables out of the file of features that are off and have never had a row, and brings back those of all others;
-  /// inside a transaction.
-  func settleTables(for features: FeatureSet) throws {
+  /// Takes tables out of the file that have never had a row; inside a transaction.
+  func settleTables() throws {
     try dropStandIns()
-    // Where `site.yml` says nothing of features, or has them all, the file is what it always was.
-    guard !features.isSuperset(of: .usual) else { return try bringBackTables() }
-    for feature in features.features { try bringBack(feature) }
-    // What needs others goes before these.
-    for feature in Feature.allCases.reversed() where !features.has(feature) {
-      try takeOut(feature)
-    }
+    // What names others goes before these.
+    for store in FeatureStores.all.reversed() { try takeOut(store) }
   }
 
   /// Brings all tables back: for who changes them, or reads every one.
@@ -52,9 +55,18 @@ extension Connection {
     try create(where: "1", [])
   }
 
+  /// Takes tables off the list that somebody made without asking, as a whole build does: they would read as empty.
+  func noteMadeTables() throws {
+    try dropStandIns()
+    guard try hasAbsentTables else { return }
+    try run("DELETE FROM absent_tables WHERE name IN (SELECT name FROM main.sqlite_schema)")
+    forgetAbsence()
+  }
+
   /// Makes tables that are not there as they were, and forgets that they were absent.
   private func create(where condition: String, _ values: [SQLValue]) throws {
     isSupplied = true
+    forgetEmptyTables()
     // A whole build makes those that it fills itself.
     let statements = try all(
       """
@@ -64,32 +76,36 @@ extension Connection {
     ) { $0.text(0) }
     for sql in statements { try execute(sql) }
     try run("DELETE FROM absent_tables AS a WHERE \(condition)", values)
+    forgetAbsence()
   }
 
-  private func bringBack(_ feature: Feature) throws {
+  /// Brings back the tables of a store, by its `absence`, and those that it needs.
+  private func bringBack(_ name: String) throws {
     guard try hasAbsentTables else { return }
-    for other in feature.manifest.needs { try bringBack(other) }
+    for other in Feature(rawValue: name)?.manifest.needs ?? [] { try bringBack(other.rawValue) }
     // They would have the indexes, and all that is inserted.
-    for table in feature.manifest.tables { try dropStandIn(table) }
-    try create(where: "a.feature = ?", [.text(feature.rawValue)])
-    for table in feature.manifest.tables {
+    let tables = FeatureStores.all.first { $0.absence == name }?.tables ?? []
+    for table in tables { try dropStandIn(table) }
+    try create(where: "a.feature = ?", [.text(name)])
+    for table in tables {
       // A group of `messages` may see where somebody is, for one.
       let named = try all(
         """
         SELECT a.feature FROM pragma_foreign_key_list(?) f JOIN absent_tables a ON a.name = f."table"
         """, [.text(table)]
-      ) { Feature(rawValue: $0.text(0)) }
+      ) { $0.text(0) }
       for other in named { try bringBack(other) }
     }
   }
 
-  private func takeOut(_ feature: Feature) throws {
-    let tables = try feature.manifest.tables.filter {
+  private func takeOut(_ store: any FeatureStore.Type) throws {
+    guard let name = store.absence else { return }
+    let tables = try store.tables.filter {
       try isTrue("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", [.text($0)])
     }
-    guard !tables.isEmpty, try !tables.contains(where: isUsed), try !areNamed(tables) else {
-      return
-    }
+    guard !tables.isEmpty, try !tables.contains(where: { try isUsed($0, of: store) }),
+      try !areNamed(tables)
+    else { return }
     isSupplied = true
     try execute(Self.books)
     for (rank, table) in tables.enumerated() {
@@ -106,31 +122,26 @@ extension Connection {
         VALUES (?, ?, ?, ?, ?)
         """,
         [
-          .text(table), .text(feature.rawValue), .int(rank),
-          .text((sql + [Self.first[table]].compactMap(\.self)).joined(separator: ";\n")),
+          .text(table), .text(name), .int(rank),
+          .text((sql + [store.firstRows[table]].compactMap(\.self)).joined(separator: ";\n")),
           .text(columns.joined(separator: " ")),
         ])
     }
     // Tables that name others go first.
     for table in tables.reversed() { try execute("DROP TABLE main.\(table)") }
+    forgetAbsence()
   }
 
-  /// What builds compile from other tables says nothing of whether these were used.
-  private static let compiled: Set = ["product_index", "meet_pages"]
-
-  /// The row with which a table begins.
-  private static let first = [
-    "product_lists":
-      "INSERT INTO product_lists (id, attribute, value, title) VALUES (1, '', '', '')"
-  ]
+  /// Forgets what is known of absent tables: the number of the schema was another one before the list was written.
+  private func forgetAbsence() {
+    emptyTables = nil
+    forgetEmptyTables()
+  }
 
   /// Whether it has a row, or had one whose number must not be given again.
-  private func isUsed(_ table: String) throws -> Bool {
-    try !Self.compiled.contains(table) && hasRows(table)
-  }
-
-  private func hasRows(_ table: String) throws -> Bool {
-    let first = Self.first[table] == nil ? 0 : 1
+  private func isUsed(_ table: String, of store: any FeatureStore.Type) throws -> Bool {
+    guard !store.compiled.contains(table) else { return false }
+    let first = store.firstRows[table] == nil ? 0 : 1
     return try isTrue(
       "SELECT count(*) > ?1 FROM (SELECT 1 FROM main.\(table) LIMIT ?1 + 1)", [.int(first)])
       || isTrue(
@@ -149,6 +160,57 @@ extension Connection {
 
   // MARK: Statements on what is absent
 
+  /// Queries without rows in place of the tables that are absent; none as long as none was missed.
+  func emptyViews() throws(DatabaseError) -> [PublicView] {
+    guard let known = emptyTables else { return [] }
+    do {
+      return try isAbsenceKnown() ? known.views : readEmptyTables()
+    } catch let error as DatabaseError {
+      throw error
+    } catch {
+      return []
+    }
+  }
+
+  /// Whether the list of absent tables is still the one that this connection knows: else its statements would hide what is there.
+  func isAbsenceKnown() throws(DatabaseError) -> Bool {
+    guard let known = emptyTables else { return false }
+    do {
+      return try schemaNumber == known.schema
+    } catch let error as DatabaseError {
+      throw error
+    } catch {
+      return false
+    }
+  }
+
+  private func readEmptyTables() throws -> [PublicView] {
+    let known = emptyTables?.schema
+    emptyTables = nil
+    // It is asked first: who brings one back meanwhile is noticed the next time.
+    let schema = try schemaNumber
+    if known != schema { forgetEmptyTables() }
+    var views: [PublicView] = []
+    if try hasAbsentTables {
+      views = try all(
+        """
+        SELECT name, 'SELECT NULL AS ' || replace(columns, ' ', ', NULL AS ') || iif(
+          instr(' ' || columns || ' ', ' rowid '), '', ', NULL AS rowid') || ' WHERE 0'
+        FROM absent_tables
+        """
+      ) { row in
+        let query = row.text(1)
+        return PublicView(row.text(0), query)
+      }
+    }
+    emptyTables = (schema, views)
+    return views
+  }
+
+  private var schemaNumber: Int {
+    get throws { try number("PRAGMA main.schema_version") }
+  }
+
   /// Brings back what a statement inserts into, where this connection has an empty view of it.
   ///
   /// SQLite takes an `INSERT … RETURNING` into a view, and stores nothing.
@@ -165,27 +227,25 @@ extension Connection {
     guard case .sqlite(_, let message, _) = error, message.hasPrefix(start) else { return false }
     let name = String(message.dropFirst(start.count))
     let table = name.hasPrefix("main.") ? String(name.dropFirst(5)) : name
+    guard table != "absent_tables" else { return false }
     return try supply(table, isInserted: Self.inserted(by: sql).contains(table))
   }
 
   private func supply(_ table: String, isInserted: Bool) throws(DatabaseError) -> Bool {
     do {
-      guard table != "absent_tables" else { return false }
-      let known =
-        try hasAbsentTables
-        ? first(
-          "SELECT feature, columns FROM absent_tables WHERE name = ?", [.text(table)],
-          { (feature: $0.text(0), columns: $0.text(1)) }) : nil
-      guard let known else {
-        // Another process brought it back.
-        let isStale = standIns.contains(table)
+      let wasKnown = emptyTables?.views.contains { $0.name == table } == true
+      guard let view = try readEmptyTables().first(where: { $0.name == table }) else {
         try dropStandIn(table)
-        return isStale
+        // Whether another process brought it back.
+        return try isTrue("SELECT 1 FROM main.sqlite_schema WHERE name = ?", [.text(table)])
       }
-      if isInserted, let feature = Feature(rawValue: known.feature) {
-        for other in feature.withNeeds.features { try bringBack(other) }
-      } else {
-        try standIn(for: table, known.columns)
+      if isInserted {
+        try bringBack(
+          first("SELECT feature FROM absent_tables WHERE name = ?", [.text(table)]) { $0.text(0) }
+            ?? "")
+      } else if areViewsMade || wasKnown {
+        // An empty query is of no use for what is deleted from, or changed.
+        try standIn(for: view)
       }
       return true
     } catch let error as DatabaseError {
@@ -196,14 +256,12 @@ extension Connection {
   }
 
   /// An empty view of this connection, of which nothing can be deleted and nothing changed.
-  private func standIn(for table: String, _ columns: String) throws {
+  private func standIn(for view: PublicView) throws {
     isSupplied = true
-    var names = columns.split(separator: " ").map(String.init)
-    if !names.contains("rowid") { names.append("rowid") }
-    let columns = names.map { "NULL AS \($0)" }.joined(separator: ", ")
+    let table = view.name
     try execute(
       """
-      CREATE TEMP VIEW \(table) AS SELECT \(columns) WHERE 0;
+      CREATE TEMP VIEW \(table) AS \(view.query);
       CREATE TEMP TRIGGER \(table)_deleted INSTEAD OF DELETE ON \(table) BEGIN SELECT 1; END;
       CREATE TEMP TRIGGER \(table)_changed INSTEAD OF UPDATE ON \(table) BEGIN SELECT 1; END;
       """)
@@ -220,6 +278,7 @@ extension Connection {
 
   /// Drops all views of tables, or only those of tables that others brought back, which would hide what is in them.
   func dropStandIns(ofThoseThatAreBack: Bool = false) throws {
+    forgetEmptyTables()
     for table in standIns {
       guard
         try !ofThoseThatAreBack
@@ -231,6 +290,7 @@ extension Connection {
 
   /// The tables into which a statement inserts: the words behind each INTO.
   private static func inserted(by sql: String) -> [String] {
+    guard PublicView.names("INTO", sql) else { return [] }
     var (tables, isNext): ([String], Bool) = ([], false)
     for word in sql.utf8.split(whereSeparator: { " \n\t(),;".utf8.contains($0) }) {
       if isNext { tables.append(String(Substring(word))) }

@@ -1,15 +1,22 @@
 import Model
+public import Time
 
-/// Touches that wait to become pages: what one verb made different.
+/// Invalidations that wait to become pages: what one verb made different.
 public struct PendingChange: Hashable, Sendable {
   /// Its place in the queue.
   public let id: Int64
   /// What is different; what another version of the program wrote is left out.
-  public let touches: [Touch]
+  public let invalidations: [Invalidation]
+  /// When it was recorded, by the clock of the machine; nil for one of an earlier version of the program.
+  public let recordedAt: Timestamp?
 
   init(id: Int64, text: String) {
+    let lines = text.split(separator: "\n")
     self.id = id
-    touches = text.split(separator: "\n").compactMap { Touch(text: String($0)) }
+    invalidations = lines.compactMap { Invalidation(text: String($0)) }
+    recordedAt = lines.last.flatMap { line in
+      line.hasPrefix("at ") ? Int64(line.dropFirst(3)).map { Timestamp(seconds: $0) } : nil
+    }
   }
 }
 
@@ -137,21 +144,25 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// The most touches of one row: whoever publishes takes a row or leaves it, so a row is little work.
-  static let touchesInRow = 100
+  /// The most invalidations of one row: whoever publishes takes a row or leaves it, so a row is little work.
+  static let invalidationsInRow = 100
 
   /// Records what is different in the transaction that makes it so, in as many rows as it takes.
-  public func record(_ touches: [Touch]) throws {
-    var rest = touches[...]
+  ///
+  /// The last line of a row is its time, such as `at 1794681000`, which is no invalidation: it tells how long pages wait.
+  public func record(_ invalidations: [Invalidation]) throws {
+    var rest = invalidations[...]
     repeat {
-      let lines = rest.prefix(Self.touchesInRow).map { $0.text }.list(by: "\n")
-      try connection.run("INSERT INTO changes (change) VALUES (?)", [.text(lines)])
+      let lines = rest.prefix(Self.invalidationsInRow).map { $0.text }.list(by: "\n")
+      try connection.run(
+        "INSERT INTO changes (change) VALUES (? || char(10) || 'at ' || strftime('%s', 'now'))",
+        [.text(lines)])
       // One writer at a time: the rows of a transaction follow each other.
       let id = connection.lastInsertedID
       let first = connection.isRecorded ? connection.recorded?.lowerBound ?? id : id
       connection.recorded = min(first, id)...id
       connection.isRecorded = true
-      rest = rest.dropFirst(Self.touchesInRow)
+      rest = rest.dropFirst(Self.invalidationsInRow)
     } while !rest.isEmpty
   }
 
@@ -269,6 +280,11 @@ extension SiteDatabase {
   /// The key whose page we wrote to a file; nil when the file is not ours.
   public func manifestKey(path: String) throws -> String? {
     try connection.first("SELECT key FROM pages WHERE path = ?", [.text(path)]) { $0.text(0) }
+  }
+
+  /// How many files we wrote.
+  public func manifestCount() throws -> Int {
+    try connection.first("SELECT count(*) FROM pages") { $0.int(0) } ?? 0
   }
 
   /// The files that we wrote, those that are asked for: of a large site all would be many.

@@ -2,7 +2,7 @@ import Model
 import Time
 
 /// Compares what a build stores with what the last one stored, row by row: the rows themselves are gone by then,
-/// digests of them are kept under the texts of their touches.
+/// digests of them are kept under the texts of their invalidations.
 struct ContentComparison {
   /// Whether only a whole build can say what is stale.
   let isWhole: Bool
@@ -15,7 +15,7 @@ struct ContentComparison {
   /// Rows of the last build that were not stored again yet.
   private(set) var known: [String: Int64]
   /// Rows that are new or different, with their digests.
-  private(set) var changed: [(touch: Touch, digest: Int64)] = []
+  private(set) var changed: [(invalidation: Invalidation, digest: Int64)] = []
   /// Conversations of this build.
   var stored: [String: Int64] = [:]
   /// Tags that keep their names.
@@ -43,18 +43,19 @@ struct ContentComparison {
     known = rows
   }
 
-  mutating func compare(_ rows: [(touch: Touch, digest: Int64)]) {
-    for (touch, digest) in rows where known.removeValue(forKey: touch.text) != digest {
-      changed.append((touch, digest))
+  mutating func compare(_ rows: [(invalidation: Invalidation, digest: Int64)]) {
+    for (invalidation, digest) in rows where known.removeValue(forKey: invalidation.text) != digest
+    {
+      changed.append((invalidation, digest))
     }
   }
 
   /// Everything that is different: what was not stored again is gone.
   ///
   /// Nil when what another version of the program called a row is among them.
-  var touches: [Touch]? {
-    let gone = known.keys.sorted().compactMap { Touch(text: $0) }
-    return gone.count == known.count ? changed.map(\.touch) + gone : nil
+  var invalidations: [Invalidation]? {
+    let gone = known.keys.sorted().compactMap { Invalidation(text: $0) }
+    return gone.count == known.count ? changed.map(\.invalidation) + gone : nil
   }
 }
 
@@ -78,6 +79,7 @@ extension Transaction {
         try connection.ids("SELECT id FROM public_lists WHERE kind = 2")))
     try connection.dropStandIns()
     try connection.execute(Schema.derived)
+    try connection.noteMadeTables()
     try countBuild()
     if isWhole { try markUnbuilt() }
   }
@@ -94,17 +96,17 @@ extension Transaction {
   /// build.
   ///
   /// `stale` says which pages these are, nil where all of them at once are less work. A request would find them in
-  /// no bounded time, so that no touch of `content/` waits in the queue of changes.
-  public mutating func endContent(_ stale: ([Touch]) throws -> [StalePage]?) throws {
+  /// no bounded time, so that no invalidation of `content/` waits in the queue of changes.
+  public mutating func endContent(_ stale: ([Invalidation]) throws -> [StalePage]?) throws {
     guard var content else { return }
     self.content = nil
-    for rows in ContentRows.all { try content.compare(rows.digests(connection)) }
+    for rows in FeatureStores.contentRows { try content.compare(rows.digests(connection)) }
     try store(.site, content.site, instead: site.contentDigests(.site))
     try store(.topic, content.stored, instead: content.conversations)
     try store(.row, content)
     try storePageTexts()
     guard !content.isWhole else { return }
-    guard let touches = content.touches, let pages = try stale(touches) else {
+    guard let invalidations = content.invalidations, let pages = try stale(invalidations) else {
       return try markUnbuilt()
     }
     try endQuarantine()
@@ -114,7 +116,7 @@ extension Transaction {
 
   private func store(_ kind: ContentDigestKind, _ content: ContentComparison) throws {
     for text in content.known.keys { try forget(kind, text) }
-    for (touch, digest) in content.changed { try remember(kind, touch.text, digest) }
+    for (invalidation, digest) in content.changed { try remember(kind, invalidation.text, digest) }
   }
 
   private func store(

@@ -4,7 +4,7 @@ import Model
 public enum ContentDigestKind: Int64, Sendable {
   /// What every page depends on: settings, templates, strings, boards, the program itself.
   case site = 0
-  /// A row that a build stored, by the text of its touch.
+  /// A row that a build stored, by the text of its invalidation.
   case row = 1
   /// A conversation of `content/forum/`, by its source.
   case topic = 2

@@ -1,4 +1,5 @@
 import Glibc
+import Sodium
 public import Time
 
 /// Counts how often something was done lately, such as posts from one network address.
@@ -131,7 +132,7 @@ private struct CounterFile: ~Copyable {
     _ = pwrite(lock.descriptor, entry, 16, Self.offset(of: hash) + off_t(place * 8))
   }
 
-  private func hash(_ subject: String) -> UInt64 { SipHash.hash(subject.utf8, key: key) }
+  private func hash(_ subject: String) -> UInt64 { shortHash(Array(subject.utf8), key: key) }
 
   private func bucket(of hash: UInt64) -> [UInt64] {
     var words = [UInt64](repeating: 0, count: 2 * Self.places)

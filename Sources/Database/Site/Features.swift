@@ -3,22 +3,15 @@ public import Model
 extension QueuedMail.Kind {
   /// The features any of which sends it; none for what every site sends.
   var features: [Feature] {
-    switch self {
-    case .talk, .photo: [.messages]
-    case .filter: [.catalogue]
-    case .reservation, .reservationShop: [.reservations]
-    case .match: [.meet]
-    // Entries of the agenda, and bookmarks.
-    case .reminder: [.notebook, .bookmarks]
-    default: []
-    }
+    FeatureStores.all.filter { $0.emails.contains(self) }.compactMap { $0.feature }
   }
 }
 
 extension SiteSettings {
   /// Whether a site with these features sends emails of a kind.
   public func sends(_ kind: QueuedMail.Kind) -> Bool {
-    kind.features.isEmpty || kind.features.contains(where: has)
+    let features = kind.features
+    return features.isEmpty || features.contains(where: has)
   }
 }
 
@@ -33,8 +26,6 @@ extension Feature {
 }
 
 extension Transaction {
-  /// Takes the tables of features that are off and were never used out of the file, and brings back those of all others.
-  public func settleTables(for features: FeatureSet) throws {
-    try connection.settleTables(for: features)
-  }
+  /// Takes the tables of features that were never used out of the file, and those of content that is not there.
+  public func settleTables() throws { try connection.settleTables() }
 }

@@ -1,4 +1,5 @@
 import Glibc
+public import Model
 
 /// A file that is sent piece by piece: without a name, what one request gathers and nobody keeps, or one that is there.
 ///
@@ -16,6 +17,12 @@ public final class OutgoingFile: Sendable {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     self.part = part
     guard descriptor >= 0 else { throw .system(code: errno, action: "open", path: path) }
+  }
+
+  /// A file below the document root, such as `busy.html`; nil where it cannot be opened.
+  public static func page(_ path: SitePath, of folder: SiteFolder) -> OutgoingFile? {
+    // Why loss is right: the caller has something else to send.
+    try? OutgoingFile(reading: "\(folder.documentRoot)/\(path.file)")
   }
 
   /// An empty file in `data/uploads/tmp`; throws `system`.

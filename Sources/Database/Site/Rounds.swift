@@ -1,7 +1,7 @@
 import Model
 public import Time
 
-/// What a round of publishing wrote: the touches that became pages, pages of earlier rounds, or the whole site.
+/// What a round of publishing wrote: the invalidations that became pages, pages of earlier rounds, or the whole site.
 ///
 /// Pages are not flushed to the disk: a power cut may take what was written a moment before. So each
 /// round stays in its table for two minutes, with the kernel's boot id; whoever finds rounds of
@@ -10,8 +10,8 @@ public struct PublishedRound: Hashable, Sendable {
   /// Seconds after which the kernel has written everything: it begins after 30.
   static let keptSeconds: Int64 = 120
 
-  /// Touches that became pages.
-  public var touches: [Touch] = []
+  /// Invalidations that became pages.
+  public var invalidations: [Invalidation] = []
   /// Pages that an earlier round had left.
   public var pages: [StalePage] = []
   /// Files that were removed: their removal may not have reached the disk either.
@@ -24,13 +24,13 @@ public struct PublishedRound: Hashable, Sendable {
 
   /// Whether nothing was published.
   public var isEmpty: Bool {
-    touches.isEmpty && pages.isEmpty && gone.isEmpty && !isWhole
+    invalidations.isEmpty && pages.isEmpty && gone.isEmpty && !isWhole
   }
 
   /// Lines such as `length 42 …`, `page 3 topic/42/1`, `gone topic/42/1 forum/…` and `all`, each ended.
   var text: String {
     var lines = ""
-    for touch in touches { lines += touch.text + "\n" }
+    for invalidation in invalidations { lines += invalidation.text + "\n" }
     for page in pages { lines += "page \(page.priority) \(page.key)\n" }
     for file in gone { lines += "gone \(file.key) \(file.path)\n" }
     return isWhole ? lines + "all\n" : lines
@@ -45,8 +45,8 @@ public struct PublishedRound: Hashable, Sendable {
         pages.append(StalePage(key: String(words[2]), priority: priority))
       } else if words.count == 3, words[0] == "gone" {
         gone.append(ManifestEntry(key: String(words[1]), path: String(words[2])))
-      } else if let touch = Touch(text: String(line)) {
-        touches.append(touch)
+      } else if let invalidation = Invalidation(text: String(line)) {
+        invalidations.append(invalidation)
       }
     }
   }
@@ -61,7 +61,27 @@ extension SiteDatabase {
     let last = try connection.first("SELECT boot FROM rounds ORDER BY id DESC LIMIT 1") {
       $0.text(0)
     }
-    return last.map { $0 != boot } ?? false
+    return last.map { !Boot.isSame($0, boot) } ?? false
+  }
+}
+
+/// What is noted of the boot of a machine: the kernel's boot id, and in a container, after a space, when the kernel began, in
+/// seconds since 1970.
+///
+/// A container has a boot id of its own, but its services with their own `/proc` read the kernel's.
+enum Boot {
+  /// Seconds by which two processes may disagree, each having asked two clocks one after another.
+  private static let tolerance: Int64 = 2
+
+  /// Whether two notes are of the same boot.
+  static func isSame(_ one: String, _ other: String) -> Bool {
+    if one == other { return true }
+    let (one, other) = (one.split(separator: " "), other.split(separator: " "))
+    if one.first == other.first { return true }
+    guard one.count == 2, other.count == 2, let a = Int64(one[1]), let b = Int64(other[1])
+    else { return false }
+    let (distance, isTooFar) = a.subtractingReportingOverflow(b)
+    return !isTooFar && distance.magnitude <= tolerance
   }
 }
 
@@ -79,18 +99,24 @@ extension Transaction {
 
   /// Forgets the rounds of this boot that are on disk by now; what a power cut may have taken stays.
   public func dropRounds(boot: String, writtenBy time: Timestamp) throws {
-    try connection.run(
-      "DELETE FROM rounds WHERE boot = ? AND at < ?",
-      [.text(boot), .time(time.adding(seconds: -PublishedRound.keptSeconds))])
+    for known in try boots() where Boot.isSame(known, boot) {
+      try connection.run(
+        "DELETE FROM rounds WHERE boot = ? AND at < ?",
+        [.text(known), .time(time.adding(seconds: -PublishedRound.keptSeconds))])
+    }
+  }
+
+  private func boots() throws -> [String] {
+    try connection.all("SELECT DISTINCT boot FROM rounds") { $0.text(0) }
   }
 
   /// Puts the work of other boots back into the queue.
   public mutating func reviveRounds(beforeBoot boot: String) throws {
-    let rounds = try connection.all(
-      "SELECT work FROM rounds WHERE boot <> ? ORDER BY id", [.text(boot)]
-    ) { PublishedRound(text: $0.text(0)) }
+    let rounds = try connection.all("SELECT boot, work FROM rounds ORDER BY id") { row in
+      Boot.isSame(row.text(0), boot) ? nil : PublishedRound(text: row.text(1))
+    }
     for round in rounds {
-      if !round.touches.isEmpty { try record(round.touches) }
+      if !round.invalidations.isEmpty { try record(round.invalidations) }
       for page in round.pages { try addStale(page) }
       // Known as ours again, the file goes with its page.
       for entry in round.gone where try site.manifestKey(path: entry.path) == nil {
@@ -99,6 +125,8 @@ extension Transaction {
       }
       if round.isWhole { try markUnbuilt() }
     }
-    try connection.run("DELETE FROM rounds WHERE boot <> ?", [.text(boot)])
+    for known in try boots() where !Boot.isSame(known, boot) {
+      try connection.run("DELETE FROM rounds WHERE boot = ?", [.text(known)])
+    }
   }
 }

@@ -1,145 +1,185 @@
 public import Model
 
+// Settings as rows of names and values: a build writes them, and a request reads them instead of YAML.
 extension SiteSettings {
-  /// The settings as rows of names and values, such as `base` → `https://club.example`.
-  public var rows: [String: String] {
-    var rows = [
-      "languages": languages.map(\.code).joined(separator: " "),
-      "base": base.text,
-      "actions": actions,
-      "time_zone": timeZoneName,
-      "guests": guests.rawValue, "new_topics": newTopics.rawValue,
-      "sign_up": signUp.rawValue,
-      "sign_up_fields": signUpFields.map(\.rawValue).joined(separator: " "),
-      "shared_host": isSharedHostTrusted ? "trusted" : "",
-      "guest_tags": guestTags.rawValue,
-      "guest_trap": guestTrap.rawValue,
-      "sections": sections.map(\.rawValue).joined(separator: " "),
-      "features": features.features.map(\.rawValue).joined(separator: " "),
-      "professor_emails": professorEmails.rawValue,
-      "proxies": proxies.map(\.description).joined(separator: " "),
-    ]
-    rows["hello_topic"] = helloTopic.map { String($0) }
-    rows["mail.sendmail"] = mail.sendmail
-    rows["mail.from"] = mail.from?.text
-    rows["mail.desk_minutes"] = String(mail.deskMinutes)
-    rows["mail.after_answer"] = mail.isAfterAnswer ? "yes" : nil
-    rows["photos.vipsthumbnail"] = photos.program.text
-    rows["photos.pdftoppm"] = photos.pages.text
-    if !sso.isEmpty { rows["sso"] = sso.map(\.id).joined(separator: ",") }
-    for provider in sso {
-      for (claim, variable) in provider.variables {
-        rows["sso.\(provider.id).\(claim.rawValue)"] = variable
-      }
-      for version in provider.label.versions {
-        rows["sso.\(provider.id).label.\(version.language)"] = version.text
-      }
-      rows["sso.\(provider.id).picture_hosts"] = provider.pictureHosts.joined(separator: " ")
+  /// The rows by their names, such as `base` → `https://club.example`.
+  public var rows: [String: String] { writtenRows.rows }
+
+  /// What is other than usual, in the order of docs/settings.md; name, address and languages of the site are no news.
+  public var unusual: [UnusualSetting] {
+    let usual = SiteSettings().rows
+    let written = writtenRows
+    return written.names.compactMap { name, feature in
+      guard written.rows[name] != usual[name] else { return nil }
+      return UnusualSetting(key: name, value: written.rows[name] ?? "", feature: feature)
     }
-    if let map {
-      rows["map"] = "on"
-      rows["map.centre"] = map.centre?.text(decimals: 5)
-      rows["map.span"] = map.span.map { String($0) }
-      rows["map.tiles"] = map.streets?.address
-      rows["map.credit"] = map.streets?.credit
-    }
-    for version in name.versions { rows["name.\(version.language)"] = version.text }
-    for version in tagline.versions { rows["tagline.\(version.language)"] = version.text }
-    for limit in Limit.allCases { rows["limits.\(limit.rawValue)"] = String(limits[limit]) }
-    return rows
+  }
+
+  private var writtenRows: RowWriter {
+    var (settings, writer) = (self, RowWriter())
+    settings.declare(to: &writer)
+    return writer
   }
 
   /// Reads what `rows` gave, each value by its name; nil when something is missing that a build always stores.
-  public init?(stored value: (String) -> String?) {
-    guard let languages = value("languages")?.split(separator: " ").map({ Language(String($0)) }),
-      !languages.isEmpty, let base = value("base").flatMap(BaseURL.init),
-      let guests = value("guests").flatMap(GuestPolicy.init(rawValue:))
-    else { return nil }
-    self.init(
-      name: LocalizedText(), languages: languages.compactMap { $0 }, base: base,
-      actions: value("actions") ?? "/do")
-    timeZoneName = value("time_zone") ?? timeZoneName
-    self.guests = guests
-    sections = (value("sections") ?? "").split(separator: " ").compactMap {
-      Section(rawValue: String($0))
-    }
-    // A build of before knew no features: what it had was on.
-    features =
-      value("features").map { words in
-        FeatureSet(words.split(separator: " ").compactMap { Feature(rawValue: String($0)) })
-      } ?? FeatureSet(Feature.allCases.filter { $0 != .meet || sections.contains(.meet) })
-    newTopics = value("new_topics").flatMap(NewTopics.init(rawValue:)) ?? newTopics
-    guestTags = value("guest_tags").flatMap(GuestTags.init(rawValue:)) ?? guestTags
-    guestTrap = value("guest_trap").flatMap(GuestTrap.init(rawValue:)) ?? guestTrap
-    professorEmails =
-      value("professor_emails").flatMap(EmailPolicy.init(rawValue:)) ?? .withheld
-    signUp = value("sign_up").flatMap(SignUpPolicy.init(rawValue:)) ?? .open
-    signUpFields = (value("sign_up_fields") ?? "").split(separator: " ").compactMap {
-      SignUpField(rawValue: String($0))
-    }
-    helloTopic = value("hello_topic").flatMap { Int64($0) }
-    isSharedHostTrusted = value("shared_host") == "trusted"
-    proxies = (value("proxies") ?? "").split(separator: " ").compactMap { NetworkRange(String($0)) }
-    mail.sendmail = value("mail.sendmail")
-    mail.from = value("mail.from").flatMap(EmailAddress.init)
-    mail.deskMinutes =
-      value("mail.desk_minutes").flatMap { Int($0) }
-      .flatMap { MailSettings.deskRange.contains($0) ? $0 : nil } ?? mail.deskMinutes
-    mail.isAfterAnswer = value("mail.after_answer") == "yes"
-    photos.program = PhotoSettings.Program(text: value("photos.vipsthumbnail"))
-    photos.pages = PhotoSettings.Program(text: value("photos.pdftoppm"))
-    let providers = value("sso")?.split(separator: ",", omittingEmptySubsequences: false) ?? []
-    sso = providers.compactMap { Self.provider(String($0), self.languages, value) }
-    if value("map") != nil {
-      var map = MapSettings()
-      map.centre = value("map.centre").flatMap { Point($0) }
-      map.span = value("map.span").flatMap { Int($0) }
-      map.streets = value("map.tiles").flatMap {
-        MapStreets($0, credit: value("map.credit") ?? "")
-      }
-      self.map = map
-    }
-    for language in self.languages {
-      name[language] = value("name.\(language)")
-      tagline[language] = value("tagline.\(language)")
-    }
-    for limit in Limit.allCases {
-      if let number = value("limits.\(limit.rawValue)").flatMap({ Int($0) }),
-        limit.range.contains(number)
-      {
-        limits[limit] = number
-      }
-    }
+  ///
+  /// A value that this program does not know, or a limit that is out of range, falls back to the default.
+  public init?(stored value: @escaping (String) -> String?) {
+    self.init()
+    var reader = RowReader(stored: value)
+    declare(to: &reader)
+    guard reader.isComplete else { return nil }
   }
 }
 
-extension SiteSettings {
-  private static func provider(
-    _ id: String, _ languages: [Language], _ value: (String) -> String?
-  ) -> SSOProvider? {
-    guard let email = value("sso.\(id).email") else { return nil }
+/// A setting that is other than usual.
+public struct UnusualSetting: Equatable, Sendable {
+  /// Its key in `site.yml`: `mail.from`.
+  public let key: String
+  /// As the row has it; empty where there is none.
+  public let value: String
+  /// The feature that alone uses it.
+  public let feature: Feature?
+
+  /// Takes every value as it is.
+  public init(key: String, value: String, feature: Feature?) {
+    (self.key, self.value, self.feature) = (key, value, feature)
+  }
+}
+
+/// Takes each setting from its row.
+///
+/// Every request does: each row is asked for once, by its name, and nothing else is made.
+private struct RowReader: SettingsVisitor {
+  let stored: (String) -> String?
+  private(set) var isComplete = true
+
+  init(stored: @escaping (String) -> String?) { self.stored = stored }
+
+  mutating func optional<Value>(
+    _ setting: Setting, expected: @autoclosure () -> String, _ value: inout Value?,
+    read: (String) -> Value?, write: (Value) -> String?
+  ) {
+    if let known = stored(setting.key).flatMap(read) {
+      value = known
+    } else if setting.isAlwaysStored {
+      isComplete = false
+    }
+  }
+
+  func list<Value>(
+    _ setting: Setting, example: String, expected: @autoclosure () -> String,
+    _ values: inout [Value], read: (String) -> Value?, write: (Value) -> String
+  ) {
+    guard let text = stored(setting.key) else { return }
+    values = words(text).compactMap(read)
+  }
+
+  mutating func languages(_ setting: Setting, example: String, _ languages: inout [Language]) {
+    languages = words(stored(setting.key) ?? "").compactMap { Language($0) }
+    if languages.isEmpty { isComplete = false }
+  }
+
+  func localized(
+    _ setting: Setting, expected: String, _ text: inout LocalizedText, in languages: [Language]
+  ) {
+    for language in languages { text[language] = stored("\(setting.key).\(language)") }
+  }
+
+  func part<Part>(_ setting: Setting, expected: String, _ part: inout Part?, usual: Part) {
+    part = stored(setting.key) == nil ? nil : usual
+  }
+
+  /// A build of before knew no features: what it had was on.
+  func features(
+    _ setting: Setting, expected: String, _ features: inout FeatureSet, sections: [Section]
+  ) {
+    features =
+      stored(setting.key).map { FeatureSet(words($0).compactMap { Feature(rawValue: $0) }) }
+      ?? FeatureSet(Feature.allCases.filter { $0 != .meet || sections.contains(.meet) })
+  }
+
+  func providers(
+    _ setting: Setting, expected: String, _ providers: inout [SSOProvider], in languages: [Language]
+  ) {
+    guard let ids = stored(setting.key) else { return }
+    providers = ids.utf8.split(separator: 44, omittingEmptySubsequences: false).compactMap {
+      provider(String(Substring($0)), "\(setting.key).\(Substring($0)).", languages)
+    }
+  }
+
+  private func provider(_ id: String, _ prefix: String, _ languages: [Language]) -> SSOProvider? {
+    guard let email = stored(prefix + SSOClaim.email.rawValue) else { return nil }
     var provider = SSOProvider(id: id, email: email)
     for claim in SSOClaim.allCases {
-      if let variable = value("sso.\(id).\(claim.rawValue)") { provider[claim] = variable }
+      if let variable = stored(prefix + claim.rawValue) { provider[claim] = variable }
     }
-    for language in languages { provider.label[language] = value("sso.\(id).label.\(language)") }
-    provider.pictureHosts =
-      value("sso.\(id).picture_hosts")?.split(separator: " ").map(String.init) ?? []
+    for language in languages { provider.label[language] = stored("\(prefix)label.\(language)") }
+    provider.pictureHosts = words(stored(prefix + "picture_hosts") ?? "")
     return provider
+  }
+
+  private func words(_ text: String) -> [String] {
+    text.utf8.split(separator: 32).map { String(Substring($0)) }
   }
 }
 
-extension PhotoSettings.Program {
-  /// As a row has it; nil for the usual one, of which there is no row.
-  fileprivate var text: String? {
-    switch self {
-    case .usual: nil
-    case .path(let path): path
-    case .off: "off"
-    }
+/// Makes the rows of all settings.
+private struct RowWriter: SettingsVisitor {
+  private(set) var rows: [String: String] = [:]
+  /// Of all settings that an operator may leave out, in order.
+  private(set) var names: [(name: String, feature: Feature?)] = []
+
+  private mutating func add(_ setting: Setting, _ value: String?) {
+    rows[setting.key] = value
+    if !setting.isRequired { names.append((setting.key, setting.feature)) }
   }
 
-  fileprivate init(text: String?) {
-    self = text.map { $0 == "off" ? .off : .path($0) } ?? .usual
+  mutating func optional<Value>(
+    _ setting: Setting, expected: @autoclosure () -> String, _ value: inout Value?,
+    read: (String) -> Value?, write: (Value) -> String?
+  ) {
+    add(setting, value.flatMap(write))
+  }
+
+  mutating func list<Value>(
+    _ setting: Setting, example: String, expected: @autoclosure () -> String,
+    _ values: inout [Value], read: (String) -> Value?, write: (Value) -> String
+  ) {
+    add(setting, values.map(write).joined(separator: " "))
+  }
+
+  mutating func languages(_ setting: Setting, example: String, _ languages: inout [Language]) {
+    rows[setting.key] = languages.map(\.code).joined(separator: " ")
+  }
+
+  mutating func localized(
+    _ setting: Setting, expected: String, _ text: inout LocalizedText, in languages: [Language]
+  ) {
+    for version in text.versions { rows["\(setting.key).\(version.language)"] = version.text }
+  }
+
+  mutating func part<Part>(_ setting: Setting, expected: String, _ part: inout Part?, usual: Part) {
+    add(setting, part == nil ? nil : "on")
+  }
+
+  mutating func features(
+    _ setting: Setting, expected: String, _ features: inout FeatureSet, sections: [Section]
+  ) {
+    add(setting, features.features.map(\.rawValue).joined(separator: " "))
+  }
+
+  mutating func providers(
+    _ setting: Setting, expected: String, _ providers: inout [SSOProvider], in languages: [Language]
+  ) {
+    if !providers.isEmpty { add(setting, providers.map(\.id).joined(separator: ",")) }
+    for provider in providers {
+      let prefix = "\(setting.key).\(provider.id)."
+      for (claim, variable) in provider.variables { rows[prefix + claim.rawValue] = variable }
+      for version in provider.label.versions {
+        rows["\(prefix)label.\(version.language)"] = version.text
+      }
+      rows[prefix + "picture_hosts"] = provider.pictureHosts.joined(separator: " ")
+    }
   }
 }

@@ -37,7 +37,7 @@ public struct SiteFolder: Hashable, Sendable {
   /// Changes the file that says so.
   ///
   /// A failure is ignored: then the timer's next minute finds the work.
-  public func wakeBackOffice() {
+  public func wakeJobs() {
     let file = open(wake, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return }
     futimens(file, nil)
@@ -46,19 +46,23 @@ public struct SiteFolder: Hashable, Sendable {
 
   /// How often something was done lately (`Counters`).
   public var counters: String { data + "/counters" }
-  /// When members were last here (`Looks`).
-  var looks: String { data + "/looks" }
+  /// What is known of the limit of strangers before the database is opened (`StrangerRules`).
+  var strangers: String { data + "/strangers" }
+  /// When members were last here (`LastSeen`).
+  var lastSeenTimes: String { data + "/looks" }
   /// Of which the links are made that stop letters.
   public var mailKey: String { data + "/mail.key" }
+  /// The key by which push services know the site, and its public half.
+  public var pushKey: String { data + "/push.key" }
   /// Held around every write transaction and every checkpoint.
   public var writeLock: String { data + "/write.lock" }
   /// Held while a password is hashed, 1 or 2; those behind by each who waits or is at work.
   public func passwordLock(_ slot: Int) -> String { data + "/password-\(slot).lock" }
   /// Held by the one process that waits to go on publishing.
   public var continuationLock: String { data + "/continuation.lock" }
-  /// Held by the process that does one kind of work of the back office.
-  public func dutyLock(_ duty: String) -> String { data + "/duty-\(duty).lock" }
-  /// Changed when there is work for the back office that nobody else begins: a timer may watch it.
+  /// Held by the process that does one kind of work of the job runner.
+  public func jobLock(_ job: String) -> String { data + "/duty-\(job).lock" }
+  /// Changed when there is work for the job runner that nobody else begins: a timer may watch it.
   public var wake: String { data + "/wake" }
   /// Held while pages are written.
   public var publishLock: String { data + "/publish.lock" }

@@ -122,16 +122,6 @@ extension Schema {
 
     """
 
-  static let studyViews = [
-    PublicView(.notes),
-    PublicView(.events),
-    PublicView(
-      "public_calendar_stamps",
-      """
-      SELECT slug, sequence, changed_at FROM calendar_stamps
-      """),
-  ]
-
   /// What calendars must find unchanged until an event changes.
   static let calendarStamps = """
     CREATE TABLE calendar_stamps (

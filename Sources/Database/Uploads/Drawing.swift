@@ -53,8 +53,8 @@ extension SiteDatabase {
   }
 
   /// The picture that waits for longest to become a photo.
-  public func nextFaceUpload(at now: Timestamp) throws -> FaceUpload? {
-    try faceUploads(
+  public func nextAvatarUpload(at now: Timestamp) throws -> AvatarUpload? {
+    try avatarUploads(
       """
       failure IS NULL AND \(Drawing.isAllowed("face_uploads.member_id"))
       ORDER BY sent_at, member_id LIMIT 1
@@ -72,7 +72,7 @@ extension Transaction {
   }
 
   /// The same of a picture that is to become a photo.
-  public func beginDrawing(_ upload: FaceUpload, at now: Timestamp) throws {
+  public func beginDrawing(_ upload: AvatarUpload, at now: Timestamp) throws {
     try begin("face_uploads", "file = ?", .text(upload.file), upload.member, now)
   }
 
@@ -83,7 +83,7 @@ extension Transaction {
   }
 
   /// The same of a picture that is to become a photo.
-  public func forgetDrawing(_ upload: FaceUpload) throws {
+  public func forgetDrawing(_ upload: AvatarUpload) throws {
     try connection.run(
       "UPDATE face_uploads SET tries = max(tries - 1, 0) WHERE file = ?", [.text(upload.file)])
   }

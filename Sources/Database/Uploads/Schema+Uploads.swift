@@ -52,29 +52,6 @@ extension Schema {
     """
   }
 
-  /// What everybody may open; and the small pictures among it, with the comments that show them.
-  static let uploadViews = [
-    PublicView(
-      "public_uploads",
-      """
-      SELECT u.name FROM uploads u WHERE \(shown(as: isPublic)) OR (\(isInPublicNote))
-      UNION ALL SELECT u.small FROM uploads u
-      WHERE u.small > '' AND u.small <> u.name
-        AND (\(shown(as: isPublic)) OR (\(isInPublicNote)))
-      """),
-    PublicView(
-      "public_pictures",
-      """
-      SELECT x.comment_id, x.upload_id, c.topic_id, c.position, u.small
-      FROM comment_uploads x CROSS JOIN uploads u ON u.id = x.upload_id
-        CROSS JOIN comments c ON c.id = x.comment_id CROSS JOIN topics t ON t.id = c.topic_id
-      WHERE u.small > '' AND NOT \(isDocument) AND c.position IS NOT NULL AND t.state = 0
-        AND \(isPublic)
-      """),
-  ]
-
-  private static let isPublic = "c.state = 0 AND \(Viewer.everyone.sees("t"))"
-
   /// The small picture that lists show beside a topic `t`; NULL where there is none, or its comment is not shown.
   static let cover = """
     (SELECT nullif(u.small, '') FROM comment_uploads x JOIN uploads u ON u.id = x.upload_id

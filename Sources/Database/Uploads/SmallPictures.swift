@@ -21,9 +21,9 @@ extension Transaction {
       [.text(small?.text ?? ""), .text(words), .text(name.text)])
     guard kept > 0 else { return false }
     guard let small else { return true }
-    try touch([.upload(small.text)])
+    try invalidate([.upload(small.text)])
     if name.isDocument {
-      try touchTexts(thatShow: name)
+      try invalidateTexts(thatShow: name)
       return true
     }
     let topics: [Topic.ID] = try connection.ids(
@@ -31,12 +31,12 @@ extension Transaction {
       SELECT x.cover_of FROM uploads u JOIN comment_uploads x ON x.upload_id = u.id
       WHERE u.name = ? AND x.cover_of IS NOT NULL
       """, [.text(name.text)])
-    try touchTopics(topics, inLists: true)
+    try invalidateTopics(topics, inLists: true)
     return true
   }
 
   /// What everybody reads and where the first page of a document is seen from now on.
-  private func touchTexts(thatShow name: UploadName) throws {
+  private func invalidateTexts(thatShow name: UploadName) throws {
     let comments = try connection.all(
       """
       SELECT c.topic_id, c.position FROM uploads u JOIN comment_uploads x ON x.upload_id = u.id
@@ -44,15 +44,15 @@ extension Transaction {
       """, [.text(name.text)]
     ) { (topic: Topic.ID($0.integer(0)), position: $0.int(1)) }
     for (topic, position) in comments where try site.isPublic(topic) {
-      try touch([.comments(topic, position...position, in: try site.lists(of: topic))])
+      try invalidate([.comments(topic, position...position, in: try site.lists(of: topic))])
     }
-    let notes: [Touch] = try connection.all(
+    let notes: [Invalidation] = try connection.all(
       """
       SELECT n.id, n.member_id FROM uploads u JOIN own_note_uploads x ON x.upload_id = u.id
         JOIN public_own_notes n ON n.id = x.note_id WHERE u.name = ?
       """, [.text(name.text)]
     ) { .ownNote(OwnNote.ID($0.integer(0)), of: Member.ID($0.integer(1))) }
-    try touch(notes)
+    try invalidate(notes)
   }
 }
 

@@ -4,7 +4,7 @@ public import Model
 /// Where what members send is put before it is looked at: `data/uploads`.
 ///
 /// A body that comes is a file without a name in `tmp`, which goes with its process (`FileReceiver`). What another
-/// program is to make small has a name that nobody can guess, until it is done. What killed processes leave, `PruneDuty`
+/// program is to make small has a name that nobody can guess, until it is done. What killed processes leave, `PruneJob`
 /// takes away.
 public struct UploadFolder: Sendable {
   /// `data/uploads`.
@@ -124,7 +124,7 @@ public struct UploadFolder: Sendable {
 /// Opens a file without a name in a folder, to read and write; below 0 when that cannot be done, and `errno` says why.
 ///
 /// It goes with its last descriptor, whatever ends the process (open(2), O_TMPFILE). Where a file system has no such files
-/// it had a name for a moment, which a process that was killed then leaves to `PruneDuty`.
+/// it had a name for a moment, which a process that was killed then leaves to `PruneJob`.
 public func openNameless(in folder: String) -> Int32 {
   let nameless = open(folder, 0o20000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
   guard nameless < 0 else { return nameless }

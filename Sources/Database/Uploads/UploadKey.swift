@@ -16,6 +16,6 @@ extension Transaction {
   /// Keeps what names of files are keyed with, unless there is such a key.
   public func keep(uploadKey key: String) throws {
     guard try site.mark(.uploadKey) == nil else { return }
-    try note(key, as: Mark.uploadKey.rawValue)
+    try note(key, as: MetadataKey.uploadKey.rawValue)
   }
 }

@@ -221,10 +221,10 @@ extension Transaction {
       """, [.id(comment), .list(named ?? [])])
     try setCover((named ?? []).filter(\.isPicture), in: comment)
     let now = Set(try site.files(in: comment))
-    try touch(before.filter { !now.contains($0) }.map { .upload($0.text) })
+    try invalidate(before.filter { !now.contains($0) }.map { .upload($0.text) })
     let covers = [cover, try self.cover(of: comment)]
     if covers[0] != covers[1], let topic = (covers[0] ?? covers[1])?.topic {
-      try touchTopics([topic], inLists: true)
+      try invalidateTopics([topic], inLists: true)
     }
   }
 
@@ -255,12 +255,12 @@ extension Transaction {
       """, [.id(comment), .list(named)])
   }
 
-  /// What follows from touches of comments and topics: whether everybody sees the files that they show may be different,
+  /// What follows from invalidations of comments and topics: whether everybody sees the files that they show may be different,
   /// and whether a topic has a picture.
-  func consequences(of touches: [Touch]) throws -> [Touch] {
-    var (names, topics): ([UploadName], [Touch]) = ([], [])
-    for touch in touches {
-      switch touch {
+  func consequences(of invalidations: [Invalidation]) throws -> [Invalidation] {
+    var (names, topics): ([UploadName], [Invalidation]) = ([], [])
+    for invalidation in invalidations {
+      switch invalidation {
       case .comments(let topic, let positions, _):
         let files = try site.files(
           of: "c.topic_id = ? AND c.position BETWEEN ? AND ?",
@@ -329,16 +329,4 @@ public enum UploadScan {
       UploadName(String(decoding: rest[..<$0], as: UTF8.self))
     }
   }
-}
-
-extension SiteDatabase {
-  static let ofUploads: [Contradiction] = [
-    (
-      "comments that show what others sent",
-      """
-      SELECT c.id FROM comment_uploads x JOIN comments c ON c.id = x.comment_id
-        JOIN uploads u ON u.id = x.upload_id WHERE c.author_id IS NOT u.member_id
-      """
-    )
-  ]
 }

@@ -73,17 +73,17 @@ struct PollBlock {
       } else if options.isEmpty, title.isEmpty, line.utf8.first == UInt8(ascii: "#") {
         title = PlainText.singleLine(String(line.drop { $0 == "#" }))
       } else {
-        throw .because("words between options")
+        throw .because("text between options")
       }
     }
     guard (2...20).contains(options.count) else { throw .because("\(options.count) options") }
     let all = options + [title]
-    if all.contains(where: { $0.utf8.count > 200 }) { throw .because("long words") }
+    if all.contains(where: { $0.utf8.count > 200 }) { throw .because("text too long") }
     if all.contains(where: { $0.contains("](") || $0.contains("<") || $0.contains("http") }) {
       throw .because("links or pictures")
     }
     guard Set(options.map(Folding.fold)).count == options.count, !options.contains("") else {
-      throw .because("options alike")
+      throw .because("two options are the same")
     }
     return (title, options)
   }

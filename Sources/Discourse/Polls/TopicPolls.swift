@@ -19,7 +19,7 @@ struct TopicPolls {
   mutating func read(_ post: TopicJSON.Post, _ nodes: [BBCode], isFirst: Bool) -> Int? {
     var taken: Int?
     for (index, node) in nodes.enumerated() {
-      for _ in 0..<node.pollsWithin { note(post, .poll, "inside of another block") }
+      for _ in 0..<node.pollsWithin { note(post, .poll, "inside another block") }
       guard let block = node.poll else { continue }
       do throws(PollFault) {
         guard isFirst, poll == nil else { throw .because("not the first of the topic") }
@@ -35,7 +35,7 @@ struct TopicPolls {
 
   /// Notes polls of a post whose source is not there, or has HTML: they stay as the rendered list.
   mutating func readWithoutSource(_ post: TopicJSON.Post) {
-    for _ in post.polls?.all ?? [] { note(post, .poll, "without source") }
+    for _ in post.polls?.all ?? [] { note(post, .poll, "not found in the source") }
   }
 
   private mutating func note(_ post: TopicJSON.Post, _ reason: LeftOut, _ why: String) {

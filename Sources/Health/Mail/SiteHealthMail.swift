@@ -13,22 +13,23 @@ extension SiteHealth {
       try SiteTheme.stored(in: site).settings.mail,
       isNeeded: try queue.waiting > 0 || site.hasAccounts())
     if let oldest = queue.oldest {
-      let letters = queue.waiting == 1 ? "1 letter waits" : "\(queue.waiting) letters wait"
+      let letters =
+        queue.waiting == 1 ? "1 email is waiting" : "\(queue.waiting) emails are waiting"
       let text = "\(letters) to be sent, the oldest since \(oldest.rfc3339)"
       if let error = queue.error {
         warn(Self.place, "\(text); the last try: \(error)")
       } else {
-        approve(Self.place, "\(text); «tertulia refresh» sends them")
+        approve(Self.place, "\(text); run `tertulia refresh`")
       }
     } else {
-      approve(Self.place, "no letter waits to be sent")
+      approve(Self.place, "no email is waiting to be sent")
     }
     for mail in queue.givenUp {
       warn(
         Self.place,
         """
-        letter \(mail.id.rawValue) (\(mail.kind)) of \(mail.queuedAt.rfc3339) could not be sent for three days: \
-        \(mail.error); «tertulia doctor --retry» tries it once more
+        email \(mail.id.rawValue) (\(mail.kind)) of \(mail.queuedAt.rfc3339) could not be sent for three days: \
+        \(mail.error); try it once more with `tertulia doctor --retry`
         """)
     }
   }
@@ -38,14 +39,14 @@ extension SiteHealth {
       if isNeeded {
         warn(
           "site.yml",
-          "says nothing of «mail», so letters are put into data/mail, and nobody gets them")
+          "`mail` is not set, so emails are written to data/mail and not sent")
       } else {
-        approve("site.yml", "says nothing of «mail», and nobody needs letters so far")
+        approve("site.yml", "`mail` is not set, and no member needs email so far")
       }
       return
     }
     if access(program, X_OK) == 0 {
-      approve("site.yml", "letters are sent with \(program)")
+      approve("site.yml", "emails are sent with \(program)")
     } else {
       fail(
         "site.yml",

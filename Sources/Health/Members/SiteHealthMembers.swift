@@ -17,8 +17,8 @@ extension SiteHealth {
       warn(
         "site.yml",
         """
-        rate_limits is 0: passwords may be guessed, emails asked for and posts sent as often as anybody likes; it is meant \
-        for tests, so remove it from limits
+        `rate_limits` is 0: there is no limit on password guesses, emails and posts; this setting is for tests, so \
+        remove it from `limits`
         """)
     }
     lookAtAdmins(accounts)
@@ -28,11 +28,10 @@ extension SiteHealth {
       warn(
         Self.place,
         """
-        sessions and links that were over two days ago: \(ended); «tertulia refresh» drops them, which a timer \
-        should run
+        sessions and links that expired more than two days ago: \(ended); run `tertulia refresh` from a timer
         """)
     } else {
-      approve(Self.place, "no session or link that is over is kept")
+      approve(Self.place, "no expired session or link is stored")
     }
   }
 
@@ -50,8 +49,7 @@ extension SiteHealth {
     warn(
       Self.place,
       """
-      members whose reports nobody at the desk sees: \(unseen.text); «tertulia user reports» shows and answers \
-      them
+      members with reports that no moderator can see: \(unseen.text); see `tertulia user reports`
       """)
   }
 
@@ -62,28 +60,27 @@ extension SiteHealth {
       warn(
         "site.yml",
         """
-        base is \(base.text): passwords and sessions of members travel where anybody on the way can \
-        read them; get a certificate and write https
+        `base` is \(base.text): passwords and sessions of members are sent unencrypted; get a certificate and use \
+        https
         """)
     }
     guard !settings.takesMembers, accounts > 0 || settings.signUp != .off else { return }
     warn(
       "site.yml",
       """
-      base has the path \(base.path): programs of others on this host would get the cookies of members, so nobody \
-      can sign up; give the site a host of its own, or «shared_host: trusted» where you trust them all, or \
-      «sign_up: off»
+      `base` has the path \(base.path): other programs on this host would get the cookies of members, so no one can \
+      sign up; give the site its own host, set `shared_host: trusted` if you trust them all, or set `sign_up: off`
       """)
   }
 
   private mutating func lookAtAdmins(_ accounts: [Account]) {
     let admins = accounts.filter { $0.role == .admin && $0.ban == nil }
     if accounts.isEmpty {
-      approve(Self.place, "nobody has an account; «tertulia user add» makes one")
+      approve(Self.place, "there are no accounts; create one with `tertulia user add`")
     } else if admins.isEmpty {
       warn(
         Self.place,
-        "no account is an admin's: «tertulia user role USERNAME admin» makes it one")
+        "there is no admin; make one with `tertulia user role USERNAME admin`")
     } else {
       approve(Self.place, "admins: \(admins.count) of \(accounts.count) accounts")
     }
@@ -93,8 +90,8 @@ extension SiteHealth {
     warn(
       Self.place,
       """
-      admins without an e-mail address, who cannot help themselves to a new password: \(unreachable.text); they \
-      give one on their own page
+      admins without an email address, who cannot reset their password: \(unreachable.text); they can add one in \
+      their account settings
       """)
   }
 }

@@ -12,35 +12,37 @@ extension SiteHealth {
   mutating func lookAtPhotos(_ site: SiteDatabase) throws {
     let photos = try SiteTheme.stored(in: site).settings.photos
     switch (photos.program, UploadFolder.program(of: photos)) {
-    case (_, let program?): approve("site.yml", "large pictures become photos with \(program)")
+    case (_, let program?):
+      approve("site.yml", "large pictures are converted to photos with \(program)")
     case (.path(let path), nil):
       fail(
         "site.yml",
-        "\(path), which «photos» names, cannot be run: large pictures cannot become photos")
+        "\(path), set in `photos`, cannot be run, so large pictures cannot become photos")
     case (.off, nil):
-      approve("site.yml", "members' photos are taken as small JPEGs only, as «photos» says")
+      approve("site.yml", "members can upload small JPEG photos only, as set in `photos`")
     case (.usual, nil):
       approve(
         "site.yml",
-        "members' photos are taken as small JPEGs only; with «vipsthumbnail» (Debian: libvips-tools) large ones are, too"
+        "members can upload small JPEG photos only; install `vipsthumbnail` (Debian: libvips-tools) for large ones"
       )
     }
     switch (photos.pages, UploadFolder.pageProgram(of: photos)) {
-    case (_, let program?): approve("site.yml", "of PDFs the first page is drawn by \(program)")
+    case (_, let program?): approve("site.yml", "the first page of PDFs is drawn by \(program)")
     case (.path(let path), nil):
       fail(
-        "site.yml", "\(path), which «photos» names, cannot be run: PDFs are links without a page")
+        "site.yml", "\(path), set in `photos`, cannot be run, so PDFs are links without a preview")
     case (.off, nil), (.usual, nil):
       approve(
         "site.yml",
-        "PDFs are links; with «pdftoppm» (Debian: poppler-utils) their first page is shown")
+        "PDFs are links without a preview; install `pdftoppm` (Debian: poppler-utils) to show their first page"
+      )
     }
-    guard let oldest = try site.nextFaceUpload(at: surroundings.now),
+    guard let oldest = try site.nextAvatarUpload(at: surroundings.now),
       oldest.sentAt < surroundings.now.adding(seconds: -Self.late)
     else { return }
     warn(
       "data/uploads",
-      "a picture waits since \(oldest.sentAt.rfc3339) to become a photo; «tertulia refresh» makes it one"
+      "a photo has been waiting since \(oldest.sentAt.rfc3339); run `tertulia refresh`"
     )
   }
 }

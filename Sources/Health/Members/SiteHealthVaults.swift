@@ -16,7 +16,7 @@ extension SiteHealth {
     else { return }
     warn(
       "data/tertulia.db",
-      "a vault of notes waits since \(next.sentAt.rfc3339) to be imported; «tertulia refresh» does it"
+      "a vault has been waiting to be imported since \(next.sentAt.rfc3339); run `tertulia refresh`"
     )
   }
 }

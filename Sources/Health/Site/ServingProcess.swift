@@ -128,7 +128,7 @@ extension ServingProcess {
   }
 
   /// What a small file holds; nothing where it cannot be read.
-  private static func text(of path: String) -> String {
+  static func text(of path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }
     defer { close(descriptor) }

@@ -22,6 +22,8 @@ public struct SiteHealth {
       case error
     }
 
+    /// The group of checks that it belongs to, such as `disks`: programs may rely on it.
+    public let check: String
     /// Whether it is right.
     public let severity: Severity
     /// The file or folder, from the site's folder.
@@ -41,6 +43,8 @@ public struct SiteHealth {
     public let user: UInt32
     /// The clock.
     public let now: Timestamp
+    /// Says of a folder whether this user may write in it.
+    public let mayWrite: (_ path: String) -> Bool
     /// The file system of a path; nil when it cannot be found out.
     public let disk: (_ path: String) -> Disk?
     /// The processes that write for the web server.
@@ -51,6 +55,7 @@ public struct SiteHealth {
     /// Takes every value as it is.
     public init(
       boot: String, user: UInt32, now: Timestamp,
+      mayWrite: @escaping (_ path: String) -> Bool = { ServiceCheck.mayWrite(in: $0) },
       disk: @escaping (_ path: String) -> Disk? = { Disk(of: $0) },
       services: @escaping (SiteFolder) -> [ServingProcess] = { ServingProcess.all(of: $0) },
       words: @escaping (any Error) -> String = { "\($0)" }
@@ -58,6 +63,7 @@ public struct SiteHealth {
       self.boot = boot
       self.user = user
       self.now = now
+      self.mayWrite = mayWrite
       self.disk = disk
       self.services = services
       self.words = words
@@ -70,6 +76,8 @@ public struct SiteHealth {
   let folder: SiteFolder
   let surroundings: Surroundings
   private var findings: [Finding] = []
+  /// The group of checks at which we are.
+  private var check = ""
 
   /// Everything that was found, in the order in which it was looked at.
   ///
@@ -79,33 +87,47 @@ public struct SiteHealth {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) -> [Finding] {
     var health = SiteHealth(folder: folder, surroundings: surroundings)
-    health.lookAtFolders()
-    health.lookAtDisks()
-    health.lookAtServices()
+    health.lookAtSurroundings()
     guard let site = health.openDatabase() else { return health.findings }
-    health.look(at: place) { try $0.lookAtDatabase(site) }
-    health.look(at: place) { try $0.lookAtQueue(site) }
-    health.look(at: place) { try $0.lookAtMail(site) }
-    health.look(at: "site.yml") { try $0.lookAtFeatures(site) }
-    health.look(at: place) { try $0.lookAtPhotos(site) }
-    health.look(at: place) { try $0.lookAtVaults(site) }
-    health.look(at: place) {
+    health.look("database", at: place) { try $0.lookAtDatabase(site) }
+    health.look("queue", at: place) { try $0.lookAtQueue(site) }
+    health.look("email", at: place) { try $0.lookAtMail(site) }
+    health.look("push", at: place) { try $0.lookAtPushes(site) }
+    health.look("settings", at: "site.yml") { try $0.lookAtFeatures(site) }
+    health.look("settings", at: "site.yml") { try $0.lookAtSettings(site) }
+    health.look("photos", at: place) { try $0.lookAtPhotos(site) }
+    health.look("vaults", at: place) { try $0.lookAtVaults(site) }
+    health.look("members", at: place) {
       try $0.lookAtMembers(site, SiteTheme.stored(in: site).settings)
     }
-    health.look(at: "content") { try $0.lookAtLegalPages(site) }
+    health.look("content", at: "content") { try $0.lookAtLegalPages(site) }
     guard health.hasDocumentRoot else { return health.findings }
-    health.look(at: "public") { try $0.lookAtManifest(site) }
-    health.look(at: "public") { try $0.lookForStrangers(site) }
-    if comparing { health.look(at: "public") { try $0.comparePages(site, progress) } }
+    health.look("files", at: "public") { try $0.lookAtManifest(site) }
+    health.look("files", at: "public") { try $0.lookForUnknownFiles(site) }
+    if comparing { health.look("pages", at: "public") { try $0.comparePages(site, progress) } }
     return health.findings
   }
 
+  /// All that is not in the database.
+  private mutating func lookAtSurroundings() {
+    check = "folders"
+    lookAtFolders()
+    check = "disks"
+    lookAtDisks()
+    check = "services"
+    lookAtServices()
+    check = "database"
+  }
+
   /// One part of the examination; what it throws is a finding, and the next part goes on.
-  private mutating func look(at place: String, _ body: (inout SiteHealth) throws -> Void) {
+  private mutating func look(
+    _ check: String, at place: String, _ body: (inout SiteHealth) throws -> Void
+  ) {
+    self.check = check
     do {
       try body(&self)
     } catch {
-      fail(place, "cannot be looked at: \(surroundings.words(error))")
+      fail(place, "cannot be checked: \(surroundings.words(error))")
     }
   }
 
@@ -117,7 +139,8 @@ public struct SiteHealth {
 
   private mutating func note(_ severity: Finding.Severity, _ place: String, _ message: String) {
     findings.append(
-      Finding(severity: severity, place: Self.line(place), message: Self.line(message)))
+      Finding(
+        check: check, severity: severity, place: Self.line(place), message: Self.line(message)))
   }
 
   /// One line that a terminal may be shown: names of files and errors may hold anything.

@@ -16,15 +16,24 @@ extension SiteHealth {
 
   /// Opens the database for reading; nil, with a finding, when that cannot be.
   mutating func openDatabase() -> SiteDatabase? {
+    guard !folder.hasLostDatabase else {
+      fail(
+        Self.place,
+        """
+        the database is gone, and only its pages or files are left; do not build: keep a copy of public/ and data/, \
+        and restore a backup (`tertulia restore`)
+        """)
+      return nil
+    }
     do {
       let site = try SiteDatabase(folder, mode: .read)
-      approve(Self.place, "opens, and its schema is the one that this program expects")
+      approve(Self.place, "opens, and has the schema that this program expects")
       return site
     } catch DatabaseError.notBuilt {
-      fail(Self.place, "there is no database; «tertulia build» makes it")
+      fail(Self.place, "the database does not exist; create it with `tertulia build`")
     } catch DatabaseError.otherSchema(let found, let expected) {
       let cure =
-        found > expected ? "use the program that made it" : "«tertulia build» brings it up to date"
+        found > expected ? "use the program that made it" : "run `tertulia build` to upgrade it"
       fail(Self.place, "has schema \(found), this program expects \(expected); \(cure)")
     } catch {
       fail(Self.place, "does not open: \(surroundings.words(error))")
@@ -35,25 +44,25 @@ extension SiteHealth {
   mutating func lookAtDatabase(_ site: SiteDatabase) throws {
     let faults = try site.reader(for: .everyone).all("PRAGMA integrity_check(5)") { $0.text(0) }
     if faults == ["ok"] {
-      approve(Self.place, "its structure is whole (integrity_check)")
+      approve(Self.place, "its structure is intact (integrity_check)")
     } else {
-      fail(Self.place, "is damaged: \(faults.joined(separator: "; ")); bring back a copy")
+      fail(Self.place, "is damaged: \(faults.joined(separator: "; ")); restore a backup")
     }
     var orphans = FindingSample()
     try site.reader(for: .everyone).forEach("PRAGMA foreign_key_check") {
       orphans.add("\($0.text(0)) \($0.integer(1)) of \($0.text(2))")
     }
     if orphans.isEmpty {
-      approve(Self.place, "every row has the rows that it refers to (foreign_key_check)")
+      approve(Self.place, "every reference has its row (foreign_key_check)")
     } else {
-      fail(Self.place, "rows that refer to missing ones: \(orphans.text); bring back a copy")
+      fail(Self.place, "rows that refer to missing rows: \(orphans.text); restore a backup")
     }
-    let contradictions = try site.contradictions()
-    if contradictions.isEmpty {
-      approve(Self.place, "what is noted twice says the same")
+    let integrityErrors = try site.integrityErrors()
+    if integrityErrors.isEmpty {
+      approve(Self.place, "the tables are consistent")
     }
-    for contradiction in contradictions {
-      fail(Self.place, "\(contradiction); «tertulia refresh --all» settles what can be")
+    for integrityError in integrityErrors {
+      fail(Self.place, "\(integrityError); run `tertulia refresh --all`, which repairs what it can")
     }
     let version =
       try site.reader(for: .everyone).first("SELECT sqlite_version()") { $0.text(0) } ?? ""
@@ -81,29 +90,28 @@ extension SiteHealth {
       warn(
         Self.place + "-wal",
         """
-        is \(size / 1_048_576) MB long; a process that keeps reading holds it, or nobody writes: \
-        look for one that hangs
+        is \(size / 1_048_576) MB large; a process does not stop reading, or nothing writes: look for a process \
+        that hangs
         """)
     } else {
-      approve(Self.place + "-wal", "is \(size / 1024) KB long")
+      approve(Self.place + "-wal", "is \(size / 1024) KB large")
     }
   }
 
   mutating func lookAtQueue(_ site: SiteDatabase) throws {
     if try site.isUnbuilt() {
-      fail(Self.place, "a build is not finished; unless one runs now, «tertulia build» finishes it")
+      fail(Self.place, "a build was not finished; if none is running, run `tertulia build`")
     } else {
-      approve(Self.place, "no build is unfinished")
+      approve(Self.place, "all builds are finished")
     }
     if try site.hasRounds(beforeBoot: surroundings.boot) {
       warn(
         Self.place,
         """
-        the machine was started anew, and pages written shortly before are not yet looked at; \
-        «tertulia refresh» does it
+        the machine was restarted, and pages written shortly before are not checked yet; run `tertulia refresh`
         """)
     } else {
-      approve(Self.place, "no pages of before the machine's start are left to be looked at")
+      approve(Self.place, "all pages from before the machine's last start are checked")
     }
     try lookAtChanges(site)
     try lookAtStalePages(site)
@@ -115,31 +123,34 @@ extension SiteHealth {
     let waiting = try site.waitingPosts()
     guard let waiting, waiting.since < surroundings.now.adding(seconds: -Self.longWait) else {
       let count = waiting.map { "\($0.count), none" } ?? "none"
-      return approve(Self.place, "posts that wait for a moderator: \(count) for more than two days")
+      return approve(Self.place, "posts waiting for a moderator: \(count) for more than two days")
     }
     warn(
       Self.place,
       """
-      posts that wait for a moderator: \(waiting.count), the oldest, comment \(waiting.oldest), since \
-      \(waiting.since.rfc3339); «tertulia approve comment \(waiting.oldest)» shows it, «remove» refuses it
+      posts waiting for a moderator: \(waiting.count), the oldest, comment \(waiting.oldest), since \
+      \(waiting.since.rfc3339); show it with `tertulia approve comment \(waiting.oldest)`, or reject it with \
+      `remove`
       """)
   }
 
   private mutating func lookAtChanges(_ site: SiteDatabase) throws {
     let changes = try site.pendingChanges()
     guard let first = changes.first else {
-      return approve(Self.place, "no change waits to become pages")
+      return approve(Self.place, "no change is waiting to be published")
     }
     let count = try site.lastChange() - first.id + 1
-    let time = try changes.lazy.flatMap(\.touches).compactMap { try Self.time(of: $0, site) }.first
+    let time = try changes.lazy.flatMap(\.invalidations).compactMap { try Self.time(of: $0, site) }
+      .first
     let since = time.map { ", the oldest since \($0.rfc3339)" } ?? ""
     warn(
-      Self.place, "changes that wait to become pages: \(count)\(since); «tertulia refresh» does it")
+      Self.place, "changes waiting to be published: \(count)\(since); run `tertulia refresh`")
   }
 
   /// When a comment was published or edited; nil for other touches, and for what is private by now.
-  private static func time(of touch: Touch, _ site: SiteDatabase) throws -> Timestamp? {
-    guard case .comments(let topic, let positions, _) = touch else { return nil }
+  private static func time(of invalidation: Invalidation, _ site: SiteDatabase) throws -> Timestamp?
+  {
+    guard case .comments(let topic, let positions, _) = invalidation else { return nil }
     return try site.reader(for: .everyone).first(
       """
       SELECT coalesce(edited_at, created_at) FROM public_comments
@@ -156,20 +167,20 @@ extension SiteHealth {
       fail(
         try Self.place(of: page, site),
         """
-        is in quarantine after \(page.failures) failures (\(page.key)): \(page.error); mend the \
-        cause, then «tertulia doctor --retry»
+        is in quarantine after \(page.failures) failures (\(page.key)): \(page.error); fix the cause, then run \
+        `tertulia doctor --retry`
         """)
     }
     let failing = pages.filter { !$0.isQuarantined && !$0.error.isEmpty }
     for page in failing.prefix(Self.named) {
       warn(
         try Self.place(of: page, site),
-        "failed and is tried again by «tertulia refresh» (\(page.key)): \(page.error)")
+        "failed; `tertulia refresh` tries it again (\(page.key)): \(page.error)")
     }
     if quarantined.isEmpty { approve(Self.place, "no page is in quarantine") }
     let rest = total - min(quarantined.count, Self.named) - min(failing.count, Self.named)
     if rest > 0 {
-      warn(Self.place, "other stale pages: \(rest); «tertulia refresh» writes them")
+      warn(Self.place, "other stale pages: \(rest); run `tertulia refresh`")
     } else if total == 0 {
       approve(Self.place, "no page is stale")
     }
@@ -187,8 +198,8 @@ extension SiteHealth {
     guard changes.count < limit else { return nil }
     var keys = Set(try site.staleKeys())
     let stale = StalePages(site, theme.settings)
-    for touch in changes.flatMap(\.touches) {
-      let (pages, following) = try stale.expand(touch)
+    for invalidation in changes.flatMap(\.invalidations) {
+      let (pages, following) = try stale.expand(invalidation)
       guard following == nil else { return nil }
       for (key, _) in pages { keys.insert(key.text) }
     }

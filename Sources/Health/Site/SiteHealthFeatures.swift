@@ -3,7 +3,7 @@ import Model
 import Pages
 import Theme
 
-// What is switched on, and what that needs.
+// What is switched on, and what is set otherwise than usual.
 extension SiteHealth {
   mutating func lookAtFeatures(_ site: SiteDatabase) throws {
     let settings = try SiteTheme.stored(in: site).settings
@@ -12,5 +12,22 @@ extension SiteHealth {
     }
     let off = Feature.allCases.filter { !settings.has($0) }
     approve("site.yml", "features on: \(names(settings.features.features)); off: \(names(off))")
+  }
+  /// What `site.yml` says: the settings that are other than usual, as the last build stored them.
+  mutating func lookAtSettings(_ site: SiteDatabase) throws {
+    let settings = try SiteTheme.stored(in: site).settings
+    // The line of the features has those.
+    let unusual = settings.unusual.filter { $0.key != "features" }
+    guard !unusual.isEmpty else {
+      approve("site.yml", "all settings are the defaults")
+      return
+    }
+    let said = unusual.map { setting in
+      let value = setting.value.isEmpty ? "" : ": \(setting.value)"
+      let isIdle = setting.feature.map { !settings.has($0) } ?? false
+      return "\(setting.key)\(value)"
+        + (isIdle ? " (no effect: \(setting.feature?.rawValue ?? "") is off)" : "")
+    }
+    approve("site.yml", "settings other than the defaults: \(said.joined(separator: "; "))")
   }
 }

@@ -85,31 +85,29 @@ extension SiteHealth {
       fail(
         "public",
         """
-        folders that are symbolic links: \(faults.links.text); pages are never written through one: \
-        remove it, then «tertulia build --all»
+        folders that are symbolic links, through which pages are never written: \(faults.links.text); remove them, \
+        then run `tertulia build --all`
         """)
     }
     if !faults.missing.isEmpty {
-      fail("public", "missing files: \(faults.missing.text); «tertulia build» writes them again")
+      fail("public", "missing files: \(faults.missing.text); run `tertulia build`")
     }
     if !faults.others.isEmpty {
       fail(
         "public",
         """
-        pages that are no regular files: \(faults.others.text); remove them, then \
-        «tertulia build --all»
+        pages that are not regular files: \(faults.others.text); remove them, then run `tertulia build --all`
         """)
     }
     if !faults.unreadable.isEmpty {
       warn(
         "public",
         """
-        pages that are closed to others: \(faults.unreadable.text); the web server reads them: \
-        «chmod -R a+rX public»
+        pages that the web server cannot read: \(faults.unreadable.text); run `chmod -R a+rX public`
         """)
     }
     if faults.links.isEmpty, faults.missing.isEmpty, faults.others.isEmpty {
-      approve("public", "all files of the manifest are there: \(count)")
+      approve("public", "all files of the manifest exist: \(count)")
     }
   }
 }
@@ -119,40 +117,41 @@ extension SiteHealth {
   /// Folders inside folders that are looked into.
   private static let depth = 64
 
-  private struct Strangers {
+  private struct UnknownFiles {
     var files = FindingSample()
     var temporary = FindingSample()
     var closed = FindingSample()
   }
 
-  mutating func lookForStrangers(_ site: SiteDatabase) throws {
-    var strangers = Strangers()
-    try look(into: "", depth: Self.depth, site, &strangers)
-    if !strangers.closed.isEmpty {
-      fail("public", "folders that cannot be read: \(strangers.closed.text)")
+  mutating func lookForUnknownFiles(_ site: SiteDatabase) throws {
+    var unknown = UnknownFiles()
+    try look(into: "", depth: Self.depth, site, &unknown)
+    if !unknown.closed.isEmpty {
+      fail("public", "folders that cannot be read: \(unknown.closed.text)")
     }
-    if !strangers.temporary.isEmpty {
+    if !unknown.temporary.isEmpty {
       warn(
         "public",
         """
-        temporary files of processes that were killed: \(strangers.temporary.text); unless one \
-        writes just now, remove them
+        temporary files of interrupted processes: \(unknown.temporary.text); remove them, unless a process is \
+        writing now
         """)
     }
-    if !strangers.files.isEmpty {
+    if !unknown.files.isEmpty {
       warn(
-        "public", "files that tertulia did not write: \(strangers.files.text); they are left alone")
+        "public",
+        "files that tertulia did not write: \(unknown.files.text); it does not change them")
     }
-    if strangers.closed.isEmpty, strangers.temporary.isEmpty, strangers.files.isEmpty {
-      approve("public", "no file is there that tertulia did not write, but for assets")
+    if unknown.closed.isEmpty, unknown.temporary.isEmpty, unknown.files.isEmpty {
+      approve("public", "there are no files that tertulia did not write, except assets")
     }
   }
 
   private func look(
-    into name: String, depth: Int, _ site: SiteDatabase, _ strangers: inout Strangers
+    into name: String, depth: Int, _ site: SiteDatabase, _ unknown: inout UnknownFiles
   ) throws {
     guard depth > 0, let directory = opendir("\(folder.documentRoot)/\(name)") else {
-      if depth == 0 || errno != ENOENT { strangers.closed.add(name) }
+      if depth == 0 || errno != ENOENT { unknown.closed.add(name) }
       return
     }
     defer { closedir(directory) }
@@ -166,13 +165,13 @@ extension SiteHealth {
       let exists = { fstatat(dirfd(directory), path, &status, AT_SYMLINK_NOFOLLOW) == 0 }
       guard exists() else { continue }
       if status.isFolder {
-        try look(into: file, depth: depth - 1, site, &strangers)
+        try look(into: file, depth: depth - 1, site, &unknown)
       } else if try site.manifestKey(path: file) == nil, exists() {
         // It was not removed, with its row, while we looked.
         if bytes.first == 46, text.hasSuffix(".new") {
-          strangers.temporary.add(file)
-        } else if !file.hasPrefix("assets/"), !file.hasPrefix("\(SitePath.bells)/") {
-          strangers.files.add(file)
+          unknown.temporary.add(file)
+        } else if !file.hasPrefix("assets/"), !file.hasPrefix("\(SitePath.signals)/") {
+          unknown.files.add(file)
         }
       }
     }

@@ -3,8 +3,10 @@ import Glibc
 
 // Whose the folders are, who may read them, and the disks that they lie on.
 extension SiteHealth {
-  /// Bytes below which a disk is nearly full.
-  private static let enoughSpace = 50 * 1024 * 1024
+  /// Bytes below which posts or uploads fail soon, and below which somebody should make room.
+  private static let (leastSpace, enoughSpace) = (50 * 1_048_576, 250 * 1_048_576)
+  /// The same for inodes: a comment can make a dozen files.
+  private static let (leastInodes, enoughInodes) = (1_000, 10_000)
   /// File systems of other machines, whose locks and shared memory SQLite's log cannot use.
   private static let remote: Set<String> = ["nfs", "nfs4", "cifs", "smb3", "fuse.sshfs"]
 
@@ -21,50 +23,81 @@ extension SiteHealth {
       lookAtPrivate(folder.database, Self.place, mode: "0600")
     }
     guard let status = Self.status(folder.documentRoot), status.isFolder else {
-      return fail("public", "there is no such folder; «tertulia build» makes it")
+      return fail("public", "the folder does not exist; create it with `tertulia build`")
     }
     if status.st_uid != surroundings.user {
       fail("public", "belongs to user number \(status.st_uid), and you are \(surroundings.user)")
+    } else if !surroundings.mayWrite(folder.documentRoot) {
+      refuse("public", status)
     } else if status.st_mode & 0o005 != 0o005 {
-      warn("public", "is closed to others (mode \(status.permissions)); the web server reads it")
+      warn(
+        "public",
+        "cannot be read by the web server (mode \(status.permissions)); run `chmod a+rx public`")
     } else {
-      approve("public", "is ours, and others may read it")
+      approve("public", "belongs to this user, and others can read it")
     }
   }
 
   /// What only the owner may read.
   private mutating func lookAtPrivate(_ path: String, _ place: String, mode: String) {
     guard let status = Self.status(path) else {
-      return fail(place, "there is no such folder; «tertulia build» makes it")
+      return fail(place, "the folder does not exist; create it with `tertulia build`")
     }
     if status.st_uid != surroundings.user {
       fail(place, "belongs to user number \(status.st_uid), and you are \(surroundings.user)")
     } else if status.st_mode & 0o077 != 0 {
-      fail(place, "is open to others (mode \(status.permissions)); «chmod \(mode) \(place)»")
+      fail(
+        place, "can be read by others (mode \(status.permissions)); run `chmod \(mode) \(place)`")
+    } else if status.isFolder, !surroundings.mayWrite(path) {
+      refuse(place, status)
     } else {
-      approve(place, "is ours, and nobody else may read it")
+      approve(place, "belongs to this user, and no one else can read it")
     }
+  }
+
+  /// A folder of ours in which we may not write: by its mode, or on a disk that is mounted so.
+  private mutating func refuse(_ place: String, _ status: stat) {
+    fail(
+      place,
+      "this user cannot write here (mode \(status.permissions)); run `chmod u+rwx \(place)`"
+        + (status.st_mode & 0o300 == 0o300 ? ", or mount its disk for writing" : ""))
   }
 
   mutating func lookAtDisks() {
     for (path, place) in [(folder.data, "data"), (folder.documentRoot, "public")] {
       guard Self.status(path) != nil else { continue }
       guard let disk = surroundings.disk(path) else {
-        warn(place, "its disk cannot be looked at")
+        warn(place, "its disk cannot be checked")
         continue
       }
       let space = "\(disk.free / 1_048_576) MB of its disk are free"
-      if disk.free < Self.enoughSpace {
-        warn(place, "\(space); make room before posts are refused")
-      } else {
-        approve(place, space)
+      note(
+        disk.free, Self.leastSpace, Self.enoughSpace, place, space,
+        "free some space before posts are refused")
+      if let inodes = disk.inodes {
+        note(
+          inodes, Self.leastInodes, Self.enoughInodes, place,
+          "\(inodes) inodes of its disk are free", "delete small files before posts are refused")
       }
       guard place == "data" else { continue }
       if Self.remote.contains(disk.kind) {
-        fail(place, "lies on \(disk.kind); the database needs a local disk")
+        fail(place, "is on \(disk.kind); the database needs a local disk")
       } else {
-        approve(place, "lies on a local disk")
+        approve(place, "is on a local disk")
       }
+    }
+  }
+
+  /// How much is left of something: below one number an error, below another a warning.
+  private mutating func note(
+    _ left: Int, _ least: Int, _ enough: Int, _ place: String, _ words: String, _ cure: String
+  ) {
+    if left < least {
+      fail(place, "\(words); \(cure)")
+    } else if left < enough {
+      warn(place, "\(words); \(cure)")
+    } else {
+      approve(place, words)
     }
   }
 
@@ -74,21 +107,22 @@ extension SiteHealth {
     public let kind: String
     /// Bytes that we may still write.
     public let free: Int
+    /// Files that we may still make; nil on a file system without such a limit.
+    public let inodes: Int?
 
-    /// Takes both as they are.
-    public init(kind: String, free: Int) {
+    /// Takes all as it is.
+    public init(kind: String, free: Int, inodes: Int? = nil) {
       self.kind = kind
       self.free = free
+      self.inodes = inodes
     }
 
     /// The file system that a path is on; nil when there is no such path.
     public init?(of path: String) {
-      var (space, status) = (statvfs(), Glibc.stat())
-      guard statvfs(path, &space) == 0, stat(path, &status) == 0 else { return nil }
-      kind = Self.kind(ofDevice: UInt64(status.st_dev))
-      let (bytes, isTooLarge) = UInt64(space.f_bavail)
-        .multipliedReportingOverflow(by: UInt64(space.f_frsize))
-      free = isTooLarge ? .max : Int(clamping: bytes)
+      var status = Glibc.stat()
+      guard let room = DiskRoom(of: path), stat(path, &status) == 0 else { return nil }
+      self.init(
+        kind: Self.kind(ofDevice: UInt64(status.st_dev)), free: room.bytes, inodes: room.inodes)
     }
 
     /// Out of `/proc/self/mountinfo` (proc_pid_mountinfo(5)): `36 35 98:0 / /mnt rw - ext3 /dev/a rw`.

@@ -81,16 +81,18 @@ extension SiteHealth {
   }
 
   private mutating func report(_ differences: Differences) {
-    let cure = "«tertulia refresh --all»"
+    let cure = "`tertulia refresh --all`"
     if differences.waiting > 0 {
-      warn("public", "pages not compared, because they wait to be written: \(differences.waiting)")
+      warn(
+        "public",
+        "pages not compared, because they are waiting to be written: \(differences.waiting)")
     }
     for (sample, words) in [
       (differences.changed, "pages that differ from the database"),
-      (differences.unlisted, "pages that the manifest does not have"),
-      (differences.surplus, "files whose page is gone"),
+      (differences.unlisted, "pages missing from the manifest"),
+      (differences.surplus, "files whose page no longer exists"),
     ] where !sample.isEmpty {
-      fail("public", "\(words): \(sample.text); \(cure) mends it")
+      fail("public", "\(words): \(sample.text); run \(cure)")
     }
     if !differences.failed.isEmpty {
       fail("public", "pages that cannot be rendered: \(differences.failed.text)")
@@ -99,7 +101,7 @@ extension SiteHealth {
       differences.changed, differences.unlisted, differences.surplus, differences.failed,
     ].allSatisfy(\.isEmpty)
     if isRight {
-      approve("public", "pages that are as the database has them: \(differences.compared)")
+      approve("public", "pages that match the database: \(differences.compared)")
     }
   }
 }

@@ -10,7 +10,7 @@ extension SiteHealth {
     guard !services.isEmpty else {
       return approve(
         "services",
-        "none runs as the owner of data/ just now, so that none could be asked what it may write")
+        "no service runs as the owner of data/ now, so write access could not be checked")
     }
     for service in services { look(at: service) }
   }
@@ -24,9 +24,9 @@ extension SiteHealth {
       case .unknown:
         warn(
           place,
-          "what \(who) may do here cannot be looked at; run doctor as root, or as the service's user"
+          "the permissions of \(who) cannot be checked; run doctor as root, or as the service's user"
         )
-      case .closed(let code): refuse(service, place, "\(who) may not write here: \(words(code))")
+      case .closed(let code): refuse(service, place, "\(who) cannot write here: \(words(code))")
       default:
         // Such as a service in a container.
         warn(
@@ -34,7 +34,7 @@ extension SiteHealth {
           "\(who) sees another folder here, or none; if it serves this site, \(restart(service))")
       }
     }
-    if isFine { approve("services", "\(who) may write in data/ and public/") }
+    if isFine { approve("services", "\(who) can write in data/ and public/") }
   }
 
   /// Posts fail there, or what is hidden stays public, though all looks well from here.
@@ -44,15 +44,16 @@ extension SiteHealth {
     } else {
       fail(
         place,
-        "\(problem); \(restart(service)), and compare its unit with deploy/ if that does not help")
+        "\(problem); \(restart(service)); if that does not help, write its unit again: `tertulia deploy systemd`"
+      )
     }
   }
 
   private func restart(_ service: ServingProcess) -> String {
-    service.unit.map { "restart it (“systemctl restart \($0)”)" } ?? "restart the service"
+    service.unit.map { "restart it (`systemctl restart \($0)`)" } ?? "restart the service"
   }
 
   private func words(_ code: Int32) -> String {
-    code == EROFS ? "for it the folder is read-only" : String(cString: strerror(code))
+    code == EROFS ? "the folder is read-only for it" : String(cString: strerror(code))
   }
 }

@@ -29,7 +29,7 @@ private struct MP4Box {
       size = end - start
     }
     guard size >= head, size <= end - start else {
-      throw .damaged("a box is longer than what it is in", offset: start)
+      throw .damaged("a box is longer than the box around it", offset: start)
     }
     type = String(decoding: name, as: UTF8.self)
     self.start = start
@@ -68,7 +68,9 @@ private struct MP4Walker {
     var left = bytes.count
     for track in others {
       // Which samples of fragments are whose is told by each fragment.
-      guard !isFragmented else { throw .damaged("there is another track", offset: track.box.start) }
+      guard !isFragmented else {
+        throw .damaged("there is a second track", offset: track.box.start)
+      }
       try silence(track.tables, &left)
       hide(track.box)
     }
@@ -146,7 +148,7 @@ private struct MP4Walker {
         let found = part.clamped(to: data)
         left -= max(found.count, 1)
         guard left >= 0 else {
-          throw .damaged("samples lie in each other", offset: part.lowerBound)
+          throw .damaged("samples overlap", offset: part.lowerBound)
         }
         for at in found { bytes[at] = 0 }
       }

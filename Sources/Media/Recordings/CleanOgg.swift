@@ -41,7 +41,7 @@ private struct OggWalker {
   mutating func cleaned() throws(MediaError) -> [UInt8] {
     while at < bytes.count { try takePage() }
     guard packets.count > Self.looked else {
-      throw .damaged("the sound is missing", offset: bytes.count)
+      throw .damaged("the audio is missing", offset: bytes.count)
     }
     let codec = packet(0)
     let (prefix, isFramed): ([UInt8], Bool)
@@ -75,7 +75,7 @@ private struct OggWalker {
       let sizes = bytes.part(at + 27, at + 27 + Int(count))
     else { throw .damaged("a page's header is wrong", offset: at) }
     guard serial == nil ? flags & 2 != 0 : serial == stream && flags & 2 == 0 else {
-      throw .damaged("there is another stream", offset: at)
+      throw .damaged("there is a second stream", offset: at)
     }
     serial = stream
     var start = sizes.endIndex

@@ -15,9 +15,9 @@ func cleanMP3(_ bytes: [UInt8]) throws(MediaError) -> [UInt8] {
     at += frame.length
     frames += 1
   }
-  guard frames >= 2 else { throw .damaged("there is no sound", offset: start) }
+  guard frames >= 2 else { throw .damaged("there is no audio", offset: start) }
   guard bytes.count - at <= mp3Tags else {
-    throw .damaged("what follows is no frame", offset: at)
+    throw .damaged("the data after it is not a frame", offset: at)
   }
   return Array(bytes[start..<at])
 }
@@ -69,7 +69,7 @@ func cleanWAV(_ bytes: [UInt8]) throws(MediaError) -> [UInt8] {
     at = end + (end - at) % 2
   }
   guard kept.isSuperset(of: ["fmt ", "data"]) else {
-    throw .damaged("the sound is missing", offset: at)
+    throw .damaged("the audio is missing", offset: at)
   }
   var head = ascii("RIFF")
   head.appendLittleEndian(output.count + 4, 4)

@@ -33,7 +33,7 @@ private struct EBMLElement {
     let size = rest.reduce(Int(first & mask)) { $0 << 8 | Int($1) }
     isOpen = first & mask == mask && rest.allSatisfy { $0 == 0xFF }
     guard isOpen || size <= end - head else {
-      throw .damaged("an element is longer than what it is in", offset: start)
+      throw .damaged("an element is longer than the element around it", offset: start)
     }
     (self.id, self.start) = (id, start)
     content = head..<(isOpen ? end : head + size)
@@ -106,7 +106,7 @@ private struct WebMWalker {
     switch type.flatMap({ $0.count == 1 ? bytes[$0.lowerBound] : nil }) {
     case 1: hasFilm = true
     case 2: hasSound = true
-    default: throw .damaged("a track is neither film nor sound", offset: content.lowerBound)
+    default: throw .damaged("a track is neither video nor audio", offset: content.lowerBound)
     }
     let codec = kept.first { $0.id == 0x86 }.map { text($0.content) }
     guard codec == "A_VORBIS" else { return }
@@ -128,7 +128,7 @@ private struct WebMWalker {
     guard content.count > 3, bytes[content.lowerBound] == 2, end <= content.upperBound,
       bytes.has(vorbisComments, at: start),
       let empty = emptyComments(lengths[1], behind: vorbisComments, isFramed: true)
-    else { throw .damaged("the headers of the sound are wrong", offset: content.lowerBound) }
+    else { throw .damaged("the audio headers are wrong", offset: content.lowerBound) }
     bytes.replaceSubrange(start..<end, with: empty)
   }
 

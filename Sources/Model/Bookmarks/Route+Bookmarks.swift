@@ -1,4 +1,27 @@
-// The routes of bookmarks.
+// The addresses of bookmarks.
+extension Route.Kind {
+  /// A member's bookmarks.
+  public static let bookmarks = Self("me/bookmarks", of: .bookmarks, for: .role(.member), .form)
+  /// The form to bookmark a topic, to be reminded of it, and to remove the bookmark.
+  public static let bookmarkTopic = Self(
+    "topics/#/bookmark", of: .bookmarks, for: .role(.member), .form)
+  /// The same form for a comment.
+  public static let bookmarkComment = Self(
+    "comments/#/bookmark", of: .bookmarks, for: .role(.member), .form)
+  /// The same form for a note of the site, by the address of its page.
+  public static let bookmarkNote = Self(
+    "bookmark/*", of: .bookmarks, for: .role(.member), [.form, .address])
+}
+
+extension SitePart {
+  static func findBookmarks(_ finder: inout RouteFinder) {
+    finder.under("me", [.bookmarks])
+    finder.under("topics", [.bookmarkTopic])
+    finder.under("comments", [.bookmarkComment])
+    finder.under("bookmark", [.bookmarkNote])
+  }
+}
+
 extension Route {
   /// The form to set a bookmark, to be reminded of it, and to remove it.
   public static func bookmark(_ thing: Bookmarked, _ settings: SiteSettings) -> Route {

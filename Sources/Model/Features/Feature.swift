@@ -22,6 +22,8 @@ public enum Feature: String, CaseIterable, Sendable {
   case polls
   /// Bookmarks of topics, comments and notes, with reminders.
   case bookmarks
+  /// Notifications on members' devices, also when no page is open.
+  case push
 
   /// What it adds to the site.
   public var manifest: FeatureManifest {
@@ -35,6 +37,7 @@ public enum Feature: String, CaseIterable, Sendable {
     case .meet: .meet
     case .polls: .polls
     case .bookmarks: .bookmarks
+    case .push: .push
     }
   }
 
@@ -46,17 +49,13 @@ public enum Feature: String, CaseIterable, Sendable {
 
 /// What a feature adds to the site.
 ///
-/// The feature of a job is said by its `Duty`, that of a page by its `PageKind`, that of an email by
-/// `QueuedMail.Kind.features`.
+/// A route, a job and a page each name their feature themselves: `Route.Kind`, `Job`, `PageKind`. Tables, personal data and
+/// emails are declared by its `FeatureStore`.
 public struct FeatureManifest: Sendable {
   /// The features without which it cannot be on.
   public var needs: [Feature] = []
-  /// The addresses that it answers.
-  public var routes: [Route.Kind] = []
   /// The tabs that lead to it.
   public var sections: [Section] = []
-  /// The tables that nobody else writes; one that names another comes after it.
-  public var tables: [String] = []
 }
 
 /// Some of the features.
@@ -92,11 +91,6 @@ public struct FeatureSet: OptionSet, Hashable, Sendable {
   public var lacking: [(feature: Feature, needs: Feature)] {
     features.flatMap { one in one.manifest.needs.filter { !has($0) }.map { (one, $0) } }
   }
-}
-
-extension Route.Kind {
-  /// The feature that answers there; nil for what is always there.
-  public var feature: Feature? { Feature.allCases.first { $0.manifest.routes.contains(self) } }
 }
 
 extension SiteSettings {

@@ -115,7 +115,7 @@ public enum Comment {
   public enum Kind: Int64, Sendable {
     /// A person.
     case comment = 0
-    /// The forum itself, such as «closed this topic».
+    /// The forum itself, such as “closed this topic”.
     case notice = 1
   }
 }

@@ -1,7 +1,7 @@
 public import Time
 
-/// What is known of a topic besides its words: where it leads, and what stands beside it.
-public struct TopicMarks: Hashable, Sendable {
+/// Metadata of a topic: its newest comment, answer, cover and poll, and the topic it was merged into.
+public struct TopicMetadata: Hashable, Sendable {
   /// The comment at its last position, also one of which a line is left; nil where nobody asks for it.
   public let newest: Comment.ID?
   /// The position of the comment that is its answer, while that is shown.
@@ -51,13 +51,13 @@ public final class TopicSummary: Sendable {
   /// Its tags, in no order; none where nobody asks for them.
   public let tags: [TopicList.ID]
   /// Where it leads.
-  public let marks: TopicMarks
+  public let metadata: TopicMetadata
 
   /// Takes the values of a row.
   public init(
     address: TopicAddress, title: String, language: Language, board: TopicList.ID, author: String,
     isGuest: Bool, createdAt: Timestamp, commentCount: Int, activeAt: Timestamp, isClosed: Bool,
-    tags: [TopicList.ID] = [], marks: TopicMarks = TopicMarks()
+    tags: [TopicList.ID] = [], metadata: TopicMetadata = TopicMetadata()
   ) {
     self.address = address
     self.title = title
@@ -70,7 +70,7 @@ public final class TopicSummary: Sendable {
     self.activeAt = activeAt
     self.isClosed = isClosed
     self.tags = tags
-    self.marks = marks
+    self.metadata = metadata
   }
 
   /// The same topic, last answered at another time.
@@ -78,7 +78,7 @@ public final class TopicSummary: Sendable {
     TopicSummary(
       address: address, title: title, language: language, board: board, author: author,
       isGuest: isGuest, createdAt: createdAt, commentCount: commentCount, activeAt: time,
-      isClosed: isClosed, tags: tags, marks: marks)
+      isClosed: isClosed, tags: tags, metadata: metadata)
   }
 }
 
@@ -113,7 +113,7 @@ public final class PublishedComment: Sendable {
   /// The author's username; nil for a guest.
   public let username: String?
   /// Whether the author has a photo.
-  public let hasFace: Bool
+  public let hasAvatar: Bool
   /// Whether the author has a page: who has written for members alone has none.
   public let hasPage: Bool
   /// What it is written in.
@@ -142,7 +142,7 @@ public final class PublishedComment: Sendable {
 
   /// Takes the values of a row; `datetime` is printed from `createdAt` where it is not known.
   public init(
-    id: Comment.ID, position: Int, author: String, username: String?, hasFace: Bool,
+    id: Comment.ID, position: Int, author: String, username: String?, hasAvatar: Bool,
     hasPage: Bool = true, language: Language, createdAt: Timestamp, datetime: String? = nil,
     editedAt: Timestamp? = nil, reactions: Reactions = .none,
     kind: Comment.Kind = .comment, state: Comment.State = .visible, html: [UInt8],
@@ -152,7 +152,7 @@ public final class PublishedComment: Sendable {
     self.position = position
     self.author = author
     self.username = username
-    self.hasFace = hasFace
+    self.hasAvatar = hasAvatar
     self.hasPage = hasPage
     self.language = language
     self.createdAt = createdAt
@@ -169,7 +169,7 @@ public final class PublishedComment: Sendable {
   /// The same comment as an answer to another.
   public func answering(_ other: Answered?) -> PublishedComment {
     PublishedComment(
-      id: id, position: position, author: author, username: username, hasFace: hasFace,
+      id: id, position: position, author: author, username: username, hasAvatar: hasAvatar,
       hasPage: hasPage, language: language, createdAt: createdAt, datetime: datetime,
       editedAt: editedAt,
       reactions: reactions, kind: kind, state: state, html: html, papers: papers,

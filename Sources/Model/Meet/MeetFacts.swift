@@ -151,16 +151,16 @@ public struct MeetFacts: Hashable, Sendable {
   public func age(on today: CivilDate) -> Int { Self.age(born: born, on: today) }
 }
 
-/// Whom somebody would like to meet, packed likewise; 0 is nobody: who says so takes no part.
+/// The people that a member would like to meet, packed likewise; 0 is nobody: the member takes no part.
 ///
 /// From the lowest bit on: 1, the least age (7 bits), the greatest (7), the genders (3), singles only (1), how far (3), whether
 /// tags are asked for (1).
-public struct MeetWish: Hashable, Sendable {
+public struct MeetPreferences: Hashable, Sendable {
   /// Ages that may be asked for; the greatest stands for all above it.
   public static let allAges = MeetFacts.leastAge...99
 
   /// The ages.
-  public var ages = MeetWish.allAges
+  public var ages = MeetPreferences.allAges
   /// Which of the three genders.
   public var genders = Set(MeetGender.allCases)
   /// Whether those alone who say that they are single.

@@ -1,17 +1,17 @@
 public import Time
 
-/// Somebody who takes part, as a row has them.
-public struct Meeter: Hashable, Sendable {
+/// A member who takes part, as stored in a row.
+public struct MatchProfile: Hashable, Sendable {
   /// Who.
   public let id: Member.ID
   /// What others may look for in them.
   public let facts: MeetFacts
-  /// Whom they look for, as an integer (`MeetWish`).
-  public let wish: Int64
+  /// Whom they look for, as an integer (`MeetPreferences`).
+  public let preferences: Int64
 
   /// Takes all as it is.
-  public init(id: Member.ID, facts: MeetFacts, wish: Int64) {
-    (self.id, self.facts, self.wish) = (id, facts, wish)
+  public init(id: Member.ID, facts: MeetFacts, preferences: Int64) {
+    (self.id, self.facts, self.preferences) = (id, facts, preferences)
   }
 }
 
@@ -44,11 +44,11 @@ public enum MeetObstacle: Int, CaseIterable, Sendable {
 ///
 /// Both must fit. What either has said of the other decides nothing here, so that nobody reads it from who appears.
 public struct MeetLook: Sendable {
-  private let me: Meeter
+  private let me: MatchProfile
   private let today: CivilDate
   private let age: Int
   private let distances: MeetDistances?
-  private var wish: MeetWish
+  private var preferences: MeetPreferences
   private var born = 0...0
   private var genders: Int64 = 0
   private let tagged: Set<Int64>
@@ -58,47 +58,50 @@ public struct MeetLook: Sendable {
   ///
   /// `tagged` are the members who have one of the tags that are asked for, `wishers` those who ask for one of theirs.
   public init?(
-    _ me: Meeter, on today: CivilDate, wish: MeetWish? = nil, tagged: Set<Int64>,
+    _ me: MatchProfile, on today: CivilDate, preferences: MeetPreferences? = nil,
+    tagged: Set<Int64>,
     wishers: Set<Int64>
   ) {
-    guard let own = MeetWish(bits: me.wish) else { return nil }
+    guard let own = MeetPreferences(bits: me.preferences) else { return nil }
     self.me = me
     self.today = today
-    self.wish = wish ?? own
+    self.preferences = preferences ?? own
     (self.tagged, self.wishers) = (tagged, wishers)
     age = me.facts.age(on: today)
     distances = me.facts.cell.map { MeetDistances(from: $0) }
     guard age >= MeetFacts.leastAge else { return nil }
-    ask(self.wish)
+    ask(self.preferences)
   }
 
-  private mutating func ask(_ wish: MeetWish) {
-    self.wish = wish
-    let (ages, number) = (wish.ages, MeetFacts.number(today))
-    let oldest = ages.upperBound >= MeetWish.allAges.upperBound
+  private mutating func ask(_ preferences: MeetPreferences) {
+    self.preferences = preferences
+    let (ages, number) = (preferences.ages, MeetFacts.number(today))
+    let oldest = ages.upperBound >= MeetPreferences.allAges.upperBound
     let first = oldest ? 0 : number - (ages.upperBound + 1) * 10_000 + 1
     born = first...max(first, number - max(ages.lowerBound, MeetFacts.leastAge) * 10_000)
-    genders = wish.bits >> 15 & 7
+    genders = preferences.bits >> 15 & 7
   }
 
   /// Why another does not appear; nil where both fit.
   ///
   /// What the other looks for is asked first, so that these two counts are the same whatever one asks for: else each filter would
   /// tell a little of people who are not shown. How far away they are is asked last: it costs more than all the rest.
-  public func obstacle(_ other: Meeter) -> MeetObstacle? { theirs(other) ?? mine(other) }
+  public func obstacle(_ other: MatchProfile) -> MeetObstacle? { theirs(other) ?? mine(other) }
 
   /// The same with another wish for the same tags.
-  public func asking(_ wish: MeetWish) -> MeetLook {
+  public func asking(_ preferences: MeetPreferences) -> MeetLook {
     var look = self
-    look.ask(wish)
+    look.ask(preferences)
     return look
   }
 
   /// Why another does not look for whoever looks, whatever these ask for.
-  public func theirs(_ other: Meeter) -> MeetObstacle? {
-    let bits = other.wish
+  public func theirs(_ other: MatchProfile) -> MeetObstacle? {
+    let bits = other.preferences
     let greatest = Int(bits >> 8 & 0x7F)
-    if age < Int(bits >> 1 & 0x7F) || age > greatest && greatest < MeetWish.allAges.upperBound {
+    if age < Int(bits >> 1 & 0x7F)
+      || age > greatest && greatest < MeetPreferences.allAges.upperBound
+    {
       return .theirAge
     }
     if bits & 1 == 0 || bits >> (15 + me.facts.gender.rawValue) & 1 == 0
@@ -112,17 +115,17 @@ public struct MeetLook: Sendable {
   }
 
   /// Why another is not looked for.
-  public func mine(_ other: Meeter) -> MeetObstacle? {
+  public func mine(_ other: MatchProfile) -> MeetObstacle? {
     let facts = other.facts
     if genders >> facts.gender.rawValue & 1 == 0 { return .gender }
     if !born.contains(facts.born) { return .age }
-    if wish.singlesOnly, !facts.isSingle { return .single }
-    if wish.wantsTags, !tagged.contains(other.id.rawValue) { return .tags }
-    return isFarther(other, than: wish.reach.rawValue) ? .distance : nil
+    if preferences.singlesOnly, !facts.isSingle { return .single }
+    if preferences.wantsTags, !tagged.contains(other.id.rawValue) { return .tags }
+    return isFarther(other, than: preferences.reach.rawValue) ? .distance : nil
   }
 
   /// Whether another is farther away than one of both wants.
-  private func isFarther(_ other: Meeter, than most: Int64) -> Bool {
+  private func isFarther(_ other: MatchProfile, than most: Int64) -> Bool {
     most < MeetReach.farther.rawValue
       && (distances?.reach(to: other.facts.cell) ?? .farther).rawValue > most
   }
@@ -130,14 +133,14 @@ public struct MeetLook: Sendable {
   /// Who is dealt next of all, and what became of the others.
   ///
   /// Here, since what is asked for each of tens of thousands is compiled as one.
-  public func deck(of all: [Meeter], _ choices: [ChosenThing]) -> Deck {
+  public func deck(of all: [MatchProfile], _ choices: [ChosenThing]) -> Deck {
     Deck(
       all.lazy.filter { obstacle($0) == nil }.map { (thing: $0.id.rawValue, worth: order($0)) },
       choices)
   }
 
   /// Where another stands in the deck: the same each time, another one for each who looks, and a matter of numbers alone.
-  public func order(_ other: Meeter) -> Int {
+  public func order(_ other: MatchProfile) -> Int {
     var mixed = UInt64(bitPattern: me.id.rawValue) &* 0x9E37_79B9_7F4A_7C15
     mixed ^= UInt64(bitPattern: other.id.rawValue)
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -157,7 +160,7 @@ public struct MeetCounts: Hashable, Sendable {
   public private(set) var obstacles: [MeetObstacle: Int] = [:]
 
   /// Counts.
-  public init(_ look: MeetLook, among all: [Meeter]) {
+  public init(_ look: MeetLook, among all: [MatchProfile]) {
     var counts = [Int](repeating: 0, count: MeetObstacle.allCases.count)
     for other in all {
       if let obstacle = look.obstacle(other) {

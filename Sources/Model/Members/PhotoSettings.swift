@@ -18,9 +18,9 @@ public struct PhotoSettings: Hashable, Sendable {
     }
   }
 
-  /// `vipsthumbnail`, which makes a picture smaller; without it only what is small already is taken.
+  /// The program that shrinks large pictures (Debian: `libvips-tools`); without it only small pictures can become photos.
   public var program = Program.usual
-  /// `pdftoppm`, which draws the first page of a PDF; `pdftotext`, which reads its words, stands beside it.
+  /// The program that draws the first page of a PDF (Debian: `poppler-utils`); `pdftotext` is expected in the same folder.
   public var pages = Program.usual
 
   /// Both, where they are.
@@ -31,4 +31,40 @@ public struct PhotoSettings: Hashable, Sendable {
 
   /// The same of `pdftoppm`.
   public var pagePaths: [String] { pages.paths(of: "pdftoppm") }
+}
+
+extension PhotoSettings {
+  mutating func declare(to visitor: inout some SettingsVisitor) {
+    visitor.group(
+      "Pictures",
+      "Programs for photos and for first pages of PDFs: [uploads.md](uploads.md).")
+    visitor.value(
+      Setting("photos.vipsthumbnail", otherwise: "where it is installed"),
+      expected: "off, or the absolute path of the program", &program, read: { Program($0) },
+      write: { $0.text })
+    visitor.value(
+      Setting("photos.pdftoppm", otherwise: "where it is installed"),
+      expected: "off, or the absolute path of the program", &pages, read: { Program($0) },
+      write: { $0.text })
+  }
+}
+
+extension PhotoSettings.Program {
+  fileprivate init?(_ text: String) {
+    guard text != "off" else {
+      self = .off
+      return
+    }
+    guard let path = SettingText.program(text) else { return nil }
+    self = .path(path)
+  }
+
+  /// Nil for the usual one.
+  fileprivate var text: String? {
+    switch self {
+    case .usual: nil
+    case .path(let path): path
+    case .off: "off"
+    }
+  }
 }

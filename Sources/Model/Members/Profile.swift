@@ -2,7 +2,7 @@ public import Time
 
 /// A block of a profile: one thing that a member may say of themselves, and show to whom they like.
 ///
-/// The only list of them: the form, the pages, answers to programs, the directory, cards, «my data» and the tests of who
+/// The only list of them: the form, the pages, answers to programs, the directory, cards, “my data” and the tests of who
 /// sees what go over it, in this order.
 public enum ProfileBlock: String, CaseIterable, Sendable {
   /// A few lines of Markdown.
@@ -31,9 +31,9 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
   /// Whoever looked at a page within so many seconds is here.
   public static let hereSeconds: Int64 = 300
 
-  /// Genders that have names in every language; anything else is shown as typed, nothing is «unstated».
+  /// Genders that have names in every language; anything else is shown as typed, nothing is “unstated”.
   public static let genders = ["woman", "man", "nonbinary"]
-  /// What a relationship status may be; nothing is «unstated».
+  /// What a relationship status may be; nothing is “unstated”.
   public static let statuses = ["single", "relationship", "married", "separated", "widowed"]
 
   /// Whether what it says is kept with the profile, not elsewhere.
@@ -111,7 +111,7 @@ extension Audience {
 public struct Profile: Hashable, Sendable {
   private var texts: [ProfileBlock: String] = [:]
   private var audiences: [ProfileBlock: Audience] = [:]
-  /// «About me», rendered.
+  /// “About me”, rendered.
   public var aboutHTML: [UInt8] = []
   /// By which version of the renderer.
   public var renderer = 0

@@ -60,15 +60,3 @@ public enum Followed: Hashable, Sendable {
     }
   }
 }
-
-// The routes of what is followed.
-extension Route {
-  /// The button to follow a topic, or to stop.
-  public static func follow(_ topic: Topic.ID) -> Route { Route(.followTopic, topic.rawValue) }
-  /// The same for a member.
-  public static func follow(_ person: Member.ID) -> Route { Route(.followPerson, person.rawValue) }
-  /// The same for the forum, a board or a tag; the number of a list is another one after a forum has moved.
-  public static func follow(_ list: TopicList) -> Route {
-    Route(.followList, address: SitePath.folder(list))
-  }
-}

@@ -51,7 +51,7 @@ public struct Fix: Hashable, Sendable {
 }
 
 /// A place where somebody was for a while: the first fix that said so, and until when others did not say otherwise.
-public struct Stay: Hashable, Sendable {
+public struct PlaceVisit: Hashable, Sendable {
   /// The place, and since when.
   public let fix: Fix
   /// Until when they were seen there; not before it began.
@@ -95,7 +95,7 @@ public enum FixRule {
   }
 
   /// What becomes of a fix after the last one that was kept.
-  public static func verdict(on fix: Fix, after last: Stay?, metres: Int) -> Verdict {
+  public static func verdict(on fix: Fix, after last: PlaceVisit?, metres: Int) -> Verdict {
     guard let last else { return .kept }
     guard fix.at > last.until else { return .nothing }
     let isLate = fix.at.seconds - last.fix.at.seconds > seconds

@@ -3,7 +3,7 @@ public struct MapStreets: Hashable, Sendable {
   /// Where they are: `https://tiles.example.org/{z}/{x}/{y}.png`.
   public let address: String
   /// Whom they are from, as their licence wants it said.
-  public let credit: String
+  public internal(set) var credit: String
   /// The server alone, as a policy names it: `https://tiles.example.org`.
   public let origin: String
   private let parts: [String]

@@ -10,6 +10,11 @@ public struct BaseURL: Hashable, Sendable {
   /// The whole address, without a slash at the end.
   public let text: String
 
+  /// `http://localhost`, where nobody has said another one.
+  public static let localhost = BaseURL(origin: "http://localhost")
+
+  private init(origin: String) { (self.origin, path, text) = (origin, "", origin) }
+
   /// Accepts an absolute http or https address without query, fragment or user; nil for anything else.
   ///
   /// A slash at the end is dropped: `https://club.example/` and `https://club.example` are the same.

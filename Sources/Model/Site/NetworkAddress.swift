@@ -10,7 +10,7 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
   let low: UInt64
 
   /// Whether it is one of IPv4.
-  var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+  public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
   /// Reads an address without a port or brackets; nil for anything else.
   public init?(_ text: String) {
@@ -46,7 +46,8 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
   /// The one spelling of it: `2001:db8::7` for `2001:0DB8:0:0::7` (RFC 5952).
   public var description: String {
     if isIPv4 {
-      return [24, 16, 8, 0].map { String(low >> $0 & 0xFF) }.joined(separator: ".")
+      // Joining an array would search all protocols of the program, once a process.
+      return "\(low >> 24 & 0xFF).\(low >> 16 & 0xFF).\(low >> 8 & 0xFF).\(low & 0xFF)"
     }
     var bytes = (high.bigEndian, low.bigEndian)
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 46) { buffer in

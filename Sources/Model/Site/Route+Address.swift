@@ -24,4 +24,7 @@ extension SiteSettings {
 
   /// Where all actions are, such as `/do/`.
   public var actionsPath: String { "\(base.path)\(actions)/" }
+
+  /// Where the button of `SitePath.busy` is sent; no route, since it is answered before the database is opened.
+  public var passURL: String { actionsPath + "pass" }
 }

@@ -1,17 +1,16 @@
 // The address of a page behind `/page/`, `/follow/` or `/bookmark/`, and the id of a provider.
 extension Route.Kind {
-  /// The kinds that have one.
-  static let ofAddress: [Self] = [.page, .followList, .signInProvider, .bookmarkNote]
-
   /// The most bytes of it: no address of ours is longer.
   private static let most = 512
 
   /// Reads it from a path such as `/page/forum/12-night-trains/`, whether percent signs were decoded already or not;
   /// nil for other paths, and for what no address is made of.
   func address(in path: String) -> String? {
-    let start = "/\(rawValue)".utf8.dropLast()
-    guard path.utf8.starts(with: start), path.utf8.count <= 3 * Self.most else { return nil }
-    let bytes = PercentEncoding.decoded(path.utf8.dropFirst(start.count))
+    let start = pattern.utf8.dropLast()
+    guard path.utf8.first == UInt8(ascii: "/"), path.utf8.dropFirst().starts(with: start),
+      path.utf8.count <= 3 * Self.most
+    else { return nil }
+    let bytes = PercentEncoding.decoded(path.utf8.dropFirst(start.count + 1))
     guard bytes.count <= Self.most, bytes.allSatisfy(Self.isOfAddress) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
@@ -23,13 +22,4 @@ extension Route.Kind {
     default: false
     }
   }
-}
-
-extension Route {
-  /// Where people sign in by an identity provider.
-  public static func signIn(by provider: SSOProvider) -> Route {
-    provider.id.isEmpty ? Route(.signInSSO) : Route(.signInProvider, address: provider.id)
-  }
-  /// The way to what a piece of news tells of.
-  public static func news(_ number: Int64) -> Route { Route(.newsItem, number) }
 }

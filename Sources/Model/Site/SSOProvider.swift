@@ -90,3 +90,28 @@ public struct SSOProvider: Hashable, Sendable {
       && !asked.contains { name.uppercased().hasPrefix($0) }
   }
 }
+
+// The keys of a provider: below `sso:` for the only one, below its id where there are several. `sso` itself reads and stores them.
+extension SSOProvider {
+  static func declare(to visitor: inout some SettingsVisitor) {
+    let variable = "a variable that the web server sets, such as OIDC_CLAIM_email"
+    // The account at the provider.
+    visitor.inner(Setting("sso.user", otherwise: "`REMOTE_USER`"), expected: variable)
+    // The email address, by which accounts here are found; required for every provider.
+    visitor.inner(Setting("sso.email", otherwise: "required"), expected: variable)
+    // The confirmation of the address: if named, it must be `1` or `true`.
+    visitor.inner("sso.email_verified", expected: variable)
+    // The name of the person.
+    visitor.inner("sso.name", expected: variable)
+    // The birth date, such as `1991-03-09`.
+    visitor.inner("sso.birth_date", expected: variable)
+    // The gender.
+    visitor.inner("sso.gender", expected: variable)
+    // The address of a photo.
+    visitor.inner(Setting("sso.picture", needs: "picture_hosts"), expected: variable)
+    // The hosts from which photos are fetched.
+    visitor.inner("sso.picture_hosts", expected: "a list such as [lh3.googleusercontent.com]")
+    // The name of the provider on the sign-in page; required if there are several.
+    visitor.inner("sso.label", expected: "a text, or one for each language")
+  }
+}

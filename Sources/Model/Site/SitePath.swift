@@ -225,10 +225,32 @@ extension SitePath {
   /// What the web server sends when nothing is found.
   public static func notFound(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "404.html") }
 
+  /// What strangers get who ask for actions while too many do: a page with a button.
+  public static func busy(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "busy.html") }
+
+  /// What is shown in place of a page without a connection.
+  public static func offline(_ tree: SiteTree) -> SitePath {
+    SitePath(tree.prefix + "offline.html")
+  }
+
+  /// What waits to be sent on the reader's device.
+  public static func outbox(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "outbox.html") }
+
+  /// The service worker; what it may serve is in its folder.
+  public static let worker = SitePath("sw.js")
+
   /// A file that a member sent, one for all trees.
   public static func upload(_ name: UploadName, for audience: Audience = .everyone) -> SitePath {
     SitePath("uploads/" + name.text, for: audience)
   }
+
+  /// How a tree's pages are put on a home screen (W3C Web Application Manifest).
+  public static func webManifest(_ tree: SiteTree) -> SitePath {
+    SitePath(tree.prefix + "app.webmanifest")
+  }
+
+  /// The icon for iOS, which looks for one there where a page names none; a short name, since every page does.
+  public static let touchIcon = SitePath("apple-touch-icon.png")
 
   /// A file of the theme with its content's hash in its name.
   public static func asset(_ name: String) -> SitePath { SitePath("assets/" + name) }

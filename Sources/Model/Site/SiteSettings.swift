@@ -1,55 +1,66 @@
 /// What `site.yml` says, checked: the name of the community, its languages, its address and its limits.
 ///
 /// The tool reads it from YAML once; `build` stores it as rows, and a request reads those. Nothing in
-/// here is looked up anywhere else: the settings travel as a value.
+/// here is looked up anywhere else: the settings travel as a value. The first paragraph of a property's comment is also what
+/// docs/settings.md says of its key, written from there: links lead from `docs/`.
 public struct SiteSettings: Hashable, Sendable {
-  /// The community's name, by language.
-  public var name: LocalizedText
-  /// A few words under the name, by language; may be empty.
-  public var tagline = LocalizedText()
-  /// The languages, at least one; the first stands at the root of the site.
+  /// The languages of the site; the first is at the root, the others are under `/es/` and so on.
   public var languages: [Language]
-  /// Where the site is reached.
+  /// The community's name: one text, or one for each language, `{en: …, es: …}`.
+  public var name: LocalizedText
+  /// A few words shown under the name, in the same form.
+  public var tagline = LocalizedText()
+  /// The public address of the site; it may have a path.
   public var base: BaseURL
-  /// Where the CGI is mounted, below the base path: `/do` or `/cgi-bin/tertulia.cgi`; no trailing slash.
-  public var actions: String
-  /// IANA name of the zone in which dates are shown, such as `Europe/Madrid`.
+  /// The address of the CGI, below the path of `base`: `/do` or `/cgi-bin/tertulia.cgi`.
+  public var actions = "/do"
+  /// The time zone of the dates shown; `init` writes that of the machine.
   public var timeZoneName = "UTC"
-  /// Whether people without an account may write.
-  public var guests = GuestPolicy.allowed
-  /// Who may open an account.
-  public var signUp = SignUpPolicy.open
-  /// What must be said to open one, besides name, username and password.
-  public var signUpFields: [SignUpField] = []
-  /// Whether other people's programs on the same host are trusted with the cookies of members.
-  ///
-  /// A cookie belongs to a host: with a path in `base`, the neighbours' programs get it, too.
-  public var isSharedHostTrusted = false
-  /// Which members hear of new topics without having asked to.
-  public var newTopics = NewTopics.everyone
-  /// The topic in which new members say hello, by its number; nil: each begins one.
-  public var helloTopic: Int64?
-  /// Which tags guests may give their topics.
-  public var guestTags = GuestTags.existing
-  /// Whether the forms of guests have a field that nobody sees, for robots to fill.
-  public var guestTrap = GuestTrap.on
-  /// The tabs, in their order.
+  /// The tabs, in this order; `map` needs a map, and `meet` has no tab ([meeting people](meeting.md)).
   public var sections: [Section] = [.forum, .notes, .events, .people]
-  /// What can be switched off, and is on.
+  /// The features that are on: a list, or only the differences from the default, such as `{places: off}`; see [features.md](features.md).
   public var features = FeatureSet.usual
-  /// Whether professors' addresses are published.
+  /// The email addresses of professors: published, or not.
   public var professorEmails = EmailPolicy.withheld
-  /// Who may say for whom a request is made: the web servers and caches in front of this one.
-  public var proxies: [NetworkRange] = []
-  /// How letters are sent.
-  public var mail = MailSettings()
-  /// How large pictures become photos of members.
-  public var photos = PhotoSettings()
-  /// The identity providers by which people sign in; empty where there are none.
+  /// The crawlers that are asked to stay away: none, those that collect training data, or all; see [robots.md](robots.md).
+  public var robots = RobotsPolicy.allow
+  /// Posts by people without an account: `allowed` under a name that they type, `held` until a moderator approves them, or `off`.
+  public var guests = GuestPolicy.allowed
+  /// The tags that guests may give their topics: `existing` ones only, or also `new` ones.
+  public var guestTags = GuestTags.existing
+  /// A field in the forms of guests that people do not see, to detect robots that fill it.
+  public var guestTrap = GuestTrap.on
+  /// The people who may open an account: everyone with an email address or a code (`open`), only people with a `code`, or no one (`off`).
+  public var signUp = SignUpPolicy.open
+  /// The fields that people must fill in to open an account, besides name, username and password.
+  public var signUpFields: [SignUpField] = []
+  /// The members who must sign in with a second step, a code of their phone: no one has to (`optional`), or moderators and admins (`staff`), who without it can do no more than a member; see [passwords.md](passwords.md#two-step-sign-in).
+  public var secondFactor = SecondFactorPolicy.optional
+  /// The members who are notified of new topics: `everyone` from the day they join until they stop following the forum, or `followers` only.
+  ///
+  /// Authors may switch it off for a topic.
+  public var newTopics = NewTopics.everyone
+  /// The number of the topic in which new members say hello, [the last of their first steps](members.md#first-steps).
+  public var helloTopic: Int64?
+  /// Permission to sign in although `base` has a path, so that all other programs on the same host get the cookies; set it only if you trust them all.
+  ///
+  /// A cookie belongs to a host, not to a path.
+  public var isSharedHostTrusted = false
+  /// Reading and writing without a connection: pages that were read open again, and what could not be sent is sent later; `false` deletes all of that from readers' devices ([phones.md](phones.md#offline)).
+  public var isOffline = true
+  /// The identity providers for signing in: the keys below for one, or several by their ids, `{university: {…}, library: {…}}`.
   public var sso: [SSOProvider] = []
-  /// The map; nil where there is none.
+  /// The addresses and blocks of the proxies in front of the web server; their `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
+  public var proxies: [NetworkRange] = []
+  /// How emails are sent.
+  public var mail = MailSettings()
+  /// The program that sends requests to other servers, `curl`; without it there are no push notifications.
+  public var courier: String?
+  /// How large pictures become small ones.
+  public var photos = PhotoSettings()
+  /// The map of the site's places.
   public var map: MapSettings?
-  /// Sizes and throttles.
+  /// Sizes, and how often something may be done.
   public var limits = Limits()
 
   /// Settings that say no more; `Content` checks them.
@@ -60,6 +71,9 @@ public struct SiteSettings: Hashable, Sendable {
     self.actions = actions
   }
 
+  /// The defaults: a site without a name, in English, on this machine.
+  public init() { self.init(name: LocalizedText(), languages: [.english], base: .localhost) }
+
   /// The name that `init` gives a community of which nobody says how it is called.
   public static let starterName = "Our tertulia"
 
@@ -68,6 +82,17 @@ public struct SiteSettings: Hashable, Sendable {
 
   /// Whether people can sign in: not where neighbours on the host would get their cookies.
   public var takesMembers: Bool { base.path.isEmpty || isSharedHostTrusted }
+
+  /// Whether anybody can post: guests, or members.
+  public var hasWriters: Bool { guests != .off || takesMembers }
+
+  /// Whether browsers make and use passkeys here: on https, and on this machine (WebAuthn, section 5.1.3).
+  public var takesPasskeys: Bool { takesMembers && (base.isSecure || base.host == "localhost") }
+
+  /// Whether news are pushed to devices: browsers ask for https, except on this machine (Push API, section 3).
+  public var takesPushes: Bool {
+    has(.push) && courier != nil && takesMembers && (base.isSecure || base.host == "localhost")
+  }
 
   /// The trees of pages, one a language, the main one first.
   public var trees: [SiteTree] { languages.map(tree) }
@@ -79,228 +104,118 @@ public struct SiteSettings: Hashable, Sendable {
   }
 }
 
-/// Whether people without an account may write.
-public enum GuestPolicy: String, Sendable, CaseIterable {
-  /// Guests write with a name that they choose for each post.
-  case allowed
-  /// The same, and what they write waits for a moderator.
-  case held
-  /// Only members write.
-  case off
-}
+// Every key of `site.yml`, in the order of docs/settings.md: what comes later may depend on what came before.
+extension SiteSettings {
+  /// Shows all settings to a visitor.
+  public mutating func declare(to visitor: inout some SettingsVisitor) {
+    declareSite(to: &visitor)
+    declareGuests(to: &visitor)
+    declareMembers(to: &visitor)
+    declareProviders(to: &visitor)
+    declareProxies(to: &visitor)
+    mail.declare(to: &visitor)
+    declareCourier(to: &visitor)
+    photos.declare(to: &visitor)
+    declareMap(to: &visitor)
+    limits.declare(to: &visitor)
+  }
 
-/// Who may open an account.
-public enum SignUpPolicy: String, Sendable, CaseIterable {
-  /// Whoever has an e-mail address, or a code.
-  case open
-  /// Whoever has a code.
-  case code
-  /// Nobody: accounts are made with the `user` command.
-  case off
-}
+  private mutating func declareSite(to visitor: inout some SettingsVisitor) {
+    visitor.group("The site", "The name, the address, and the parts of the site.")
+    visitor.languages(
+      Setting("languages", otherwise: "`[en]`", isAlwaysStored: true),
+      example: "a list such as [en, es]", &languages)
+    visitor.localized(
+      Setting("name", isRequired: true), expected: "a text, or one for each language", &name,
+      in: languages)
+    visitor.localized(
+      "tagline", expected: "a text, or one for each language", &tagline, in: languages)
+    visitor.value(
+      Setting("base", isRequired: true, isAlwaysStored: true),
+      expected: "an address such as https://club.example or https://uni.example/~club", &base,
+      read: { BaseURL($0) }, write: { $0.text })
+    visitor.value(
+      "actions", expected: "a path such as /do", &actions, read: { SettingText.path($0) },
+      write: { $0 })
+    declareTimeZone(to: &visitor)
+    visitor.words(
+      Setting("sections", item: "section"), example: "a list such as [forum, notes]", &sections)
+    visitor.features(
+      Setting("features", otherwise: "all but `meet`", item: "feature"),
+      expected: "a list such as [messages, polls], or fields that are on or off", &features,
+      sections: sections)
+    visitor.word("professor_emails", &professorEmails)
+    visitor.word("robots", &robots)
+    visitor.value(
+      Setting("offline", otherwise: "`true`"), expected: "true or false", &isOffline,
+      read: { $0 == "true" ? true : $0 == "false" ? false : nil }, write: { $0 ? nil : "false" })
+  }
 
-/// What people may be made to say of themselves to open an account.
-public enum SignUpField: String, Sendable, CaseIterable {
-  /// An e-mail address, also of those who have a code.
-  case email
-  /// The town.
-  case city
-  /// The country.
-  case country
-  /// The telephone.
-  case phone
-}
+  private mutating func declareTimeZone<Visitor: SettingsVisitor>(to visitor: inout Visitor) {
+    visitor.value(
+      "time_zone", expected: "the name of a time zone such as Europe/Madrid", &timeZoneName,
+      read: { Visitor.isTimeZone($0) ? $0 : nil }, write: { $0 })
+  }
 
-/// Which members hear of new topics without having asked to.
-public enum NewTopics: String, Sendable, CaseIterable {
-  /// Every new member, until they stop following the forum.
-  case everyone
-  /// Nobody: members follow what they choose.
-  case followers
-}
+  private mutating func declareGuests(to visitor: inout some SettingsVisitor) {
+    visitor.group(
+      "Guests",
+      "People who post without an account: [guests.md](guests.md)."
+    )
+    visitor.word(Setting("guests", isAlwaysStored: true), &guests)
+    visitor.word("guest_tags", &guestTags)
+    visitor.word("guest_trap", &guestTrap)
+  }
 
-/// Which tags guests may give their topics.
-public enum GuestTags: String, Sendable, CaseIterable {
-  /// Those that there are.
-  case existing
-  /// New ones, too.
-  case new
-}
+  private mutating func declareMembers(to visitor: inout some SettingsVisitor) {
+    visitor.group("Members", "How people get accounts: [members.md](members.md).")
+    visitor.word("sign_up", &signUp)
+    visitor.words("sign_up_fields", example: "a list such as [email, city]", &signUpFields)
+    visitor.word("second_factor", &secondFactor)
+    visitor.word("new_topics", &newTopics)
+    visitor.anyNumber(
+      Setting("hello_topic", otherwise: "each new member starts a topic"), &helloTopic,
+      in: 1...1_000_000_000)
+    visitor.value(
+      Setting("shared_host", otherwise: "not trusted"), expected: "trusted", &isSharedHostTrusted,
+      read: { $0 == "trusted" ? true : nil }, write: { $0 ? "trusted" : nil })
+  }
 
-/// Whether the forms of guests have a field that nobody sees.
-public enum GuestTrap: String, Sendable, CaseIterable {
-  /// They have; what fills it is asked to leave it empty.
-  case on
-  /// They have not.
-  case off
-}
+  private mutating func declareProviders(to visitor: inout some SettingsVisitor) {
+    visitor.group(
+      "Signing in with other accounts",
+      "Variables that the web server sets: [single-sign-on.md](single-sign-on.md)."
+    )
+    visitor.providers(
+      "sso", expected: "the keys below, or up to 8 providers by their ids", &sso, in: languages)
+    SSOProvider.declare(to: &visitor)
+  }
 
-/// Whether e-mail addresses of professors are published.
-public enum EmailPolicy: String, Sendable, CaseIterable {
-  /// On their page and in their card.
-  case shown
-  /// Nowhere below the document root.
-  case withheld
-}
+  private mutating func declareProxies(to visitor: inout some SettingsVisitor) {
+    visitor.group(
+      "Proxies", "Servers in front of the web server: [servers.md](servers.md#proxies).")
+    visitor.list(
+      "proxies", example: "a list such as [127.0.0.1, 10.0.0.0/8]",
+      expected: "an address or a block of them such as 127.0.0.1, 10.0.0.0/8 or \"::1\"", &proxies,
+      read: { NetworkRange($0) }, write: { $0.description })
+  }
 
-/// One tab of the site.
-public enum Section: String, Sendable, CaseIterable {
-  /// Topics and comments.
-  case forum
-  /// Subjects, lessons, notes.
-  case notes
-  /// What takes place.
-  case events
-  /// Everybody who has posted.
-  case people
-  /// The site's places.
-  case map
-  /// What the catalogue has.
-  case catalogue
-  /// The catalogue's deck of cards.
-  case cards
-  /// Meeting people, for who would like to; it has no tab: nobody needs to be seen going there.
-  case meet
-}
+  private mutating func declareCourier(to visitor: inout some SettingsVisitor) {
+    visitor.group(
+      "Push notifications", "How news reach members' devices: [push.md](push.md).")
+    visitor.optional(
+      Setting("courier", otherwise: "no push notifications", feature: .push),
+      expected: "the absolute path of curl such as /usr/bin/curl", &courier,
+      read: { SettingText.program($0) }, write: { $0 })
+  }
 
-/// Sizes and throttles; every one may be set in `site.yml` under `limits:`.
-public struct Limits: Hashable, Sendable {
-  /// Whether anything is counted at all: 1, or 0 for tests, where every limit of how often is off.
-  public var rateLimits = 1
-  /// Topics on a list or an archive page.
-  public var topicsPerPage = 50
-  /// Comments on a page of a topic.
-  public var commentsPerPage = 20
-  /// Fewest characters of a title that somebody types.
-  public var titleCharacters = 6
-  /// Most bytes of a title.
-  public var titleBytes = 200
-  /// Most bytes of a comment's Markdown.
-  public var commentBytes = 32_768
-  /// Most characters of a name.
-  public var nameCharacters = 60
-  /// Most tags of a topic.
-  public var tagsPerTopic = 5
-  /// Posts a minute that one network address may send as a guest; 0 means without limit.
-  public var guestPostsPerMinute = 10
-  /// Forms a minute that one network address may send as a guest: previews and refused ones count, too.
-  public var guestFormsPerMinute = 120
-  /// Posts of guests a minute in one topic.
-  public var topicPostsPerMinute = 30
-  /// Posts of guests a minute on the whole site.
-  public var sitePostsPerMinute = 120
-  /// Searches a minute from one network address.
-  public var searchesPerMinute = 60
-  /// Passwords that may be tried in ten minutes, for one account from one network address; 0 means without limit.
-  public var signInAttempts = 10
-  /// Accounts that may be asked for from one network address in an hour, and letters likewise; 0 means without limit.
-  public var signUpsPerHour = 60
-  /// New tags an hour from one network address, where guests may make them.
-  public var guestTagsPerHour = 20
-  /// Most links in a guest's text that lead away from the site.
-  public var guestLinks = 5
-  /// How often a day guests may post the same text.
-  public var sameTextPerDay = 3
-  /// Posts of guests that may wait at a time to be shown for the first time.
-  public var heldPosts = 500
-  /// How many posts of a member must have been shown before the next ones do not wait; 0: none waits.
-  public var newcomerPosts = 0
-  /// Most bytes of a request's body.
-  public var requestBytes = 256 * 1024
-  /// Most bytes of a picture that a member sends.
-  public var photoBytes = 10_000_000
-  /// Pictures that a member may send in an hour; 0 means without limit.
-  public var photosPerHour = 10
-  /// Most bytes of a file that a member sends to be shown in a post; 0: none is taken.
-  public var uploadBytes = 10_000_000
-  /// Most bytes of sound or film that a member sends into a conversation; 0: none is taken.
-  public var recordingBytes = 25_000_000
-  /// Files that a member may send in an hour, refused ones too; 0 means without limit.
-  public var uploadsPerHour = 60
-  /// Most megabytes of all files of a member.
-  public var memberUploadMegabytes = 500
-  /// Most megabytes of all files of members.
-  public var siteUploadMegabytes = 20_000
-  /// Things that a member may like, put off, refuse or forget in a minute; 0 means without limit.
-  public var choicesPerMinute = 120
-  /// Least age, in years, of who says when they were born; 0 means that nobody is too young.
-  public var leastAge = 0
-  /// Greatest age that is believed.
-  public var greatestAge = 120
-  /// People whom a member may ask for friendship, or invite, in an hour; 0 means without limit.
-  public var invitationsPerHour = 10
-  /// The same in a day.
-  public var invitationsPerDay = 30
-
-  /// The defaults.
-  public init() {}
-}
-
-/// One of the limits: its name in `site.yml`, and what it may be set to.
-public struct Limit: CaseIterable, Equatable, Sendable {
-  /// Its name: `topics_per_page`.
-  public let rawValue: String
-  /// What it may be set to.
-  public let range: ClosedRange<Int>
-  /// Hands the value over, to be read or set; no key path, because those cost a request 0.2 ms.
-  fileprivate let visit: @Sendable (inout Limits, (inout Int) -> Void) -> Void
-
-  /// How often something may be done in a time; 0 means without limit.
-  private static let rate = 0...100_000
-
-  /// All of them.
-  public static let allCases = [
-    Limit(rawValue: "rate_limits", range: 0...1) { $1(&$0.rateLimits) },
-    Limit(rawValue: "topics_per_page", range: 5...500) { $1(&$0.topicsPerPage) },
-    Limit(rawValue: "comments_per_page", range: 5...200) { $1(&$0.commentsPerPage) },
-    Limit(rawValue: "title_characters", range: 1...60) { $1(&$0.titleCharacters) },
-    Limit(rawValue: "title_bytes", range: 60...400) { $1(&$0.titleBytes) },
-    Limit(rawValue: "comment_bytes", range: 200...32_768) { $1(&$0.commentBytes) },
-    Limit(rawValue: "name_characters", range: 10...100) { $1(&$0.nameCharacters) },
-    Limit(rawValue: "tags_per_topic", range: 0...20) { $1(&$0.tagsPerTopic) },
-    Limit(rawValue: "guest_posts_per_minute", range: rate) { $1(&$0.guestPostsPerMinute) },
-    Limit(rawValue: "guest_forms_per_minute", range: rate) { $1(&$0.guestFormsPerMinute) },
-    Limit(rawValue: "topic_posts_per_minute", range: rate) { $1(&$0.topicPostsPerMinute) },
-    Limit(rawValue: "site_posts_per_minute", range: rate) { $1(&$0.sitePostsPerMinute) },
-    Limit(rawValue: "searches_per_minute", range: rate) { $1(&$0.searchesPerMinute) },
-    Limit(rawValue: "sign_in_attempts", range: rate) { $1(&$0.signInAttempts) },
-    Limit(rawValue: "sign_ups_per_hour", range: rate) { $1(&$0.signUpsPerHour) },
-    Limit(rawValue: "guest_tags_per_hour", range: rate) { $1(&$0.guestTagsPerHour) },
-    Limit(rawValue: "guest_links", range: 0...100_000) { $1(&$0.guestLinks) },
-    Limit(rawValue: "same_text_per_day", range: rate) { $1(&$0.sameTextPerDay) },
-    Limit(rawValue: "held_posts", range: 1...10_000) { $1(&$0.heldPosts) },
-    Limit(rawValue: "newcomer_posts", range: 0...100) { $1(&$0.newcomerPosts) },
-    Limit(rawValue: "request_bytes", range: 65_536...16_777_216) { $1(&$0.requestBytes) },
-    Limit(rawValue: "photo_bytes", range: 200_000...50_000_000) { $1(&$0.photoBytes) },
-    Limit(rawValue: "photos_per_hour", range: rate) { $1(&$0.photosPerHour) },
-    Limit(rawValue: "upload_bytes", range: 0...50_000_000) { $1(&$0.uploadBytes) },
-    Limit(rawValue: "recording_bytes", range: 0...100_000_000) { $1(&$0.recordingBytes) },
-    Limit(rawValue: "uploads_per_hour", range: rate) { $1(&$0.uploadsPerHour) },
-    Limit(rawValue: "member_upload_megabytes", range: 1...1_000_000) {
-      $1(&$0.memberUploadMegabytes)
-    },
-    Limit(rawValue: "site_upload_megabytes", range: 1...100_000_000) {
-      $1(&$0.siteUploadMegabytes)
-    },
-    Limit(rawValue: "choices_per_minute", range: rate) { $1(&$0.choicesPerMinute) },
-    Limit(rawValue: "least_age", range: 0...99) { $1(&$0.leastAge) },
-    Limit(rawValue: "greatest_age", range: 100...150) { $1(&$0.greatestAge) },
-    Limit(rawValue: "invitations_per_hour", range: rate) { $1(&$0.invitationsPerHour) },
-    Limit(rawValue: "invitations_per_day", range: rate) { $1(&$0.invitationsPerDay) },
-  ]
-
-  /// No two have the same name.
-  public static func == (one: Limit, other: Limit) -> Bool { one.rawValue == other.rawValue }
-}
-
-extension Limits {
-  /// The value of one of them.
-  public subscript(limit: Limit) -> Int {
-    get {
-      var (limits, value) = (self, 0)
-      limit.visit(&limits) { value = $0 }
-      return value
-    }
-    set { limit.visit(&self) { $0 = newValue } }
+  private mutating func declareMap(to visitor: inout some SettingsVisitor) {
+    visitor.group("The map", "How to set up the map: [map.md](map.md).")
+    visitor.part(
+      Setting("map", otherwise: "`off`"), expected: "on, off, or a centre and a span", &map,
+      usual: MapSettings())
+    guard var part = map else { return }
+    part.declare(to: &visitor)
+    map = part
   }
 }

@@ -54,7 +54,7 @@ struct JSONReader {
   }
 
   private mutating func goDeeper() throws(Fault) {
-    guard depth > 0 else { throw fault("it is nested more than \(most) times") }
+    guard depth > 0 else { throw fault("it is nested more than \(most) levels deep") }
     depth -= 1
     next += 1
   }
@@ -70,12 +70,12 @@ struct JSONReader {
         throw fault("expected a name in quotes")
       }
       let name = try text()
-      guard take(":") else { throw fault("expected a colon behind «\(name)»") }
+      guard take(":") else { throw fault("expected a colon after “\(name)”") }
       guard members.updateValue(try value(), forKey: name) == nil else {
-        throw fault("«\(name)» comes twice")
+        throw fault("“\(name)” is there twice")
       }
     } while take(",")
-    guard take("}") else { throw fault("expected a comma or «}»") }
+    guard take("}") else { throw fault("expected a comma or “}”") }
     return .object(members)
   }
 
@@ -85,7 +85,7 @@ struct JSONReader {
     var items: [ParsedJSON] = []
     if take("]") { return .list(items) }
     repeat { items.append(try value()) } while take(",")
-    guard take("]") else { throw fault("expected a comma or «]»") }
+    guard take("]") else { throw fault("expected a comma or “]”") }
     return .list(items)
   }
 
@@ -100,7 +100,7 @@ struct JSONReader {
     case "null": return .null
     case let text:
       guard Self.isNumber(word), let number = Double(text), number.isFinite else {
-        throw fault("«\(text)» is no value")
+        throw fault("“\(text)” is not a valid value")
       }
       return .number(number)
     }
@@ -135,15 +135,15 @@ struct JSONReader {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): text += String(Character(try escaped())).utf8
-      case ..<32: throw fault("a text goes on over the end of its line")
+      case ..<32: throw fault("a string continues past the end of its line")
       default: text.append(byte)
       }
     }
-    throw fault("a text has no end")
+    throw fault("a string has no end")
   }
 
   private mutating func escaped() throws(Fault) -> Unicode.Scalar {
-    guard next < bytes.count else { throw fault("a text has no end") }
+    guard next < bytes.count else { throw fault("a string has no end") }
     let sign = bytes[next]
     next += 1
     switch sign {
@@ -154,7 +154,7 @@ struct JSONReader {
     case UInt8(ascii: "f"): return "\u{C}"
     case UInt8(ascii: "u"): return try scalarByNumber()
     case 34, 47, 92: return Unicode.Scalar(sign)
-    default: throw fault("expected one of \"\\/bfnrtu behind «\\»")
+    default: throw fault("expected one of \"\\/bfnrtu after “\\”")
     }
   }
 
@@ -171,14 +171,14 @@ struct JSONReader {
         return scalar
       }
     }
-    throw fault("half of a character stands alone")
+    throw fault("half of a character (surrogate) is missing")
   }
 
   private mutating func unit() throws(Fault) -> UInt32 {
     let digits = bytes[next...].prefix(4)
     guard digits.count == 4, digits.allSatisfy({ $0 != 43 && $0 != 45 }),
       let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw fault("expected four hexadecimal digits behind «\\u»") }
+    else { throw fault("expected four hexadecimal digits after “\\u”") }
     next += 4
     return unit
   }

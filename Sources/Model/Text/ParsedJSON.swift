@@ -14,7 +14,7 @@ public struct ParsedJSON: Sendable {
   public struct Fault: Error, Equatable {
     /// The line, from 1.
     public let line: Int
-    /// Words behind a colon: "expected a comma or «}»".
+    /// Words behind a colon: "expected a comma or “}”".
     public let words: String
   }
 
@@ -29,16 +29,16 @@ public struct ParsedJSON: Sendable {
   /// text that is no UTF-8, and what goes on behind the value.
   public init(_ bytes: [UInt8], depth: Int = 8, values: Int = 1_000) throws(Fault) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw Fault(line: 1, words: "it is no UTF-8")
+      throw Fault(line: 1, words: "it is not UTF-8")
     }
     var reader = JSONReader(bytes, depth: depth, values: values)
     self = try reader.value()
-    guard reader.isAtEnd else { throw reader.fault("something stands behind its end") }
+    guard reader.isAtEnd else { throw reader.fault("there is text after its end") }
   }
 
   init(_ value: Value, line: Int) { (self.value, self.line) = (value, line) }
 
-  // Never inlined: Swift 6.3.1 crashes in «CopyPropagation» where another module reads an element's `number`.
+  // Never inlined: Swift 6.3.1 crashes in “CopyPropagation” where another module reads an element's `number`.
 
   /// The value of a name in an object; nil where there is none.
   @inline(never)

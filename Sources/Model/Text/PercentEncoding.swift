@@ -42,6 +42,11 @@ public enum PercentEncoding {
     return decoded
   }
 
+  /// The text that an encoded one stands for; nil if it is not UTF-8.
+  public static func decodedText(_ text: String) -> String? {
+    String(validating: decoded(Array(text.utf8)), as: UTF8.self)
+  }
+
   /// Letters, digits and `-._~`, which mean themselves everywhere (section 2.3).
   public static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {

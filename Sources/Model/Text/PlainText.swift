@@ -38,8 +38,15 @@ public enum PlainText {
   public static func isShouted(_ text: String) -> Bool {
     var (capitals, small) = (0, 0)
     for scalar in text.unicodeScalars.prefix(1_000) {
-      if scalar.properties.isUppercase { capitals += 1 }
-      if scalar.properties.isLowercase { small += 1 }
+      switch scalar {
+      case "A"..."Z": capitals += 1
+      case "a"..."z": small += 1
+      // Its properties are looked up in tables.
+      case _ where !scalar.isASCII:
+        if scalar.properties.isUppercase { capitals += 1 }
+        if scalar.properties.isLowercase { small += 1 }
+      default: break
+      }
     }
     return capitals >= 20 && small * 9 < capitals
   }

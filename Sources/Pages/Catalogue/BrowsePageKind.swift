@@ -10,8 +10,8 @@ struct BrowsePageKind: OnePerTree {
   static let views: [any PageView.Type] = [BrowsePage.self]
   let language: Language
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .product: ofAllTrees(source, .rest)
     case .catalogueWords(let language), .shop(_, let language):
       [Self(language: language).stale(.rest)]

@@ -97,6 +97,8 @@ struct FacetView: View {
   let label: String
   /// The page of what has it; on a product's page what can be done with a size.
   var url: String
+  /// Whether that is made on demand, which crawlers leave alone.
+  var isAction = false
   /// How much has it: "21"; only on the page of all values.
   var count: String?
   /// The colour of its square: "#a8442b"; none for what is no colour.
@@ -135,7 +137,7 @@ public struct ProductTileView: View {
   var pictureURL: String?
   /// What it is, for the tile of one without a picture: "Boots".
   let kind: String
-  /// Where «Like» is sent.
+  /// Where “Like” is sent.
   let likeAction: String
   /// Whether its reader has not seen it among what fits a filter.
   public var isNew = false

@@ -84,13 +84,13 @@ extension PageRenderer {
   }
 
   /// The taste that comes of what was said of products, its newest choices.
-  public func taste(_ choices: [ChosenThing]) throws -> Taste {
+  public func preferences(_ choices: [ChosenThing]) throws -> ProductPreferences {
     func newest(_ choice: Choice) -> [Int64] {
       choices.lazy.reversed().filter { $0.isLearned && $0.choice == choice }
-        .prefix(Taste.mostChoices).map(\.thing)
+        .prefix(ProductPreferences.mostChoices).map(\.thing)
     }
     let (likes, refusals) = (newest(.like), newest(.no))
-    return Taste(
+    return ProductPreferences(
       likes: likes.count, liked: try valueCounts(likes), refusals: refusals.count,
       refused: try valueCounts(refusals))
   }
@@ -103,7 +103,7 @@ extension PageRenderer {
       SELECT l.id, l.attribute, l.value, l.title, count(*)
       FROM json_each(?) j JOIN product_values v ON v.product_id = j.value
         JOIN product_lists l ON l.id = v.list_id GROUP BY l.id
-      """, [.list(Array(products.prefix(Taste.mostChoices)))]
+      """, [.list(Array(products.prefix(ProductPreferences.mostChoices)))]
     ) { row in
       let list = PageReader.productList(row)
       if Self.saysTaste(list) { counts[list.id.rawValue] = row.int(4) }
@@ -122,7 +122,7 @@ extension PageRenderer {
       """
       SELECT v.product_id FROM json_each(?) j JOIN product_values v ON v.product_id = j.value
       WHERE v.list_id = ? ORDER BY j.key LIMIT 1
-      """, [.list(Array(products.prefix(Taste.mostChoices))), .id(value.id)]
+      """, [.list(Array(products.prefix(ProductPreferences.mostChoices))), .id(value.id)]
     ) { Product.ID($0.integer(0)) }
   }
 
@@ -131,7 +131,7 @@ extension PageRenderer {
     let gone = try reader.database.all(
       """
       SELECT p.id FROM json_each(?) j JOIN products p ON p.id = j.value WHERE p.is_gone = 1
-      """, [.list(Array(products.prefix(Taste.mostChoices)))]
+      """, [.list(Array(products.prefix(ProductPreferences.mostChoices)))]
     ) { Product.ID($0.integer(0)) }
     return Set(gone)
   }

@@ -22,7 +22,7 @@ struct ProductArchivePageKind: PagesOfNumber {
     }
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
     let size = source.settings.limits.topicsPerPage
     func pages(_ places: [ProductPlace]) -> [StaleKey] {
       source.settings.languages.flatMap { language in
@@ -33,7 +33,7 @@ struct ProductArchivePageKind: PagesOfNumber {
         }
       }
     }
-    switch touch {
+    switch invalidation {
     case .product(_, let places): return pages(places)
     case .productPicture(let picture):
       return pages(try source.places(withPicture: picture))

@@ -16,8 +16,8 @@ struct ProductListPageKind: OneOfNumber {
     try source.reader.productLists().map(\.list.id)
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     case .product(_, let places): return ofAllTrees(places.map(\.list), source, .lists)
     case .productPicture(let picture):
       return ofAllTrees(try source.places(withPicture: picture).map(\.list), source, .lists)

@@ -16,8 +16,8 @@ struct ProductPageKind: OneOfNumber {
     try source.reader.productIDs()
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     case .product(let id, _): ofAllTrees([id], source, .lists)
     case .productPicture(let picture):
       ofAllTrees(try source.reader.products(withPicture: picture), source, .rest)
@@ -142,6 +142,7 @@ extension PageRenderer {
         let isKept = kept.contains { $0.slug == slug }
         guard isKept || hasMap else { return value }
         var value = value
+        value.isAction = true
         value.url = settings.href(
           isKept ? .reserve(product) : .nearest(product), query: "size=\(slug)&\(query)")
         return value

@@ -14,8 +14,8 @@ struct ProductsSitemapKind: SitemapPart {
 
   static func path(_ block: Int) -> SitePath { .productsSitemap(block: block) }
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    guard case .product(let id, _) = touch else { return [] }
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    guard case .product(let id, _) = invalidation else { return [] }
     let block = Paging.page(of: Int(id.rawValue), size: SitemapKind.size)
     return [Self(block: block).stale(.rest)]
   }

@@ -21,9 +21,9 @@ struct ArchivePageKind: PagesOfNumber, PageOfList {
     }
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
     let size = source.settings.limits.topicsPerPage
-    switch touch {
+    switch invalidation {
     case .topic(_, _, let places, _):
       return places.flatMap {
         stale(Paging.pages(showing: $0.number, size: size), of: $0.list, source)

@@ -62,7 +62,7 @@ extension PageReader {
   private static func decode(_ row: borrowing Row) -> PublishedComment {
     PublishedComment(
       id: Comment.ID(row.integer(0)), position: row.int(1), author: row.text(2),
-      username: row.optionalText(3), hasFace: row.flag(12) && row.flag(13), hasPage: row.flag(13),
+      username: row.optionalText(3), hasAvatar: row.flag(12) && row.flag(13), hasPage: row.flag(13),
       language: row.language(4),
       createdAt: row.time(5),
       editedAt: row.isNull(6) ? nil : row.time(6),

@@ -25,19 +25,21 @@ extension ForumListKind {
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
-    func text(_ part: String) -> String { renderer.text("\(Self.kind.rawValue)_\(part)", tree) }
+    let kind = Self.kind.rawValue
+    let title = renderer.text("\(kind)_title", tree)
     let settings = renderer.settings
-    var frame = renderer.frame(text("title"), tab: .forum, tree, at: Self.path)
+    var frame = renderer.frame(title, tab: .forum, tree, at: Self.path)
     frame.feeds = [(renderer.feedTitle(.forum, "", tree), .feed(.forum))]
     let topics = try Self.topics(renderer.reader, limit: settings.limits.topicsPerPage)
     let view = TopicListPage(
-      chrome: renderer.theme.chrome(frame), title: text("title"),
-      description: topics.isEmpty ? nil : text("detail"), breadcrumb: [renderer.forumLink(tree)],
+      chrome: renderer.theme.chrome(frame), title: title,
+      description: topics.isEmpty ? nil : renderer.text("\(kind)_detail", tree),
+      breadcrumb: [renderer.forumLink(tree)],
       topics: try topics.map { try renderer.row($0, in: .forum, tree) },
       followURL: settings.href(
         .follow(.forum), query: "lang=\(tree.language.code)"),
       followLabel: renderer.text("follow_list_forum", tree),
-      feedURL: settings.href(.feed(.forum)), emptyLine: text("empty"))
+      feedURL: settings.href(.feed(.forum)), emptyLine: renderer.text("\(kind)_empty", tree))
     return try renderer.page(Self.path(tree), view, tree)
   }
 }

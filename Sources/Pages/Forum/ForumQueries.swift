@@ -119,10 +119,14 @@ extension PageReader {
     return topic
   }
 
-  /// The numbers and sizes of all topics.
-  func allTopics() throws -> [(id: Topic.ID, commentCount: Int)] {
-    try database.all("SELECT id, comment_count FROM \(database.topics) ORDER BY id") {
-      (Topic.ID($0.integer(0)), $0.int(1))
-    }
+  /// Passes on the numbers and sizes of topics, all of them or those between two; together they are megabytes.
+  func forEachTopic(
+    _ topics: ClosedRange<Topic.ID> = Topic.ID(0)...Topic.ID(.max),
+    _ body: (_ topic: Topic.ID, _ commentCount: Int) throws -> Void
+  ) throws {
+    try database.forEach(
+      "SELECT id, comment_count FROM \(database.topics) WHERE id BETWEEN ? AND ? ORDER BY id",
+      [.id(topics.lowerBound), .id(topics.upperBound)]
+    ) { try body(Topic.ID($0.integer(0)), $0.int(1)) }
   }
 }

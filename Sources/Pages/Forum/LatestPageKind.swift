@@ -14,8 +14,8 @@ struct LatestPageKind: OneOfTopic {
     commentCount > settings.limits.commentsPerPage ? [Self(topic: topic)] : []
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .length(let topic, let count, _):
       let pages = Paging.pages(showing: count, size: source.settings.limits.commentsPerPage)
       return pages.count > 1 ? [Self(topic: topic).stale(.lists)] : []

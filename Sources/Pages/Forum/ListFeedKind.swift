@@ -15,9 +15,9 @@ struct ListFeedKind: PageOfList {
     for row in try source.lists() { try body(Self(id: row.list.id)) }
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
     let lists: [TopicList.ID] =
-      switch touch {
+      switch invalidation {
       // The forum's feed announces topics; the feed of a board or a tag carries every comment.
       case .comments(_, let positions, let lists):
         lists.filter { positions.contains(1) || $0 != TopicList.forum.id }

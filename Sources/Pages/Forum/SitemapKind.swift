@@ -64,8 +64,8 @@ struct SitemapKind: SitemapPart, NamesTopics {
 
   static func path(_ block: Int) -> SitePath { .sitemap(block: block) }
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .topic(_, _, let places, _):
       places.filter { $0.list == TopicList.forum.id }.map {
         Self(block: Paging.page(of: $0.number, size: size)).stale(.rest)

@@ -25,8 +25,8 @@ struct TagsPageKind: PageInTree, NamesTopics {
     }
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     // A tag that had topics once stands in all trees as long as notes of one have it.
     case .list, .tagged: try all(source)
     default: []

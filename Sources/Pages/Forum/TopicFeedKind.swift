@@ -14,8 +14,8 @@ struct TopicFeedKind: OneOfTopic {
     [Self(topic: topic)]
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .comments(let topic, _, _), .length(let topic, _, _), .topic(let topic, _, _, _):
       [Self(topic: topic).stale(.feeds)]
     default: []

@@ -15,8 +15,8 @@ struct TopicListPageKind: OneOfNumber, PageOfList {
     try source.lists().map(\.list.id)
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     case .length(_, _, let lists): ofAllTrees(lists, source, .lists)
     case .topic(_, _, let places, _): ofAllTrees(places.map(\.list), source, .lists)
     case .list(let place): ofAllTrees([place.list], source, .rest)

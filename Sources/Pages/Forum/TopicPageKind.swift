@@ -17,9 +17,9 @@ struct TopicPageKind: PageOfTopic {
     return (1...last).map { Self(topic: topic, page: $0) }
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
     let size = source.settings.limits.commentsPerPage
-    switch touch {
+    switch invalidation {
     case .comments(let topic, let positions, _):
       let (first, last) = (positions.lowerBound, positions.upperBound)
       let pages = Paging.page(of: first, size: size)...Paging.page(of: last, size: size)
@@ -73,7 +73,7 @@ extension PageRenderer {
     let tree = settings.tree(topic.language)
     let path = SitePath.topic(topic.address, page: number, tree)
     let comments = try reader.comments(id, positions: Paging.positions(on: number, size: size))
-    let long = PageBounds.longComments(comments.map { $0.html.count }, perPage: size)
+    let long = PageLimits.longComments(comments.map { $0.html.count }, perPage: size)
     let cover =
       number == 1 && long.first == false ? comments.first.flatMap { TopicCover(of: $0) } : nil
     let isLast = number == last
@@ -82,7 +82,7 @@ extension PageRenderer {
       chrome: chrome(frame(topic, number, path, tree)), title: topic.title,
       lang: theme.lang(topic.language, in: tree), cover: cover?.picture ?? [],
       startedLine: startedLine(topic, number, tree), breadcrumb: try breadcrumb(topic, tree),
-      goesOn: try topic.marks.mergedInto.flatMap { try reader.topic($0) }.map {
+      goesOn: try topic.metadata.mergedInto.flatMap { try reader.topic($0) }.map {
         link(to: $0, "topic_goes_on", tree)
       },
       cameFrom: number > 1
@@ -106,14 +106,14 @@ extension PageRenderer {
     of comments: [PublishedComment], _ long: [Bool], in topic: TopicSummary, _ tree: SiteTree,
     without cover: TopicCover?
   ) throws -> [CommentView] {
-    let answered = topic.marks.solution
+    let answered = topic.metadata.solution
     return try zip(comments, long).map { comment, isLong in
       var view = theme.view(
         comment, in: topic.address, topic.language, tree: tree, isLong: isLong,
         isSolution: comment.position == answered,
         solution: comment.position == 1
           ? try answered.flatMap { try solution(at: $0, among: comments, of: topic, tree) } : nil)
-      if topic.marks.hasPoll, settings.has(.polls), comment.position == 1,
+      if topic.metadata.hasPoll, settings.has(.polls), comment.position == 1,
         comment.state == .visible,
         let poll = try reader.database.poll(of: topic.address.id)
       {

@@ -7,8 +7,8 @@ struct UnansweredPageKind: ForumListKind {
   static let folder = "forum/unanswered/"
   let language: Language
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     // The first comment is what a topic begins with, the second its first reply, even if it is taken away later.
     case .length(_, 1...2, _), .topic: ofAllTrees(source, .lists)
     default: []

@@ -1,7 +1,7 @@
 import Database
 import Model
 
-/// A part of all that shows a member's name: as much as one round looks at, as touches of the rows.
+/// A part of all that shows a member's name: as much as one round looks at, as invalidations of the rows.
 ///
 /// Somebody may have written ten thousand comments, on as many pages. Each slice goes on after the topic and after
 /// the comment where the one before ended, in the order of their numbers: what is written meanwhile has the
@@ -13,9 +13,9 @@ struct AuthorSlice {
   private static let comments = (count: 100, answers: 200)
 
   /// What is different.
-  private(set) var touches: [Touch] = []
+  private(set) var invalidations: [Invalidation] = []
   /// What is left for another slice; nil when this was the last.
-  private(set) var following: Touch?
+  private(set) var following: Invalidation?
 
   private let member: Member.ID
   private let source: PageSource
@@ -38,8 +38,8 @@ struct AuthorSlice {
     let number = try source.reader.database.first(
       "SELECT number FROM public_members WHERE id = ?", [.id(member)]
     ) { $0.int(0) }
-    if let number { touches.append(.person(member, number: number)) }
-    touches += try source.site.publicNoteIDs(of: member).map { .ownNote($0, of: member) }
+    if let number { invalidations.append(.person(member, number: number)) }
+    invalidations += try source.site.publicNoteIDs(of: member).map { .ownNote($0, of: member) }
   }
 
   /// The topics that the member started; returns the last, and whether there are no more.
@@ -54,7 +54,7 @@ struct AuthorSlice {
     var (last, comments) = (topic, 0)
     for (index, topic) in found.enumerated() {
       let places = try source.site.places(of: topic.id)
-      touches.append(.topic(topic.id, commentCount: topic.comments, at: places, by: nil))
+      invalidations.append(.topic(topic.id, commentCount: topic.comments, at: places, by: nil))
       last = topic.id
       comments += topic.comments
       if comments >= Self.topics.comments, index < found.count - 1 { return (last, false) }
@@ -73,12 +73,12 @@ struct AuthorSlice {
     ) { (id: Comment.ID($0.integer(0)), topic: Topic.ID($0.integer(1)), position: $0.int(2)) }
     var (last, rows) = (comment, 0)
     for (index, comment) in found.enumerated() {
-      try touch(comment.topic, comment.position)
+      try invalidate(comment.topic, comment.position)
       let answers = try database.all(
         "SELECT c.topic_id, c.position FROM \(database.comments) c WHERE c.reply_to = ?",
         [.id(comment.id)]
       ) { (topic: Topic.ID($0.integer(0)), position: $0.int(1)) }
-      for answer in answers { try touch(answer.topic, answer.position) }
+      for answer in answers { try invalidate(answer.topic, answer.position) }
       last = comment.id
       rows += 1 + answers.count
       if rows >= Self.comments.answers, index < found.count - 1 { return (last, false) }
@@ -86,9 +86,9 @@ struct AuthorSlice {
     return (last, found.count < Self.comments.count)
   }
 
-  private mutating func touch(_ topic: Topic.ID, _ position: Int) throws {
+  private mutating func invalidate(_ topic: Topic.ID, _ position: Int) throws {
     let known = try lists[topic] ?? source.site.lists(of: topic)
     lists[topic] = known
-    touches.append(.comments(topic, position...position, in: known))
+    invalidations.append(.comments(topic, position...position, in: known))
   }
 }

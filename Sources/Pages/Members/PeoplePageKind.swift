@@ -10,8 +10,8 @@ struct PeoplePageKind: OnePerTree, NamesTopics {
   static let views: [any PageView.Type] = [PeoplePage.self]
   let language: Language
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    if case .person = touch { ofAllTrees(source, .rest) } else { [] }
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    if case .person = invalidation { ofAllTrees(source, .rest) } else { [] }
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
@@ -40,8 +40,8 @@ struct PeopleArchivePageKind: PageInTree, NamesTopics {
     }
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    guard case .person(_, let number) = touch else { return [] }
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    guard case .person(_, let number) = invalidation else { return [] }
     let pages = Paging.pages(showing: number, size: source.settings.limits.topicsPerPage)
     return source.settings.languages.flatMap { language in
       pages.map { Self(page: $0, language: language).stale(.rest) }
@@ -99,7 +99,8 @@ extension PageRenderer {
 
   private func personRow(_ person: FoundPerson, _ tree: SiteTree) -> PersonRowView {
     theme.personRow(
-      person.name, username: person.username, hasFace: person.hasFace, joinedAt: person.joinedAt,
+      person.name, username: person.username, hasAvatar: person.hasAvatar,
+      joinedAt: person.joinedAt,
       in: tree)
   }
 

@@ -16,8 +16,8 @@ struct PersonPageKind: OneOfNumber, NamesTopics {
     try source.reader.allPeople()
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .topic(_, _, _, let author?): ofAllTrees([author], source, .rest)
     case .person(let member, _), .ownNote(_, let member): ofAllTrees([member], source, .rest)
     // What somebody shows no more is gone when they have the answer.
@@ -39,7 +39,7 @@ extension PageKey {
 }
 
 extension PageReader {
-  /// What a member shows to everybody; with «about me», rendered.
+  /// What a member shows to everybody; with “about me”, rendered.
   fileprivate func publicProfile(
     _ member: Member.ID
   ) throws -> (texts: [ProfileBlock: String], about: [UInt8]) {
@@ -64,8 +64,8 @@ extension PageRenderer {
     let profile = try reader.publicProfile(id)
     let view = PersonPage(
       chrome: theme.chrome(frame), name: person.name, initials: PlainText.initials(of: person.name),
-      hue: Face.hue(of: person.name),
-      faceURL: person.hasFace ? settings.href(.face(person.username)) : nil,
+      hue: Avatar.hue(of: person.name),
+      faceURL: person.hasAvatar ? settings.href(.face(person.username)) : nil,
       since: locale.text("here_since", ["date": since]),
       breadcrumb: [peopleLink(tree)], about: profile.about,
       profile: facts(profile.texts, tree),

@@ -16,8 +16,8 @@ struct OwnNotePageKind: PageKind {
   }
 
   /// Not urgent: there may be thousands at once, and the request that hid them has removed their files before this.
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    if case .ownNote(let note, _) = touch { [Self(note: note).stale(.own)] } else { [] }
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    if case .ownNote(let note, _) = invalidation { [Self(note: note).stale(.own)] } else { [] }
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? { try renderer.ownNote(note) }

@@ -17,8 +17,8 @@ struct OwnNotesFeedKind: PageKind {
   }
 
   /// Urgent, as the notes: it has their texts.
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .ownNote(_, let member): [Self(id: member).stale(.urgent)]
     case .person(let member, _): [Self(id: member).stale(.feeds)]
     default: []
@@ -48,7 +48,7 @@ extension PageRenderer {
         let (_, html, _) = try reader.publicNote(note.id)
       else { return nil }
       let url = settings.absolute(.ownNote(note.id, of: name, settings.tree(note.language)))
-      let written = PageBounds.inFeed(try ownNoteLinks(of: member, name).html(html))
+      let written = PageLimits.inFeed(try ownNoteLinks(of: member, name).html(html))
       return FeedEntryView(
         id: url, title: note.title, url: url, author: person.name,
         published: note.madeAt.rfc3339, updated: note.changedAt.rfc3339,

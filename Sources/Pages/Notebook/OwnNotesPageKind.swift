@@ -19,8 +19,8 @@ struct OwnNotesPageKind: OneOfNumber {
     Set(try source.reader.publicNotes().map(\.of)).sorted()
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .ownNote(_, let member): ofAllTrees([member], source, .urgent)
     case .person(let member, _): ofAllTrees([member], source, .rest)
     default: []

@@ -33,8 +33,8 @@ struct OwnNotesSitemapKind: SitemapPart {
 
   static func path(_ block: Int) -> SitePath { .ownNotesSitemap(block: block) }
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    guard case .ownNote(let note, _) = touch else { return [] }
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    guard case .ownNote(let note, _) = invalidation else { return [] }
     let block = Paging.page(of: Int(clamping: note.rawValue), size: SitemapKind.size)
     return [Self(block: block).stale(.rest)]
   }

@@ -30,7 +30,7 @@ extension PageRenderer {
     entries += try unreadTalks(tree)
     entries.sort { ($0.published, $0.id) > ($1.published, $1.id) }
     entries = Array(entries.prefix(limit))
-    let count = PageBounds.entries(entries.map { $0.content.count })
+    let count = PageLimits.entries(entries.map { $0.content.count })
     if count < entries.count { entries.removeSubrange(count...) }
     let title = theme.locale(tree.language).text(
       "follow_feed_title", ["site": theme.siteName(tree.language)])

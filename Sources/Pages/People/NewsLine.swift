@@ -96,7 +96,9 @@ public struct NewsLine {
       try read(decision, reader)
       let isGone = [.refuse, .hide].contains(decision.kind)
       words = locale.text(
-        (isGone ? "news_report_gone" : "news_report_stays") + (title == nil ? "" : "_in"))
+        title == nil
+          ? isGone ? "news_report_gone" : "news_report_stays"
+          : isGone ? "news_report_gone_in" : "news_report_stays_in")
     }
   }
 
@@ -108,7 +110,7 @@ public struct NewsLine {
     else { return false }
     plainName = comment.authorName
     name = locale.author(comment.authorName, isGuest: comment.member == nil)
-    if comment.hasFace { faceURL = comment.username.map { theme.settings.href(.face($0)) } }
+    if comment.hasAvatar { faceURL = comment.username.map { theme.settings.href(.face($0)) } }
     (title, titleLanguage) = (topic.title, topic.language)
     place = .comment(id, position: position, topic.address, topic.language)
     let words = Excerpt.text(of: comment.html)
@@ -182,7 +184,7 @@ public struct NewsLine {
   ) throws -> Bool {
     guard let person = try reader.person(member) else { return false }
     (name, plainName) = (person.name, person.name)
-    if person.hasFace { faceURL = theme.settings.href(.face(person.username)) }
+    if person.hasAvatar { faceURL = theme.settings.href(.face(person.username)) }
     switch news.kind {
     case .match: place = .match(member)
     case .friend: place = .member(member)

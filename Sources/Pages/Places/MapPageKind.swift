@@ -13,8 +13,8 @@ struct MapPageKind: OnePerTree {
   static let views: [any PageView.Type] = [AtlasPage.self]
   let language: Language
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .day: ofAllTrees(source, .lists)
     case .zone, .map: ofAllTrees(source, .rest)
     case .event(_, let language, _), .shop(_, let language):

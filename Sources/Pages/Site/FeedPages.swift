@@ -40,7 +40,7 @@ extension PageRenderer {
       updated: comment.editedAt?.rfc3339 ?? published,
       lang: theme.lang(comment.language, in: tree),
       content: CharacterData.of(
-        PageBounds.inFeed(
+        PageLimits.inFeed(
           theme.withFootnotes(comment.html, of: "c\(comment.id)-", tree.language))))
   }
 
@@ -49,7 +49,7 @@ extension PageRenderer {
   ) throws -> RenderedPage {
     let address = settings.absolute(path)
     var entries = entries
-    let count = PageBounds.entries(entries.map { $0.content.count })
+    let count = PageLimits.entries(entries.map { $0.content.count })
     if count < entries.count { entries.removeSubrange(count...) }
     let view = Feed(
       lang: tree.language.code, id: address, title: title,

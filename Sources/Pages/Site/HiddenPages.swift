@@ -19,12 +19,13 @@ public struct HiddenPages: Sendable {
   /// Looks through the manifest; inside a read transaction.
   public init(_ site: SiteDatabase, _ settings: SiteSettings) throws {
     let source = PageSource(site, settings)
-    let topics = Set(try source.reader.allTopics().map(\.id))
+    var topics: Set<Topic.ID> = []
+    try source.reader.forEachTopic { topic, _ in topics.insert(topic) }
     let uploads = Set(try site.publicUploads())
     let lists = Set(try source.lists().map(\.list.id))
     let linked = try source.reader.linkedTopics()
-    for entry in try site.manifest() {
-      guard let page = PageKey(text: entry.key)?.page else { continue }
+    gone = try site.manifest { entry in
+      guard let page = PageKey(text: entry.key)?.page else { return false }
       let isHidden =
         switch page {
         case let page as any PageOfTopic: !topics.contains(page.topic)
@@ -32,13 +33,13 @@ public struct HiddenPages: Sendable {
         case let page as any PageOfList: !lists.contains(page.id)
         default: false
         }
-      if isHidden {
-        gone.append(entry)
-      } else if page is any NamesTopics
-        || (page as? any PageOfTopic).map({ linked.contains($0.topic) }) == true
+      if !isHidden,
+        page is any NamesTopics
+          || (page as? any PageOfTopic).map({ linked.contains($0.topic) }) == true
       {
         stale.append(StalePage(key: entry.key, priority: StalePages.Priority.rest.rawValue))
       }
+      return isHidden
     }
   }
 }

@@ -9,9 +9,11 @@ extension PageKey {
     case home, document, robots, asset, media, upload, sitemap
     case notFound = "not-found"
     case openSearch = "open-search"
+    case webManifest = "web-manifest"
+    case busy, offline, outbox, worker
     case siteFeed = "site-feed"
     case sitemapIndex = "sitemap-index"
-    case list, unanswered, archive, tags, people, more
+    case list, unanswered, archive, tags, people, more, install
     case listFeed = "list-feed"
     case notes, subject, lesson, note
     case tagNotes = "tag-notes"
@@ -42,6 +44,7 @@ extension PageKey {
       case .home: HomePageKind.self
       case .document: DocumentPageKind.self
       case .more: MorePageKind.self
+      case .install: InstallPageKind.self
       case .people: PeoplePageKind.self
       case .robots: RobotsKind.self
       case .asset: AssetKind.self
@@ -50,6 +53,11 @@ extension PageKey {
       case .sitemap: SitemapKind.self
       case .notFound: NotFoundPageKind.self
       case .openSearch: OpenSearchKind.self
+      case .webManifest: WebManifestKind.self
+      case .busy: BusyPageKind.self
+      case .offline: OfflinePageKind.self
+      case .outbox: OutboxPageKind.self
+      case .worker: WorkerKind.self
       case .siteFeed: SiteFeedKind.self
       case .sitemapIndex: SitemapIndexKind.self
       case .list: TopicListPageKind.self
@@ -83,7 +91,7 @@ extension PageKey {
       case .productsSitemap: ProductsSitemapKind.self
       case .map: MapPageKind.self
       case .person: PersonPageKind.self
-      case .face: FaceKind.self
+      case .face: AvatarKind.self
       case .peopleArchive: PeopleArchivePageKind.self
       case .topic: TopicPageKind.self
       case .latest: LatestPageKind.self

@@ -24,11 +24,11 @@ protocol PageKind: Sendable {
 
   /// Calls `body` with each page of the kind; one that turns out not to exist may be among them.
   static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws
-  /// The pages that a touch makes stale; one may occur twice, or not exist (the archive of a short list).
+  /// The pages that an invalidation makes stale; one may occur twice, or not exist (the archive of a short list).
   ///
-  /// What members write happens all the time: the touch itself says enough, and nothing is read. What editors
+  /// What members write happens all the time: the invalidation itself says enough, and nothing is read. What editors
   /// change may ask the source for the notes of a lesson or the pages of a tag.
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey]
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey]
 
   /// The kind's pages of a tree that the sitemap has; topics and notes have files of their own there.
   static func sitemap(_ tree: SiteTree, _ renderer: PageRenderer) throws -> SitemapPages
@@ -54,7 +54,7 @@ extension PageKind {
   func stale(_ priority: StalePages.Priority) -> StaleKey { (PageKey(self), priority) }
 
   /// The pages that there are, and those that are on disk and may have to go, as far as they are wanted; all of
-  /// them can wait: what a rare touch makes stale.
+  /// them can wait: what a rare invalidation makes stale.
   static func all(
     _ source: PageSource, where isWanted: (Self) -> Bool = { _ in true }
   ) throws -> [StaleKey] {
@@ -70,7 +70,7 @@ extension PageKind {
 protocol MadeByBuilds: PageKind {}
 
 extension MadeByBuilds {
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] { [] }
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] { [] }
 }
 
 /// A stale page, and how soon it is to be written.
@@ -87,7 +87,7 @@ struct SitemapPages {
 
 /// What tells which pages there are.
 struct PageSource {
-  /// Answers that many touches of one round ask for: each is read once, however many touches there are.
+  /// Answers that many invalidations of one round ask for: each is read once, however many invalidations there are.
   private final class Answers {
     var pages: [PageKey.Kind: [PageKey]] = [:]
     var lists: [ListRow]?
@@ -210,7 +210,7 @@ protocol PageOfTopic: PageKind {
 
 extension PageOfTopic {
   static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    for (topic, count) in try source.reader.allTopics() {
+    try source.reader.forEachTopic { topic, count in
       for page in pages(of: topic, commentCount: count, source.settings) { try body(page) }
     }
   }

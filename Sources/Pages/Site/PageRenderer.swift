@@ -1,5 +1,6 @@
 public import Database
 public import Model
+import Templates
 public import Theme
 import Time
 
@@ -33,6 +34,8 @@ public struct PageRenderer {
   let zoneFile: (String) throws -> [UInt8]?
   /// A file of the theme by its name, and the name that it has with its hash.
   let asset: (String) throws -> (file: String, bytes: [UInt8])?
+  /// The names of all files of the theme, without hashes.
+  let assetNames: () throws -> [String]
   /// Where a picture or a document of the editors lies, when it may be shown.
   let media: (String) throws -> String?
   /// Where a file lies that a member sent, when everybody may open it.
@@ -54,6 +57,7 @@ public struct PageRenderer {
     today = try site.day() ?? CivilDate(dayNumber: 0)
     zoneFile = { try site.zone($0) }
     asset = { try site.asset($0) }
+    assetNames = { try site.assetNames() }
     // The rows decide, not the folder: what lies there may be withheld by now.
     media = { try site.hasMedia($0) ? site.folder.cleanedMedia($0) : nil }
     upload = { name in
@@ -79,6 +83,17 @@ public struct PageRenderer {
     _ path: SitePath, _ view: consuming some PageView, _ tree: SiteTree
   ) throws -> RenderedPage {
     RenderedPage(path: path, bytes: try theme.render(view, in: tree.language))
+  }
+
+  /// The same; nil while the theme is that of a version without the page's template: the next build has it.
+  func pageIfKnown<View: PageView>(
+    _ path: SitePath, _ view: View, _ tree: SiteTree
+  ) throws -> RenderedPage? {
+    do {
+      return try page(path, view, tree)
+    } catch let error as TemplateError where error.reason == .missingTemplate(View.template) {
+      return nil
+    }
   }
 
   func text(_ key: String, _ tree: SiteTree) -> String { theme.locale(tree.language).text(key) }

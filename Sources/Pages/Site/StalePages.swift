@@ -1,7 +1,7 @@
 public import Database
 public import Model
 
-/// Which pages a touch makes stale: every kind of page says it of its own.
+/// Which pages an invalidation makes stale: every kind of page says it of its own.
 public struct StalePages {
   /// How soon a page is written: the smaller, the sooner.
   public enum Priority: Int, Sendable {
@@ -30,38 +30,38 @@ public struct StalePages {
   private static let most = 1000
 
   /// The pages of what a build made different, each once; nil when they are too many for a queue.
-  public func pages(of touches: [Touch]) throws -> [StalePage]? {
+  public func pages(of invalidations: [Invalidation]) throws -> [StalePage]? {
     var (pages, found): ([String: Priority], Int) = ([:], 0)
-    for touch in touches {
-      for (key, priority) in try self.pages(of: touch) {
+    for invalidation in invalidations {
+      for (key, priority) in try self.pages(of: invalidation) {
         let known = pages[key.text]?.rawValue ?? priority.rawValue
         pages[key.text] = known < priority.rawValue ? pages[key.text] : priority
         found += 1
       }
-      // Many touches of one lesson or of one tag find the same pages each time.
+      // Many invalidations of one lesson or of one tag find the same pages each time.
       guard pages.count <= Self.most, found <= Self.most * 20 else { return nil }
     }
     return pages.map { StalePage(key: $0.key, priority: $0.value.rawValue) }
   }
 
-  /// The pages of one touch, each with its priority; a key may occur twice.
+  /// The pages of one invalidation, each with its priority; a key may occur twice.
   ///
-  /// What they are too many for is left to another touch, which has to be recorded when this one is done.
-  public func expand(_ touch: Touch) throws -> (
-    pages: [(key: PageKey, priority: Priority)], following: Touch?
+  /// What they are too many for is left to another invalidation, which has to be recorded when this one is done.
+  public func expand(_ invalidation: Invalidation) throws -> (
+    pages: [(key: PageKey, priority: Priority)], following: Invalidation?
   ) {
-    guard case .author(let member, let topic, let comment) = touch else {
-      return (try pages(of: touch), nil)
+    guard case .author(let member, let topic, let comment) = invalidation else {
+      return (try pages(of: invalidation), nil)
     }
     let slice = try AuthorSlice(of: member, after: topic, comment, source)
-    let found = try slice.touches.flatMap { try pages(of: $0) }
+    let found = try slice.invalidations.flatMap { try pages(of: $0) }
     return (found.map { ($0.key, .later) }, slice.following)
   }
 
   /// The same without what is left.
-  public func pages(of touch: Touch) throws -> [(key: PageKey, priority: Priority)] {
-    if case .author = touch { return try expand(touch).pages }
-    return try source.settings.pageKinds.flatMap { try $0.type.stale(by: touch, source) }
+  public func pages(of invalidation: Invalidation) throws -> [(key: PageKey, priority: Priority)] {
+    if case .author = invalidation { return try expand(invalidation).pages }
+    return try source.settings.pageKinds.flatMap { try $0.type.stale(by: invalidation, source) }
   }
 }
 

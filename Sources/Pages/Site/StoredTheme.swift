@@ -22,6 +22,7 @@ extension SiteTheme {
       holds: rows["holds"].map { words in
         words.split(separator: " ").compactMap { StudyKind(rawValue: String($0)) }
       } ?? StudyKind.allCases,
+      colors: rows["colors"].flatMap { ThemeColors(stored: $0) } ?? ThemeColors(),
       sources: Sources(
         template: { try locales.table($0, .template, $1).bytes(of: $1) },
         string: { try locales.table($0, .string, $1)[$1] },

@@ -8,8 +8,8 @@ import Time
 struct CalendarKind: OnlyOne {
   static let kind = PageKey.Kind.calendar
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .event, .zone, .subject: [Self().stale(.rest)]
     default: []
     }
@@ -28,8 +28,8 @@ struct EventCalendarKind: OneOfName {
     try source.reader.allEvents(source.settings.mainLanguage).map(\.event.slug)
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     case .event(let slug, _, _): [Self(name: slug).stale(.rest)]
     case .zone, .subject: try all(source)
     default: []

@@ -13,8 +13,8 @@ struct CardKind: OneOfName {
     try source.reader.professors(source.settings.mainLanguage).map(\.slug)
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     case .professor(let slug, _): [Self(name: slug).stale(.rest)]
     case .subject: try all(source)
     default: []

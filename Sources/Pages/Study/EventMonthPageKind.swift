@@ -21,8 +21,8 @@ struct EventMonthPageKind: PageInTree {
     }
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     case .event(_, let language, let days):
       let (first, last) = (CalendarMonth(days.lowerBound), CalendarMonth(days.upperBound))
       let months = try source.reader.months(language)

@@ -16,8 +16,8 @@ struct EventPageKind: OneOfSlug {
     try reader.allEvents(language).map(\.event.slug)
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     case .event(let slug, _, _): ofAllTrees(slug, source)
     case .subject(_, let language): try all(source) { $0.language == language }
     case .zone: try all(source)

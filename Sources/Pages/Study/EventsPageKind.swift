@@ -10,8 +10,8 @@ struct EventsPageKind: OnePerTree {
   static let views: [any PageView.Type] = [EventsPage.self]
   let language: Language
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .day: ofAllTrees(source, .lists)
     case .zone: ofAllTrees(source, .rest)
     case .event(_, let language, _), .subject(_, let language):

@@ -20,8 +20,8 @@ struct LessonPageKind: PageInTree {
     }
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     case .lesson(let subject, let slug, let language):
       // Those beside it lead to it, and those of other trees.
       try all(source) { $0.subject == subject && ($0.slug == slug || $0.language == language) }

@@ -22,8 +22,8 @@ struct NotePageKind: PageInTree {
     }
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     case .noteText(let address, let language), .links(let address, let language):
       [Self(address: address, language: language).stale(.rest)]
     case .note(let address, let language, let identity):

@@ -41,7 +41,7 @@ extension PageRenderer {
       id: url, title: note.title, url: url,
       author: try professorLink(subject, tree)?.label ?? theme.siteName(tree.language),
       published: time, updated: time, lang: theme.lang(note.writtenIn, in: tree),
-      content: CharacterData.of(PageBounds.inFeed(full.html)))
+      content: CharacterData.of(PageLimits.inFeed(full.html)))
   }
 }
 

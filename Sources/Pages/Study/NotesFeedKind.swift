@@ -8,13 +8,13 @@ struct NotesFeedKind: OnlyOne {
   static let kind = PageKey.Kind.notesFeed
   static let views: [any PageView.Type] = [Feed.self]
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    isTouched(by: touch, source) ? [Self().stale(.rest)] : []
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    isTouched(by: invalidation, source) ? [Self().stale(.rest)] : []
   }
 
   /// Whether the newest notes of the main tree may be others, or say something else.
-  static func isTouched(by touch: Touch, _ source: PageSource) -> Bool {
-    switch touch {
+  static func isTouched(by invalidation: Invalidation, _ source: PageSource) -> Bool {
+    switch invalidation {
     case .note(_, let language, _), .noteText(_, let language), .subject(_, let language),
       .professor(_, let language):
       language == source.settings.mainLanguage

@@ -9,8 +9,8 @@ struct NotesPageKind: OnePerTree {
   static let views: [any PageView.Type] = [NotesPage.self]
   let language: Language
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .note: ofAllTrees(source, .rest)
     case .subject(_, let language), .subjectText(_, let language), .professor(_, let language),
       .lesson(_, _, let language):

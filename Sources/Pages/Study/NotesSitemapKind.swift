@@ -13,8 +13,8 @@ struct NotesSitemapKind: SitemapPart {
 
   static func path(_ block: Int) -> SitePath { .notesSitemap(block: block) }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    if case .note = touch { try all(source) } else { [] }
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    if case .note = invalidation { try all(source) } else { [] }
   }
 
   /// The notes of all trees that are written in their tree's language: others are copies.

@@ -15,8 +15,8 @@ struct ProfessorPageKind: OneOfSlug {
     try reader.professors(language).map(\.slug)
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     case .professor(let slug, _): ofAllTrees(slug, source)
     case .subject(_, let language): try all(source) { $0.language == language }
     default: []
@@ -49,7 +49,7 @@ extension PageRenderer {
         notesLink(tree),
         LinkView(label: text("professors", tree), url: settings.href(.professors(tree))),
       ], avatarURL: professor.avatar.map(theme.avatarURL), initials: PlainText.initials(of: name),
-      hue: Face.hue(of: name), lang: theme.lang(professor.text.writtenIn, in: tree),
+      hue: Avatar.hue(of: name), lang: theme.lang(professor.text.writtenIn, in: tree),
       langLabel: originalLabel(professor.text, tree),
       office: professor.office.isEmpty ? nil : professor.office, email: professor.email,
       emailURL: professor.email.map { "mailto:" + Self.escapedAddress($0) },

@@ -9,8 +9,8 @@ struct ProfessorsPageKind: OnePerTree {
   static let views: [any PageView.Type] = [ProfessorsPage.self]
   let language: Language
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .professor(_, let language), .subject(_, let language):
       [Self(language: language).stale(.rest)]
     default: []

@@ -15,8 +15,8 @@ struct SubjectPageKind: OneOfSlug {
     try reader.subjects(language).map(\.slug)
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     case .subject(let slug, _), .subjectText(let slug, _): ofAllTrees(slug, source)
     case .lesson(let subject, _, let language):
       [Self(slug: subject, language: language).stale(.rest)]

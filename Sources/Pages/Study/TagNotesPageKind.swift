@@ -20,8 +20,8 @@ struct TagNotesPageKind: PagesOfNumber, NamesTopics {
     }
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) throws -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
+    switch invalidation {
     case .tagged(let tag, let language):
       try pages(of: tag, language, source).map { $0.stale(.rest) }
         + source.written(Self.self, "\(tag)/") { $0.language == language }

@@ -10,8 +10,8 @@ struct UploadKind: OneOfName {
   static func names(_ source: PageSource) throws -> [String] { try source.site.publicUploads() }
 
   /// Before all pages: what is hidden is gone when its owner has the answer, what is shown is there before who shows it.
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    if case .upload(let name) = touch { [Self(name: name).stale(.urgent)] } else { [] }
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    if case .upload(let name) = invalidation { [Self(name: name).stale(.urgent)] } else { [] }
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? {

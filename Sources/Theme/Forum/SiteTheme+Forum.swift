@@ -9,7 +9,7 @@ extension SiteTheme {
     return (language.code, ownName(of: language))
   }
 
-  /// What a language calls itself, such as «Español»; the code of one that the site does not speak.
+  /// What a language calls itself, such as “Español”; the code of one that the site does not speak.
   public func ownName(of language: Language) -> String {
     settings.languages.contains(language)
       ? locale(language).text("language_name") : language.code
@@ -36,11 +36,11 @@ extension SiteTheme {
       replies: locale.plural("replies", max(topic.commentCount - 1, 0)),
       time: locale.dateTime(civil(topic.activeAt)), datetime: topic.activeAt.rfc3339,
       lang: mark?.code, language: mark?.name,
-      cover: hasCover ? topic.marks.cover.map { settings.href(.upload($0)) } : nil,
-      newestURL: topic.marks.newest.map {
+      cover: hasCover ? topic.metadata.cover.map { settings.href(.upload($0)) } : nil,
+      newestURL: topic.metadata.newest.map {
         url(of: $0, at: topic.commentCount, in: topic.address, topic.language)
       },
-      isClosed: topic.isClosed, isSolved: topic.marks.solution != nil, isPinned: isPinned)
+      isClosed: topic.isClosed, isSolved: topic.metadata.solution != nil, isPinned: isPinned)
   }
 
   /// A topic in an archive or in a person's list.
@@ -77,8 +77,8 @@ extension SiteTheme {
       authorURL: comment.author.isEmpty || !comment.hasPage
         ? nil : comment.username.map { settings.href(.person($0, tree)) },
       initials: comment.author.isEmpty ? "–" : PlainText.initials(of: comment.author),
-      hue: Face.hue(of: comment.author),
-      faceURL: comment.hasFace ? comment.username.map { settings.href(.face($0)) } : nil,
+      hue: Avatar.hue(of: comment.author),
+      faceURL: comment.hasAvatar ? comment.username.map { settings.href(.face($0)) } : nil,
       time: locale.dateTime(civil(comment.createdAt)), datetime: comment.datetime,
       html: isLong
         ? []
@@ -128,20 +128,12 @@ extension SiteTheme {
 
   /// One rule beside a page; nil when the community has none.
   public func rule(_ number: Int, in tree: SiteTree) -> RuleView? {
-    let views = ruleViews(in: tree)
-    return views.isEmpty ? nil : views[number % views.count]
-  }
-
-  private func ruleViews(in tree: SiteTree) -> [RuleView] {
-    for known in ruleViews where known.tree == tree { return known.views }
-    let locale = locale(tree.language)
-    let views = rules(tree.language).enumerated().map { index, text in
-      RuleView(
-        heading: locale.text("house_rule", ["number": String(index + 1)]), text: text,
-        label: locale.text("all_rules"), url: settings.href(.document("rules", tree)))
-    }
-    ruleViews.append((tree, views))
-    return views
+    let rules = rules(tree.language)
+    guard !rules.isEmpty else { return nil }
+    let (index, locale) = (number % rules.count, locale(tree.language))
+    return RuleView(
+      heading: locale.text("house_rule", ["number": String(index + 1)]), text: rules[index],
+      label: locale.text("all_rules"), url: settings.href(.document("rules", tree)))
   }
 }
 

@@ -3,7 +3,7 @@ public import Time
 
 // What members say of themselves, in the words of a language.
 extension SiteTheme {
-  /// A block in words, as everybody but its owner reads it; nil for «about me», for sizes, and for what cannot be read.
+  /// A block in words, as everybody but its owner reads it; nil for “about me”, for sizes, and for what cannot be read.
   ///
   /// Of a birth date nobody is told all: friends day and month, others the age. Which of both depends on its audience,
   /// not on the reader: a friend who learned both would know the year. `isMarked` says who sees it.

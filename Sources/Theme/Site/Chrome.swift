@@ -34,8 +34,18 @@ public struct Chrome: View {
   var ownStylesheet: String?
   /// The URL of the script that makes pages pleasanter, its content hash included.
   var script: String?
+  /// The URL of the script for when there is no connection; none where the site has no service worker.
+  var offlineScript: String?
   /// The URL of the icon, its content hash included.
   var icon: String?
+  /// The colour of the page's ground: "#fbf8f2".
+  let themeColor: String
+  /// The same for who prefers dark pages: "#1b1916".
+  let darkThemeColor: String
+  /// Where systems learn how the site is put on a home screen.
+  let manifest: String
+  /// The URL of the icon in pixels, for iOS.
+  var touchIcon: String?
   /// The pages of one area, such as a notebook, above each page of it.
   public var area: [LinkView] = []
   /// The name of that area.
@@ -44,6 +54,8 @@ public struct Chrome: View {
   var tabs: [TabView] = []
   /// Whether the CGI made the page for one reader: it is not to be indexed.
   var isPrivate = false
+  /// What crawlers are asked on a static page, where the site asks them anything: "noai, noimageai".
+  var robots: String?
   /// The Content-Security-Policy of a static page, for servers that send no header of ours.
   var csp: String?
   /// Where browsers learn how to search this site.

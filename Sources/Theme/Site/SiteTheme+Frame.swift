@@ -43,7 +43,10 @@ struct CommonFrame {
   let stylesheet: String
   let ownStylesheet: String?
   let script: String?
+  let offlineScript: String?
   let icon: String?
+  let touchIcon: String?
+  let manifest: String
   let openSearch: String
   let searchURL: String
   let ways: OwnWays
@@ -136,14 +139,18 @@ extension SiteTheme {
       feeds: request.feeds.map { LinkView(label: $0.title, url: settings.href($0.path)) },
       stylesheet: common.stylesheet, sheet: request.sheet.flatMap { href(asset: $0) },
       ownStylesheet: common.ownStylesheet, script: common.script,
-      icon: common.icon, tabs: tabs(request), isPrivate: request.path == nil,
+      offlineScript: common.offlineScript, icon: common.icon, themeColor: colors.paper,
+      darkThemeColor: colors.darkPaper, manifest: common.manifest, touchIcon: common.touchIcon,
+      tabs: tabs(request),
+      isPrivate: request.path == nil,
+      robots: request.path == nil ? nil : settings.robots.pageDirectives,
       csp: request.path == nil ? nil : Self.contentSecurityPolicy(settings.map?.streets),
       openSearch: common.openSearch, searchURL: common.searchURL,
       messagesURL: ways.messages, mineURL: ways.me, newsURL: ways.news,
       notebookURL: ways.notebook, settingsURL: ways.settings, signInURL: ways.signIn,
       signOutURL: ways.signOut, member: member?.name,
       initials: member.map { PlainText.initials(of: $0.name) } ?? "",
-      hue: member.map { Face.hue(of: $0.name) } ?? "", faceURL: member?.faceURL,
+      hue: member.map { Avatar.hue(of: $0.name) } ?? "", faceURL: member?.faceURL,
       isAtMessages: request.way == .messages, isAtOwn: request.way == .own,
       isAtSearch: request.way == .search,
       messagesCount: member.flatMap { count($0.messages) },
@@ -168,7 +175,9 @@ extension SiteTheme {
       tagline: settings.tagline.text(in: language, or: [settings.mainLanguage]),
       homeURL: settings.href(.home(tree)), stylesheet: href(asset: "tertulia.css") ?? "",
       ownStylesheet: href(asset: "own.css"), script: href(asset: "tertulia.js"),
-      icon: href(asset: "icon.svg"), openSearch: settings.href(.openSearch(tree)),
+      offlineScript: settings.isOffline ? href(asset: "offline.js") : nil,
+      icon: href(asset: "icon.svg"), touchIcon: touchIcon,
+      manifest: settings.href(.webManifest(tree)), openSearch: settings.href(.openSearch(tree)),
       searchURL: settings.href(.search, query: "lang=\(language.code)"),
       ways: OwnWays(settings, language), legal: legalPages(tree))
     commons.append((tree, common))
@@ -184,6 +193,14 @@ extension SiteTheme {
     return languages.lazy.filter(translations.contains).compactMap { language in
       request.versions.first { $0.tree.language == language }?.path
     }.first
+  }
+
+  /// The name in `templates/assets/` of the icon for iOS.
+  public static let touchIcon = "icon-touch.png"
+
+  /// The address of that icon; nil where a build of an older version has made none.
+  private var touchIcon: String? {
+    sources.asset(Self.touchIcon).map { _ in settings.href(.touchIcon) }
   }
 
   /// Where a file of the theme stands, by its name in `templates/assets/`; nil when there is none.

@@ -40,13 +40,13 @@ extension SiteTheme {
 
   /// Somebody who has posted, in a list of people.
   public func personRow(
-    _ name: String, username: String, hasFace: Bool, joinedAt: Timestamp, in tree: SiteTree
+    _ name: String, username: String, hasAvatar: Bool, joinedAt: Timestamp, in tree: SiteTree
   ) -> PersonRowView {
     let locale = locale(tree.language)
     return PersonRowView(
       name: name, url: settings.href(.person(username, tree)),
-      initials: PlainText.initials(of: name), hue: Face.hue(of: name),
-      faceURL: hasFace ? settings.href(.face(username)) : nil,
+      initials: PlainText.initials(of: name), hue: Avatar.hue(of: name),
+      faceURL: hasAvatar ? settings.href(.face(username)) : nil,
       since: locale.text("since", ["date": locale.monthYear(civil(joinedAt))]))
   }
 
@@ -56,7 +56,7 @@ extension SiteTheme {
   ) -> ProfessorRowView {
     ProfessorRowView(
       name: name, url: settings.href(path), avatarURL: avatar.map(avatarURL),
-      initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+      initials: PlainText.initials(of: name), hue: Avatar.hue(of: name),
       office: office.isEmpty ? nil : office,
       subjects: subjects.isEmpty ? nil : subjects.joined(separator: ", "))
   }

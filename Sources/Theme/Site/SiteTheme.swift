@@ -39,11 +39,12 @@ public final class SiteTheme {
   public let day: CivilDate?
   /// What editors wrote at all: a site without events need not be asked for them with every page.
   public let holds: [StudyKind]
+  /// The colours of its stylesheets.
+  public let colors: ThemeColors
   // Few enough for a search: the first dictionary by languages would cost a request more.
   private var libraries: [(language: Language, library: TemplateLibrary)] = []
   private var locales: [(language: Language, locale: Locale)] = []
   private var rules: [(language: Language, rules: [String])] = []
-  var ruleViews: [(tree: SiteTree, views: [RuleView])] = []
   var tabs: [(tree: SiteTree, current: Tab?, views: [TabView])] = []
   var commons: [(tree: SiteTree, common: CommonFrame)] = []
   /// Why a string could not be read.
@@ -52,13 +53,15 @@ public final class SiteTheme {
   /// Puts a theme together; reads nothing yet.
   public init(
     settings: SiteSettings, zone: TimeZone, build: Int, day: CivilDate? = nil,
-    holds: [StudyKind] = StudyKind.allCases, sources: Sources
+    holds: [StudyKind] = StudyKind.allCases, colors: ThemeColors = ThemeColors(),
+    sources: Sources
   ) {
     self.settings = settings
     self.zone = zone
     self.build = build
     self.day = day
     self.holds = holds
+    self.colors = colors
     self.sources = sources
   }
 
@@ -67,7 +70,8 @@ public final class SiteTheme {
     var settings = settings
     settings.base = base
     return SiteTheme(
-      settings: settings, zone: zone, build: build, day: day, holds: holds, sources: sources)
+      settings: settings, zone: zone, build: build, day: day, holds: holds, colors: colors,
+      sources: sources)
   }
 
   /// The strings, plural forms and dates of a language.
@@ -78,10 +82,14 @@ public final class SiteTheme {
     return locale
   }
 
+  /// The string of a locale in which a build stores the rules of the house, a line for each.
+  public static let rulesKey = "house_rule.all"
+
   /// The rules of the house as a build stored them, without their numbers.
   public func rules(_ language: Language) -> [String] {
     if let known = rules.first(where: { $0.language == language }) { return known.rules }
-    let found = (1...10).compactMap { string(language, "house_rule.\($0)") }
+    let found = (string(language, Self.rulesKey) ?? "").utf8.split(separator: UInt8(ascii: "\n"))
+      .map { String(Substring($0)) }
     rules.append((language, found))
     return found
   }
@@ -140,7 +148,7 @@ public final class SiteTheme {
   /// Forgets all that was made of strings, so that the next page reads them again.
   private func forget() {
     unread = nil
-    (locales, rules, ruleViews, tabs, commons) = ([], [], [], [], [])
+    (locales, rules, tabs, commons) = ([], [], [], [])
   }
 
   private func library(_ language: Language) -> TemplateLibrary {

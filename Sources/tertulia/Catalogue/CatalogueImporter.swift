@@ -25,7 +25,7 @@ final class CatalogueImporter {
 
   /// Products in one transaction.
   private static let batchSize = 50
-  /// Changes for which touches are recorded.
+  /// Changes for which invalidations are recorded.
   private static let touchedProducts = 200
 
   private(set) var tally = Tally()

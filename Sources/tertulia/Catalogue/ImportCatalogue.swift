@@ -1,20 +1,19 @@
 import ArgumentParser
-import BackOffice
 import Catalogue
 import Content
 import Database
+import Jobs
 import Model
 
 /// `tertulia import catalogue`: products of a list, which become pages of the catalogue.
 struct ImportCatalogue: Command {
   static let configuration = CommandConfiguration(
     commandName: "catalogue",
-    abstract: "Take over a list of products: CSV, JSON Lines, or JSON-LD of schema.org.",
+    abstract: "Import a list of products: CSV, JSON Lines, or JSON-LD of schema.org.",
     discussion: """
-      A product that is known by its key is brought up to date and keeps its address; what the list has no \
-      more is marked as gone. A damaged row is named and left out, and the command ends with code 65; everything \
-      else is taken over. The report says where values come from and which words content/catalogue/dictionary.yml \
-      does not know.
+      A product with a known key is updated and keeps its address; products that are no longer in the list are \
+      marked as gone. A damaged row is named and left out; everything else is imported, and the exit code is 65. \
+      The report says where values come from and which words are missing from content/catalogue/dictionary.yml.
       """)
 
   @Argument(help: "The list: .csv, .tsv, .txt, .jsonl, .ndjson, .json, .jsonld or .html.")
@@ -22,13 +21,13 @@ struct ImportCatalogue: Command {
 
   @Option(
     name: .long,
-    help: "Which columns say what, such as content/catalogue/mappings/adidas.yml.")
+    help: "The column mapping, such as content/catalogue/mappings/adidas.yml.")
   var mapping: String?
 
   @Flag(name: .long, help: "Read everything and report, but write nothing.")
   var dryRun = false
 
-  @Option(name: .long, help: "How many unknown words the report names.")
+  @Option(name: .long, help: "How many unknown words the report lists.")
   var words = 20
 
   @OptionGroup var options: SiteOptions
@@ -73,8 +72,8 @@ struct ImportCatalogue: Command {
   ) throws -> ImportReport {
     let site = try SiteBuilder.prepare(folder)
     // Whoever saved a filter is told of a list as a whole.
-    let lock = try FileLock(path: folder.dutyLock(FiltersDuty.name), waiting: 30_000)
-    defer { folder.wakeBackOffice() }
+    let lock = try FileLock(path: folder.jobLock(FiltersJob.name), waiting: 30_000)
+    defer { folder.wakeJobs() }
     let importer = CatalogueImporter(site, source: plan.mapping.source, now: try options.time())
     let report = try reading {
       try reader.forEach(damaged: name) { product in
@@ -136,7 +135,7 @@ enum ReportLines {
       "  \($0.word.field): \($0.word.word) \(Console.grouped($0.count))"
     }
     let more = report.hasMoreWords || report.unmatched.count > limit
-    return fields + ["words that the dictionary does not know:"] + words
+    return fields + ["words that are not in the dictionary:"] + words
       + (more ? ["  and \(Console.grouped(report.unmatched.count - words.count)) others"] : [])
   }
 }

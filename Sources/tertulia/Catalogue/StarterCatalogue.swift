@@ -19,19 +19,19 @@ enum StarterCatalogue {
       "\(slug): {\(words(english, spanish, languages))\(more)}"
     }
     return """
-      # What the words of the catalogue mean; docs/catalogue.md has all of it. Of each language the first word is shown; the
-      # others are recognised, too, in singular and plural, in any case and with or without accents.
+      # The words of the catalogue; see docs/catalogue.md. The first word of each language is shown. The others are also
+      # recognised, in singular and plural, upper and lower case, with and without accents.
 
       currency: EUR
-      # Steps of prices: below 20, from 20 to 40, from 40.
+      # The price ranges: below 20, from 20 to 40, from 40.
       prices: [20, 40]
 
-      # What there is. Names in addresses stay; words may change.
+      # The types of products. The names appear in addresses; do not change them. You can change the words.
       types:
         \(line("books", "Books, novel, poems", "Libros, novela, poemas"))
         \(line("games", "Games, board game, cards", "Juegos, juego de mesa, cartas"))
 
-      # What is known of things. An attribute may have any name; a fill makes a square of that colour.
+      # The attributes of products. An attribute can have any name; a fill shows a square in that colour.
       attributes:
         colour:
           label: {\(words("Colour", "Color", languages))}

@@ -10,18 +10,18 @@ struct ExportCommand: Command {
     commandName: "export",
     abstract: "Write the forum as a folder of Markdown files.",
     discussion: """
-      A folder for each board, one for each topic in it, a file for each comment: who wrote it and when, what it \
-      answers, likes, tags, and the Markdown as it was typed. «tertulia import tertulia DIR» makes the same forum \
-      of it. Without --all it is what everybody may read. Never in it: e-mail addresses, passwords, profiles, photos, \
-      and what somebody took back. The folder is new or empty; it appears when everything is on disk.
+      Writes a folder for each board, a folder for each topic, and a file for each comment, with author, time, \
+      replies, likes, tags and Markdown source. `tertulia import tertulia DIR` makes the same forum again. By \
+      default it contains what everyone can read. It never contains email addresses, passwords, profiles, photos, \
+      or text that its author deleted. The folder must be new or empty; it appears when all files are on disk.
       """)
 
-  @Argument(help: "The folder; made when there is none.", completion: .directory)
+  @Argument(help: "The folder; it is created if it does not exist.", completion: .directory)
   var folder: String
 
   @Flag(
     name: .long,
-    help: "Also what is for members, what waits, and what moderators took away.")
+    help: "Include content for members, held content and removed content.")
   var all = false
 
   @OptionGroup var options: SiteOptions
@@ -42,16 +42,16 @@ struct ExportCommand: Command {
 struct RedirectsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "redirects",
-    abstract: "Print a web server's map from the addresses that a Discourse forum had.",
+    abstract: "Print redirects for a web server from the old addresses of a Discourse forum.",
     discussion: """
-      /t/<slug>/<number>, /t/<slug>/<number>/<post>, /c/<category>, /tag/<name> and /u/<name> of what was imported \
-      lead to where it is now. docs/moving.md has the lines of the server's configuration that read the map.
+      Old addresses of imported content (/t/<slug>/<number>, /t/<slug>/<number>/<post>, /c/<category>, /tag/<name> \
+      and /u/<name>) lead to the new ones. docs/moving.md has the server configuration that reads the map.
       """)
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "For which server: \(Redirects.Server.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "The web server: \(Redirects.Server.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "server"))
   var format: String
 
@@ -60,13 +60,13 @@ struct RedirectsCommand: Command {
   func perform() async throws {
     guard let server = Redirects.Server(rawValue: format) else {
       let known = Redirects.Server.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(.usage, "--format: «\(format)»: expected one of \(known)")
+      throw Failure(.usage, "--format: “\(format)”: expected one of \(known)")
     }
     let folder = try options.folder()
     let redirects = try Redirects(
       try SiteDatabase(folder), try SettingsFile.read(folder.path))
     guard redirects.count > 0 else {
-      throw Failure(.noInput, "nothing here came from a Discourse forum that everybody may read")
+      throw Failure(.noInput, "there are no public topics imported from Discourse")
     }
     guard Console.write(Array(redirects.text(for: server).utf8)[...]) else {
       throw Failure.system(.io, "standard output")

@@ -11,10 +11,10 @@ import Model
 struct Guests: Command {
   static let configuration = CommandConfiguration(
     abstract:
-      "Let guests write, let what they write wait, or keep them out: «allowed», «held» or «off».",
+      "Set what guests may do: post (`allowed`), post after approval (`held`), or nothing (`off`).",
     discussion: """
-      The next request obeys. The line «guests:» of site.yml is changed too, so that the next build does \
-      not undo it, and all pages are written from the database; content/ is not read.
+      The change applies to the next request. The line `guests:` of site.yml is changed as well, so that the next \
+      build keeps it. All pages are written from the database; content/ is not read.
       """)
 
   /// `allowed, held, off`.
@@ -27,7 +27,7 @@ struct Guests: Command {
 
   func perform() async throws {
     guard let policy = GuestPolicy(rawValue: policy) else {
-      throw Failure(.usage, "«\(policy)»: expected one of \(Self.policies)")
+      throw Failure(.usage, "“\(policy)”: expected one of \(Self.policies)")
     }
     let folder = try options.folder()
     let site = try SiteDatabase(folder)
@@ -47,7 +47,7 @@ struct Guests: Command {
       if new != old { try TextFile.replace(folder.settings, with: new) }
       guard try SettingsFile.read(folder.path).guests != policy else { return nil }
       try TextFile.replace(folder.settings, with: old)
-      return undone(policy, "the line «guests:» was not found")
+      return undone(policy, "the line `guests:` was not found")
     } catch {
       return undone(policy, Failure(error).description)
     }
@@ -57,8 +57,8 @@ struct Guests: Command {
     Failure(
       .cannotCreate,
       """
-      guests are \(policy.rawValue) until the next build, but site.yml could not be changed: write \
-      «guests: \(policy.rawValue)» there yourself (\(why))
+      `guests` is \(policy.rawValue) until the next build, but site.yml could not be changed (\(why)); set `guests: \
+      \(policy.rawValue)` there yourself
       """)
   }
 }

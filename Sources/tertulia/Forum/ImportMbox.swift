@@ -9,23 +9,25 @@ import Model
 struct ImportMbox: Command {
   static let configuration = CommandConfiguration(
     commandName: "mbox",
-    abstract: "Take over the archive of a mailing list: a file in the form mbox.",
+    abstract: "Import the archive of a mailing list, an mbox file.",
     discussion: """
-      A thread becomes a topic, an email a comment, its author a member who cannot sign in yet. Signatures, quotes of \
-      other emails of the thread and the list's own lines are folded; email addresses are hidden, and attachments named. \
-      What is there already is left as it is, so that next month's file adds what is new. Problems of an email are named \
-      as FILE:NUMBER; where one or some of its words could not be taken over the command ends with code 65.
+      A thread becomes a topic, an email a comment, and its author a member who cannot sign in yet. Signatures, \
+      quotes of other emails of the thread and the list's footers are folded; email addresses are hidden, and the \
+      names of attachments are listed. Emails that were imported before do not change, so you can import next \
+      month's archive later. Problems are printed as FILE:NUMBER. If an email, or a part of it, could not be \
+      imported, the exit code is 65.
       """)
 
-  @Argument(help: "The archive, as Mailman and others keep it; gunzip it before.")
+  @Argument(help: "The archive, such as Mailman's; unpack it first if it is compressed.")
   var file: String
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The board of its topics; made when there is none.", valueName: "slug"))
+    help: ArgumentHelp(
+      "The board for its topics; it is created if it does not exist.", valueName: "slug"))
   var board: String
 
-  @Option(name: .long, help: "The language that the emails are written in; the site's main one.")
+  @Option(name: .long, help: "The language of the emails; by default the site's main language.")
   var lang: String?
 
   @OptionGroup var options: SiteOptions
@@ -54,7 +56,7 @@ struct ImportMbox: Command {
     progress.clear()
     options.say(importer.tally.description)
     if build { try await SiteBuilder(folder: folder, quiet: options.quiet).build(now: now) }
-    let lost = [(importer.leftOut, "left out"), (importer.incomplete, "taken over in part")]
+    let lost = [(importer.leftOut, "left out"), (importer.incomplete, "imported in part")]
       .filter { $0.0 > 0 }.map { "\(Console.counted($0.0, "email")) \($0.1)" }
     guard lost.isEmpty else { throw Failure(.data, lost.joined(separator: ", ")) }
   }

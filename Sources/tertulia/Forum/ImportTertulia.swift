@@ -7,13 +7,12 @@ import Model
 struct ImportTertulia: Command {
   static let configuration = CommandConfiguration(
     commandName: "tertulia",
-    abstract: "Take over a forum that «tertulia export» wrote.",
+    abstract: "Import a forum that `tertulia export` wrote.",
     discussion: """
-      A site without topics gets the same forum: numbers, addresses and archives stay. Where there are topics, those that \
-      are there already get what is new, and a number that is taken is given anew. Authors become members who cannot \
-      sign in yet. An import may be repeated; posts that are public here, but not \
-      in the folder, are named. A topic with an error is named and left out, and the command ends with \
-      code 65; everything else is taken over.
+      A site without topics gets the same forum, with the same numbers and addresses. On a site with topics, known \
+      topics get new comments, and a topic whose number is taken gets a new number. Authors become members who \
+      cannot sign in yet. You can repeat an import; posts that are public here, but missing from the folder, are \
+      listed. A topic with an error is named and left out; everything else is imported, and the exit code is 65.
       """)
 
   @Argument(help: "The folder: _boards.yml, _members.yml, and a folder for each board.")
@@ -72,7 +71,7 @@ struct ImportTertulia: Command {
       return try body()
     } catch let errors as ContentErrors {
       let lines = errors.errors.map { "\(folder)/\($0)" }
-      throw Failure(.data, (lines + ["nothing was taken over"]).joined(separator: "\n"))
+      throw Failure(.data, (lines + ["nothing was imported"]).joined(separator: "\n"))
     }
   }
 

@@ -49,7 +49,7 @@ final class MboxImporter {
     footers = Footers(try stride(from: 0, to: heads.count, by: step).map(email))
     let threads = try Threads(heads) { try words(of: email($0)) }
     for (index, same) in threads.doubles.sorted(by: { $0.key < $1.key }) {
-      report(number(index), "warning: the same email as number \(number(same)); taken over once")
+      report(number(index), "warning: the same email as number \(number(same)); imported once")
     }
     for (index, thread) in threads.threads.enumerated() {
       try take(thread, threads)
@@ -97,11 +97,11 @@ final class MboxImporter {
     for problem in email.problems {
       report(number, "\(problem.isLoss ? "error" : "warning"): \(Self.words(problem))")
     }
-    guard let date = email.head.date else { return leave(number, "no time in its header") }
-    guard !text.isEmpty else { return leave(number, "no text in it") }
+    guard let date = email.head.date else { return leave(number, "it has no date in its header") }
+    guard !text.isEmpty else { return leave(number, "it has no text") }
     if email.problems.contains(where: \.isLoss) { incomplete += 1 }
     if date > now {
-      report(number, "warning: it is of \(date.rfc3339); taken for one of today")
+      report(number, "warning: its date is \(date.rfc3339), in the future; today's date is used")
     }
     let source = try source(name, email, writtenAt: date)
     sources[Self.source(email.head.id)] = sources[Self.source(email.head.id)] ?? source
@@ -143,14 +143,15 @@ final class MboxImporter {
   private static func words(_ problem: Email.Problem) -> String {
     switch problem {
     case .cut: "more than 4 MB; the rest of its text was left out"
-    case .cutInAttachment: "more than 4 MB; an attachment was not read to its end"
+    case .cutInAttachment: "more than 4 MB; an attachment was not read to the end"
     case .part(.tooManyParts): "more than a hundred parts; the others were left out"
-    case .part(.tooDeep): "parts within parts, more than eight levels; those below were left out"
+    case .part(.tooDeep):
+      "its parts are nested more than eight levels deep; the deeper parts were left out"
     case .part(.tooLong): "more than 256 KB of text; the rest was left out"
     case .part(.charset(.unknown(let name))):
       "the character set “\(PlainText.singleLine(name))” is not known; read as UTF-8 or windows-1252"
     case .part(.charset(.unreadable(let name))):
-      "some bytes are not of its character set “\(PlainText.singleLine(name))”"
+      "some bytes are not valid in its character set “\(PlainText.singleLine(name))”"
     }
   }
 }

@@ -5,8 +5,8 @@ import Time
 
 /// What `remove`, `hold`, `approve`, `close` and `reopen` have in common: one transaction, then the pages.
 struct Moderation {
-  /// What is done, and how it is told: «comment 57: removed».
-  enum Deed: String {
+  /// A command, and its word in the output: “comment 57: removed”.
+  enum Operation: String {
     case remove = "removed"
     case hold = "held"
     case approve = "shown"
@@ -15,7 +15,7 @@ struct Moderation {
   }
 
   let options: SiteOptions
-  let deed: Deed
+  let operation: Operation
 
   /// Does it to all or, when one of them cannot be, to none.
   func run(_ things: [Moderated]) async throws {
@@ -32,7 +32,7 @@ struct Moderation {
     _ = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(now: now)
     for thing in things {
       options.say(
-        "\(Self.name(thing)): \(deed.rawValue)\(changed.contains(thing) ? "" : ", as it was")")
+        "\(Self.name(thing)): \(changed.contains(thing) ? "" : "already ")\(operation.rawValue)")
     }
   }
 
@@ -41,11 +41,12 @@ struct Moderation {
     guard let standing = try site.standing(of: thing) else {
       return "there is no \(Self.name(thing))"
     }
-    if standing.isTakenBack, deed == .approve || deed == .hold {
-      return "\(Self.name(thing)) was taken back by its author before anybody saw it"
+    if standing.isTakenBack, operation == .approve || operation == .hold {
+      return "\(Self.name(thing)) was deleted by its author before it was shown"
     }
     return standing.isFromContent
-      ? "\(Self.name(thing)) is written in content/; change it there, then «tertulia build»" : nil
+      ? "\(Self.name(thing)) is a file in content/; change it there, then run `tertulia build`"
+      : nil
   }
 
   /// Does it and notes it in the log, where the desk can take it back; returns whether that changed anything.
@@ -56,7 +57,7 @@ struct Moderation {
       return false
     }
     let kind: Decision.Kind =
-      switch deed {
+      switch operation {
       case .remove: standing.state == .held ? .refuse : .hide
       case .hold: .hold
       case .approve: .approve
@@ -68,8 +69,8 @@ struct Moderation {
   }
 
   /// Whether it is as it shall be.
-  private func has(_ standing: Standing) -> Bool {
-    switch deed {
+  private func has(_ standing: ModerationState) -> Bool {
+    switch operation {
     case .remove: standing.state == .removed
     case .hold: standing.state == .held
     case .approve: standing.state == .visible
@@ -93,17 +94,18 @@ struct ModeratedOptions: ParsableArguments {
     case comment, topic
   }
 
-  @Argument(help: "What: comment or topic.")
+  @Argument(help: "The kind: comment or topic.")
   var kind: Kind
 
-  @Argument(help: "Numbers: 57 or #c57 of /forum/12-night-trains/#c57; 12 is the topic's.")
+  @Argument(
+    help: "The numbers: 57 or #c57 for a comment at /forum/12-night-trains/#c57, 12 for its topic.")
   var numbers: [String]
 
   func things() throws -> [Moderated] {
     try numbers.map { text in
       let digits = kind == .comment ? text[...].dropPrefix("#").dropPrefix("c") : text[...]
       guard let id = Topic.ID(digits: digits) else {
-        throw Failure(.usage, "«\(text)» is no number of a \(kind.rawValue) such as 57")
+        throw Failure(.usage, "“\(text)” is not the number of a \(kind.rawValue), such as 57")
       }
       return kind == .comment ? .comment(Comment.ID(id.rawValue)) : .topic(id)
     }
@@ -112,13 +114,13 @@ struct ModeratedOptions: ParsableArguments {
 
 /// Numbers of topics.
 struct TopicOptions: ParsableArguments {
-  @Argument(help: "Numbers of topics: 12 of /forum/12-night-trains/.")
+  @Argument(help: "The numbers of the topics: 12 for /forum/12-night-trains/.")
   var numbers: [String]
 
   func things() throws -> [Moderated] {
     try numbers.map { text in
       guard let id = Topic.ID(digits: text) else {
-        throw Failure(.usage, "«\(text)» is no number of a topic such as 12")
+        throw Failure(.usage, "“\(text)” is not the number of a topic, such as 12")
       }
       return .topic(id)
     }

@@ -3,54 +3,54 @@ import ArgumentParser
 /// `tertulia remove`: takes comments or topics away.
 struct Remove: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Take comments or topics away, at once; «approve» brings them back.",
+    abstract: "Remove comments or topics at once; `approve` restores them.",
     discussion:
-      "A removed comment leaves a line that says so; a removed topic is gone with its pages.")
+      "A removed comment leaves a line that says so; a removed topic disappears with its pages.")
 
   @OptionGroup var things: ModeratedOptions
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    try await Moderation(options: options, deed: .remove).run(try things.things())
+    try await Moderation(options: options, operation: .remove).run(try things.things())
   }
 }
 
 /// `tertulia hold`: hides comments or topics until somebody has looked at them.
 struct Hold: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Hide comments or topics until you have looked at them; «approve» shows them.")
+    abstract: "Move comments or topics to the moderation queue; `approve` shows them.")
 
   @OptionGroup var things: ModeratedOptions
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    try await Moderation(options: options, deed: .hold).run(try things.things())
+    try await Moderation(options: options, operation: .hold).run(try things.things())
   }
 }
 
 /// `tertulia approve`: shows what was held or removed.
 struct Approve: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Show comments or topics that were held or removed.")
+    abstract: "Show held or removed comments or topics.")
 
   @OptionGroup var things: ModeratedOptions
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    try await Moderation(options: options, deed: .approve).run(try things.things())
+    try await Moderation(options: options, operation: .approve).run(try things.things())
   }
 }
 
 /// `tertulia close`: lets topics take no more replies.
 struct Close: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Close topics to replies; «reopen» undoes it.")
+    abstract: "Close topics to replies; `reopen` undoes it.")
 
   @OptionGroup var topics: TopicOptions
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    try await Moderation(options: options, deed: .close).run(try topics.things())
+    try await Moderation(options: options, operation: .close).run(try topics.things())
   }
 }
 
@@ -62,6 +62,6 @@ struct Reopen: Command {
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    try await Moderation(options: options, deed: .reopen).run(try topics.things())
+    try await Moderation(options: options, operation: .reopen).run(try topics.things())
   }
 }

@@ -20,7 +20,7 @@ final class TopicImporter {
     var description: String {
       """
       \(Console.grouped(topics)) topics, \(Console.grouped(comments)) comments and \
-      \(Console.grouped(members)) members taken over; \(Console.grouped(known)) comments were there
+      \(Console.grouped(members)) members imported; \(Console.grouped(known)) comments already existed
       """
     }
   }
@@ -159,7 +159,7 @@ final class TopicImporter {
     let names = stillPublic.prefix(10).joined(separator: ", ")
     return """
       still public here, but not in the import: \(names)\(more > 0 ? " and \(Console.grouped(more)) more" : ""). \
-      No posts were added to these topics. Use “tertulia remove” to hide them.
+      No posts were added to these topics. Use `tertulia remove` to hide them.
       """
   }
 

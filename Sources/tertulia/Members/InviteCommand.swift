@@ -8,10 +8,10 @@ import Time
 struct InviteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "invite",
-    abstract: "Make a code by which people join without e-mail; also: list, end.",
+    abstract: "Create, list and revoke invitation codes, with which people join without email.",
     discussion: """
-      Whoever types the code into the form to become a member is in at once. Write it on the blackboard, or \
-      read it aloud: capitals do not matter, nor do the signs between.
+      A person who enters the code in the sign-up form becomes a member at once. You can write it on a board or \
+      read it aloud: upper and lower case and the hyphens do not matter.
       """,
     subcommands: [InviteNew.self, InviteList.self, InviteEnd.self],
     defaultSubcommand: InviteNew.self)
@@ -19,17 +19,18 @@ struct InviteCommand: AsyncParsableCommand {
 
 /// `tertulia invite new`: makes a code.
 struct InviteNew: Command {
-  static let configuration = CommandConfiguration(commandName: "new", abstract: "Make a code.")
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Create an invitation code.")
 
   @Option(
-    name: .long, help: "What they may do who join with it: member or moderator.",
+    name: .long, help: "The role of people who join with it: member or moderator.",
     transform: Role.argument)
   var role = Role.member
 
-  @Option(name: .long, help: "How many may join with it: 1 to 1000.")
+  @Option(name: .long, help: "How many people may join with it: 1 to 1000.")
   var uses = 30
 
-  @Option(name: .long, help: "For how many days it is good: 1 to 366.")
+  @Option(name: .long, help: "For how many days it is valid: 1 to 366.")
   var days = 7
 
   @OptionGroup var options: SiteOptions
@@ -39,24 +40,27 @@ struct InviteNew: Command {
     guard (1...366).contains(days) else { throw Failure(.usage, "--days: expected 1 to 366") }
     guard role != .admin else {
       throw Failure(
-        .usage, "a code makes no admins; «tertulia user add NAME --username U --role admin» does")
+        .usage,
+        "a code cannot make an admin; use `tertulia user add NAME --username U --role admin`")
     }
-    let desk = try MemberDesk(options)
-    try desk.requireMembers()
-    guard desk.settings.signUp != .off else {
-      throw Failure(.data, "site.yml says «sign_up: off»: nobody could use a code")
+    let accountAdmin = try AccountAdmin(options)
+    try accountAdmin.requireMembers()
+    guard accountAdmin.settings.signUp != .off else {
+      throw Failure(
+        .data,
+        "no one can sign up, since `sign_up` is off in site.yml; set it before you create a code")
     }
     let code = JoinCode()
-    let ends = desk.now.adding(seconds: Int64(days) * 86_400)
-    try desk.site.write {
+    let ends = accountAdmin.now.adding(seconds: Int64(days) * 86_400)
+    try accountAdmin.site.write {
       try $0.issueToken(code.digest, .join, facts: role.name, uses: uses, until: ends)
     }
     Console.line(code.text)
     let people = uses == 1 ? "1 person" : "\(uses) people"
     options.say(
       """
-      lets \(people) join as \(role.name) until \(desk.minute(ends)) at \
-      \(desk.settings.base.origin)\(desk.settings.href(.plain(.signUp)))
+      lets \(people) join as \(role.name) until \(accountAdmin.minute(ends)) at \
+      \(accountAdmin.settings.base.origin)\(accountAdmin.settings.href(.plain(.signUp)))
       """)
   }
 }
@@ -65,17 +69,17 @@ struct InviteNew: Command {
 struct InviteList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the codes that are good; the codes themselves are stored nowhere.")
+    abstract: "List the valid codes by their marks; the codes themselves are not stored.")
 
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
-    let codes = try desk.site.invitations(at: desk.now)
+    let accountAdmin = try AccountAdmin(options)
+    let codes = try accountAdmin.site.invitations(at: accountAdmin.now)
     let rows = codes.map {
-      [InviteEnd.mark($0), $0.role, Console.grouped($0.uses), desk.minute($0.ends)]
+      [InviteEnd.mark($0), $0.role, Console.grouped($0.uses), accountAdmin.minute($0.ends)]
     }
-    Console.table(under: ["mark", "role", "uses left", "good until"], rows)
+    Console.table(under: ["mark", "role", "uses left", "valid until"], rows)
     options.say(Console.counted(codes.count, "code"))
   }
 }
@@ -83,7 +87,7 @@ struct InviteList: Command {
 /// `tertulia invite end`: takes a code back.
 struct InviteEnd: Command {
   static let configuration = CommandConfiguration(
-    commandName: "end", abstract: "Let nobody else join with a code.")
+    commandName: "end", abstract: "Revoke a code.")
 
   @Argument(help: "The code, or its mark in the list.")
   var code: String
@@ -96,15 +100,15 @@ struct InviteEnd: Command {
   }
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
+    let accountAdmin = try AccountAdmin(options)
     let digest = JoinCode(code)?.digest
-    let invitation = try desk.site.invitations(at: desk.now).first {
+    let invitation = try accountAdmin.site.invitations(at: accountAdmin.now).first {
       $0.digest == digest || Self.mark($0) == code
     }
     guard let invitation else {
-      throw Failure(.data, "there is no code «\(code)»; «tertulia invite list» names all")
+      throw Failure(.data, "there is no code “\(code)”; see `tertulia invite list`")
     }
-    try desk.site.write { try $0.dropInvitation(invitation.digest) }
-    options.say("\(Self.mark(invitation)): ended")
+    try accountAdmin.site.write { try $0.dropInvitation(invitation.digest) }
+    options.say("\(Self.mark(invitation)): revoked")
   }
 }

@@ -6,14 +6,14 @@ import Model
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user",
-    abstract: "Make accounts, give roles, help who is shut out, and shut out.",
+    abstract: "Manage accounts: create, list, change roles, reset passwords, disable, delete.",
     discussion: """
-      Works beside a site that is in use: the next request obeys. No password is ever printed or taken on the \
-      command line; people choose theirs by a link that works once.
+      Works while the site is in use; changes apply to the next request. Passwords are never printed or taken on \
+      the command line: people choose them with a link that works once.
       """,
     subcommands: [
       UserAdd.self, UserList.self, UserClaim.self, UserRole.self, UserPassword.self,
-      UserDisable.self, UserEnable.self, UserSessions.self, UserPhoto.self,
+      UserDisable.self, UserEnable.self, UserSessions.self, UserFactor.self, UserPhoto.self,
       UserReports.self, UserData.self, UserLeave.self,
     ])
 }
@@ -28,46 +28,46 @@ struct UsernameOptions: ParsableArguments {
 struct UserAdd: Command {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Make an account, and print a link by which its owner chooses a password.")
+    abstract: "Create an account, and print a link with which its owner chooses a password.")
 
-  @Argument(help: "The name beside posts: «Irene Salvatierra».")
+  @Argument(help: "The name shown next to posts: “Irene Salvatierra”.")
   var name: String
 
-  @Option(name: .long, help: "The name in addresses: 3 to 30 small letters, digits, - and _.")
+  @Option(name: .long, help: "The username: 3 to 30 lower-case letters, digits, - and _.")
   var username: String
 
-  @Option(name: .long, help: "The e-mail address; no letter is sent, and it counts as confirmed.")
+  @Option(name: .long, help: "The email address; it counts as confirmed, and no email is sent.")
   var email: String?
 
   @Option(
-    name: .long, help: "What they may do: member, moderator or admin.",
+    name: .long, help: "The role: member, moderator or admin.",
     transform: Role.argument)
   var role = Role.member
 
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
-    try desk.requireMembers()
-    let link = try desk.site.write { transaction in
-      let (name, username) = try (checkedName(desk), checkedUsername(desk))
-      var account = NewAccount(language: desk.settings.mainLanguage)
-      account.email = try desk.email(email)
+    let accountAdmin = try AccountAdmin(options)
+    try accountAdmin.requireMembers()
+    let link = try accountAdmin.site.write { transaction in
+      let (name, username) = try (checkedName(accountAdmin), checkedUsername(accountAdmin))
+      var account = NewAccount(language: accountAdmin.settings.mainLanguage)
+      account.email = try accountAdmin.email(email)
       account.role = role
-      account.followsForum = desk.settings.newTopics == .everyone
+      account.followsForum = accountAdmin.settings.newTopics == .everyone
       let member = try transaction.addMember(
-        username: username.text, name: name, joined: desk.now, origin: .signUp)
-      try transaction.openAccount(account, for: member, at: desk.now)
-      return try desk.link(.claim, for: member, &transaction)
+        username: username.text, name: name, joined: accountAdmin.now, origin: .signUp)
+      try transaction.openAccount(account, for: member, at: accountAdmin.now)
+      return try accountAdmin.link(.claim, for: member, &transaction)
     }
-    desk.hand(link, "\(username) (\(role.name)) may choose a password here")
+    accountAdmin.hand(link, "\(username) (\(role.name)) can choose a password here")
   }
 
-  private func checkedName(_ desk: MemberDesk) throws -> String {
+  private func checkedName(_ accountAdmin: AccountAdmin) throws -> String {
     let name = PlainText.singleLine(name)
-    let limit = desk.settings.limits.nameCharacters
+    let limit = accountAdmin.settings.limits.nameCharacters
     guard !PlainText.isBlank(name), PlainText.initials(of: name) != "?" else {
-      throw Failure(.usage, "«\(name)» is no name; expected letters")
+      throw Failure(.usage, "“\(name)” is not a valid name: it has no letters")
     }
     guard PlainText.characterCount(name, upTo: limit + 1) <= limit else {
       throw Failure(.usage, "the name is longer than \(limit) characters (limits: name_characters)")
@@ -79,30 +79,33 @@ struct UserAdd: Command {
     }
     guard PersonName.fault(in: name) == nil else {
       throw Failure(
-        .usage, "«\(name)» mixes letters of two alphabets, or has signs that no name has")
+        .usage,
+        "“\(name)” mixes letters of two alphabets, or has characters that a name cannot have")
     }
     // A name that guests may not have, such as a professor's, is the operator's to give.
-    guard try desk.site.owner(ofName: name) != .member else {
-      throw Failure(.data, "a member has the name «\(name)»; nobody could tell the two apart")
+    guard try accountAdmin.site.owner(ofName: name) != .member else {
+      throw Failure(.data, "a member has the same name, or one that looks like it: “\(name)”")
     }
     return name
   }
 
-  private func checkedUsername(_ desk: MemberDesk) throws -> Username {
+  private func checkedUsername(_ accountAdmin: AccountAdmin) throws -> Username {
     guard let username = Username(username) else {
       let other = Username(suggestedBy: username).map { ", such as \($0.text)" } ?? ""
       throw Failure(
         .usage,
-        "--username: «\(username)»: expected 3 to 30 small letters, digits, - and _\(other)")
+        "--username: “\(username)”: expected 3 to 30 lower-case letters, digits, - and _\(other)")
     }
-    guard try desk.site.formerMember(username: username.text) == nil else {
-      throw Failure(.data, "\(username.text) was somebody who left; nobody gets that name again")
+    guard try accountAdmin.site.formerMember(username: username.text) == nil else {
+      throw Failure(
+        .data, "\(username.text) was the username of a deleted account and cannot be used again")
     }
-    guard let taken = try desk.site.member(username: username.text) else { return username }
+    guard let taken = try accountAdmin.site.member(username: username.text) else { return username }
     let cure =
-      try desk.site.hasAccount(taken)
-      ? "" : " who has no account: «tertulia user claim \(username.text)» makes a link to open it"
-    throw Failure(.data, "there is a member \(username.text) already\(cure)")
+      try accountAdmin.site.hasAccount(taken)
+      ? ""
+      : " by an author without an account; `tertulia user claim \(username.text)` prints a link that opens one"
+    throw Failure(.data, "the username \(username.text) is taken\(cure)")
   }
 }
 
@@ -110,41 +113,42 @@ struct UserAdd: Command {
 struct UserClaim: Command {
   static let configuration = CommandConfiguration(
     commandName: "claim",
-    abstract: "Print a link by which an author without an account opens one.",
+    abstract: "Print a link with which an author without an account opens one.",
     discussion: """
-      For authors of content/ and of an imported forum. Whoever opens the link first chooses the password \
-      and writes under that name from then on: hand it to the right person. Of an account that has no \
-      password yet it prints a new link.
+      For authors of content/ and of an imported forum. The first person who opens the link chooses the password \
+      and posts under that name: send it to the right person. If the account has no password yet, this prints a new \
+      link.
       """)
 
   @OptionGroup var user: UsernameOptions
 
-  @Option(name: .long, help: "The e-mail address; no letter is sent, and it counts as confirmed.")
+  @Option(name: .long, help: "The email address; it counts as confirmed, and no email is sent.")
   var email: String?
 
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
-    try desk.requireMembers()
-    let member = try desk.member(user.username)
-    let account = try desk.site.account(member.id, at: desk.now)
+    let accountAdmin = try AccountAdmin(options)
+    try accountAdmin.requireMembers()
+    let member = try accountAdmin.member(user.username)
+    let account = try accountAdmin.site.account(member.id, at: accountAdmin.now)
     if account?.password != nil {
       throw Failure(
         .data,
         """
-        \(member.username) has an account and a password; «tertulia user password \(member.username)» makes a \
-        link to choose another
+        \(member.username) has an account and a password; run `tertulia user password \(member.username)` for a \
+        link to choose a new one
         """)
     }
     if account != nil, email != nil {
-      throw Failure(.usage, "--email: \(member.username) has an account, whose owner sets it")
+      throw Failure(
+        .usage, "--email: \(member.username) has an account; its owner sets the address")
     }
-    let email = try desk.email(email)
-    let link = try desk.site.write {
-      try desk.link(.claim, for: member.id, facts: email?.text ?? "", &$0)
+    let email = try accountAdmin.email(email)
+    let link = try accountAdmin.site.write {
+      try accountAdmin.link(.claim, for: member.id, facts: email?.text ?? "", &$0)
     }
-    desk.hand(link, "\(member.username) (\(member.name)) may open the account here")
+    accountAdmin.hand(link, "\(member.username) (\(member.name)) can open the account here")
   }
 }
 
@@ -152,8 +156,8 @@ struct UserClaim: Command {
 struct UserPassword: Command {
   static let configuration = CommandConfiguration(
     commandName: "password",
-    abstract: "Print a link by which the owner of an account chooses another password.",
-    discussion: "The password so far stays good until the link is used; then all sessions end.")
+    abstract: "Print a link with which the owner of an account chooses a new password.",
+    discussion: "The current password works until the link is used; then all sessions end.")
 
   /// Seconds for which the link is good: it is handed over by people, not by a letter.
   private static let lifetime: Int64 = 86_400
@@ -162,11 +166,11 @@ struct UserPassword: Command {
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
-    let account = try desk.account(user.username)
-    let link = try desk.site.write {
-      try desk.link(.recover, for: account.id, seconds: Self.lifetime, &$0)
+    let accountAdmin = try AccountAdmin(options)
+    let account = try accountAdmin.account(user.username)
+    let link = try accountAdmin.site.write {
+      try accountAdmin.link(.recover, for: account.id, seconds: Self.lifetime, &$0)
     }
-    desk.hand(link, "\(account.username) may choose a password here")
+    accountAdmin.hand(link, "\(account.username) can choose a password here")
   }
 }

@@ -6,40 +6,40 @@ import Model
 struct UserPhoto: Command {
   static let configuration = CommandConfiguration(
     commandName: "photo",
-    abstract: "Say whether a member has a photo, or take it away.",
+    abstract: "Say whether a member has a photo, or remove it.",
     discussion: """
-      The file that everybody sees goes with the next «tertulia refresh», which a timer runs, and then the pages that \
-      show it. It stands in the log; its owner is told, and may choose another one: «user disable» keeps them from it. \
-      Reports of the member wait until «user reports --answer».
+      The next `tertulia refresh`, which a timer runs, removes the public file and then updates the pages that show \
+      it. The removal is logged and the owner is notified. They may upload another photo, unless you disable the \
+      account with `user disable`. Reports about the member stay open until `user reports --answer`.
       """)
 
-  @Flag(name: .long, help: "Take it away, and what waits to become one.")
+  @Flag(name: .long, help: "Remove the photo, and an upload that is waiting.")
   var remove = false
 
   @OptionGroup var user: UsernameOptions
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
-    let member = try desk.member(user.username)
-    let bytes = try desk.site.face(of: member.id)?.count
-    var upload = try desk.site.faceUpload(of: member.id)
+    let accountAdmin = try AccountAdmin(options)
+    let member = try accountAdmin.member(user.username)
+    let bytes = try accountAdmin.site.face(of: member.id)?.count
+    var upload = try accountAdmin.site.avatarUpload(of: member.id)
     if remove {
-      let decision = desk.decision(.clear, about: member.id)
-      try desk.site.write { transaction in
-        upload = try desk.site.faceUpload(of: member.id)
-        if try desk.site.shows(.photo, member.id) {
+      let decision = accountAdmin.decision(.clear, about: member.id)
+      try accountAdmin.site.write { transaction in
+        upload = try accountAdmin.site.avatarUpload(of: member.id)
+        if try accountAdmin.site.shows(.photo, member.id) {
           try transaction.decide(decision, clearing: .photo, upTo: 0)
         } else {
           // What could not be made a photo was seen by nobody.
-          try transaction.dropFaceUpload(of: member.id)
+          try transaction.dropAvatarUpload(of: member.id)
         }
       }
-      if let upload { UploadFolder(desk.site.folder).remove(upload.file) }
-      desk.site.folder.wakeBackOffice()
+      if let upload { UploadFolder(accountAdmin.site.folder).remove(upload.file) }
+      accountAdmin.site.folder.wakeJobs()
     }
     let photo = bytes.map { "a photo of \($0) bytes" } ?? "no photo"
-    let waiting = upload == nil ? "" : ", and a picture that waits to become one"
-    options.say("\(member.username): \(photo)\(waiting)\(remove ? "; taken away" : "")")
+    let waiting = upload == nil ? "" : ", and an upload that is waiting"
+    options.say("\(member.username): \(photo)\(waiting)\(remove ? "; removed" : "")")
   }
 }

@@ -7,16 +7,16 @@ import Model
 struct UserReports: Command {
   static let configuration = CommandConfiguration(
     commandName: "reports",
-    abstract: "List the members who were reported; of one, show the reports, or answer them.",
+    abstract: "List reported members; show or answer the reports about one.",
     discussion: """
-      Moderators do it at the desk; those about themselves they neither see nor answer there. Reports are shown and \
-      answered at most twenty at a time; «disable» answers all, too.
+      Moderators answer reports on the moderation page, but cannot see reports about themselves. At most twenty \
+      reports are shown and answered at a time; `user disable` answers all of them.
       """)
 
   /// The most members that are listed, those who wait for longest.
   private static let most = 100
 
-  @Flag(name: .long, help: "Answer what is shown, and change nothing.")
+  @Flag(name: .long, help: "Mark the shown reports as answered, without other changes.")
   var answer = false
 
   @Argument(help: "The username, as in /people/irene-s/.")
@@ -25,38 +25,40 @@ struct UserReports: Command {
   @OptionGroup var options: SiteOptions
 
   func validate() throws {
-    if answer, username == nil { throw ValidationError("--answer needs the username of a member") }
+    if answer, username == nil {
+      throw ValidationError("--answer: expected the username of a member as well")
+    }
   }
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
-    let reader = desk.site.reader(for: .everyone)
-    guard let username else { return try list(reader, desk) }
-    try show(try desk.member(username), reader, desk)
+    let accountAdmin = try AccountAdmin(options)
+    let reader = accountAdmin.site.reader(for: .everyone)
+    guard let username else { return try list(reader, accountAdmin) }
+    try show(try accountAdmin.member(username), reader, accountAdmin)
   }
 
-  private func list(_ reader: Reader, _ desk: MemberDesk) throws {
+  private func list(_ reader: Reader, _ accountAdmin: AccountAdmin) throws {
     let rows = try reader.waiting(atMost: Self.most).compactMap { waiting in
       guard case .member(let id) = waiting.subject else { return nil as [String]? }
-      let username = try desk.site.memberName(id)?.username ?? ""
-      return [desk.minute(waiting.since), username, "\(waiting.reports)"]
+      let username = try accountAdmin.site.memberName(id)?.username ?? ""
+      return [accountAdmin.minute(waiting.since), username, "\(waiting.reports)"]
     }
     Console.table(under: ["since", "username", "reports"], rows)
     options.say("\(Console.counted(rows.count, "member")) reported")
   }
 
-  private func show(_ member: MemberName, _ reader: Reader, _ desk: MemberDesk) throws {
+  private func show(_ member: MemberName, _ reader: Reader, _ accountAdmin: AccountAdmin) throws {
     let reports = try reader.openReports(of: .member(member.id))
     let rows = reports.map { report in
       [
-        desk.minute(report.createdAt), report.reporter.username,
+        accountAdmin.minute(report.createdAt), report.reporter.username,
         report.rule.map { "\($0)" } ?? "–", PlainText.singleLine(report.words),
       ]
     }
     Console.table(under: ["when", "by", "rule", "words"], rows)
     if answer, let newest = reports.last {
-      let decision = desk.decision(.keep, about: member.id)
-      try desk.site.write { _ = try $0.decide(decision, upTo: newest.number) }
+      let decision = accountAdmin.decision(.keep, about: member.id)
+      try accountAdmin.site.write { _ = try $0.decide(decision, upTo: newest.number) }
     }
     let words = Console.counted(reports.count, "report")
     options.say("\(member.username): \(words)\(answer ? " answered" : "")")

@@ -9,29 +9,30 @@ struct UserList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the accounts.")
 
-  @Option(name: .long, help: "Only those with this role.", transform: Role.argument)
+  @Option(name: .long, help: "Only accounts with this role.", transform: Role.argument)
   var role: Role?
 
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
-    let accounts = try desk.site.listedAccounts(role, at: desk.now)
+    let accountAdmin = try AccountAdmin(options)
+    let accounts = try accountAdmin.site.listedAccounts(role, at: accountAdmin.now)
     let rows = accounts.map { listed in
       let account = listed.account
       return [
         account.username, account.name, account.role.name, account.email ?? "–",
-        desk.day(account.joined), listed.seen.map(desk.day) ?? "–", state(account, desk),
+        accountAdmin.day(account.joined), listed.seen.map(accountAdmin.day) ?? "–",
+        state(account, accountAdmin),
       ]
     }
     Console.table(
-      under: ["username", "name", "role", "e-mail", "joined", "last seen", "state"], rows)
+      under: ["username", "name", "role", "email", "joined", "last seen", "state"], rows)
     options.say(Console.counted(rows.count, "account"))
   }
 
-  private func state(_ account: Account, _ desk: MemberDesk) -> String {
+  private func state(_ account: Account, _ accountAdmin: AccountAdmin) -> String {
     if let ban = account.ban {
-      return ban.until.map { "disabled until \(desk.day($0))" } ?? "disabled"
+      return ban.until.map { "disabled until \(accountAdmin.day($0))" } ?? "disabled"
     }
     return account.password == nil ? "no password yet" : "active"
   }
@@ -41,24 +42,24 @@ struct UserList: Command {
 struct UserRole: Command {
   static let configuration = CommandConfiguration(
     commandName: "role",
-    abstract: "Give an account another role; its sessions end, so that it signs in anew.")
+    abstract: "Change the role of an account; its sessions end.")
 
   @OptionGroup var user: UsernameOptions
 
   @Argument(
-    help: "What they may do from now on: member, moderator or admin.", transform: Role.argument)
+    help: "The new role: member, moderator or admin.", transform: Role.argument)
   var role: Role
 
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
-    let account = try desk.account(user.username)
+    let accountAdmin = try AccountAdmin(options)
+    let account = try accountAdmin.account(user.username)
     let isNew = account.role != role
-    let decision = desk.decision(.role, about: account.id)
-    if isNew { try desk.site.write { _ = try $0.decide(decision, role: role) } }
-    options.say("\(account.username): \(role.name)\(isNew ? "" : ", as it was")")
-    try desk.warnWithoutAdmin(account)
+    let decision = accountAdmin.decision(.role, about: account.id)
+    if isNew { try accountAdmin.site.write { _ = try $0.decide(decision, role: role) } }
+    options.say("\(account.username): \(isNew ? "" : "already ")\(role.name)")
+    try accountAdmin.warnWithoutAdmin(account)
   }
 }
 
@@ -66,48 +67,50 @@ struct UserRole: Command {
 struct UserDisable: Command {
   static let configuration = CommandConfiguration(
     commandName: "disable",
-    abstract: "Let somebody sign in no more, at once; «enable» undoes it.",
+    abstract: "Disable an account at once; `enable` undoes it.",
     discussion: """
-      All sessions end. Whoever tries to sign in with the right password is told the reason. What they wrote \
-      stays: «tertulia remove» takes it away.
+      All sessions end. A person who signs in with the right password sees the reason. Their posts stay: remove \
+      them with `tertulia remove`.
       """)
 
   @OptionGroup var user: UsernameOptions
 
-  @Option(name: .long, help: "Why, for the one who is shut out.")
+  @Option(name: .long, help: "The reason, shown to the member.")
   var reason: String
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The day on which they may come back; without it, never.", valueName: "2027-01-31"))
+      "The day on which the account is enabled again; without it, never.", valueName: "2027-01-31"))
   var until: String?
 
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
-    let account = try desk.account(user.username)
+    let accountAdmin = try AccountAdmin(options)
+    let account = try accountAdmin.account(user.username)
     let reason = PlainText.singleLine(reason)
     guard !PlainText.isBlank(reason), reason.utf8.count <= 500 else {
       throw Failure(.usage, "--reason: expected a sentence of at most 500 bytes")
     }
-    let ban = Ban(until: try until.map { try moment($0, desk) }, reason: reason)
-    var decision = desk.decision(.ban, about: account.id)
+    let ban = Ban(until: try until.map { try moment($0, accountAdmin) }, reason: reason)
+    var decision = accountAdmin.decision(.ban, about: account.id)
     decision.reason = reason
     let made = decision
-    try desk.site.write { _ = try $0.decide(made, ban: ban) }
-    let end = ban.until.map { " until \(desk.day($0))" } ?? ""
+    try accountAdmin.site.write { _ = try $0.decide(made, ban: ban) }
+    let end = ban.until.map { " until \(accountAdmin.day($0))" } ?? ""
     options.say("\(account.username): disabled\(end)")
-    try desk.warnWithoutAdmin(account)
+    try accountAdmin.warnWithoutAdmin(account)
   }
 
   /// The beginning of a day on the site's clock.
-  private func moment(_ text: String, _ desk: MemberDesk) throws -> Timestamp {
+  private func moment(_ text: String, _ accountAdmin: AccountAdmin) throws -> Timestamp {
     guard let date = CivilDate(text), let civil = CivilDateTime(date: date, hour: 0, minute: 0)
-    else { throw Failure(.usage, "--until: «\(text)» is no day such as 2027-01-31") }
-    let moment = desk.theme.zone.timestamp(of: civil)
-    guard moment > desk.now else { throw Failure(.usage, "--until: \(text) is not to come") }
+    else { throw Failure(.usage, "--until: “\(text)” is not a day such as 2027-01-31") }
+    let moment = accountAdmin.theme.zone.timestamp(of: civil)
+    guard moment > accountAdmin.now else {
+      throw Failure(.usage, "--until: \(text) is in the past")
+    }
     return moment
   }
 }
@@ -115,45 +118,45 @@ struct UserDisable: Command {
 /// `tertulia user enable`: lets somebody sign in again.
 struct UserEnable: Command {
   static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: "Let somebody sign in again who was shut out.")
+    commandName: "enable", abstract: "Enable a disabled account.")
 
   @OptionGroup var user: UsernameOptions
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
-    let account = try desk.account(user.username)
-    let decision = desk.decision(.unban, about: account.id)
-    if account.ban != nil { try desk.site.write { _ = try $0.decide(decision, ban: nil) } }
-    options.say("\(account.username): enabled\(account.ban == nil ? ", as it was" : "")")
+    let accountAdmin = try AccountAdmin(options)
+    let account = try accountAdmin.account(user.username)
+    let decision = accountAdmin.decision(.unban, about: account.id)
+    if account.ban != nil { try accountAdmin.site.write { _ = try $0.decide(decision, ban: nil) } }
+    options.say("\(account.username): \(account.ban == nil ? "already " : "")enabled")
   }
 }
 
 /// `tertulia user sessions`: where somebody is signed in.
 struct UserSessions: Command {
   static let configuration = CommandConfiguration(
-    commandName: "sessions", abstract: "List where somebody is signed in, or sign them out.")
+    commandName: "sessions", abstract: "List the sessions of an account, or end them.")
 
   @OptionGroup var user: UsernameOptions
 
   @Flag(
     name: .long,
     help:
-      "End all of them, with links in emails, feeds, the calendar's address, the phone's password and location links."
+      "End all of them, and revoke passkeys, links in emails, feeds, the calendar link, the phone's password and location links."
   )
   var end = false
 
   @OptionGroup var options: SiteOptions
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
-    let account = try desk.account(user.username)
-    let sessions = try desk.site.sessions(of: account.id, at: desk.now)
-    if end { try desk.site.write { try $0.endAccess(of: account.id) } }
+    let accountAdmin = try AccountAdmin(options)
+    let account = try accountAdmin.account(user.username)
+    let sessions = try accountAdmin.site.sessions(of: account.id, at: accountAdmin.now)
+    if end { try accountAdmin.site.write { try $0.endAccess(of: account.id) } }
     if !end {
       Console.table(
         under: ["since", "last used", "browser"],
-        sessions.map { [desk.day($0.since), desk.day($0.used), $0.browser] })
+        sessions.map { [accountAdmin.day($0.since), accountAdmin.day($0.used), $0.browser] })
     }
     let words = Console.counted(sessions.count, "session")
     options.say("\(account.username): \(words)\(end ? " ended" : "")")

@@ -3,25 +3,25 @@ import Database
 import Model
 import VaultImports
 
-/// `tertulia import vault`: takes over a vault that a member sent; the duty `vaults` runs it, nobody else needs to.
+/// `tertulia import vault`: takes over a vault that a member sent; the job `vaults` runs it, nobody else needs to.
 struct TakeVault: Command {
   static let configuration = CommandConfiguration(
-    commandName: "vault", abstract: "Take over a vault that a member sent in the browser.",
+    commandName: "vault", abstract: "Import a vault that a member uploaded.",
     shouldDisplay: false)
 
   @OptionGroup var options: SiteOptions
 
-  @Argument(help: "Its number.")
+  @Argument(help: "The number of the vault.")
   var number: Int64
 
   func perform() async throws {
-    let desk = try MemberDesk(options)
-    guard let vault = try desk.site.vaultImport(VaultImport.ID(number)) else { return }
-    try VaultTaking(desk.site, desk.theme, at: desk.now).take(vault)
+    let accountAdmin = try AccountAdmin(options)
+    guard let vault = try accountAdmin.site.vaultImport(VaultImport.ID(number)) else { return }
+    try VaultTaking(accountAdmin.site, accountAdmin.theme, at: accountAdmin.now).take(vault)
   }
 }
 
-extension VaultDuty {
+extension VaultJob {
   /// By this executable, of a site.
   init(of folder: SiteFolder) {
     self.init(by: [

@@ -12,57 +12,64 @@ enum PreviewLinks {
 
   /// Makes the links, and the accounts where there are none; the links of the start before are over.
   static func make(_ options: SiteOptions) throws -> [Entry] {
-    let desk = try MemberDesk(options)
-    guard desk.settings.takesMembers else { return [] }
-    return try desk.site.write { transaction in
-      let moderator = try known(.moderator, desk)
-      let accounts = try [admin(desk, &transaction), moderator, member(desk, &transaction)]
-        .compactMap { $0 }
+    let accountAdmin = try AccountAdmin(options)
+    guard accountAdmin.settings.takesMembers else { return [] }
+    return try accountAdmin.site.write { transaction in
+      let moderator = try known(.moderator, accountAdmin)
+      let accounts = try [
+        admin(accountAdmin, &transaction), moderator, member(accountAdmin, &transaction),
+      ]
+      .compactMap { $0 }
       return try accounts.map { account in
-        let link = try desk.link(.enter, for: account.id, &transaction)
+        let link = try accountAdmin.link(.enter, for: account.id, &transaction)
         return ("\(account.name) (\(account.role.name))", link.path)
       }
     }
   }
 
-  private static func admin(_ desk: MemberDesk, _ transaction: inout Transaction) throws -> Account
+  private static func admin(_ accountAdmin: AccountAdmin, _ transaction: inout Transaction) throws
+    -> Account
   {
-    if let known = try known(.admin, desk) { return known }
-    return try open(added("admin", "Admin", desk, &transaction), .admin, desk, &transaction)
+    if let known = try known(.admin, accountAdmin) { return known }
+    return try open(
+      added("admin", "Admin", accountAdmin, &transaction), .admin, accountAdmin, &transaction)
   }
 
   /// Somebody who has written here is worth more: their page has something on it.
-  private static func member(_ desk: MemberDesk, _ transaction: inout Transaction) throws -> Account
+  private static func member(_ accountAdmin: AccountAdmin, _ transaction: inout Transaction) throws
+    -> Account
   {
-    if let known = try known(.member, desk) { return known }
-    let author = try desk.site.contentAuthors(atMost: 1).first.flatMap {
-      try desk.site.hasAccount($0) ? nil : $0
+    if let known = try known(.member, accountAdmin) { return known }
+    let author = try accountAdmin.site.contentAuthors(atMost: 1).first.flatMap {
+      try accountAdmin.site.hasAccount($0) ? nil : $0
     }
     return try open(
-      author ?? added("member", "Member", desk, &transaction), .member, desk, &transaction)
+      author ?? added("member", "Member", accountAdmin, &transaction), .member, accountAdmin,
+      &transaction)
   }
 
   /// An account that nobody has taken into use, of those the first who wrote: a link to somebody's own would be used behind
   /// their back.
-  private static func known(_ role: Role, _ desk: MemberDesk) throws -> Account? {
-    try desk.site.listedAccounts(role, at: desk.now).map(\.account)
+  private static func known(_ role: Role, _ accountAdmin: AccountAdmin) throws -> Account? {
+    try accountAdmin.site.listedAccounts(role, at: accountAdmin.now).map(\.account)
       .filter { $0.ban == nil && $0.password == nil }
       .min { ($0.number ?? .max) < ($1.number ?? .max) }
   }
 
   /// A new member under a username that is free.
   private static func added(
-    _ username: String, _ name: String, _ desk: MemberDesk, _ transaction: inout Transaction
+    _ username: String, _ name: String, _ accountAdmin: AccountAdmin,
+    _ transaction: inout Transaction
   ) throws -> Member.ID {
     var (free, number) = (username, 1)
-    while try desk.site.isTaken(username: free)
-      || desk.site.owner(ofName: Self.name(name, number)) == .member
+    while try accountAdmin.site.isTaken(username: free)
+      || accountAdmin.site.owner(ofName: Self.name(name, number)) == .member
     {
       number += 1
       free = "\(username)-\(number)"
     }
     return try transaction.addMember(
-      username: free, name: Self.name(name, number), joined: desk.now, origin: .signUp)
+      username: free, name: Self.name(name, number), joined: accountAdmin.now, origin: .signUp)
   }
 
   private static func name(_ name: String, _ number: Int) -> String {
@@ -70,13 +77,14 @@ enum PreviewLinks {
   }
 
   private static func open(
-    _ member: Member.ID, _ role: Role, _ desk: MemberDesk, _ transaction: inout Transaction
+    _ member: Member.ID, _ role: Role, _ accountAdmin: AccountAdmin,
+    _ transaction: inout Transaction
   ) throws -> Account {
-    var new = NewAccount(language: desk.settings.mainLanguage)
+    var new = NewAccount(language: accountAdmin.settings.mainLanguage)
     new.role = role
-    try transaction.openAccount(new, for: member, at: desk.now)
-    guard let account = try desk.site.account(member, at: desk.now) else {
-      throw DatabaseError.damagedRow("an account that was just made")
+    try transaction.openAccount(new, for: member, at: accountAdmin.now)
+    guard let account = try accountAdmin.site.account(member, at: accountAdmin.now) else {
+      throw DatabaseError.damagedRow("an account that was just created")
     }
     return account
   }

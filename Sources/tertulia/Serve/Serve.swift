@@ -1,37 +1,31 @@
 import ArgumentParser
 import Database
+import Dispatch
 import Glibc
-import Hummingbird
-import Logging
+import HTTPServer
 import Model
-import NIOCore
-import ServiceLifecycle
 import Time
-import UnixSignals
 
-/// `tertulia serve`: the site in a browser, without a web server.
+/// `tertulia serve`: a preview of the site in a browser, without a web server.
 ///
-/// For an editor's preview it builds, watches and rebuilds; with `--production` it does neither and
-/// stands behind a reverse proxy. Files come from `public/`, actions from the code of the CGI.
+/// It builds, watches and rebuilds. Files come from `public/`, actions from the code of the CGI.
 struct Serve: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Show the site, and build it again whenever a file changes.",
+    abstract: "Preview the site, and build it again when a file changes.",
     discussion: """
-      It listens on this machine alone, unless --host says otherwise. Ctrl-C ends it. It then prints \
-      links that sign in, once each: as an admin, as a member, and as a moderator if there is one; where there \
-      is no admin or member it makes one without a password. With --production, --host or --quiet it does not.
+      Listens on this machine only, unless you set --host. Ctrl-C ends it. It prints links that sign in once each: \
+      as an admin, as a member, and as a moderator if there is one. If there is no admin or member, it creates one \
+      without a password. With --host or --quiet it prints no links.
       """)
 
   @OptionGroup var options: SiteOptions
 
-  @Option(name: .shortAndLong, help: "The port; 0 takes a free one.")
+  @Option(name: .shortAndLong, help: "The port; 0 chooses a free one.")
   var port = 8080
 
-  @Option(name: .long, help: "The address to listen on; 0.0.0.0 is every one of this machine.")
+  @Option(
+    name: .long, help: "The address to listen on; 0.0.0.0 means all addresses of this machine.")
   var host = "127.0.0.1"
-
-  @Flag(name: .long, help: "Neither build nor watch: for a site behind a reverse proxy.")
-  var production = false
 
   @Flag(name: .long, help: "Print a line for each request.")
   var log = false
@@ -47,58 +41,58 @@ struct Serve: Command {
     let fixed = options.now == nil ? nil : try options.time()
     let clock: @Sendable () -> Timestamp = { fixed ?? Clock.now }
     let site = ServedSite(folder)
-    let actions = ServeActions(folder, isPreview: !production, clock: clock)
-    let router = ServeRouter(
-      site: site, actions: actions, isPreview: !production, isLogging: log)
-    try await withThrowingTaskGroup { group in
-      let watch = ServeWatch(site, quiet: options.quiet, clock: clock)
-      if production {
-        try site.reload()
-        group.addTask { await watch.followEdits() }
-      } else {
-        let snapshot = await watch.build()
-        group.addTask { await watch.run(after: snapshot) }
+    let watch = ServeWatch(site, quiet: options.quiet, clock: clock)
+    // Browsers that come early wait for the first build.
+    let server = try listening()
+    let snapshot = await watch.build()
+    let origin = origin(server.port)
+    let actions = ServeActions(folder, at: origin, clock: clock)
+    let signals = Self.ends(server)
+    server.start(ServeRouter(site: site, actions: actions, isLogging: log).answer)
+    greet(origin, folder, site, previewLinks(site))
+    Task { await actions.watchClock() }
+    await watch.run(after: snapshot)
+    for signal in signals { signal.cancel() }
+  }
+
+  /// Has the address, or throws why not.
+  private func listening() throws -> HTTPServer {
+    do throws(HTTPServer.ListenError) {
+      return try HTTPServer(host: host, port: port)
+    } catch {
+      switch error {
+      case .unknownAddress:
+        throw Failure(.usage, "--host: \(host) is not an address of this machine")
+      case .system(let code): throw refusal(code)
       }
-      let entries = previewLinks(site)
-      actions.publishRest()
-      group.addTask { await actions.watchClock() }
-      try await listen(router, folder, entries, actions)
-      group.cancelAll()
     }
   }
 
-  /// Answers requests until a signal comes; throws when the address cannot be had.
-  private func listen(
-    _ router: ServeRouter, _ folder: SiteFolder, _ entries: [PreviewLinks.Entry],
-    _ actions: ServeActions
-  ) async throws {
-    var logger = Logger(label: "tertulia") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = .warning
-    let app = Application(
-      responder: router,
-      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
-      configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
-      onServerRunning: {
-        let origin = origin($0.localAddress?.port ?? port)
-        actions.listens(at: origin)
-        greet(origin, folder, router.site, entries)
-      },
-      logger: logger)
-    do {
-      try await ServiceGroup(
-        services: [app, Farewell()], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
-      ).run()
-    } catch let error as IOError {
-      throw refusal(error.errnoCode)
-    } catch is SocketAddressError.UnknownHost {
-      throw Failure(.usage, "--host: \(host) is no address of this machine")
+  /// Ends the process at a signal, as long as somebody has what it returns.
+  ///
+  /// Even while something is built or published: what is cut off is made good at the next start, as after a crash. It waits until
+  /// the sources are registered: a signal in front of that is lost, and nobody has seen an answer yet.
+  private static func ends(_ server: HTTPServer) -> [any DispatchSourceSignal] {
+    let registered = DispatchSemaphore(value: 0)
+    let sources = [SIGTERM, SIGINT].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setRegistrationHandler { registered.signal() }
+      source.setEventHandler {
+        server.stop(within: 800)
+        fflush(nil)
+        _exit(0)
+      }
+      source.resume()
+      return source
     }
+    for _ in sources { registered.wait() }
+    return sources
   }
 
   /// How to sign in to a preview that nobody but this machine reaches.
   private func previewLinks(_ site: ServedSite) -> [PreviewLinks.Entry] {
-    guard !production, !options.quiet, site.settings != nil,
-      ["127.0.0.1", "::1", "localhost"].contains(host)
+    guard !options.quiet, site.settings != nil, ["127.0.0.1", "::1", "localhost"].contains(host)
     else { return [] }
     do {
       return try PreviewLinks.make(options)
@@ -133,29 +127,14 @@ struct Serve: Command {
       Failure(
         .unavailable,
         """
-        port \(port) is taken: another program listens there; choose one with --port, such as \
+        port \(port) is in use by another program; choose one with --port, such as \
         \(port < 65_535 ? port + 1 : 8080)
         """)
     case EACCES:
-      Failure(.noPermission, "port \(port) is for the administrator; choose one above 1023")
-    case EADDRNOTAVAIL: Failure(.usage, "--host: \(host) is no address of this machine")
+      Failure(.noPermission, "port \(port) needs root; choose a port above 1023")
     default:
       Failure(
         .unavailable, "cannot listen on \(host):\(port): \(String(cString: strerror(code)))")
-    }
-  }
-}
-
-/// Ends the process a moment after a signal, even when a client holds its connection open: whatever
-/// is cut off then is made good at the next start, as after a crash.
-///
-/// It is the last service of its group, because that one hears of the signal first.
-private struct Farewell: Service {
-  func run() async throws {
-    try await gracefulShutdown()
-    Task.detached {
-      try await Task.sleep(for: .milliseconds(800))
-      _exit(0)
     }
   }
 }

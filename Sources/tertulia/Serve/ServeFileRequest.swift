@@ -8,7 +8,6 @@ struct FileRequest: Sendable {
   let target: String
   /// The field `If-None-Match`; empty when absent.
   var ifNoneMatch: String
-  let isHead: Bool
   /// The file or, with a slash at its end, the folder: `forum/12-night-trains/`; empty for the root.
   ///
   /// Nil when there can be no such file: a name that begins with a dot (`..` among them; but `.well-known`), an empty one, one
@@ -19,10 +18,9 @@ struct FileRequest: Sendable {
   let isBasePath: Bool
 
   /// `path` is the target below the base path; nil when it is not below it.
-  init(target: String, path: String?, ifNoneMatch: String, isHead: Bool) {
+  init(target: String, path: String?, ifNoneMatch: String) {
     self.target = target
     self.ifNoneMatch = ifNoneMatch
-    self.isHead = isHead
     isBasePath = path.map { $0.utf8.first != 47 } ?? false
     file = path.flatMap { Self.file($0.utf8.prefix { $0 != 63 }) }
   }

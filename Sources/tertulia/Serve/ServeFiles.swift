@@ -1,67 +1,48 @@
 import Database
 import Glibc
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import Model
-import NIOPosix
 
 /// Sends the files of `public/` as a web server would: media types, caching, redirects to a folder's slash,
 /// the site's own page when nothing is found.
 ///
-/// Hummingbird's file middleware is not used: its entity tags know whole seconds only, so a page that
-/// changed twice in one would stay old in a browser, and it sends dot files. A file is opened once and
-/// read through that descriptor: a page that is replaced meanwhile is sent whole, old or new.
+/// A file is opened once and read through that descriptor: a page that is replaced meanwhile is sent whole, old or new.
 struct ServeFiles: Sendable {
   /// Longer files are sent in pieces of this size.
-  static let pieceBytes = 1 << 20
+  private static let pieceBytes = 1 << 18
 
-  let root: String
+  private let root: String
   private let folder: SiteFolder
-  private let pool = NIOThreadPool.singleton
 
   init(_ folder: SiteFolder) {
     self.folder = folder
     root = folder.documentRoot
   }
 
-  func answer(_ request: FileRequest, _ settings: SiteSettings) async throws -> Response {
+  func answer(_ request: FileRequest, _ settings: SiteSettings) -> ServerResponse {
     if request.isBasePath { return redirect(request) }
-    let isFolder = request.file.map { $0.isEmpty || $0.utf8.last == 47 } ?? false
-    let found: Found = try await pool.runIfActive {
-      guard let file = request.file else { return .nothing }
-      return find(isFolder ? file + "index.html" : file)
+    guard let path = request.file else { return notFound(request, settings) }
+    let isFolder = path.isEmpty || path.utf8.last == 47
+    guard let file = find(isFolder ? path + "index.html" : path) else {
+      return notFound(request, settings)
     }
-    switch found {
-    case .file(let file, let bytes):
-      return response(.ok, file, bytes, request, settings)
-    case .folder: return redirect(request)
-    case .nothing:
-      return try await notFound(request, settings)
-    }
+    if !file.isFolder { return response(.ok, file, request, settings) }
+    let hasPage = access("\(root)/\(path)/index.html", R_OK) == 0
+    return hasPage ? redirect(request) : notFound(request, settings)
   }
 
-  private func redirect(_ request: FileRequest) -> Response {
-    Response(
-      status: .movedPermanently,
-      headers: [.location: request.withSlash, .cacheControl: "no-cache"])
+  private func redirect(_ request: FileRequest) -> ServerResponse {
+    ServerResponse(
+      .movedPermanently, [.location: request.withSlash, .cacheControl: "no-cache"])
   }
 
-  private enum Found: Sendable {
-    case file(OpenFile, [UInt8])
-    case folder
-    case nothing
-  }
-
-  /// Opens a file and reads its first piece; blocks.
-  private func find(_ path: String) -> Found {
-    guard !isRefusedLink(path), let file = OpenFile("\(root)/\(path)") else { return .nothing }
-    if file.isFolder {
-      return access("\(root)/\(path)/index.html", R_OK) == 0 ? .folder : .nothing
-    }
-    guard file.isRegular, let bytes = file.read(from: 0, atMost: Self.pieceBytes) else {
-      return .nothing
-    }
-    return .file(file, bytes)
+  /// A file or a folder that may be shown.
+  private func find(_ path: String) -> OpenFile? {
+    guard !isRefusedLink(path), let file = OpenFile("\(root)/\(path)"),
+      file.isFolder || file.isRegular
+    else { return nil }
+    return file
   }
 
   /// Whether a link on the way leads out of the site, as none of ours does.
@@ -77,53 +58,31 @@ struct ServeFiles: Sendable {
   }
 
   /// The bytes of `404.html` in the language of the tree that was asked.
-  private func notFound(_ request: FileRequest, _ settings: SiteSettings) async throws -> Response {
+  private func notFound(_ request: FileRequest, _ settings: SiteSettings) -> ServerResponse {
     let tree =
       settings.trees.first { !$0.isRoot && (request.file ?? "").hasPrefix($0.prefix) }
       ?? settings.tree(settings.mainLanguage)
-    let found = try await pool.runIfActive { find(SitePath.notFound(tree).file) }
-    guard case .file(let file, let bytes) = found else {
-      return Response(
-        status: .notFound, headers: [.contentType: "text/plain; charset=utf-8"],
-        body: ResponseBody(bytes: Array("Nothing is here.\n".utf8)))
+    guard let file = find(SitePath.notFound(tree).file), file.isRegular else {
+      return ServerResponse(
+        .notFound, [.contentType: "text/plain; charset=utf-8"],
+        .bytes(Array("Not found.\n".utf8)))
     }
-    var unconditional = request
-    unconditional.ifNoneMatch = ""
-    return response(.notFound, file, bytes, unconditional, settings)
+    return response(.notFound, file, request, settings)
   }
 
   private func response(
-    _ status: HTTPResponse.Status, _ file: OpenFile, _ bytes: [UInt8], _ request: FileRequest,
+    _ status: HTTPResponse.Status, _ file: OpenFile, _ request: FileRequest,
     _ settings: SiteSettings
-  ) -> Response {
+  ) -> ServerResponse {
     let path = status == .ok ? request.file ?? "" : "404.html"
     var fields = FileFields.fields(for: path, settings.map?.streets)
-    if status == .ok { fields[.eTag] = file.tag }
     fields[.contentLength] = String(file.size)
-    if request.matches(file.tag) {
-      return Response(status: .notModified, headers: fields)
+    if status == .ok {
+      fields[.eTag] = file.tag
+      if request.matches(file.tag) { return ServerResponse(.notModified, fields) }
     }
-    if request.isHead { return Response(status: status, headers: fields) }
-    let body =
-      bytes.count == file.size ? ResponseBody(bytes: bytes) : pieces(of: file, after: bytes)
-    return Response(status: status, headers: fields, body: body)
-  }
-
-  private func pieces(of file: OpenFile, after first: [UInt8]) -> ResponseBody {
-    let pool = pool
-    return ResponseBody(contentLength: file.size) { writer in
-      var piece = first
-      var sent = 0
-      while !piece.isEmpty {
-        try await writer.write(ByteBuffer(bytes: piece))
-        sent += piece.count
-        let offset = sent
-        piece = try await pool.runIfActive {
-          file.read(from: offset, atMost: min(Self.pieceBytes, file.size - offset)) ?? []
-        }
-      }
-      try await writer.finish(nil)
-    }
+    return ServerResponse(
+      status, fields, .pieces { file.read(from: $0, atMost: Self.pieceBytes) ?? [] })
   }
 }
 

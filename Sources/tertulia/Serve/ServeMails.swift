@@ -1,12 +1,11 @@
-import BackOffice
 import Database
 import Glibc
+import HTTPServer
 import HTTPTypes
-import Hummingbird
+import Jobs
 import Mail
 @_spi(Syntax) import Markdown
 import Model
-import NIOPosix
 
 /// Shows the letters of a preview below `/_mail/`, as they lie in `data/mail`: a list, and each letter.
 ///
@@ -18,7 +17,6 @@ struct ServeMails: Sendable {
   private static let listed = 200
 
   private let folder: String
-  private let pool = NIOThreadPool.singleton
 
   init(_ folder: SiteFolder) { self.folder = folder.mail }
 
@@ -45,21 +43,17 @@ struct ServeMails: Sendable {
   /// Answers `/`, `/12/`, `/12.html` and `/12.eml`.
   func answer(
     _ path: String, _ method: HTTPRequest.Method, _ settings: SiteSettings
-  ) async throws -> Response {
-    guard method == .get || method == .head else {
-      return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
-    }
+  ) -> ServerResponse {
+    guard method == .get || method == .head else { return .methodNotAllowed }
     let root = settings.base.path + Self.path
     guard path.utf8.first == 47 else {
-      return Response(status: .movedPermanently, headers: [.location: root + "/"])
+      return ServerResponse(.movedPermanently, [.location: root + "/"])
     }
     let name = String(path.utf8.dropFirst()) ?? ""
-    if name.isEmpty {
-      return Self.response(try await pool.runIfActive { list(root) })
-    }
+    if name.isEmpty { return Self.response(list(root)) }
     let number = String(Substring(name.utf8.prefix { (48...57).contains($0) }))
-    guard !number.isEmpty, let bytes = try await pool.runIfActive({ read("\(number).eml") }) else {
-      return Response(status: .notFound)
+    guard !number.isEmpty, let bytes = read("\(number).eml") else {
+      return ServerResponse(.notFound)
     }
     switch String(name.utf8.dropFirst(number.utf8.count)) {
     case "/": return Self.response(Self.page(StoredMail(bytes), number, root, settings))
@@ -67,23 +61,23 @@ struct ServeMails: Sendable {
       return Self.response(
         StoredMail(bytes).html, policy: "sandbox; default-src 'none'; style-src 'unsafe-inline'")
     case ".eml": return Self.response(bytes, type: "text/plain; charset=utf-8")
-    default: return Response(status: .notFound)
+    default: return ServerResponse(.notFound)
     }
   }
 
   private static func response(
     _ bytes: [UInt8], type: String = "text/html; charset=utf-8",
     policy: String = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'"
-  ) -> Response {
+  ) -> ServerResponse {
     var headers: HTTPFields = [
       .contentType: type, .contentSecurityPolicy: policy, .cacheControl: "no-store",
-      .xContentTypeOptions: "nosniff", .contentLength: String(bytes.count),
+      .xContentTypeOptions: "nosniff",
     ]
     if let name = HTTPField.Name("Referrer-Policy") { headers[name] = "no-referrer" }
-    return Response(status: .ok, headers: headers, body: ResponseBody(bytes: bytes))
+    return ServerResponse(.ok, headers, .bytes(bytes))
   }
 
-  // MARK: - Files; these block
+  // MARK: - Files
 
   private func read(_ name: String) -> [UInt8]? {
     guard let file = OpenFile("\(folder)/\(name)"), file.isRegular else { return nil }
@@ -112,8 +106,8 @@ struct ServeMails: Sendable {
     }
     let body =
       rows.isEmpty
-      ? "<p>No letter was written yet.</p>" : "<ul>\(rows.joined(separator: "\n"))</ul>"
-    return Self.document("Letters of this preview", body)
+      ? "<p>No emails yet.</p>" : "<ul>\(rows.joined(separator: "\n"))</ul>"
+    return Self.document("Emails of this preview", body)
   }
 
   // MARK: - Pages
@@ -131,7 +125,7 @@ struct ServeMails: Sendable {
     return document(
       escaped(mail["Subject"]),
       """
-      <p><a href="\(root)/">All letters</a> · <a href="\(root)/\(number).eml">As it is sent</a></p>
+      <p><a href="\(root)/">All emails</a> · <a href="\(root)/\(number).eml">Source</a></p>
       <dl>\(fields.joined())</dl>
       <h2>Links</h2><ul>\(links.joined())</ul>
       <h2>HTML</h2><iframe sandbox title="HTML" src="\(root)/\(number).html"></iframe>

@@ -1,95 +1,61 @@
 import Actions
 import Database
+import HTTPServer
 import HTTPTypes
-import Hummingbird
 import Model
 
 /// Sends a request where it belongs: below the mount point to the actions, else to the files.
 ///
 /// Prefixes are compared on the bytes of the target as it was sent; a path that is no path of ours is not
 /// found, whatever it would mean elsewhere.
-struct ServeRouter: HTTPResponder {
+struct ServeRouter: Sendable {
   let site: ServedSite
   let actions: ServeActions
   let isLogging: Bool
   private let files: ServeFiles
-  /// Shows letters; nil where the site is no preview.
-  private let mails: ServeMails?
+  private let mails: ServeMails
 
-  init(site: ServedSite, actions: ServeActions, isPreview: Bool, isLogging: Bool) {
-    mails = isPreview ? ServeMails(site.folder) : nil
+  init(site: ServedSite, actions: ServeActions, isLogging: Bool) {
     self.site = site
     self.actions = actions
     self.isLogging = isLogging
     files = ServeFiles(site.folder)
+    mails = ServeMails(site.folder)
   }
 
-  /// What Hummingbird tells about a connection.
-  struct Context: InitializableFromSource {
-    let client: String
-
-    init(source: ApplicationRequestContextSource) {
-      client = source.channel.remoteAddress?.ipAddress ?? ""
-    }
-  }
-
-  func respond(to request: Request, context: Context) async throws -> Response {
+  /// Answers, and prints a line where that is wanted.
+  @Sendable
+  func answer(_ request: ServerRequest) -> ServerResponse {
     let start = Clock.monotonic
-    let response = try await answer(request, context)
+    let response = route(request)
     if isLogging {
       let milliseconds = Int(((Clock.monotonic - start) * 1000).rounded(.up))
-      let target = Self.printable(request.head.path ?? "")
-      Console.line(
-        "\(context.client) \(request.method) \(target) \(response.status.code) \(milliseconds) ms")
+      let line = "\(request.head.method) \(request.head.path ?? "") \(response.head.status.code)"
+      Console.line("\(request.client) \(Self.printable(line)) \(milliseconds) ms")
     }
     return response
   }
 
-  private func answer(_ request: Request, _ context: Context) async throws -> Response {
+  private func route(_ request: ServerRequest) -> ServerResponse {
     guard let settings = site.settings else {
-      return Self.response(EmergencyPage.response(.serviceUnavailable), to: request)
+      let page = EmergencyPage.response(.serviceUnavailable)
+      return ServerResponse(page.head, .bytes(page.body))
     }
-    let target = request.head.path ?? "/"
-    if let rest = Self.rest(of: target, below: settings.base.path + settings.actions) {
-      var head = request.head
-      head.path = rest.utf8.first == 47 ? rest : "/" + rest
-      let forwarding = Forwarding(settings.proxies)
-      head.scheme = forwarding.scheme(of: head, peer: context.client, server: "http")
-      let action = try await Self.action(
-        request, head, forwarding.client(of: head, peer: context.client), settings, actions)
-      return Self.response(await actions.answer(action), to: request)
+    let (head, client) = (request.head, request.client)
+    let target = head.path ?? "/"
+    if Self.rest(of: target, below: settings.base.path + settings.actions) != nil {
+      return actions.answer(request)
     }
-    if let mails, let path = Self.rest(of: target, below: settings.base.path + ServeMails.path),
-      ServeMails.isHere(
-        client: context.client, host: request.head.authority, fields: request.headers)
+    if let name = Self.rest(of: target, below: settings.base.path + ServeMails.path),
+      ServeMails.isHere(client: client, host: head.authority, fields: head.headerFields)
     {
-      return try await mails.answer(path, request.method, settings)
+      return mails.answer(name, head.method, settings)
     }
-    guard request.method == .get || request.method == .head else {
-      return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
-    }
+    guard head.method == .get || head.method == .head else { return .methodNotAllowed }
     let page = FileRequest(
       target: target, path: Self.rest(of: target, below: settings.base.path),
-      ifNoneMatch: request.headers[.ifNoneMatch] ?? "", isHead: request.method == .head)
-    return try await files.answer(page, settings)
-  }
-
-  /// What an action is asked, with its body.
-  private static func action(
-    _ request: Request, _ head: HTTPRequest, _ client: String, _ settings: SiteSettings,
-    _ actions: ServeActions
-  ) async throws -> ActionRequest {
-    let bare = ActionRequest(head: head, body: .success([]), client: client)
-    guard bare.isFormWithFile else {
-      let body = try await ServeBody.read(request, limit: Responder.bodyLimit(settings))
-      return ActionRequest(head: head, body: body, client: client)
-    }
-    let (body, beginning) = try await ServeBody.readFile(
-      request, limit: Responder.fileLimit(settings), by: await actions.fileReceiver(for: bare))
-    // Why loss is right: the error is what the body says.
-    let file = (try? body.get()) ?? nil
-    return ActionRequest(
-      head: head, body: body.map { _ in [] }, file: file, beginning: beginning, client: client)
+      ifNoneMatch: head.headerFields[.ifNoneMatch] ?? "")
+    return files.answer(page, settings)
   }
 
   /// `/topics/new?lang=en` of `/do/topics/new?lang=en`; nil when the target is not below the prefix.
@@ -100,38 +66,17 @@ struct ServeRouter: HTTPResponder {
     return String(decoding: rest, as: UTF8.self)
   }
 
-  /// An action's answer, with its fields as they are.
-  private static func response(_ answer: ActionResponse, to request: Request) -> Response {
-    var fields = answer.head.headerFields
-    if let file = answer.file {
-      let body = request.method == .head ? ResponseBody() : ResponseBody(file: file)
-      return Response(status: answer.head.status, headers: fields, body: body)
-    }
-    fields[.contentLength] = String(answer.body.count)
-    let body = request.method == .head ? ResponseBody() : ResponseBody(bytes: answer.body)
-    return Response(status: answer.head.status, headers: fields, body: body)
-  }
-
-  /// What a terminal may be shown of a target.
-  private static func printable(_ target: String) -> String {
-    String(decoding: target.utf8.map { (33...126).contains($0) ? $0 : 63 }, as: UTF8.self)
+  /// What a terminal may be shown of a line.
+  private static func printable(_ line: String) -> String {
+    String(decoding: line.utf8.map { (32...126).contains($0) ? $0 : 63 }, as: UTF8.self)
   }
 }
 
-extension ResponseBody {
-  /// A file that is read a piece at a time, as it is taken.
-  init(file: OutgoingFile) {
-    self.init { writer in
-      var start = 0
-      while true {
-        let piece = try file.piece(from: start)
-        if piece.isEmpty { break }
-        try await writer.write(ByteBuffer(bytes: piece))
-        start += piece.count
-      }
-      try await writer.finish(nil)
-    }
+extension ServerResponse {
+  init(_ status: HTTPResponse.Status, _ fields: HTTPFields = [:], _ body: Body = .bytes([])) {
+    self.init(HTTPResponse(status: status, headerFields: fields), body)
   }
 
-  init(bytes: [UInt8]) { self.init(byteBuffer: ByteBuffer(bytes: bytes)) }
+  /// The answer to a POST where there is nothing but files.
+  static var methodNotAllowed: ServerResponse { Self(.methodNotAllowed, [.allow: "GET, HEAD"]) }
 }

@@ -1,56 +1,38 @@
 import Database
 import Glibc
 import Model
-import NIOPosix
 import Time
 
 /// Builds the site now, and again whenever something changes that a build reads.
 ///
-/// Errors are printed in full and end nothing: the last good build stays. Building has threads of its own;
-/// pages are read and comments posted meanwhile.
+/// Errors are printed in full and end nothing: the last good build stays. Pages are read and comments posted meanwhile, on other
+/// threads.
 struct ServeWatch: Sendable {
   private let site: ServedSite
   private let builder: SiteBuilder
   private let clock: @Sendable () -> Timestamp
-  private let executor: PoolExecutor
 
   init(_ site: ServedSite, quiet: Bool, clock: @escaping @Sendable () -> Timestamp) {
-    let jobs = max(1, min(64, SiteBuilder.cores))
     self.site = site
     self.clock = clock
-    builder = SiteBuilder(folder: site.folder, quiet: quiet, jobs: jobs)
-    executor = PoolExecutor(threads: jobs)
+    builder = SiteBuilder(
+      folder: site.folder, quiet: quiet, jobs: max(1, min(64, SiteBuilder.cores)))
   }
 
   /// Builds once; returns what there was to read just before.
   func build() async -> SourceSnapshot {
-    await withTaskExecutorPreference(executor) {
-      let snapshot = SourceSnapshot(site.folder)
-      await attempt()
-      return snapshot
-    }
+    let snapshot = SourceSnapshot(site.folder)
+    await attempt()
+    return snapshot
   }
 
   /// Looks twice a second, until the task is cancelled.
   func run(after first: SourceSnapshot) async {
-    await withTaskExecutorPreference(executor) {
-      var known = first
-      while await pause(500) {
-        guard SourceSnapshot(site.folder) != known else { continue }
-        known = await settled()
-        await attempt()
-      }
-    }
-  }
-
-  /// Builds when an admin changed a page in the browser; looks each second, until the task is cancelled.
-  func followEdits() async {
-    await withTaskExecutorPreference(executor) {
-      while await pause(1000) {
-        // Why loss is right: what cannot be looked up now is looked up in a second.
-        let isEdited = (try? SiteDatabase(site.folder, mode: .read).editedMark()) ?? nil
-        if isEdited != nil { await attempt() }
-      }
+    var known = first
+    while await pause(500) {
+      guard SourceSnapshot(site.folder) != known else { continue }
+      known = await settled()
+      await attempt()
     }
   }
 
@@ -136,20 +118,5 @@ struct SourceSnapshot: Equatable, Sendable {
       guard name.utf8.first != 46, name.utf8.last != 126 else { continue }
       if add("\(path)/\(name)") { addFolder("\(path)/\(name)", depth: depth - 1) }
     }
-  }
-}
-
-/// Runs tasks on threads that are nobody else's.
-final class PoolExecutor: TaskExecutor {
-  private let pool: NIOThreadPool
-
-  init(threads: Int) {
-    pool = NIOThreadPool(numberOfThreads: threads)
-    pool.start()
-  }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    pool.submit { _ in job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

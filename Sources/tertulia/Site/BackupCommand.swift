@@ -8,16 +8,16 @@ import Time
 struct BackupCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the site into a folder, while people use it.",
+    abstract: "Back up the site into a folder, while it is in use.",
     discussion: """
-      The database as it is at this moment, content/, templates/, site.yml, data/media/ and what you put \
-      into public/, with a MANIFEST of sizes and hashes. Pages and caches are left out: a build makes \
-      them again. The folder is new or empty, and for you alone (mode 0700): it holds what is not public. \
-      It appears when everything is on disk; a backup that was killed leaves .<name>.<six letters> beside \
-      it, to be removed.
+      Copies the database, content/, templates/, site.yml, data/media/ and your files in public/, with a MANIFEST \
+      of sizes and hashes. Pages and caches are left out: a build makes them again. The folder must be new or \
+      empty. Only you can read it (mode 0700), because it contains private data. It appears when everything is on \
+      disk; a backup that was interrupted leaves `.<name>.<six letters>` next to it, which you can remove.
       """)
 
-  @Argument(help: "The folder of the backup; made when there is none.", completion: .directory)
+  @Argument(
+    help: "The folder of the backup; it is created if it does not exist.", completion: .directory)
   var folder: String
 
   @OptionGroup var options: SiteOptions
@@ -37,13 +37,13 @@ struct BackupCommand: Command {
 struct RestoreCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Make a site of a backup, and build it.",
+    abstract: "Restore a site from a backup, and build it.",
     discussion: """
-      Every file is compared with the MANIFEST first; where one is missing, changed or too many, each is \
-      named and nothing is written. The site's folder is made when there is none; no file that exists is \
-      touched, so site.yml must not be there, and content/, templates/, data/ and public/ be missing or \
-      empty. The backup of an older program is brought up to date. With --no-build the pages are written \
-      by the next «tertulia build». A folder without site.yml was not restored to the end: empty it.
+      Compares every file with the MANIFEST first; if a file is missing, changed or unexpected, all such files are \
+      named and nothing is written. The site's folder is created if it does not exist. Existing files are not \
+      changed, so site.yml must not exist, and content/, templates/, data/ and public/ must be missing or empty. A \
+      backup of an older version is upgraded. With --no-build, run `tertulia build` later to write the pages. A \
+      folder without site.yml was not restored completely: empty it and try again.
       """)
 
   @Argument(help: "The folder of the backup.", completion: .directory)
@@ -82,13 +82,13 @@ extension Failure {
       self.init(.cannotCreate, "\(path): is not empty; expected a new folder")
     case .destinationInside(let path, let place):
       self.init(
-        .cannotCreate, "\(path): lies in \(place), which is backed up; choose another folder")
+        .cannotCreate, "\(path): is in \(place), which is backed up; choose another folder")
     case .strayLink(let path, let target):
       self.init(
         .data,
         """
-        \(path): a symbolic link to \(target), which is not in the backup; put there what it leads to, \
-        or a relative link to something in content/, templates/, data/ or public/
+        \(path): a symbolic link to \(target), which is not in the backup; copy the target there, or link to \
+        something in content/, templates/, data/ or public/
         """)
     case .strangeName(let name):
       self.init(.data, "\(name): this name, or what the link leads to, is not UTF-8; rename it")
@@ -99,18 +99,18 @@ extension Failure {
   init(_ error: RestoreError) {
     switch error {
     case .noBackup(let path):
-      self.init(.noInput, "\(path): there is no \(BackupManifest.name); this is no whole backup")
+      self.init(.noInput, "\(path): \(BackupManifest.name) is missing; the backup is not complete")
     case .damagedManifest(let path):
-      self.init(.data, "\(path): was changed or is cut short; nothing was restored")
+      self.init(.data, "\(path): was changed or truncated; nothing was restored")
     case .otherFormat(let path, let found):
-      self.init(.data, "\(path): begins with «\(found)»; use the program that made the backup")
+      self.init(.data, "\(path): begins with “\(found)”; use the program that made the backup")
     case .differences(let differences):
       self.init(
         .data,
-        (differences.map(Self.line) + ["the backup is not as it was made; nothing was restored"])
+        (differences.map(Self.line) + ["the backup was changed; nothing was restored"])
           .joined(separator: "\n"))
     case .siteNotEmpty(let path):
-      self.init(.cannotCreate, "\(path): is there already; restore into a folder without a site")
+      self.init(.cannotCreate, "\(path): already exists; restore into a folder without a site")
     case .damagedDatabase(let found):
       self.init(.data, "the database in the backup is damaged; nothing was restored: \(found)")
     }

@@ -1,41 +1,44 @@
 import Actions
 import ArgumentParser
-import BackOffice
 import Content
 import Database
 import Glibc
+import Jobs
 import Model
 import Pages
 import Publishing
 import Theme
 import Time
+import WebPush
 
 /// `tertulia build`: reads what editors wrote, then writes the pages that show what changed.
 struct Build: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Read content/ and write the pages that show what changed there.",
+    abstract: "Read content/ and write the pages that changed.",
     discussion: """
-      Settings, templates and another version of the program change every page, and so does --all; it \
-      also mends pages that somebody else changed. Nothing is written when a file of the site has an \
-      error; all errors are printed.
+      After a change of settings, templates or the program's version it writes every page. So does --all, which \
+      also repairs pages that someone else changed. If a file of the site has an error, nothing is written, and \
+      all errors are printed.
       """)
 
   @OptionGroup var options: SiteOptions
 
-  @Option(name: .shortAndLong, help: "How many pages are rendered at once; the number of cores.")
+  @Option(
+    name: .shortAndLong, help: "How many pages to render at once; by default the number of cores.")
   var jobs = SiteBuilder.cores
 
-  @Flag(name: .long, help: "Write every page, whatever changed.")
+  @Flag(name: .long, help: "Write every page, even if nothing changed.")
   var all = false
 
   @Flag(
     name: .long,
-    help: "Render again what members wrote, for a new version of the renderer; writes every page.")
+    help: "Render members' texts again, for a new version of the renderer; writes every page.")
   var render = false
 
   @Flag(
     name: .long,
-    help: "Stop at what is wrong in front matter of a note, instead of building it without that.")
+    help:
+      "Stop at errors in a note's front matter, instead of building the note without those fields.")
   var strict = false
 
   @Flag(
@@ -82,7 +85,7 @@ struct SiteBuilder: Sendable {
     } else {
       let (tally, pages) = try writeStalePages(now: now)
       try report(tally.failures)
-      show(tally, pages: pages, "not touched", pages - tally.written, since: start)
+      show(tally, pages: pages, "unchanged", pages - tally.written, since: start)
     }
   }
 
@@ -100,12 +103,13 @@ struct SiteBuilder: Sendable {
   ) throws {
     guard !failures.isEmpty else { return }
     var lines = failures.map(SiteRefresher.line).sorted()
-    lines.append("move files that are in the way, or let --adopt overwrite them; then build again")
+    lines.append("move these files, or overwrite them with --adopt; then build again")
     throw Failure(.cannotCreate, lines.joined(separator: "\n"))
   }
 
-  /// Makes the private folder and the database of a site, or brings them up to date.
+  /// Makes the private folder and the database of a site, or brings them up to date; refuses where a database is lost.
   static func prepare(_ folder: SiteFolder) throws -> SiteDatabase {
+    guard !folder.hasLostDatabase else { throw Failure(lostDatabaseOf: folder) }
     mkdir(folder.data, 0o700)
     return try SiteDatabase.migrate(folder)
   }
@@ -118,7 +122,7 @@ struct SiteBuilder: Sendable {
   @discardableResult
   func compile(now: Timestamp) throws -> Bool {
     let site = try Self.prepare(folder)
-    let lock = try FileLock(path: folder.dutyLock("compile"), waiting: Self.compilePatience)
+    let lock = try FileLock(path: folder.jobLock("compile"), waiting: Self.compilePatience)
     defer { withExtendedLifetime(lock) {} }
     let edited = try site.editedMark()
     do {
@@ -149,6 +153,8 @@ struct SiteBuilder: Sendable {
       site, source, now: now, program: program, fingerprint: fingerprint,
       stale: { try StalePages(site, source.settings).pages(of: $0) }
     ).store()
+    try site.write { try $0.settleTables() }
+    if source.settings.takesPushes { try PushKeyFile.make(for: site) }
     return try writesAll || site.isUnbuilt()
   }
 
@@ -174,13 +180,13 @@ struct SiteBuilder: Sendable {
     let theme = try SiteTheme.stored(in: site)
     try StalePages.findMissing(site)
     var tally = WholeBuild.Tally()
-    let office = try SiteRefresher(folder: folder, quiet: quiet).run(
-      [PagesDuty(.waiting(SiteRefresher.patience))],
-      SiteRefresher.workplace(site, theme, now: now))
-    tally.written = office.written
-    tally.removed = office.removed
-    tally.failures = office.failures
-    return (tally, try site.manifest().count)
+    let runner = try SiteRefresher(folder: folder, quiet: quiet).run(
+      [PagesJob(.waiting(SiteRefresher.patience))],
+      SiteRefresher.jobContext(site, theme, now: now))
+    tally.written = runner.written
+    tally.removed = runner.removed
+    tally.failures = runner.failures
+    return (tally, try site.manifestCount())
   }
 
   /// Notes show each other: with 8 MB a build of 10,000 reads a third of what it reads with 2.
@@ -198,7 +204,7 @@ struct SiteBuilder: Sendable {
   func writePages(now: Timestamp) async throws -> WholeBuild.Tally {
     let site = try openSite()
     let theme = try SiteTheme.stored(in: site)
-    let place = SiteRefresher.workplace(site, theme, now: now)
+    let place = SiteRefresher.jobContext(site, theme, now: now)
     let origin = WriteOrigin(boot: place.boot, time: now)
     // Killed on the way, or after a power cut, another one finishes it.
     try site.write { try $0.markUnbuilt() }
@@ -206,7 +212,7 @@ struct SiteBuilder: Sendable {
     if rendersComments { try renderComments(site, theme) }
     let total = build.batches.reduce(0) { $0 + $1.count }
     var progress = Console.Progress(quiet: quiet)
-    var tally = WholeBuild.Tally()
+    var tally = WholeBuild.Tally(pages: total)
     var next = 0
     while next < build.batches.count {
       let group = build.batches[next..<min(next + jobs, build.batches.count)]
@@ -233,15 +239,15 @@ struct SiteBuilder: Sendable {
   /// One round for posts that came meanwhile; a round that another process has begun is as good.
   ///
   /// Pages that fail are left to their next round; throws what is wrong with all of them.
-  private func publishPosts(_ place: Workplace) throws {
-    var office = BackOffice([PagesDuty(.waiting(0))])
-    _ = office.step(place)
-    if let problem = office.problems.first(where: { $0.item == nil }) { throw problem.error }
+  private func publishPosts(_ place: JobContext) throws {
+    var runner = JobRunner([PagesJob(.waiting(0))])
+    _ = runner.step(place)
+    if let problem = runner.problems.first(where: { $0.item == nil }) { throw problem.error }
   }
 
   /// Batches at the same time, each with a connection and templates of its own.
   private func write(
-    _ batches: ArraySlice<[PageKey]>, of build: WholeBuild
+    _ batches: ArraySlice<PageBatch>, of build: WholeBuild
   ) async throws -> WholeBuild.Tally {
     try await withThrowingTaskGroup(of: WholeBuild.Tally.self) { group in
       for batch in batches {

@@ -1,8 +1,8 @@
 import Actions
 import ArgumentParser
-import BackOffice
 import Content
 import Database
+import Jobs
 import Model
 import Pages
 import SiteCheck
@@ -11,11 +11,11 @@ import Theme
 /// `tertulia check`: everything that can be wrong with a site, at once.
 struct Check: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Look for what is wrong in content/, templates/ and public/.",
+    abstract: "Check content/, templates/ and public/ for errors.",
     discussion: """
-      Reads what editors wrote as «build» does, and every generated file of public/: links, anchors, \
-      translations, what the policy of pages forbids, feeds and sitemaps. Writes nothing. Ends with 65 when there is an error; warnings, \
-      such as a link to a note that does not exist, are no errors.
+      Reads the files of editors as `build` does, and every generated file in public/: links, anchors, \
+      translations, forbidden markup, feeds and sitemaps. Writes nothing. With an error the exit code is 65; \
+      warnings, such as a link to a note that does not exist, do not count as errors.
       """)
 
   @OptionGroup var options: SiteOptions
@@ -23,7 +23,7 @@ struct Check: Command {
   @Flag(name: .long, help: "Print one JSON object instead of lines.")
   var json = false
 
-  @Flag(name: .long, help: "Name every text that has no translation.")
+  @Flag(name: .long, help: "List every text that has no translation.")
   var translations = false
 
   func perform() async throws {
@@ -105,7 +105,7 @@ struct Check: Command {
     } catch {
       let never = CheckItem(
         source: "site", file: "public", line: 0, column: 0, severity: .warning, code: "not-built",
-        message: "this site was never built, so there are no pages to look at")
+        message: "this site was never built, so there are no pages to check")
       return ([never], [])
     }
     let settings = theme.settings
@@ -115,8 +115,7 @@ struct Check: Command {
     let report = checker.check()
     let items = report.problems.map { problem in
       CheckItem(
-        source: "site", file: "public/\(problem.file)", line: problem.line,
-        column: problem.column,
+        source: "site", file: "public/\(problem.file)", line: problem.line, column: 0,
         severity: Self.isMembers(problem) ? .warning : problem.severity, code: problem.code,
         message: problem.message)
     }
@@ -143,7 +142,7 @@ struct Check: Command {
       Console.line("\(language.language): \(parts.joined(separator: ", "))")
     }
     let looked = counts.filter { $0.1 > 0 }.map { "\(Console.grouped($0.1)) \($0.0)" }
-    if !looked.isEmpty { Console.line("looked at \(looked.joined(separator: ", "))") }
+    if !looked.isEmpty { Console.line("checked \(looked.joined(separator: ", "))") }
     let errors = items.count { $0.severity == .error }
     let warnings = items.count { shows($0) && $0.severity == .warning }
     Console.line("\(Console.counted(errors, "error")), \(Console.counted(warnings, "warning"))")

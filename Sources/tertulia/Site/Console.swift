@@ -7,6 +7,16 @@ enum Console {
   /// Asks something at a terminal: the answer is typed on the same line.
   static func prompt(_ text: String) { write(text, to: STDERR_FILENO) }
 
+  /// Asks for a yes at a terminal, unless that was given with the command; throws `refusal` where the answer is another one.
+  static func ask(_ question: String, isAnswered: Bool, refusal: String) throws {
+    guard !isAnswered else { return }
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw Failure(.usage, "there is no terminal to ask at; add --yes to go on without a question")
+    }
+    prompt("\(question) [y/N] ")
+    guard ["y", "Y", "yes"].contains(readLine() ?? "") else { throw Failure(.temporary, refusal) }
+  }
+
   static func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   private static func write(_ text: String, to descriptor: Int32) {

@@ -8,10 +8,10 @@ import Publishing
 /// `tertulia doctor`: whether a site is well, and what to do where it is not.
 struct Doctor: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Look whether the site is well: folders, database, queue and files.",
+    abstract: "Check the health of the site: folders, database, queue and files.",
     discussion: """
-      Prints a line for each thing that is right or wrong, and ends with 1 when there is an error. \
-      Changes nothing, unless --retry says so. What is wrong in content/ is said by «tertulia check».
+      Prints a line for each check. With an error the exit code is 1. Changes nothing, except with --retry. Root \
+      checks what the owner of data/ may do, or the user of --user. For errors in content/ use `tertulia check`.
       """)
 
   @OptionGroup var options: SiteOptions
@@ -22,14 +22,24 @@ struct Doctor: Command {
   @Flag(
     name: .long,
     help:
-      "Let pages in quarantine and letters that were given up be tried again, and do what waits.")
+      "Try pages in quarantine and failed emails again, and do the work that is waiting.")
   var retry = false
 
+  @Flag(name: .long, help: "Print one JSON object instead of lines.")
+  var json = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Check what this user of the services may do; by default the owner of data/.",
+      valueName: "name"))
+  var user: String?
+
   func perform() async throws {
-    let folder = try options.folder()
+    let folder = try options.folder(as: user)
     let now = try options.time()
     let isPublished = retry ? await publish(folder) : true
-    var progress = Console.Progress(quiet: options.quiet)
+    var progress = Console.Progress(quiet: options.quiet || json)
     let findings = SiteHealth.findings(
       folder,
       SiteHealth.Surroundings(
@@ -52,11 +62,13 @@ struct Doctor: Command {
       let (freed, mails) = try site.write {
         (try $0.endQuarantine(), try $0.retryMails(at: now))
       }
-      let written = try await SiteRefresher(folder: folder, quiet: options.quiet).refresh(now: now)
-      options.say(
+      let written = try await SiteRefresher(folder: folder, quiet: options.quiet || json).refresh(
+        now: now)
+      let said = json ? Console.error : options.say
+      said(
         """
         \(Console.grouped(freed)) pages freed, \(Console.grouped(written)) pages written, \
-        \(Console.counted(mails, "letter")) tried again
+        \(Console.counted(mails, "email")) tried again
         """)
       return true
     } catch {
@@ -66,6 +78,7 @@ struct Doctor: Command {
   }
 
   private func report(_ findings: [SiteHealth.Finding]) {
+    guard !json else { return Console.line(HealthJSON.findings(findings).text) }
     for finding in findings where !options.quiet || finding.severity == .error {
       Console.line(finding.description)
     }

@@ -4,6 +4,7 @@ import Content
 import Database
 import Glibc
 import Pages
+import WebPush
 
 /// Why a command gives up: words for the operator and an exit code of `sysexits.h`.
 struct Failure: Error, CustomStringConvertible {
@@ -45,6 +46,8 @@ struct Failure: Error, CustomStringConvertible {
     case let error as DatabaseError: self.init(error)
     case let error as BackupError: self.init(error)
     case let error as RestoreError: self.init(error)
+    case let error as CourierError: self.init(.unavailable, error.description)
+    case let error as PushError: self.init(.unavailable, error.description)
     default: self.init(.software, "\(error)")
     }
   }
@@ -63,23 +66,42 @@ struct Failure: Error, CustomStringConvertible {
 
   private init(_ error: DatabaseError) {
     switch error {
+    case .notBuilt(let path) where Self.site(of: path).hasLostDatabase:
+      self.init(lostDatabaseOf: Self.site(of: path))
     case .notBuilt(let path):
-      self.init(.noInput, "\(path): this site was never built; run «tertulia build»")
+      self.init(.noInput, "\(path): this site was never built; run `tertulia build`")
     case .otherSchema(let found, let expected):
       self.init(
         .data,
         "the database has version \(found), this program expects \(expected); "
-          + (found < expected ? "run «tertulia build»" : "use the newer program")
+          + (found < expected ? "run `tertulia build`" : "use the newer program")
       )
     case .lockTimedOut(let path, let milliseconds):
       self.init(
-        .temporary, "\(path): another process kept the lock for \(milliseconds) ms; try again")
+        .temporary, "\(path): another process held the lock for \(milliseconds) ms; try again")
     case .system(let code, let action, let path):
       self.init(.io, "\(path): cannot \(action): \(String(cString: strerror(code)))")
     case .sqlite(let code, let message, let sql):
-      self.init(.io, "the database refused (\(code)): \(message)\n  in: \(sql)")
+      self.init(.io, "the database failed (\(code)): \(message)\n  in: \(sql)")
     case .damagedRow(let what): self.init(.io, "the database is damaged: \(what)")
     }
+  }
+
+  /// The site whose database, or whose folder, an error names.
+  private static func site(of path: String) -> SiteFolder {
+    let end = SiteFolder("").database
+    return SiteFolder(path.hasSuffix(end) ? String(path.dropLast(end.count)) : path)
+  }
+
+  /// A site whose database is missing, but not all else: nothing may replace what is left.
+  init(lostDatabaseOf site: SiteFolder) {
+    self.init(
+      .data,
+      """
+      \(site.database): the database is gone, and public/ or data/ may have the last copy of what people wrote; nothing \
+      was changed. Keep a copy of both, then restore a backup into an empty folder (`tertulia restore`). To begin \
+      without the old posts, move public/ and data/ away
+      """)
   }
 
   /// What the system says of a file, after a call that failed.

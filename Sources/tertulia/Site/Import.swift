@@ -8,7 +8,7 @@ import Model
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "Take over a forum that lived elsewhere, a mailing list, a list of products, or a vault of notes.",
+      "Import a forum, a mailing list, a list of products, or a vault of notes.",
     subcommands: [
       ImportDiscourse.self, ImportMbox.self, ImportTertulia.self, ImportCatalogue.self,
       ImportNotebook.self, TakeVault.self,
@@ -19,13 +19,13 @@ struct Import: AsyncParsableCommand {
 struct ImportDiscourse: Command {
   static let configuration = CommandConfiguration(
     commandName: "discourse",
-    abstract: "Take over a Discourse archive: a folder with json/ and raw/.",
+    abstract: "Import a Discourse archive, a folder with json/ and raw/.",
     discussion: """
-      What is there already is left as it is, so that an import may be repeated; posts that are public here, but no longer \
-      in the archive, are named. What not everybody could read there \
-      stays out: private messages, whispers, deleted posts and topics, restricted categories, unlisted topics. A damaged \
-      file is left out, too. All of it is counted and named, and the command ends with code 65; everything else is taken \
-      over. A poll that cannot be one here stays in its post as a list, with a warning.
+      Existing topics and comments do not change, so you can repeat an import; posts that are public here, but \
+      missing from the archive, are listed. Content that was not public there is left out: private messages, \
+      whispers, deleted posts and topics, restricted categories, unlisted topics. Damaged files are left out too. \
+      All of this is counted and listed; everything else is imported, and the exit code is 65. A poll that cannot \
+      be converted becomes a list in its post, with a warning.
       """)
 
   /// What becomes of categories that not everybody could read.
@@ -39,14 +39,14 @@ struct ImportDiscourse: Command {
 
   @OptionGroup var options: SiteOptions
 
-  @Option(name: .long, help: "The language that the forum is written in; the site's main one.")
+  @Option(name: .long, help: "The language of the forum; by default the site's main language.")
   var lang: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Take restricted categories as boards for members, and unlisted topics for members.",
-      discussion: "Whoever has an account reads them then, whatever group they were for.",
+      "Import restricted categories as boards for members, and unlisted topics for members.",
+      discussion: "Everyone with an account can then read them, whatever group they were for.",
       valueName: "members"))
   var restricted: Restricted?
 
@@ -107,8 +107,8 @@ struct ImportDiscourse: Command {
   private func warnOfCategories() {
     Console.error(
       """
-      \(archive)/categories.json: warning: nothing says which categories are restricted, so that all topics are taken \
-      for everybody’s; if the archive was not made by a guest, put the answer of /site.json there
+      \(archive)/categories.json: warning: it does not say which categories are restricted, so all topics are \
+      imported as public; if the archive was made by a signed-in user, save the response of /site.json there
       """)
   }
 

@@ -7,40 +7,40 @@ import Model
 /// `tertulia init`: makes a site that builds at once.
 struct Init: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Make a new site in a folder, and build it.",
-    discussion: "No file that exists is touched; a folder that is a site already is refused.")
+    abstract: "Create a new site in a folder, and build it.",
+    discussion: "Existing files are not changed; a folder that already has a site is refused.")
 
-  @Argument(help: "The folder of the site; made when there is none.")
+  @Argument(help: "The folder of the site; it is created if it does not exist.")
   var folder: String
 
   @Option(name: .long, help: "The community's name.")
   var name = SiteSettings.starterName
 
-  @Option(name: .long, help: "Where the site will be reached.")
+  @Option(name: .long, help: "The address of the site.")
   var base = "http://localhost:8080"
 
-  @Option(name: .long, help: "The languages, the main one first: en, es.")
+  @Option(name: .long, help: "The languages, the main one first: en,es.")
   var languages = "en,es"
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The time zone in which dates are shown; without it the machine's, which a terminal is asked about.",
+      "The time zone of the dates; by default the machine's, after a question on a terminal.",
       valueName: "Europe/Madrid"))
   var timeZone: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "What the site is for: \(Profile.allCases.map(\.rawValue).joined(separator: ", ")).",
-      discussion: "It chooses the tabs and the features; site.yml has them afterwards.",
+      "The purpose of the site: \(Profile.allCases.map(\.rawValue).joined(separator: ", ")).",
+      discussion: "It chooses the tabs and the features, which site.yml then lists.",
       valueName: "club"))
   var profile = Profile.everything
 
-  @Flag(name: .long, help: "Begin a catalogue: a short dictionary, and a list with one thing.")
+  @Flag(name: .long, help: "Add a catalogue: a short dictionary, and a list with one product.")
   var catalogue = false
 
-  @Flag(name: .long, help: "Say nothing but errors.")
+  @Flag(name: .long, help: "Print errors only.")
   var quiet = false
 
   func perform() async throws {
@@ -52,15 +52,16 @@ struct Init: Command {
     defer { free(resolved) }
     let site = SiteFolder(String(cString: resolved))
     guard access(site.settings, F_OK) != 0 else {
-      throw Failure(.cannotCreate, "\(site.settings): this folder is a site already")
+      throw Failure(.cannotCreate, "\(site.settings): this folder already has a site")
     }
     for (path, text) in files {
       try NewFile.create("\(site.path)/\(path)", Array(text.utf8))
     }
     try await SiteBuilder(folder: site, quiet: quiet, jobs: 1).build(now: Clock.now)
     guard !quiet else { return }
-    Console.line("A site in \(site.path). See it: tertulia serve --site \(folder)")
-    Console.line("Fill in the blanks of content/privacy.md and content/legal.md first.")
+    Console.line("Created a site in \(site.path). To see it: tertulia serve --site \(folder)")
+    Console.line(
+      "Before you publish it, fill in the blanks in content/privacy.md and content/legal.md.")
   }
 
   /// The time zone that was named; else the machine's, unless somebody at the terminal names another one.
@@ -69,7 +70,8 @@ struct Init: Command {
       return quiet ? ZoneQuestion.machine : try ZoneQuestion.ask()
     }
     guard SettingsFile.isTimeZone(timeZone) else {
-      throw Failure(.usage, "--time-zone: «\(timeZone)» is no time zone; \(ZoneQuestion.expected)")
+      throw Failure(
+        .usage, "--time-zone: “\(timeZone)” is not a time zone; \(ZoneQuestion.expected)")
     }
     return timeZone
   }
@@ -78,7 +80,7 @@ struct Init: Command {
   private func files(in zone: String) throws -> [(path: String, text: String)] {
     let codes = languages.split(separator: ",").map(String.init)
     guard !codes.isEmpty, codes.allSatisfy({ Language($0) != nil }) else {
-      throw Failure(.usage, "--languages: «\(languages)» is no list such as en,es")
+      throw Failure(.usage, "--languages: “\(languages)” is not a list such as en,es")
     }
     // Another one needs a locale in templates/locales/, which a new site does not have yet.
     let known = ThemeLanguages.codes
@@ -86,12 +88,12 @@ struct Init: Command {
       throw Failure(
         .usage,
         """
-        --languages: the theme does not speak «\(unknown)» but \(known.joined(separator: ", ")); make \
-        the site without it, add templates/locales/\(unknown).yml, then name it in site.yml
+        --languages: the theme is not available in “\(unknown)”, only in \(known.joined(separator: ", ")); create \
+        the site without it, add templates/locales/\(unknown).yml, then add it to `languages` in site.yml
         """)
     }
     guard BaseURL(base) != nil else {
-      throw Failure(.usage, "--base: «\(base)» is no address such as https://club.example")
+      throw Failure(.usage, "--base: “\(base)” is not an address such as https://club.example")
     }
     guard !PlainText.isBlank(name) else { throw Failure(.usage, "--name: expected a name") }
     let settings = """

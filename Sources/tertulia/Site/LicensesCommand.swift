@@ -5,10 +5,10 @@ import ThemeFiles
 struct LicensesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "licenses",
-    abstract: "Print the licence of Tertulia, and those of the libraries and data in it.",
+    abstract: "Print the licences of Tertulia and of the libraries and data in it.",
     discussion: "The same texts are in the files LICENSE and NOTICE.", aliases: ["licences"])
 
-  @Flag(help: "Print the list of libraries and data alone, with their licences.")
+  @Flag(help: "Print only the list of libraries and data, with their licences.")
   var notice = false
 
   func run() async throws {

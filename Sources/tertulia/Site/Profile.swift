@@ -3,7 +3,7 @@ import Model
 
 /// What a new site is for: the tabs and features with which `init` begins.
 enum Profile: String, CaseIterable, ExpressibleByArgument {
-  /// A forum: topics, people, messages, polls and bookmarks.
+  /// A forum: topics, people, messages, polls, bookmarks and push notifications.
   case forum
   /// A club: the same with events, and where friends are.
   case club
@@ -22,9 +22,9 @@ enum Profile: String, CaseIterable, ExpressibleByArgument {
 
   private var features: [Feature] {
     switch self {
-    case .forum: [.messages, .polls, .bookmarks]
-    case .club: [.messages, .places, .polls, .bookmarks]
-    case .class: [.messages, .notebook, .polls, .bookmarks]
+    case .forum: [.messages, .polls, .bookmarks, .push]
+    case .club: [.messages, .places, .polls, .bookmarks, .push]
+    case .class: [.messages, .notebook, .polls, .bookmarks, .push]
     case .everything: FeatureSet.usual.features
     }
   }
@@ -37,7 +37,7 @@ enum Profile: String, CaseIterable, ExpressibleByArgument {
     let features = (features + others).map(\.rawValue).joined(separator: ", ")
     return """
       sections: [\(sections)]
-      # What can be switched off and is on; docs/features.md says what each is.
+      # The features that are on; docs/features.md describes them.
       features: [\(features)]
 
       """

@@ -1,29 +1,29 @@
 import ArgumentParser
-import BackOffice
 import Content
 import Database
 import Glibc
+import Jobs
 import Model
 import Pages
 import Publishing
 import Theme
 import Time
 import VaultImports
+import WebPush
 
 /// `tertulia refresh`: does what is to be done after answers and once a day; for a timer.
 struct Refresh: Command {
   static let configuration = CommandConfiguration(
     abstract:
-      "Write the pages that are stale and do what is due once a day, for a timer such as cron.",
+      "Write stale pages and do the daily work; for a timer such as cron.",
     discussion: """
-      With --all every page is written from the database, without reading content/, which is read when \
-      somebody changed it in the browser. Ends with 73 when \
-      a page could not be written or something else could not be done.
+      With --all it writes every page from the database. It reads content/ only if someone changed a page in the \
+      browser. If a page could not be written, or other work failed, the exit code is 73.
       """)
 
   @OptionGroup var options: SiteOptions
 
-  @Flag(name: .long, help: "Write every page, whatever changed.")
+  @Flag(name: .long, help: "Write every page, even if nothing changed.")
   var all = false
 
   func perform() async throws {
@@ -69,30 +69,30 @@ struct SiteRefresher {
       written += tally.written
       for (key, file, error) in tally.failures { failures[key] = Self.line(key, file, error) }
     }
-    let office = try run(
-      BackOffice.allDuties(waiting: Self.patience) + [VaultDuty(of: folder)],
-      Self.workplace(site, theme, now: now))
-    written += office.written
-    for (key, file, error) in office.failures { failures[key] = Self.line(key, file, error) }
+    let runner = try run(
+      JobRunner.allJobs(waiting: Self.patience) + [VaultJob(of: folder), PushJob()],
+      Self.jobContext(site, theme, now: now))
+    written += runner.written
+    for (key, file, error) in runner.failures { failures[key] = Self.line(key, file, error) }
     guard failures.isEmpty else {
       throw Failure(.cannotCreate, failures.values.sorted().joined(separator: "\n"))
     }
     return written
   }
 
-  /// A pass over some duties; throws when another process publishes all the time.
-  func run(_ duties: [any Duty], _ place: Workplace) throws -> BackOffice {
+  /// A pass over some jobs; throws when another process publishes all the time.
+  func run(_ jobs: [any Job], _ place: JobContext) throws -> JobRunner {
     CrashMark.watch()
-    var office = BackOffice(duties)
-    office.run(place)
-    if let pages = office.skipped.first(where: { $0.duty == PagesDuty.name }) { throw pages.error }
-    return office
+    var runner = JobRunner(jobs)
+    runner.run(place)
+    if let pages = runner.skipped.first(where: { $0.job == PagesJob.name }) { throw pages.error }
+    return runner
   }
 
   /// A site whose clock shows `now` and goes on from there.
-  static func workplace(_ site: SiteDatabase, _ theme: SiteTheme, now: Timestamp) -> Workplace {
+  static func jobContext(_ site: SiteDatabase, _ theme: SiteTheme, now: Timestamp) -> JobContext {
     let start = Clock.monotonic
-    return Workplace(
+    return JobContext(
       site, theme, boot: WriteOrigin.currentBoot,
       time: { now.adding(seconds: Int64(Clock.monotonic - start)) },
       milliseconds: { Clock.milliseconds })
@@ -101,15 +101,16 @@ struct SiteRefresher {
   /// Why a page could not be written, for whoever has to do something about it.
   static func line(_ key: String, _ file: String?, _ error: any Error) -> String {
     if case PublishError.fileInTheWay(let file) = error {
-      return "public/\(file): error: this file is in the way of a page"
+      return
+        "public/\(file): error: a page cannot be written, because this file has its name; move the file"
     }
     return "\(file.map { "public/\($0)" } ?? key): error: \(Failure(error))"
   }
 }
 
-extension BackOffice {
+extension JobRunner {
   /// What could not be done, as builds tell of it.
   var failures: [(key: String, file: String?, error: any Error)] {
-    problems.map { ($0.item ?? $0.duty, nil, $0.error) }
+    problems.map { ($0.item ?? $0.job, nil, $0.error) }
   }
 }

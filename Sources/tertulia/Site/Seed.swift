@@ -8,47 +8,47 @@ struct Seed: Command {
   static let configuration = CommandConfiguration(
     abstract: "Fill a site with invented members, topics and comments.",
     discussion: """
-      For trying a theme and for measuring: the same numbers give the same texts. What is there is \
-      left as it is. With --people a dozen members get accounts instead, where nobody has one: who wrote in \
-      content/, with profiles, photos, friends, news, letters, filters and something at the desk. Their \
-      addresses are at example.org. Run «tertulia build» afterwards.
+      For trying a theme and for measuring: the same numbers give the same texts. Existing content does not change. \
+      With --people it gives accounts to a dozen authors in content/ instead, on a site without accounts, with \
+      profiles, photos, friends, notifications, emails, filters and moderation cases. Their addresses are at \
+      example.org. Run `tertulia build` afterwards.
       """)
 
   @OptionGroup var options: SiteOptions
 
-  @Option(name: .long, help: "How many topics.")
+  @Option(name: .long, help: "The number of topics.")
   var topics = 1_000
 
-  @Option(name: .long, help: "How many comments a topic has on average, the first one included.")
+  @Option(name: .long, help: "The average number of comments in a topic, including the first.")
   var commentsPerTopic = 3.0
 
-  @Option(name: .long, help: "How many members write them.")
+  @Option(name: .long, help: "The number of members who write them.")
   var members = 100
 
   @Flag(
     name: .long,
-    help: "Give the members accounts, without passwords: «tertulia user claim» opens one to you.")
+    help: "Give the members accounts without passwords; open one with `tertulia user claim`.")
   var accounts = false
 
   @Flag(
     name: .long,
-    help: "Give a site without accounts a dozen members who know each other; no topics.")
+    help: "Add a dozen members who know each other to a site without accounts; no topics.")
   var people = false
 
   @Option(
     name: .long,
-    help: "Add so many invented people who would like to meet others, for trying that; no topics.")
+    help: "Add this many invented members to “Meet people”; no topics.")
   var meet: Int?
 
-  @Flag(name: .long, help: "Take away all whom --meet ever added.")
+  @Flag(name: .long, help: "Remove all members that --meet added.")
   var removeMeet = false
 
-  @Option(name: .long, help: "What chance begins with.")
+  @Option(name: .long, help: "The seed of the random numbers.")
   var random: UInt64 = 1
 
   func perform() async throws {
     guard !people else { return try addCommunity() }
-    guard meet == nil, !removeMeet else { return try changeStrangers() }
+    guard meet == nil, !removeMeet else { return try changeMatchProfiles() }
     let plan = try plan()
     var seeder = try Seeder(try SiteDatabase(try options.folder()), plan)
     var progress = Console.Progress(quiet: options.quiet)
@@ -57,7 +57,7 @@ struct Seed: Command {
     options.say(
       """
       \(Console.grouped(tally.topics)) topics, \(Console.grouped(tally.comments)) comments and \
-      \(Console.grouped(tally.members)) members written; now run «tertulia build»
+      \(Console.grouped(tally.members)) members written; now run `tertulia build`
       """)
   }
 
@@ -66,22 +66,23 @@ struct Seed: Command {
     let isNew = try Community(site, now: try options.time()).run()
     options.say(
       isNew
-        ? "\(Community.size) members written; now run «tertulia build»"
-        : "there are accounts already: nothing written")
+        ? "\(Community.size) members written; now run `tertulia build`"
+        : "there are accounts already; nothing was written")
   }
 
-  private func changeStrangers() throws {
-    let strangers = Strangers(try SiteDatabase(try options.folder()), now: try options.time())
+  private func changeMatchProfiles() throws {
+    let profiles = SeedMatchProfiles(
+      try SiteDatabase(try options.folder()), now: try options.time())
     if removeMeet {
-      let count = try strangers.remove()
-      options.say("\(count) invented people taken away; now run «tertulia build»")
+      let count = try profiles.remove()
+      options.say("\(count) invented members removed; now run `tertulia build`")
     }
     guard let meet else { return }
-    guard (1...Strangers.most).contains(meet) else {
-      throw Failure(.usage, "--meet: expected 1 to \(Strangers.most)")
+    guard (1...SeedMatchProfiles.most).contains(meet) else {
+      throw Failure(.usage, "--meet: expected 1 to \(SeedMatchProfiles.most)")
     }
-    try strangers.add(meet)
-    options.say("\(meet) invented people would like to meet others; now run «tertulia build»")
+    try profiles.add(meet)
+    options.say("\(meet) invented members added; now run `tertulia build`")
   }
 
   private func plan() throws -> SeedPlan {

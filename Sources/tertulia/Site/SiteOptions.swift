@@ -6,15 +6,15 @@ import Time
 
 /// The options that every command on a site shares.
 struct SiteOptions: ParsableArguments {
-  @Option(name: .long, help: "The site's folder: the one with site.yml.")
+  @Option(name: .long, help: "The site's folder, with site.yml in it.")
   var site = "."
 
-  @Flag(name: .long, help: "Say nothing but errors.")
+  @Flag(name: .long, help: "Print errors only.")
   var quiet = false
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Take this for the present time.", valueName: "2026-11-14T18:20:00Z"))
+    help: ArgumentHelp("Use this as the current time.", valueName: "2026-11-14T18:20:00Z"))
   var now: String?
 
   /// Prints a line, unless errors alone are wanted.
@@ -24,16 +24,30 @@ struct SiteOptions: ParsableArguments {
 
   /// The folder, by its absolute path: the process may be started anywhere.
   func folder() throws -> SiteFolder {
+    let folder = try Self.located(site)
+    try Self.refuseOtherOwner(of: folder.path)
+    return folder
+  }
+
+  /// The folder, for a command that only looks; root goes on as a user of this name, or as the owner of `data/`.
+  func folder(as user: String?) throws -> SiteFolder {
+    let folder = try Self.located(site)
+    try ServiceUser.become(user, for: folder)
+    return folder
+  }
+
+  /// The site's folder at a path, by its absolute one; throws where there is none.
+  static func located(_ site: String) throws -> SiteFolder {
     guard let resolved = realpath(site, nil) else {
-      throw Failure(.noInput, "\(site): there is no such folder")
+      throw Failure(.noInput, "\(site): the folder does not exist")
     }
     defer { free(resolved) }
     let folder = SiteFolder(String(cString: resolved))
     guard access(folder.settings, F_OK) == 0 else {
       throw Failure(
-        .noInput, "\(folder.path): there is no site.yml; «tertulia init \(site)» makes a site")
+        .noInput,
+        "\(folder.path): site.yml does not exist; create a site with `tertulia init \(site)`")
     }
-    try Self.refuseOtherOwner(of: folder.path)
     return folder
   }
 
@@ -45,7 +59,7 @@ struct SiteOptions: ParsableArguments {
       .noPermission,
       """
       \(path) belongs to user number \(status.st_uid), and you are \(geteuid()); run \
-      «sudo -u '#\(status.st_uid)' \(CommandLine.arguments.joined(separator: " "))»
+      `sudo -u '#\(status.st_uid)' \(CommandLine.arguments.joined(separator: " "))`
       """)
   }
 
@@ -53,7 +67,7 @@ struct SiteOptions: ParsableArguments {
   func time() throws -> Timestamp {
     guard let now else { return Clock.now }
     guard let time = Timestamp(rfc3339: now) else {
-      throw Failure(.usage, "--now: «\(now)» is no time such as 2026-11-14T18:20:00Z")
+      throw Failure(.usage, "--now: “\(now)” is not a time such as 2026-11-14T18:20:00Z")
     }
     return time
   }
@@ -64,7 +78,7 @@ extension SiteOptions {
   func language(_ code: String?, of settings: SiteSettings) throws -> Language {
     guard let code else { return settings.mainLanguage }
     guard let language = Language(code), settings.languages.contains(language) else {
-      throw Failure(.usage, "--lang: «\(code)» is none of the site's languages")
+      throw Failure(.usage, "--lang: “\(code)” is not one of the site's languages")
     }
     return language
   }

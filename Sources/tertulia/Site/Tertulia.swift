@@ -1,5 +1,6 @@
 import ArgumentParser
 import CProcess
+import CVersion
 import Database
 import Dispatch
 import Glibc
@@ -8,22 +9,28 @@ import Glibc
 struct Tertulia: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tertulia",
-    abstract: "A community's whole web site in one folder.",
+    abstract: "Community software: a whole website in one folder.",
     discussion: """
-      Run «tertulia init my-club», then «tertulia serve --site my-club», and open the address that it \
-      prints.
+      Run `tertulia init my-club`, then `tertulia serve --site my-club`, and open the address that it prints.
       """,
-    version: version,
+    version: versionWithCommit,
     subcommands: [
-      Init.self, Build.self, Serve.self, Check.self, Doctor.self, Refresh.self,
+      Init.self, Build.self, Serve.self, Check.self, Doctor.self, StatusCommand.self, Refresh.self,
       Remove.self, Hold.self, Approve.self, Close.self, Reopen.self, Guests.self,
       UserCommand.self, InviteCommand.self,
-      BackupCommand.self, RestoreCommand.self, VisitsCommand.self, Import.self, ExportCommand.self,
+      BackupCommand.self, RestoreCommand.self, DeployCommand.self, VisitsCommand.self, Import.self,
+      ExportCommand.self, PushCommand.self,
       RedirectsCommand.self, Seed.self, ThemeCommand.self, LicensesCommand.self,
     ])
 
-  /// The program's version.
+  /// The program's version; nothing else in the sources names it.
   static let version = "0.1.0"
+
+  /// The version, and the commit of a release: `0.1.0 (25cc5ca, 2026-11-29)`.
+  private static var versionWithCommit: String {
+    let commit = String(cString: tertulia_commit())
+    return commit.isEmpty ? version : "\(version) (\(commit))"
+  }
 }
 
 /// Runs the command on other threads while the first one waits.
@@ -34,6 +41,8 @@ struct Tertulia: AsyncParsableCommand {
 enum Program {
   static func main() {
     tertulia_share_heap()
+    // Else libdispatch tells the system's log that it may not raise the priority of a thread, each time.
+    setenv("LIBDISPATCH_LOG", "NO", 0)
     // A web server, another user, reads what is written below public/; what is private has modes of its own.
     umask(0o022)
     SiteDatabase.keepNoStatistics()

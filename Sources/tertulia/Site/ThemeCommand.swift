@@ -7,10 +7,10 @@ import ThemeFiles
 struct ThemeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "theme",
-    abstract: "Look at the theme, and begin to override it.",
+    abstract: "Show the theme, and copy its files to change them.",
     discussion: """
-      A file in the site's templates/ takes the place of the theme's file of the same name. «copy» begins \
-      one, «keys» says what a template may show, «tertulia check» whether it is right.
+      A file in the site's templates/ replaces the theme's file of the same name. Start with `copy`; `keys` lists \
+      the keys of a template, and `tertulia check` finds mistakes.
       """,
     subcommands: [ThemeFileList.self, ThemeShow.self, ThemeCopy.self, ThemeKeys.self])
 
@@ -18,7 +18,7 @@ struct ThemeCommand: AsyncParsableCommand {
   static func file(_ name: String) throws -> ThemeFiles.File {
     if let file = ThemeFiles.file(named: name) { return file }
     let all = ThemeFiles.all.map(\.path).joined(separator: ", ")
-    throw Failure(.usage, "the theme has no file «\(name)»; it has: \(all)")
+    throw Failure(.usage, "the theme has no file “\(name)”; it has: \(all)")
   }
 }
 
@@ -35,9 +35,9 @@ struct ThemeFileList: AsyncParsableCommand {
 /// `tertulia theme show`: one of the theme's files.
 struct ThemeShow: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print a file of the theme, as it is without overrides.")
+    commandName: "show", abstract: "Print a file of the theme, without the site's changes.")
 
-  @Argument(help: "The file: partials/comment.mustache, or just comment.")
+  @Argument(help: "The file: partials/comment.mustache, or just comment; en.yml for all strings.")
   var file: String
 
   func perform() async throws {
@@ -51,11 +51,11 @@ struct ThemeCopy: Command {
     commandName: "copy",
     abstract: "Copy a file of the theme into the site's templates/, to change it there.",
     discussion: """
-      A file that is there is not touched. The copy's first line, a comment, says what it began as, so \
-      that «tertulia check» can tell when a newer theme has another.
+      Existing files are not changed. The first line of the copy, a comment, says which file it was copied from, so \
+      that `tertulia check` can say when a newer theme has another version.
       """)
 
-  @Argument(help: "The file: partials/comment.mustache, or just comment.")
+  @Argument(help: "The file: partials/comment.mustache, or just comment; en.yml for all strings.")
   var file: String
 
   @OptionGroup var options: SiteOptions
@@ -71,22 +71,29 @@ struct ThemeCopy: Command {
 /// `tertulia theme keys`: what templates may show.
 struct ThemeKeys: Command {
   static let configuration = CommandConfiguration(
-    commandName: "keys", abstract: "Say which keys a template may use, and what they mean.",
+    commandName: "keys", abstract: "List the keys that a template can use, and their meanings.",
     discussion: """
-      Without a name: the pages, and the views inside them. A kind with «?» may be missing; two keys on \
-      a line are a list and the flag that says whether it has anything.
+      Without a name it lists the pages and the views inside them. A kind with “?” may be missing; two keys on a \
+      line are a list and a flag that says whether the list has items.
       """)
 
   @Argument(help: "Pages and views: topic, CommentView.")
   var names: [String] = []
 
+  @Flag(help: "Print the keys of all pages and views as a Markdown page.")
+  var markdown = false
+
   func perform() async throws {
+    if markdown {
+      Console.write(ThemeFiles.reference[...])
+      return
+    }
     let reference = ThemeReference()
     guard !names.isEmpty else { return Self.list(reference) }
     let sections = try names.map { name in
       guard let section = reference[name] else {
         let pages = reference.sections.map(\.name).joined(separator: ", ")
-        throw Failure(.usage, "no page or view is called «\(name)»; there are: \(pages)")
+        throw Failure(.usage, "there is no page or view “\(name)”; there are: \(pages)")
       }
       return section
     }

@@ -6,7 +6,7 @@ import Time
 enum ZoneQuestion {
   /// The end of an error about a zone.
   static let expected =
-    "expected a name of /usr/share/zoneinfo such as Europe/Madrid, America/Bogota or UTC"
+    "expected a name from /usr/share/zoneinfo such as Europe/Madrid, America/Bogota or UTC"
   /// How often somebody may type what is no zone.
   private static let tries = 5
 
@@ -22,12 +22,12 @@ enum ZoneQuestion {
     let machine = machine
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return machine }
     for _ in 1...tries {
-      Console.prompt("Time zone in which dates are shown [\(machine)]: ")
+      Console.prompt("Time zone of the dates [\(machine)]: ")
       guard let typed = readLine() else { break }
       let name = typed.filter { !$0.isWhitespace }
       if name.isEmpty { return machine }
       if SettingsFile.isTimeZone(name) { return name }
-      Console.error("«\(name)» is no time zone; \(expected)")
+      Console.error("“\(name)” is not a time zone; \(expected)")
     }
     throw Failure(.usage, "no time zone was chosen; \(expected), also with --time-zone")
   }

@@ -35,7 +35,7 @@ struct FavouriteTests {
     }
     let page = try browser.sound("/catalogue/1/like?lang=en")
     #expect(
-      page.page.shows("It is one of your favourites.")
+      page.page.shows("This is in your favourites.")
         && page.page.headings.first == "Peña boot → /catalogue/pena-boot/")
     #expect(page.header("Cache-Control") == "no-store")
     let list = try browser.get("/catalogue/favourites?lang=en")
@@ -57,18 +57,18 @@ struct FavouriteTests {
     #expect(answer.header("Location") == "/do/catalogue/favourites?removed=2&lang=en")
     let list = try browser.get("/catalogue/favourites?removed=2&lang=en")
     #expect(
-      titles(list) == ["Niebla", "Peña boot"] && list.page.shows("«Black boot» is taken away."))
+      titles(list) == ["Niebla", "Peña boot"] && list.page.shows("“Black boot” removed."))
     #expect(list.page.fields["product"] != nil && list.page.problems.isEmpty)
     // Twice, from another tab.
     #expect(try browser.post("/catalogue/favourites", form).status == 303)
     _ = try browser.post("/catalogue/favourites", ["do": "like", "product": "2"])
     let back = try browser.get("/catalogue/favourites?removed=2&lang=en")
     #expect(
-      titles(back) == ["Black boot", "Niebla", "Peña boot"] && !back.page.shows("taken away"))
+      titles(back) == ["Black boot", "Niebla", "Peña boot"] && !back.page.shows("removed"))
     // The button of the product's own page does the same.
     _ = try browser.post("/catalogue/2/like", ["do": "take-back"])
     #expect(
-      try browser.get("/catalogue/2/like?lang=en").page.shows("It is not one of your favourites."))
+      try browser.get("/catalogue/2/like?lang=en").page.shows("This is not in your favourites."))
   }
 
   @Test func `without favourites there is a way to some`() throws {
@@ -83,8 +83,9 @@ struct FavouriteTests {
     _ = try guest.post("/catalogue/1/like", [:])
     try site.site.write { try $0.withdraw(Product.ID(1)) }
     let list = try guest.get("/catalogue/favourites?lang=en")
-    #expect(titles(list) == ["Peña boot"] && list.page.shows("no longer to be had"))
-    #expect(try guest.get("/catalogue/1/like?lang=en").page.shows("It is no longer to be had."))
+    #expect(titles(list) == ["Peña boot"] && list.page.shows("no longer available"))
+    #expect(
+      try guest.get("/catalogue/1/like?lang=en").page.shows("This item is no longer available."))
   }
 
   @Test func `a list has pages, and the last one may lose its last`() throws {
@@ -175,9 +176,9 @@ struct FavouriteTests {
     let answer = try guest.post("/catalogue/1/like", ["lang": "en"])
     #expect(answer.status == 409 && !answer.head.headerFields.contains(.setCookie))
     #expect(
-      answer.page.shows("A browser keeps 500 favourites at most") && answer.page.problems.isEmpty)
+      answer.page.shows("A browser stores up to 500 favourites") && answer.page.problems.isEmpty)
     #expect(
-      answer.page.shows("Become a member")
+      answer.page.shows("Sign up")
         && answer.page.headings.first == "Peña boot → /catalogue/pena-boot/")
     let less = try guest.post(
       "/catalogue/favourites", ["do": "remove", "product": "\(full.favourites[0])"])

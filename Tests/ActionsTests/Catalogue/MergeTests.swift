@@ -81,7 +81,7 @@ struct MergeTests {
     #expect(location.contains("merged=2-0"))
     let page = try browser.get(String(location.dropFirst("/do".count)))
     #expect(
-      page.page.shows("2 favourites that this browser kept are in your account now.")
+      page.page.shows("2 favourites from this browser were added to your account.")
         && page.page.problems.isEmpty)
   }
 
@@ -89,13 +89,13 @@ struct MergeTests {
     let (answer, _) = try arrive(.signIn, ["then": "/do/catalogue/favourites?lang=es#a"])
     #expect(answer.header("Location") == "/do/catalogue/favourites?lang=es&merged=2-0#a")
     let page = try browser.get("/catalogue/favourites?lang=es&merged=2-0")
-    #expect(page.page.shows("2 favoritos que guardaba este navegador están ya en tu cuenta."))
+    #expect(page.page.shows("2 favoritos de este navegador se han añadido a tu cuenta."))
   }
 
   @Test func `who wanted to go to a page that knows nobody is told before`() throws {
     let (answer, _) = try arrive(.signIn, ["then": "/forum/books/1-night-trains/", "lang": "en"])
     #expect(answer.status == 200 && browser.isSignedIn && browser.cookies["catalogue"] == nil)
-    #expect(answer.page.shows("2 favourites that this browser kept are in your account now."))
+    #expect(answer.page.shows("2 favourites from this browser were added to your account."))
     #expect(answer.page.addresses.contains("/forum/books/1-night-trains/"))
     #expect(answer.page.problems.isEmpty)
   }
@@ -120,7 +120,7 @@ struct MergeTests {
   func `nobody is told what cannot be`(_ merged: String) throws {
     _ = try arrive(.enter)
     let page = try browser.get("/me?lang=en&merged=\(merged)")
-    #expect(page.status == 200 && !page.page.shows("this browser kept"))
+    #expect(page.status == 200 && !page.page.shows("from this browser"))
   }
 
   @Test func `who does not come in keeps what the browser has`() throws {

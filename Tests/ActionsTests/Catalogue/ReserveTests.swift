@@ -47,10 +47,10 @@ struct ReserveTests {
 
   @Test func `the form says first that nothing is paid, and offers what the shop has`() throws {
     let page = try guest.get(form + "?shop=la-horma&size=38-5&lang=en").page
-    #expect(page.problems.isEmpty && page.headings.first == "Keep it for me")
-    #expect(page.shows("Nothing is paid here"))
+    #expect(page.problems.isEmpty && page.headings.first == "Reserve")
+    #expect(page.shows("You pay nothing here"))
     #expect(page.fields["until"] == "2026-11-17" && page.fields["email"] == "")
-    #expect(page.shows("38½") && page.shows("Takes no reservations from here"))
+    #expect(page.shows("38½") && page.shows("No reservations here"))
     let own = try irene.get(form + "?lang=es").page
     #expect(own.fields["email"] == "irene@example.org" && own.fields["name"] == "irene")
     #expect(own.headings.first == "Reservar" && own.problems.isEmpty)
@@ -58,7 +58,7 @@ struct ReserveTests {
 
   @Test func `where no shop can be asked the page says to go there`() throws {
     let page = try guest.get("/catalogue/3/reserve?lang=en").page
-    #expect(page.shows("None of these shops takes reservations from here"))
+    #expect(page.shows("None of these shops takes reservations here"))
     #expect(page.problems.isEmpty && page.fields["email"] == nil)
     #expect(
       try guest.send("/catalogue/3/reserve", fields(["shop": "la-viga", "size": ""])).status == 422)
@@ -77,25 +77,27 @@ struct ReserveTests {
       try letters == ["reservation IRENE@example.org", "reservation-shop horma@shops.example"])
     // Another wish for the same thing is refused, in words, with what was typed.
     let other = try irene.send(form, fields(["email": "irene@example.org", "size": "38"]))
-    #expect(other.status == 409 && other.page.shows("You have asked for this already."))
+    #expect(other.status == 409 && other.page.shows("You already have a reservation for this."))
     #expect(other.page.fields["words"] == "Left one.")
     let list = try irene.get("/catalogue/reservations?done=asked&lang=en").page
-    #expect(list.problems.isEmpty && list.shows("La Horma has been asked."))
-    #expect(list.shows("The shop has been asked."))
+    #expect(list.problems.isEmpty && list.shows("Request sent to La Horma."))
+    #expect(list.shows("Request sent."))
     for _ in 0..<2 {
       #expect(try irene.post("/catalogue/reservations", ["of": "1", "lang": "en"]).status == 303)
     }
     #expect(try states == ["4 IRENE@example.org"] && letters.count == 3)
-    #expect(try irene.get("/catalogue/reservations?lang=en").page.shows("You have taken it back."))
+    #expect(
+      try irene.get("/catalogue/reservations?lang=en").page.shows("You cancelled this reservation.")
+    )
   }
 
   @Test func `a guest confirms by the letter, the shop answers, and GET changes nothing`() throws {
     let sent = try guest.send(form, Self.fields)
-    #expect(sent.status == 200 && sent.page.shows("We have written to ana@example.org."))
+    #expect(sent.status == 200 && sent.page.shows("We sent a link to ana@example.org."))
     #expect(try states == ["0 ana@example.org"] && letters == ["reservation ana@example.org"])
     let token = try link(.reservation)
     let page = try guest.get("/catalogue/reservation?token=\(token)&lang=en").page
-    #expect(page.problems.isEmpty && page.shows("Was it you who wants this?"))
+    #expect(page.problems.isEmpty && page.shows("Confirm to send your request"))
     #expect(try states == ["0 ana@example.org"])
     for _ in 0..<2 {
       #expect(
@@ -106,7 +108,7 @@ struct ReserveTests {
     let shop = Browser(site)
     let answer = try link(.answer)
     let asked = try shop.get("/catalogue/answer?token=\(answer)&lang=es").page
-    #expect(asked.problems.isEmpty && asked.headings.first == "Ana pide que guardéis esto")
+    #expect(asked.problems.isEmpty && asked.headings.first == "Solicitud de reserva de Ana")
     #expect(asked.shows("ana@example.org") && asked.shows("Left one."))
     #expect(try states == ["1 ana@example.org"])
     #expect(try shop.post("/catalogue/answer", ["token": answer, "do": "aside"]).status == 303)
@@ -115,7 +117,7 @@ struct ReserveTests {
     #expect(try shop.post("/catalogue/answer", ["token": answer, "do": "refuse"]).status == 303)
     #expect(try states == ["3 ana@example.org"])
     let seen = try guest.get("/catalogue/reservation?token=\(token)&lang=en").page
-    #expect(seen.shows("La Horma does not have it any more."))
+    #expect(seen.shows("La Horma does not have it any longer."))
   }
 
   @Test func `a token opens what it is for, and nothing else`() throws {
@@ -206,14 +208,14 @@ struct ReserveTests {
     let second = try guest.post(
       "/catalogue/reservation",
       ["token": try link(.reservation, 2), "do": "confirm", "lang": "en"])
-    #expect(second.status == 409 && second.page.shows("You have asked for this already."))
+    #expect(second.status == 409 && second.page.shows("You already have a reservation for this."))
     try site.site.set("UPDATE reservations SET until_day = '2026-11-13' WHERE id = 1")
     let answer = try link(.answer)
     #expect(try guest.post("/catalogue/answer", ["token": answer, "do": "aside"]).status == 303)
     #expect(try states.first == "1 ana@example.org")
     let over = try guest.get("/catalogue/answer?token=\(answer)&lang=en")
     #expect(!over.body.contains("ana@example.org") && !over.body.contains("Left one."))
-    #expect(over.page.shows("The day has passed. There is nothing to do."))
+    #expect(over.page.shows("The reservation has expired. There is nothing to do."))
   }
 
   @Test func `what somebody asked for before they signed in becomes theirs`() throws {
@@ -222,7 +224,8 @@ struct ReserveTests {
       "/catalogue/reservation", ["token": try link(.reservation), "do": "confirm"])
     let other = try irene.send(form, fields(["email": "irene@example.org", "size": "38"]))
     #expect(other.status == 409)
-    #expect(try irene.get("/catalogue/reservations?lang=en").page.shows("La Horma has been asked."))
+    #expect(
+      try irene.get("/catalogue/reservations?lang=en").page.shows("Request sent to La Horma."))
     #expect(try irene.post("/catalogue/reservations", ["of": "1", "lang": "en"]).status == 303)
     #expect(try states == ["4 irene@example.org"])
   }

@@ -42,7 +42,9 @@ struct FirstStepsTests {
       let progress = language == "en" ? "Step \(number + 1) of 4" : "Paso \(number + 1) de 4"
       #expect(page.page.shows(progress))
       #expect(page.body.contains("<button class=\"quiet\" form=\"skip\">"))
-      #expect(page.page.shows(language == "en" ? "Nothing is final" : "Nada es definitivo"))
+      #expect(
+        page.page.shows(
+          language == "en" ? "You can change this later" : "Puedes cambiarlo más adelante"))
       let me = try browser.sound("/me?lang=\(language)")
       #expect(me.body.contains("/do/me/first?lang=\(language)"))
       #expect(try skip(browser, step.rawValue).status == 303)
@@ -51,10 +53,10 @@ struct FirstStepsTests {
     #expect(try site.site.firstSteps(of: member) == nil && site.count("first_steps") == 0)
     #expect(try browser.get("/me/first?lang=en").header("Location") == "/do/me?lang=en")
     #expect(try !browser.sound("/me?lang=en").body.contains("/do/me/first"))
-    #expect(try browser.page("/me?done=first_steps&lang=en").shows("That was all."))
+    #expect(try browser.page("/me?done=first_steps&lang=en").shows("You’re all set."))
     #expect(try browser.post("/me/first", ["step": "hello", "body": "x"]).status == 303)
     #expect(try browser.signIn("wren").location == "/do/me?lang=en", "they are not met again")
-    #expect(try site.site.contradictions() == [])
+    #expect(try site.site.integrityErrors() == [])
   }
 
   @Test func `who wanted to see something sees that first, and the questions wait`() throws {
@@ -65,7 +67,7 @@ struct FirstStepsTests {
     #expect(try browser.page("/me?lang=en").shows("4 questions left"))
     for step in ["topics", "photo"] { _ = try skip(browser, step) }
     #expect(try browser.page("/me?lang=en").shows("2 questions left"))
-    #expect(try browser.page("/me/first?lang=en").headings.first == "Who sees what?")
+    #expect(try browser.page("/me/first?lang=en").headings.first == "Who can see what?")
   }
 
   @Test func `one's own page is no other place to go`() throws {
@@ -106,7 +108,7 @@ struct FirstStepsTests {
     #expect(try site.site.firstSteps(of: member) == [])
     let answer = try browser.upload(PhotoSample.jpeg(), path: path)
     #expect(answer.location == Self.here && answer.saved?.page.text == "face/\(member)")
-    #expect(try site.site.hasFace(member) && site.site.firstSteps(of: member) == [.photo])
+    #expect(try site.site.hasAvatar(member) && site.site.firstSteps(of: member) == [.photo])
   }
 
   @Test func `boards are followed that are ticked, and no others`() throws {

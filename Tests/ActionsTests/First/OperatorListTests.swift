@@ -24,21 +24,21 @@ struct OperatorListTests {
     let site = try SiteFixture()
     let admin = try site.join("irene", "Irene", role: .admin)
     let moderator = try site.join("mod", "Mod", role: .moderator)
-    #expect(try !moderator.sound("/desk").page.shows("The table is set."))
+    #expect(try !moderator.sound("/desk").page.shows("Your site is ready."))
     #expect(try moderator.post("/desk", ["do": "hide-list"]).status == 403)
     #expect(try moderator.post("/desk", ["do": "test-mail"]).status == 403)
-    #expect(try admin.sound("/desk?lang=es").page.shows("La mesa está puesta."))
+    #expect(try admin.sound("/desk?lang=es").page.shows("Tu sitio está listo."))
     let page = try admin.sound("/desk?lang=en")
-    #expect(page.page.shows("The table is set."))
+    #expect(page.page.shows("Your site is ready."))
     #expect(page.page.shows("Club Niebla · English, Español"))
     let hidden = try admin.post("/desk", ["do": "hide-list"])
     #expect(hidden.location == "/do/desk?done=hide-list&lang=en")
-    #expect(try !admin.sound("/desk").page.shows("The table is set."))
+    #expect(try !admin.sound("/desk").page.shows("Your site is ready."))
     #expect(try site.site.isSettled())
-    #expect(try admin.sound("/desk?done=hide-list&lang=en").page.shows("The list is hidden."))
+    #expect(try admin.sound("/desk?done=hide-list&lang=en").page.shows("List hidden."))
     #expect(try moderator.post("/desk", ["do": "show-list"]).status == 403)
     #expect(try admin.post("/desk", ["do": "show-list"]).status == 303)
-    #expect(try admin.sound("/desk").page.shows("The table is set."))
+    #expect(try admin.sound("/desk").page.shows("Your site is ready."))
   }
 
   @Test func `a site without a forum needs no boards, and an admin needs an address`() throws {
@@ -69,17 +69,17 @@ struct OperatorListTests {
     let admin = try site.join("irene", "Irene", email: "irene@example.org", role: .admin)
     // Name, admin, boards, pages, topic; mail, invitation and backup are left.
     #expect(try done(admin.sound("/desk?lang=en")) == 5)
-    #expect(try admin.page("/desk?lang=en").shows("3 things are left before people arrive."))
+    #expect(try admin.page("/desk?lang=en").shows("3 steps left before people arrive."))
     _ = try site.joinCode()
     #expect(try done(admin.sound("/desk?lang=en")) == 6)
     try site.site.write { try $0.noteBackup(at: SiteFixture.now) }
-    #expect(try admin.page("/desk?lang=en").shows("One thing is left before people arrive."))
+    #expect(try admin.page("/desk?lang=en").shows("One step left before people arrive."))
     #expect(try admin.page("/desk?lang=en").shows("Last backup: 14 Nov 2026"))
     try site.site.write {
       try $0.noteMailed()
       try $0.noteMailed()
     }
-    #expect(try !admin.sound("/desk").page.shows("The table is set."))
+    #expect(try !admin.sound("/desk").page.shows("Your site is ready."))
     #expect(try !site.site.isSettled())
   }
 
@@ -107,8 +107,8 @@ struct OperatorListTests {
     let admin = try site.join("irene", "Irene", role: .admin)
     let comment = try site.say("Buy now", by: .guest(name: "Eve"))
     try site.report(.comment(comment), by: "rosa", "spam")
-    #expect(try admin.sound("/desk?lang=en").page.shows("The table is set."))
-    #expect(try !admin.sound("/desk?item=c\(comment)&lang=en").page.shows("The table is set."))
+    #expect(try admin.sound("/desk?lang=en").page.shows("Your site is ready."))
+    #expect(try !admin.sound("/desk?item=c\(comment)&lang=en").page.shows("Your site is ready."))
   }
 }
 

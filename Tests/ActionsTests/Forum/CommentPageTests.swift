@@ -24,7 +24,7 @@ struct CommentPageTests {
     #expect(answer.location == "/do/comments/5?saved=1")
     let page = try site.get("/comments/5?saved=1").page
     #expect(page.language == "es")
-    #expect(page.shows("Guardado. Su página estará lista en un momento."))
+    #expect(page.shows("Guardado. La página estará lista en un momento."))
     #expect(page.shows("invitado"))
     #expect(page.shows("Niebla."))
     #expect(try !site.get("/comments/5").page.shows("Guardado"))

@@ -29,7 +29,7 @@ struct DeleteTests {
     #expect(try site.lastChange() == "comments 1 3-3 1,3")
     #expect(try site.get("/comments/5").status == 404)
     let done = try irene.get("/comments/5/delete?lang=en").page
-    #expect(done.shows("You can bring it back until 14 December 2026."))
+    #expect(done.shows("You can restore it until 14 December 2026."))
     #expect(done.fields["do"] == "undo")
     #expect(!done.shows("I took it."))
     let changes = try site.count("changes")
@@ -43,13 +43,13 @@ struct DeleteTests {
   }
 
   @Test func `a topic goes with the only comment in it, and comes back`() throws {
-    #expect(try irene.get("/comments/6/delete").page.shows("the whole topic goes with it"))
+    #expect(try irene.get("/comments/6/delete").page.shows("the whole topic is deleted"))
     _ = try irene.post("/comments/6/delete", ["lang": "en"])
     #expect(try site.state(ofTopic: 4) == .deleted)
     #expect(try site.get("/topics/4/comments").status == 404)
     let mine = try irene.get("/me").page
     #expect(mine.shows("Rain again"))
-    #expect(mine.shows("deleted by you; you can bring it back"))
+    #expect(mine.shows("deleted; you can restore it"))
     #expect(mine.addresses.contains("/do/comments/6/delete"))
     #expect(try irene.get("/comments/6/delete").status == 200)
     #expect(try site.get("/comments/6/delete").status == 403)
@@ -100,7 +100,7 @@ struct DeleteTests {
     }
     #expect(try site.count("comment_versions") == 1, "not yet")
     irene.now = late
-    #expect(try irene.get("/comments/5/delete").page.shows("it cannot be brought back"))
+    #expect(try irene.get("/comments/5/delete").page.shows("cannot be restored"))
     _ = try irene.post("/comments/5/delete", ["do": "undo"])
     #expect(try site.state(5) == .deleted)
     try site.site.write {
@@ -111,7 +111,7 @@ struct DeleteTests {
       $0.text(0)
     }
     #expect(left == "")
-    #expect(try irene.get("/me").page.shows("deleted by you"))
+    #expect(try irene.get("/me").page.shows("deleted"))
     #expect(try irene.post("/comments/5/delete", ["do": "undo"]).status == 200)
     #expect(try site.state(5) == .deleted)
   }

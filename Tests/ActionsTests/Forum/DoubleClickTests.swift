@@ -46,6 +46,42 @@ struct DoubleClickTests {
     #expect(try site.count("comments") == 6)
   }
 
+  @Test func `what waited in an outbox is stored once, hours after an answer was lost`() throws {
+    let later = SiteFixture.now.adding(seconds: 7200)
+    let path = "/topics/1/comments"
+    let first = try site.post(path, ["body": "Me too.", "name": "Eva"])
+    // Thirty others speak meanwhile.
+    for number in 1...30 {
+      _ = try site.post(
+        path, ["body": "And \(number).", "name": "Adam"], at: SiteFixture.now.adding(seconds: 60))
+    }
+    let count = try site.count("comments")
+    let again = try site.post(
+      path, ["body": "Me too.", "name": "Eva", "waited": "7200"], at: later)
+    #expect(again.header("Location")?.hasSuffix("#c5") == true)
+    #expect(first.header("Location")?.hasSuffix("#c5") == true)
+    #expect(try site.count("comments") == count)
+    // Other words, or the same from a page, are another comment; nonsense is no age.
+    for waited in ["", "x", "-7200", "60"] {
+      _ = try site.post(path, ["body": "Me too.", "name": "Eva", "waited": "\(waited)"], at: later)
+    }
+    #expect(try site.count("comments") == count + 1)
+    _ = try site.post(path, ["body": "Not me.", "name": "Eva", "waited": "7200"], at: later)
+    #expect(try site.count("comments") == count + 2)
+  }
+
+  @Test func `an outbox looks back a month at most`() throws {
+    let path = "/topics/1/comments"
+    let fields: KeyValuePairs = ["body": "Me too.", "name": "Eva"]
+    _ = try site.post(path, fields)
+    let later = SiteFixture.now.adding(seconds: 40 * 86_400)
+    let waited = "\(Int64.max)"
+    #expect(
+      try site.post(path, ["body": "Me too.", "name": "Eva", "waited": "\(waited)"], at: later)
+        .status == 303)
+    #expect(try site.count("comments") == 6)
+  }
+
   @Test func `a double click does not count as another post`() throws {
     let site = try SiteFixture("limits: {guest_posts_per_minute: 1}")
     let fields: KeyValuePairs = ["body": "Me too.", "name": "Eva"]

@@ -26,19 +26,19 @@ struct DraftTests {
   }
 
   @Test func `a reply is put aside, listed, goes on, and is forgotten when it is sent`() throws {
-    #expect(try irene.sound("/\(reply)").page.shows("Keep for later"))
-    #expect(try irene.sound("/me/drafts").page.shows("Nothing waits to be finished."))
+    #expect(try irene.sound("/\(reply)").page.shows("Save draft"))
+    #expect(try irene.sound("/me/drafts").page.shows("You have no drafts."))
     let kept = try irene.post(
       "/me/drafts", ["kept": reply, "body": "Half & <b>a</b> thought", "lang": "en"])
     #expect(kept.header("Location") == "/do/me/drafts?done=draft&lang=en")
     let page = try irene.sound("/me/drafts?done=draft&lang=en").page
-    for words in ["It is kept.", "Wool & <socks>", "Half & <b>a</b> thought", "Throw away"] {
+    for words in ["Draft saved.", "Wool & <socks>", "Half & <b>a</b> thought", "Delete draft"] {
       #expect(page.shows(words), "\(words)")
     }
     #expect(page.addresses.contains("/do/\(reply)?lang=en"))
-    #expect(try irene.sound("/me?lang=en").page.shows("1 text waits to be finished"))
+    #expect(try irene.sound("/me?lang=en").page.shows("1 draft"))
     let form = try irene.sound("/\(reply)?lang=en").page
-    #expect(form.fields["body"] == "Half & <b>a</b> thought" && form.shows("You put this aside"))
+    #expect(form.fields["body"] == "Half & <b>a</b> thought" && form.shows("Draft saved"))
     #expect(try irene.page("/\(reply)?quote=1").fields["body"] != form.fields["body"])
     _ = try irene.post("/me/drafts", ["kept": reply, "body": "Two thirds"])
     #expect(try irene.page("/\(reply)").fields["body"] == "Two thirds")
@@ -61,7 +61,7 @@ struct DraftTests {
     _ = try irene.post("/me/drafts", ["kept": reply, "body": "a=b&c"])
     let before = try drafts
     let dropped = try irene.post("/me/drafts", ["kept": reply, "do": "drop", "lang": "en"])
-    #expect(dropped.page.shows("It is thrown away.") && dropped.page.problems == [])
+    #expect(dropped.page.shows("Draft deleted.") && dropped.page.problems == [])
     #expect(try drafts == [])
     #expect(dropped.page.fields["body"] == "a=b&c")
     _ = try irene.post("/me/drafts", ["kept": reply, "body": "a=b&c"])
@@ -74,7 +74,7 @@ struct DraftTests {
     _ = try irene.post("/me/drafts", ["kept": reply, "body": "One\n\ntwo"])
     try site.site.write { try $0.remove(topic) }
     let page = try irene.sound("/me/drafts?lang=en").page
-    #expect(page.shows("An answer to a topic that is gone") && page.shows("One two"))
+    #expect(page.shows("Reply in a deleted topic") && page.shows("One two"))
     #expect(!page.addresses.contains { $0.contains(reply) })
     #expect(try irene.get("/\(reply)").status == 404)
   }
@@ -89,7 +89,7 @@ struct DraftTests {
     let bruno = try Browser(site, as: "bruno")
     #expect(try bruno.page("/\(reply)").fields["body"] == "")
     #expect(try !bruno.sound("/me/drafts").page.shows("Irene's"))
-    #expect(try !Browser(site).page("/\(reply)").shows("Keep for later"))
+    #expect(try !Browser(site).page("/\(reply)").shows("Save draft"))
     let json = try irene.json("/me/drafts")
     #expect(json.body.contains("\"form\":\"\(reply)\",\"title\":\"\",\"body\":\"Irene's\""))
   }
@@ -104,7 +104,7 @@ struct DraftTests {
       }
     }
     let full = try irene.post("/me/drafts", ["kept": reply, "body": "One more", "lang": "en"])
-    #expect(full.status == 422 && full.page.shows("There is no room for it."))
+    #expect(full.status == 422 && full.page.shows("You can save up to"))
     #expect(full.page.shows("One more"))
     #expect(try drafts.count == Draft.most)
     // In the place of one that is there it fits.

@@ -14,8 +14,8 @@ struct GuestMarkTests {
   @Test func `on the page of a comment, in its title and beside what answers it`() throws {
     let page = try site.get("/comments/5").page
     #expect(page.shows("Eva guest"))
-    #expect(try site.get("/comments/5").body.contains("<title>A comment by Eva (guest)"))
-    #expect(try site.get("/topics/4/comments?reply_to=5").page.shows("You answer Eva guest"))
+    #expect(try site.get("/comments/5").body.contains("<title>Comment by Eva (guest)"))
+    #expect(try site.get("/topics/4/comments?reply_to=5").page.shows("In reply to Eva guest"))
     let quote = try site.get("/topics/4/comments?quote=5").page
     #expect(quote.fields["body"]?.contains("> [Eva (guest)](/forum/4-rain-again/#c5):") == true)
     let member = try site.get("/topics/1/comments?quote=2").page

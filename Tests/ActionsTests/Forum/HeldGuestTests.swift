@@ -4,7 +4,7 @@ import Model
 import Testing
 import Time
 
-/// Guests where what they write waits for a moderator.
+/// Guests where what they write awaiting approval.
 struct HeldGuestTests {
   private static let json = "Accept: application/json"
   private let site: SiteFixture
@@ -23,10 +23,10 @@ struct HeldGuestTests {
     #expect(answer.header("Cache-Control") == "no-store")
     let page = answer.page
     #expect(page.problems.isEmpty)
-    #expect(page.headings == ["Your post waits for a moderator", "How it will look"])
+    #expect(page.headings == ["Your post is awaiting approval", "Preview"])
     #expect(page.shows("It rains."))
     #expect(page.shows("Eva guest"))
-    #expect(page.shows("this page is the only place where you can read it"))
+    #expect(page.shows("you can read it only on this page"))
     #expect(page.addresses.contains("/forum/1-night-trains/"))
     #expect(!page.addresses.contains { $0.contains("/do/comments/") })
     #expect(try site.state(5) == .held)
@@ -48,12 +48,12 @@ struct HeldGuestTests {
   @Test func `in Spanish the page speaks Spanish`() throws {
     let page = try site.post("/topics/2/comments", ["body": "Llueve.", "name": "Eva"]).page
     #expect(page.language == "es")
-    #expect(page.headings == ["Tu mensaje espera a la moderación", "Así quedará"])
+    #expect(page.headings == ["Tu mensaje está pendiente de aprobación", "Vista previa"])
     #expect(page.shows("solo puedes leerlo en esta página"))
   }
 
   @Test func `forms say beforehand that a post will wait, for guests alone`() throws {
-    let line = "What guests write here is shown once a moderator has read it."
+    let line = "A moderator reviews guest posts before they appear."
     for path in ["/topics/new", "/topics/1/comments"] {
       #expect(try site.get(path).page.shows(line))
       let refused = try site.post(path, ["lang": "en"])
@@ -146,12 +146,12 @@ struct HeldGuestTests {
       #expect(answer.header("Retry-After") == "3600")
       #expect(answer.page.problems.isEmpty)
       #expect(answer.page.fields["body"] == "Three.")
-      #expect(answer.page.shows("Send it again in about an hour."))
+      #expect(answer.page.shows("Try again in about an hour."))
     }
     let program = try site.post(
       "/topics/1/comments", ["body": "Three.", "name": "Eva"], headers: Self.json)
     #expect(program.status == 429)
-    #expect(program.body.contains("Too many posts wait already"))
+    #expect(program.body.contains("The moderation queue is full"))
     #expect(try site.count("comments") == 6)
     try site.site.write { try $0.remove(Model.Comment.ID(5)) }
     #expect(try site.post("/topics/1/comments", ["body": "Three.", "name": "Eva"]).status == 202)

@@ -11,7 +11,7 @@ struct LongFieldTests {
     let site = try SiteFixture()
     let answer = try site.post("/topics/new", ["body": "Kept.", field: Self.long])
     #expect(answer.status == 422)
-    #expect(answer.page.shows("1,024 bytes are the most here. Make it shorter."))
+    #expect(answer.page.shows("Too long: at most about 1,024 characters."))
     #expect(answer.page.fields["body"] == "Kept.")
     #expect(answer.page.fields[field] == Self.long)
   }
@@ -21,7 +21,7 @@ struct LongFieldTests {
     let answer = try site.post(
       "/topics/1/comments", ["lang": "es", "body": "Guardado.", "name": Self.long])
     #expect(answer.status == 422)
-    #expect(answer.page.shows("Aquí caben 1024 bytes como mucho. Acórtalo."))
+    #expect(answer.page.shows("Demasiado largo: 1024 caracteres como máximo, más o menos."))
     #expect(answer.page.fields["body"] == "Guardado.")
     #expect(answer.page.fields["name"] == Self.long)
   }
@@ -31,14 +31,14 @@ struct LongFieldTests {
       "/topics/new", ["body": "b", "tags": Self.long], headers: "Accept: application/json")
     #expect(answer.status == 422)
     #expect(answer.body.contains(#""field":"tags""#))
-    #expect(answer.body.contains("1,024 bytes are the most here."))
+    #expect(answer.body.contains("at most about 1,024 characters."))
   }
 
   @Test(arguments: ["lang", "board", "quote", "nothing"])
   func `a long field that no form shows is refused, and the text is kept`(field: String) throws {
     let answer = try SiteFixture().post("/topics/new", ["body": "Kept.", field: Self.long])
     #expect(answer.status == 400)
-    #expect(answer.page.shows("a field has more than 1,024 bytes"))
+    #expect(answer.page.shows("a field is larger than 1,024 bytes"))
     #expect(answer.page.fields["kept-body"] == "Kept.")
   }
 
@@ -66,6 +66,6 @@ struct LongFieldTests {
     // The sixth tag is one too many; the seventh would have a word of its own.
     let tags = "a,b,c,d,e,f," + String(repeating: "x", count: 41)
     let answer = try SiteFixture().post("/topics/new", ["tags": tags, "body": "b"])
-    #expect(answer.page.shows("5 tags at most."))
+    #expect(answer.page.shows("At most 5 tags."))
   }
 }

@@ -164,7 +164,7 @@ struct MembersBoardTests {
     let spanish = try read("/page/es/boards/quiet/")
     #expect(spanish.page.headings.first == "Calma canario")
     #expect(spanish.page.shows("Solo para miembros."))
-    #expect(spanish.page.shows("Aquí todavía no ha hablado nadie."))
+    #expect(spanish.page.shows("Todavía no hay temas."))
     #expect(spanish.page.addresses.contains("/do/page/boards/quiet/"))
   }
 

@@ -6,17 +6,17 @@ struct NameAndTextTests {
   init() throws { site = try SiteFixture() }
 
   private static let taken =
-    "A member has this name, or one that looks like it. Choose another one."
+    "A member already uses this name or a similar one. Choose another."
   private static let reserved = """
-    This name belongs to the site, to who keeps order here, or to somebody who teaches. Choose another one.
+    This name is reserved. Choose another.
     """
   private static let unseen =
-    "The name has a character that nobody sees. Type it again, letter by letter."
+    "The name contains an invisible character. Type it again."
 
   @Test(arguments: [
-    ("", "Say who you are."), (" \u{200B}\u{2800}", "Say who you are."),
-    (String(repeating: "é", count: 61), "A name may have 60 characters at most."),
-    ("!!!", "A name needs at least one letter or digit."),
+    ("", "Enter your name."), (" \u{200B}\u{2800}", "Enter your name."),
+    (String(repeating: "é", count: 61), "Name too long: at most 60 characters."),
+    ("!!!", "The name needs at least one letter or digit."),
     ("Irene Álvarez", Self.taken),
     ("irene  alvarez", Self.taken),
     ("IRE\u{200D}NE A\u{301}LVAREZ", Self.taken),
@@ -26,12 +26,12 @@ struct NameAndTextTests {
     ("Irene Álvarez.", Self.taken), ("-Irene·Alvarez-", Self.taken),
     ("Irene\u{2800}Alvarez", Self.unseen), ("Irene Álvarez\u{2800}", Self.unseen),
     ("Irene \u{E000}", Self.unseen), ("Irene \u{1D159}", Self.unseen),
-    ("\u{406}rene \u{391}lvarez", "“\u{406}rene” has letters of two alphabets. Write it in one."),
-    ("І\u{433}еnе", "“Ігеnе” has letters of two alphabets. Write it in one."),
-    ("𝐈rene", "“𝐈” is a sign, not a letter. Use ordinary letters."),
-    ("Ⓘrene", "“Ⓘ” is a sign, not a letter. Use ordinary letters."),
+    ("\u{406}rene \u{391}lvarez", "“\u{406}rene” mixes letters of two alphabets. Use only one."),
+    ("І\u{433}еnе", "“Ігеnе” mixes letters of two alphabets. Use only one."),
+    ("𝐈rene", "“𝐈” is a symbol, not a letter. Use ordinary letters."),
+    ("Ⓘrene", "“Ⓘ” is a symbol, not a letter. Use ordinary letters."),
     ("Moderator", Self.reserved), ("MODERADORA", Self.reserved), ("admin", Self.reserved),
-    ("Αdmιn", "“Αdmιn” has letters of two alphabets. Write it in one."),
+    ("Αdmιn", "“Αdmιn” mixes letters of two alphabets. Use only one."),
     ("Administrador!", Self.reserved), ("Sistema", Self.reserved),
   ])
   func `a name that cannot be is refused beside its field`(name: String, sentence: String) throws {
@@ -86,23 +86,23 @@ struct NameAndTextTests {
 
     (
       String(repeating: "a", count: 32_769),
-      "A text may have 32,768 bytes at most; yours has 32,769. Cut it into two, perhaps."
+      "Text too long: at most about 32,768 characters; yours has about 32,769."
     ),
     (
       "\(wide)\n\(String(repeating: "-|", count: 33))\n",
-      "The table in line 2 has 33 columns; 32 are the most."
+      "The table in line 2 has 33 columns. At most 32 are allowed."
     ),
     (
       "|a|a|a|a|a|a|a|a|\n|-|-|-|-|-|-|-|-|\n\(tall)",
-      "The table in line 252 has 2,008 cells; 2,000 are the most."
+      "The table in line 252 has 2,008 cells. At most 2,000 are allowed."
     ),
     (
       String(repeating: ">", count: 60) + "a",
-      "Lists or quotes in the text are nested too deeply; 50 levels are the most."
+      "Lists or quotes are nested too deeply: at most 50 levels."
     ),
     (
       String(repeating: "x <?x", count: 6000),
-      "Line 1 of the text is too intricate to read. Make it simpler."
+      "Line 1 is too complex. Simplify it."
     ),
   ])
   func `a text that cannot be is refused and kept`(body: String, sentence: String) throws {

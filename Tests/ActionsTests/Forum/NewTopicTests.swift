@@ -26,21 +26,21 @@ struct NewTopicTests {
   }
 
   @Test(arguments: [
-    ("", "Give the topic a title."), (" \u{200B}\t", "Give the topic a title."),
-    ("\u{301}\u{301}", "Give the topic a title."),
-    ("Rains", "A title needs at least 6 characters; yours has 5."),
-    ("Ra\u{301}i\u{301}n\u{301}s", "A title needs at least 6 characters; yours has 5."),
+    ("", "Enter a title."), (" \u{200B}\t", "Enter a title."),
+    ("\u{301}\u{301}", "Enter a title."),
+    ("Rains", "Title too short: at least 6 characters; yours has 5."),
+    ("Ra\u{301}i\u{301}n\u{301}s", "Title too short: at least 6 characters; yours has 5."),
     (
       "a\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}",
-      "A title needs at least 6 characters; yours has 1."
+      "Title too short: at least 6 characters; yours has 1."
     ),
-    ("👩‍🎓👩‍🎓👩‍🎓👩‍🎓👩‍🎓", "A title needs at least 6 characters; yours has 5."),
-    ("R a i ", "A title needs at least 6 characters; yours has 5."),
+    ("👩‍🎓👩‍🎓👩‍🎓👩‍🎓👩‍🎓", "Title too short: at least 6 characters; yours has 5."),
+    ("R a i ", "Title too short: at least 6 characters; yours has 5."),
     ("😀😀😀😀😀😀", "A title needs at least one letter or digit."),
     ("??????", "A title needs at least one letter or digit."),
     (
       String(repeating: "ñ", count: 101),
-      "A title may have 200 bytes at most, about a line; shorten yours a little."
+      "Title too long: at most about 200 characters."
     ),
   ])
   func `a title that cannot be is refused beside its field`(title: String, sentence: String) throws
@@ -51,7 +51,7 @@ struct NewTopicTests {
     #expect(answer.page.errors == ["title": sentence])
     #expect(answer.page.fields["title"] == title)
     #expect(answer.page.fields["body"] == "Words, kept.")
-    #expect(answer.page.shows("One thing before this can be posted. Your text is safe below."))
+    #expect(answer.page.shows("Please fix one problem. Your text is safe below."))
     #expect(try site.count("topics") == 3)
   }
 
@@ -73,7 +73,7 @@ struct NewTopicTests {
     #expect(answer.status == 422)
     let page = answer.page
     #expect(page.errors == ["title": "There is already a topic with this title."])
-    #expect(page.headings.contains("Already being talked about"))
+    #expect(page.headings.contains("Similar topics"))
     #expect(page.addresses.contains("/forum/1-night-trains/"))
     #expect(page.fields["body"] == "Mine.")
     #expect(page.fields["title"] == title)
@@ -101,7 +101,7 @@ struct NewTopicTests {
       #expect(page.problems == [] && page.errors.isEmpty)
       #expect(
         page.headings.contains(
-          language == "en" ? "Already being talked about" : "Ya se habla de ello"))
+          language == "en" ? "Similar topics" : "Temas parecidos"))
       #expect(page.shows(language == "en" ? "Is it one of these?" : "¿Es uno de estos?"))
       #expect(page.addresses.contains("/forum/1-night-trains/"))
       #expect(page.fields["title"] == typed.0 && page.fields["body"] == typed.1)
@@ -154,11 +154,11 @@ struct NewTopicTests {
   }
 
   @Test(arguments: [
-    ("a,b,c,d,e,f", "5 tags at most."),
-    ("a,!!", "“!!” cannot be a tag; use letters, digits and hyphens."),
+    ("a,b,c,d,e,f", "At most 5 tags."),
+    ("a,!!", "“!!” is not a valid tag. Use letters, digits and hyphens."),
     (
       String(repeating: "x", count: 41),
-      "“\(String(repeating: "x", count: 41))” is too long for a tag; 40 characters are the most."
+      "“\(String(repeating: "x", count: 41))” is too long: at most 40 characters."
     ),
   ])
   func `tags that cannot be are refused`(tags: String, sentence: String) throws {
@@ -185,10 +185,10 @@ struct NewTopicTests {
     let spanish = try site.post("/topics/new", ["title": "", "lang": "es"]).page
     #expect(
       spanish.errors == [
-        "title": "Pon un título al tema.", "body": "Escribe algo primero.",
-        "name": "Di quién eres.",
+        "title": "Escribe un título.", "body": "Escribe algo primero.",
+        "name": "Escribe tu nombre.",
       ])
-    #expect(spanish.shows("Tres cosas antes de publicarlo."))
+    #expect(spanish.shows("Corrige tres problemas."))
   }
 
   @Test func `a preview shows the text and stores nothing`() throws {

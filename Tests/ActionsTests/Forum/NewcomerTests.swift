@@ -30,7 +30,7 @@ struct NewcomerTests {
     #expect(try mateo.post("/topics/1/comments", ["body": "Mine.", "lang": "en"]).status == 303)
     #expect(
       try site.post("/topics/1/comments", ["body": "A guest's.", "name": "Eva"]).status == 303)
-    let line = "Your first 2 posts here are shown once a moderator has read them."
+    let line = "A moderator reviews your first 2 posts before they appear."
     #expect(try irene.get("/topics/new").page.shows(line))
     #expect(try irene.get("/topics/1/comments").page.shows(line))
     #expect(try !mateo.get("/topics/new").page.shows(line))
@@ -49,7 +49,7 @@ struct NewcomerTests {
     #expect(answer.page.addresses.contains("/do/comments/7/delete?lang=en"))
     #expect(answer.page.addresses.contains("/do/me?lang=en"))
     let page = try irene.page("/comments/7")
-    #expect(page.headings == ["Your post waits for a moderator", "How it will look"])
+    #expect(page.headings == ["Your post is awaiting approval", "Preview"])
     #expect(page.shows("Third."))
     #expect(page.addresses.contains("/forum/1-night-trains/"))
     let topic = try irene.get("/comments/6").page
@@ -58,7 +58,7 @@ struct NewcomerTests {
 
   @Test func `moderators find it too, and nobody else`() throws {
     let page = try mateo.get("/comments/6?lang=en").page
-    #expect(page.headings.first == "A post by Irene Salvatierra that waits")
+    #expect(page.headings.first == "Post by Irene Salvatierra, awaiting approval")
     #expect(page.shows("Rain again"))
     #expect(!page.addresses.contains("/do/comments/6/edit?lang=en"))
     for what in ["/edit", "/delete"] {
@@ -74,10 +74,10 @@ struct NewcomerTests {
 
   @Test func `my page lists what waits before the rest`() throws {
     let page = try irene.page("/me")
-    #expect(page.lines.count { $0.contains("waits for a moderator") } == 2)
+    #expect(page.lines.count { $0.contains("awaiting approval") } == 2)
     #expect(page.addresses.contains("/do/comments/5") && page.addresses.contains("/do/comments/6"))
     try site.site.write { try $0.remove(Model.Comment.ID(6)) }
-    #expect(try irene.get("/me").page.shows("not accepted by a moderator"))
+    #expect(try irene.get("/me").page.shows("not approved"))
     let author = try #require(try site.site.member(username: "irene-s"))
     for number in 0..<12 { try site.say("\(number)", by: .member(author)) }
     #expect(
@@ -87,7 +87,7 @@ struct NewcomerTests {
   @Test func `its author gives it other words, of which nothing is kept`() throws {
     let form = try irene.page("/comments/6/edit")
     #expect(form.fields == ["title": "Rain again", "body": "Words.", "lang": "en"])
-    #expect(form.shows("It goes on waiting, with its new words."))
+    #expect(form.shows("It will stay in the moderation queue."))
     let answer = try irene.post(
       "/comments/6/edit", ["title": "Sun again", "body": "Others.", "lang": "en"])
     #expect(answer.location == "/do/comments/6")
@@ -106,14 +106,14 @@ struct NewcomerTests {
   @Test func `its author takes it back, and lets it wait again`() throws {
     for (comment, title) in [(5, "I took it."), (6, "Words.")] as [(Int64, String)] {
       let form = try irene.page("/comments/\(comment)/delete")
-      #expect(form.shows("Nobody else has seen it yet.") && form.shows(title))
+      #expect(form.shows("No one else has seen it yet.") && form.shows(title))
       let gone = try irene.post("/comments/\(comment)/delete", ["lang": "en"])
       #expect(gone.header("Location") == "/do/comments/\(comment)/delete?lang=en")
       #expect(try site.state(comment) == .deleted)
       #expect(try irene.get("/comments/\(comment)").status == 404)
       #expect(try mateo.get("/comments/\(comment)").status == 404)
       let done = try irene.get("/comments/\(comment)/delete?lang=en").page
-      #expect(done.shows("You can let it wait again until 14 December 2026."))
+      #expect(done.shows("You can restore it until 14 December 2026."))
       let back = try irene.post("/comments/\(comment)/delete", ["do": "undo", "lang": "en"])
       #expect(back.header("Location") == "/do/comments/\(comment)")
       #expect(try site.state(comment) == .held)
@@ -124,18 +124,18 @@ struct NewcomerTests {
   @Test func `who was refused is told, with the reason that was given`() throws {
     try site.site.write { try $0.remove(Model.Comment.ID(6)) }
     let bare = try irene.get("/comments/6").page
-    #expect(bare.headings == ["Your post was not accepted", "What you wrote"])
+    #expect(bare.headings == ["Your post was not approved", "Your text"])
     #expect(bare.shows("Words."))
-    #expect(!bare.shows("The moderator says"))
+    #expect(!bare.shows("Moderator’s note"))
     let decision = Decision(
       .refuse, of: nil, Model.Comment.ID(6), rule: 3, reason: "<b>Too short</b>",
       by: try site.site.member(username: "mateo"))
     try site.site.write { _ = try $0.note(decision) }
     let page = try irene.page("/comments/6")
-    #expect(page.shows("Rule 3: House rules, 3."))
-    #expect(page.shows("The moderator says: <b>Too short</b>"))
+    #expect(page.shows("Rule 3: Community rules, 3."))
+    #expect(page.shows("Moderator’s note: <b>Too short</b>"))
     for what in ["/edit", "/delete"] { #expect(try irene.get("/comments/6\(what)").status == 404) }
-    #expect(try mateo.get("/comments/6").page.shows("was not accepted"))
+    #expect(try mateo.get("/comments/6").page.shows("not approved"))
   }
 
   @Test func `a newcomer has twenty posts wait at most, and loses none`() throws {
@@ -145,7 +145,7 @@ struct NewcomerTests {
     }
     let answer = try irene.post("/topics/1/comments", ["body": "Twenty-one.", "lang": "en"])
     #expect(answer.status == 429)
-    #expect(answer.page.shows("20 of your posts wait for a moderator."))
+    #expect(answer.page.shows("20 of your posts are awaiting approval."))
     #expect(answer.page.fields["body"] == "Twenty-one.")
     try approve(5)
     let again = try irene.post("/topics/1/comments", ["body": "Twenty-one.", "lang": "en"])

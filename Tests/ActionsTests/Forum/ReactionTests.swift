@@ -40,12 +40,19 @@ struct ReactionTests {
     #expect(try counts == Reactions(likes: 1, helped: 0, smiles: 1))
   }
 
+  @Test func `a press that waited in an outbox is not taken back by being sent again`() throws {
+    for _ in 0..<2 { _ = try wren.post("/reactions", ["like": "\(comment)", "waited": "60"]) }
+    #expect(try counts == Reactions(likes: 1, helped: 0, smiles: 0))
+    _ = try wren.post("/reactions", ["like": "\(comment)"])
+    #expect(try counts == Reactions(likes: 0, helped: 0, smiles: 0))
+  }
+
   @Test func `a page of its own says what one said`() throws {
     _ = try wren.post("/reactions", ["helped": "\(comment)"])
     let page = try wren.sound("/reactions?comment=\(comment)")
-    #expect(page.page.shows("Take back: It helped me") && page.page.shows("I like it"))
+    #expect(page.page.shows("Undo: It helped me") && page.page.shows("I like it"))
     let spanish = try wren.sound("/reactions?comment=\(comment)&lang=es")
-    #expect(spanish.page.shows("Retirar: Me ha servido"))
+    #expect(spanish.page.shows("Quitar: Me ha servido"))
   }
 
   @Test func `nobody reacts to their own words, to what is hidden, or without signing in`() throws {
@@ -90,8 +97,8 @@ struct ReactionTests {
     ])
     let wren = try site.join("wren", "Wren")
     for (language, words) in [
-      ("en", "House rule 2: No shouting in capitals."),
-      ("es", "Norma 2 de la casa: Sin MAYÚSCULAS."),
+      ("en", "Rule 2: No shouting in capitals."),
+      ("es", "Norma 2: Sin MAYÚSCULAS."),
     ] {
       let asked = try wren.post(
         "/topics/new?lang=\(language)",

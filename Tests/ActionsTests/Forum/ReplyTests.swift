@@ -14,7 +14,7 @@ struct ReplyTests {
   @Test func `the form names its topic and speaks its language`() throws {
     let english = try site.get("/topics/1/comments").page
     #expect(english.language == "en")
-    #expect(english.headings == ["Your reply", "House rules"])
+    #expect(english.headings == ["Your reply", "Community rules"])
     #expect(english.addresses.contains("/forum/1-night-trains/"))
     #expect(english.fields == ["body": "", "name": "", "notify": "own", "lang": "en"])
     let spanish = try site.get("/topics/2/comments").page
@@ -121,7 +121,7 @@ struct ReplyTests {
     let answer = try site.post(
       "/topics/1/comments", ["body": "Me too.", "name": "Eva", "reply_to": "3"])
     #expect(answer.status == 422)
-    #expect(answer.page.shows("The comment that you answer is not in this topic."))
+    #expect(answer.page.shows("The comment you reply to is not in this topic."))
     #expect(answer.page.fields["body"] == "Me too.")
     // Sent once more, it is posted: the form that came back names no comment.
     #expect(answer.page.fields["reply_to"] == nil)
@@ -134,7 +134,7 @@ struct ReplyTests {
     // It was not refused: it could be shown.
     #expect(answer.status == 200)
     #expect(answer.body.contains("<p><strong>Me</strong></p>"))
-    #expect(answer.page.errors == ["name": "Say who you are."])
+    #expect(answer.page.errors == ["name": "Enter your name."])
     #expect(answer.page.fields["reply_to"] == "2")
     #expect(try site.count("comments") == 4)
   }
@@ -153,7 +153,7 @@ struct ReplyTests {
   @Test func `a topic that does not exist is not found, and the text is kept`() throws {
     let answer = try site.post("/topics/99/comments", ["body": "Hello?", "name": "Eva"])
     #expect(answer.status == 404)
-    #expect(answer.page.headings.first == "There is nothing here")
+    #expect(answer.page.headings.first == "Page not found")
     #expect(answer.page.fields["kept-body"] == "Hello?")
   }
 
@@ -163,7 +163,7 @@ struct ReplyTests {
     #expect(try site.get("/topics/1/comments?lang=es").status == 403)
     let answer = try site.post("/topics/new", ["title": "Rain", "body": "Hello?", "lang": "es"])
     #expect(answer.status == 403)
-    #expect(answer.page.headings.first == "Entrar")
+    #expect(answer.page.headings.first == "Iniciar sesión")
     #expect(answer.page.fields["title"] == "Rain")
     #expect(answer.page.fields["body"] == "Hello?")
     #expect(try site.count("topics") == 3)

@@ -22,7 +22,7 @@ struct ReportTests {
   @Test func `a rule, or words, or both are a report`() throws {
     let form = try bruno.page("/comments/2/report")
     #expect(form.shows("I took Rome to Palermo."))
-    #expect(form.shows("4. House rules, 4."))
+    #expect(form.shows("4. Community rules, 4."))
     for (comment, rule, words) in [("1", "4", ""), ("2", "0", "It is rude."), ("3", "10", "So.")] {
       let answer = try bruno.post("/comments/\(comment)/report", ["rule": rule, "words": words])
       #expect(answer.status == 200)

@@ -24,7 +24,7 @@ struct SolutionTests {
   }
 
   private var solution: Model.Comment.ID? {
-    get throws { try site.site.topicStanding(topic)?.solution }
+    get throws { try site.site.topicModerationState(topic)?.solution }
   }
 
   private func path(_ comment: Model.Comment.ID) -> String { "/comments/\(comment)/solution" }
@@ -33,17 +33,19 @@ struct SolutionTests {
   func `who asked says it, says another, and takes it back`(language: String) throws {
     let page = try rosa.page("/comments/\(second)")
     #expect(page.addresses.contains("/do\(path(second))?lang=en"))
-    #expect(page.shows("This is the answer"))
+    #expect(page.shows("Mark as answer"))
     let form = try rosa.page("\(path(second))?lang=\(language)")
     #expect(
-      form.headings.first == (language == "en" ? "Is this the answer?" : "¿Es esta la respuesta?"))
+      form.headings.first
+        == (language == "en"
+          ? "Mark this comment as the answer?" : "¿Marcar este comentario como la respuesta?"))
     for comment in [second, third, third] {
       let answer = try rosa.post(path(comment), ["lang": language])
       #expect(answer.status == 303)
       #expect(answer.header("Location")?.hasSuffix("?c=\(comment)#c\(comment)") == true)
       #expect(try solution == comment)
     }
-    #expect(try rosa.page("/comments/\(third)").shows("Not the answer any more"))
+    #expect(try rosa.page("/comments/\(third)").shows("Unmark answer"))
     let back = try rosa.page("\(path(third))?lang=\(language)")
     #expect(back.fields["do"] == "undo")
     for _ in 1...2 {

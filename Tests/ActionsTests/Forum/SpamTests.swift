@@ -16,7 +16,7 @@ struct SpamTests {
         path,
         ["title": "Rain again", "body": "Kept.", "name": "Eva", "website": "https://spam.example"])
       #expect(answer.status == 422)
-      #expect(answer.page.errors["website"]?.hasPrefix("A field that people do not see") == true)
+      #expect(answer.page.errors["website"]?.hasPrefix("A hidden field was filled in") == true)
       #expect(answer.body.contains(#"name="website" value="""#))
       #expect(answer.page.fields["body"] == "Kept.")
       #expect(!answer.body.contains(#"<div class="unseen">"#))
@@ -40,7 +40,7 @@ struct SpamTests {
     #expect(answer.status == 422)
     #expect(
       answer.page.errors == [
-        "body": "A guest’s text may have 5 links at most; yours has 6. Take some out."
+        "body": "Guests can post at most 5 links; yours has 6. Remove some."
       ])
     #expect(answer.page.fields["body"] == Self.links)
     let inside = "[rules](/rules/) [forum](http://club.example/forum/) " + Self.links.prefix(114)
@@ -49,7 +49,7 @@ struct SpamTests {
     let link = try none.post(
       "/topics/1/comments", ["body": "<https://a.example>", "name": "Eva"], headers: Self.json)
     #expect(link.status == 422)
-    #expect(link.body.contains("may have 0 links"))
+    #expect(link.body.contains("at most 0 links"))
   }
 
   private static let json = "Accept: application/json"
@@ -66,7 +66,7 @@ struct SpamTests {
           ], from: "192.0.\(number).7"))
     }
     #expect(answers.map(\.status) == [303, 303, 303, 422])
-    #expect(answers[3].page.errors["body"]?.contains("posted this text in other places") == true)
+    #expect(answers[3].page.errors["body"]?.contains("already posted elsewhere") == true)
     #expect(answers[3].page.fields["body"] == "4. \(Self.pitch)")
     #expect(try site.count("topics") == 6)
     let later = SiteFixture.now.adding(seconds: 86_400)
@@ -111,7 +111,7 @@ struct SpamTests {
     #expect(answer.status == 422)
     #expect(
       answer.page.errors == [
-        field: "This has something that the site does not take from guests. Say it in other words."
+        field: "Your post contains a blocked word or link. Please rephrase it."
       ])
     #expect(answer.page.fields[field] == text)
     #expect(try site.count("topics") == 3)
@@ -130,7 +130,7 @@ struct SpamTests {
     let fields: KeyValuePairs = ["body": "Kept.", "name": "Eva"]
     let answer = try site.post("/topics/1/comments", fields, from: "198.51.100.9")
     #expect(answer.status == 403)
-    #expect(answer.page.headings.first == "Nobody can write from your network")
+    #expect(answer.page.headings.first == "Posting is blocked from your network")
     #expect(answer.page.fields["kept-body"] == "Kept.")
     #expect(try site.post("/topics/1/comments", fields, from: "198.51.101.9").status == 303)
   }

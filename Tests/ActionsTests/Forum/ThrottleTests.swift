@@ -73,7 +73,7 @@ struct ThrottleTests {
     let second = try site.get("/search?q=rain")
     #expect(second.status == 429)
     #expect(second.header("Retry-After") == "60")
-    #expect(second.page.shows("Send this again in about a minute."))
+    #expect(second.page.shows("Try again in about a minute."))
     #expect(try site.get("/search?q=rain", "Accept: application/json\n").status == 429)
   }
 

@@ -57,7 +57,7 @@ struct MailChoicesTests {
         "report": "at_once", "notice": "never", "friend_request": "daily", "friend": "at_once",
         "match": "never", "reminder": "never",
       ])
-    #expect(shown.page.shows("Your choice is kept."))
+    #expect(shown.page.shows("Email settings saved."))
     #expect(shown.page.problems.isEmpty)
     #expect(try site.site.mailChoices(of: member)[.reply] == .never)
     // Chosen again it is wanted again; a word that is none means no.
@@ -76,7 +76,7 @@ struct MailChoicesTests {
     for kind in QueuedMail.Kind.optional(for: .member) where kind != .filter {
       #expect(choices[kind] == .never, "\(kind)")
     }
-    #expect(try bruno.get("/me/mail?lang=en").page.shows("These come in any case"))
+    #expect(try bruno.get("/me/mail?lang=en").page.shows("You always receive emails"))
   }
 
   @Test func `what only moderators get, members neither see nor choose`() throws {
@@ -85,13 +85,13 @@ struct MailChoicesTests {
     let mo = try site.join("mo", role: .moderator)
     let answer = try mo.get("/me/mail?lang=en")
     #expect(ticked(answer) == ["decision": true, "desk": true, "suggestion": true, "talk": true])
-    #expect(answer.page.shows("One letter in 90 minutes at most."))
-    #expect(answer.page.shows("You get none so far"), "an account without an address")
+    #expect(answer.page.shows("At most one email every 90 minutes."))
+    #expect(answer.page.shows("You receive no emails"), "an account without an address")
   }
 
   @Test func `it says where letters go, and leads to where that is changed`() throws {
     let answer = try bruno.get("/me/mail?lang=es")
-    #expect(answer.page.shows("Llegan a bruno@example.org."))
+    #expect(answer.page.shows("Los correos llegan a bruno@example.org."))
     #expect(answer.body.contains("href=\"/do/me/account?lang=es#email-form\""))
     #expect(try bruno.get("/me/settings?lang=es").body.contains("href=\"/do/me/mail?lang=es\""))
   }
@@ -115,7 +115,7 @@ struct MailChoicesTests {
   }
 }
 
-/// Letters are stopped by whoever has one, from wherever.
+/// Emails are stopped by a link, from anywhere.
 struct UnsubscribeTests {
   private let site: SiteFixture
   private let member: Member.ID
@@ -149,7 +149,7 @@ struct UnsubscribeTests {
   @Test func `the link shows a button, and looking changes nothing`() throws {
     for _ in 1...2 {
       let answer = try Browser(site).sound("/unsubscribe?token=\(secret.text)&lang=en")
-      #expect(answer.page.shows("Letters of this kind: Answers."))
+      #expect(answer.page.shows("Emails of this kind: Replies."))
       #expect(answer.body.contains("action=\"/do/unsubscribe?token=\(secret.text)&amp;lang=en\""))
       for word in ["bruno", "Bruno", "Canary"] { #expect(!answer.body.contains(word)) }
     }
@@ -163,7 +163,7 @@ struct UnsubscribeTests {
   @Test func `a mail program stops them without a session, an origin or a redirect`() throws {
     let answer = try oneClick(secret.text)
     #expect(answer.status == 200)
-    #expect(answer.page.shows("Letters of this kind are stopped: Answers."))
+    #expect(answer.page.shows("You will no longer receive emails of this kind: Replies."))
     #expect(answer.header("Set-Cookie") == nil)
     #expect(try isStopped)
     // Again, and looked at.
@@ -173,7 +173,9 @@ struct UnsubscribeTests {
     }
     #expect(again == 200)
     #expect(!writes.contains { $0.contains("INSERT") })
-    #expect(try site.get("/unsubscribe?token=\(secret.text)&lang=en").page.shows("are stopped"))
+    #expect(
+      try site.get("/unsubscribe?token=\(secret.text)&lang=en").page.shows(
+        "will no longer receive emails"))
     #expect(try site.site.mailChoices(of: member)[.reply] == .never)
   }
 
@@ -209,8 +211,8 @@ struct UnsubscribeTests {
   @Test func `no other form is taken from elsewhere`() throws {
     for kind in Route.Kind.allCases where kind.isForm && ![.unsubscribe, .ownTracks].contains(kind)
     {
-      #expect(!kind.isForBearers)
-      let path = kind.rawValue.replacing("#", with: "1").replacing("*", with: "forum/")
+      #expect(!kind.acceptsBearerToken)
+      let path = kind.pattern.replacing("#", with: "1").replacing("*", with: "forum/")
       let answer = try site.exchange(
         """
         POST /\(path)?token=\(secret.text) HTTP/1.1

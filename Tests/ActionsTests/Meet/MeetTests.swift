@@ -68,17 +68,17 @@ struct MeetTests {
 
   @Test func `whoever takes no part is asked whether they would like to`() throws {
     let page = try irene.sound("/meet?lang=en").page
-    #expect(page.headings == ["Somebody new"] && page.shows("From eighteen on."))
-    #expect(try irene.sound("/meet?lang=es").page.shows("A partir de dieciocho."))
+    #expect(page.headings == ["Meet people"] && page.shows("You must be at least 18."))
+    #expect(try irene.sound("/meet?lang=es").page.shows("Hay que tener al menos 18 años."))
     #expect(try irene.post("/meet", ["do": "like", "person": "\(ids[1])"]).status == 400)
     #expect(try irene.get("/meet/filter").status == 404)
     #expect(try irene.json("/me/meet").body.contains(#""takes_part":false"#))
-    #expect(try irene.sound("/meet/matches").page.shows("Nobody yet."))
+    #expect(try irene.sound("/meet/matches").page.shows("No matches yet."))
   }
 
   @Test(arguments: [
-    ("2008-11-15", "This is for people from 18 on."), ("", "Say when you were born"),
-    ("2030-01-01", "This day is still to come."), ("yesterday", "A day looks like this"),
+    ("2008-11-15", "You must be at least 18 years old."), ("", "Enter your birth date"),
+    ("2030-01-01", "This date is in the future."), ("yesterday", "Write the date like this"),
   ])
   func `a birth date that will not do comes back`(born: String, words: String) throws {
     let answer = try join(irene, born: born, town: "Salamanca", tags: "cranes")
@@ -125,7 +125,7 @@ struct MeetTests {
     let answer = try irene.sound("/meet")
     let page = answer.page
     #expect(page.shows("Nuria <b>, 36") && page.shows("Surveyor, with figs."))
-    #expect(page.shows("within 50 km") && page.shows("Because you both have #cranes."))
+    #expect(page.shows("within 50 km") && page.shows("You both like #cranes."))
     #expect(!answer.body.contains("<script>alert") && !answer.body.contains("1990"))
     #expect(try nuria.sound("/me/meet").page.shows("Nuria <b>, 36"), "so others see it")
     let json = try irene.json("/meet").body
@@ -211,7 +211,7 @@ struct MeetTests {
     #expect(
       try site.texts("SELECT words FROM reports ORDER BY id") == ["I wonder.", "Look at this."])
     #expect(try !carmen.get(path).body.contains("value=\"card\""))
-    #expect(try nuria.get("/me/profile").body.contains("took away the card"))
+    #expect(try nuria.get("/me/profile").body.contains("removed your profile for meeting people"))
   }
 
   @Test func `a block changes no number of who was liked by, and nobody rings all day`() throws {
@@ -225,10 +225,10 @@ struct MeetTests {
     try say("like", irene, ids[1])
     let before = try irene.json("/meet").body
     #expect(before.contains(#""likes":1"#))
-    #expect(try irene.page("/meet").shows("That was everybody"))
+    #expect(try irene.page("/meet").shows("You have seen everyone"))
     _ = try nuria.post("/people/\(ids[0])/friendship", ["do": "block"])
     #expect(try irene.json("/meet").body == before)
-    #expect(try irene.page("/meet").shows("That was everybody"))
+    #expect(try irene.page("/meet").shows("You have seen everyone"))
   }
 
   @Test func `a line that is a picture and more is text, and tags that never end are refused`()
@@ -260,7 +260,7 @@ struct MeetTests {
         #expect(try browser.post("/people/\(number)/match", ["do": "back"]).status != 200)
       }
     }
-    #expect(try nuria.sound("/meet/matches?done=meet_over").page.shows("That match is over."))
+    #expect(try nuria.sound("/meet/matches?done=meet_over").page.shows("That match has ended."))
     #expect(try nuria.get("/people/\(ids[0])/talk").status == 404)
   }
 
@@ -270,28 +270,28 @@ struct MeetTests {
     #expect(try say("like", nuria, ids[0]).location == "/do/people/\(ids[0])/match?lang=en")
     let page = try irene.sound("/people/\(ids[1])/match").page
     #expect(page.headings.first == "You and Nuria <b> like each other")
-    #expect(page.shows("You both have #cranes."))
+    #expect(page.shows("You both like #cranes."))
     let filled = try irene.sound("/people/\(ids[1])/match?with=0").page
-    #expect(filled.fields["body"]?.contains("How did you come to #cranes?") == true)
-    #expect(try irene.get("/me/news").page.shows("and you like each other"))
-    #expect(try irene.sound("/meet/matches").page.shows("Nobody has written yet"))
+    #expect(filled.fields["body"]?.contains("How did you get into #cranes?") == true)
+    #expect(try irene.get("/me/news").page.shows("liked you back: it’s a match"))
+    #expect(try irene.sound("/meet/matches").page.shows("No messages yet"))
     let sent = try irene.post("/people/\(ids[1])/talk", ["body": "Hello"])
     #expect(sent.location == "/do/talk/1?saved=1&lang=en#latest")
-    #expect(try nuria.sound("/meet/matches").page.shows("You have written to each other"))
+    #expect(try nuria.sound("/meet/matches").page.shows("Messages exchanged"))
     let back = try nuria.post("/people/\(ids[0])/match", ["do": "back"])
     #expect(back.location == "/do/meet/matches?done=meet_back&lang=en")
-    #expect(try nuria.sound("/talk/1").page.shows("What had opened this is over for you."))
+    #expect(try nuria.sound("/talk/1").page.shows("This match has ended for you."))
     #expect(try irene.post("/talk/1", ["body": "Are you there?"]).status == 303)
     #expect(try nuria.get("/talk/1").page.shows("Are you there?") == false)
-    #expect(try irene.sound("/meet/matches").page.shows("Nobody yet."))
+    #expect(try irene.sound("/meet/matches").page.shows("No matches yet."))
     #expect(try irene.get("/people/\(ids[1])/match").status == 303)
   }
 
   @Test func `no, later, again, undo`() throws {
     try both()
     try say("later", irene, ids[1])
-    #expect(try irene.sound("/meet").page.shows("That was everybody, for now."))
-    #expect(try irene.get("/meet").page.shows("You kept one for later."))
+    #expect(try irene.sound("/meet").page.shows("You have seen everyone for now."))
+    #expect(try irene.get("/meet").page.shows("You left 1 for later."))
     #expect(try irene.post("/meet", ["do": "again"]).status == 303)
     #expect(try irene.get("/meet").page.shows("Nuria <b>, 36"))
     try say("no", irene, ids[1])
@@ -326,12 +326,12 @@ struct MeetTests {
     }
     let all = try irene.sound("/meet/filter?lang=en").page
     #expect(all.shows("People, from 18 on."))
-    #expect(all.shows("3 people are like that and would like to meet somebody like you."))
+    #expect(all.shows("3 people match and would like to meet someone like you."))
     let near =
       "/meet/filter?age_from=30&age_to=40&men=1&single=1&reach=25&wanted=cranes&lang=en"
     let page = try irene.sound(near).page
     #expect(page.shows("Men, from 30 to 40, single, within 25 km, with #cranes."))
-    #expect(page.shows("Fewer than three people") && page.shows("3 are farther away"))
+    #expect(page.shows("Fewer than three people") && page.shows("3 are too far away"))
     let json = try irene.json(near).body
     #expect(json.contains(#""obstacles":{"distance":3}"#) && !json.contains("count"))
     let wrong = try irene.post(
@@ -350,8 +350,8 @@ struct MeetTests {
     try both()
     #expect(
       try nuria.post("/me/meet", ["do": "out"]).location == "/do/me/meet?done=meet_out&lang=en")
-    #expect(try irene.sound("/meet").page.shows("Nobody is like that yet."))
-    #expect(try nuria.sound("/meet").page.shows("Until you press this"))
+    #expect(try irene.sound("/meet").page.shows("No one matches yet."))
+    #expect(try nuria.sound("/meet").page.shows("until you press this button"))
   }
 
   @Test func `one like more than anybody may have says so, and changes nothing`() throws {
@@ -362,7 +362,7 @@ struct MeetTests {
       }
     }
     let answer = try say("like", irene, ids[1])
-    #expect(answer.status == 409 && answer.page.shows("You like 2,000 people"))
+    #expect(answer.status == 409 && answer.page.shows("You can like up to 2,000 people"))
     #expect(try site.site.choice(of: ids[0], .person, ids[1].rawValue) == nil)
     #expect(try say("no", irene, ids[1]).location == "/do/meet?lang=en")
   }

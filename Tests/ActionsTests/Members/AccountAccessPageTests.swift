@@ -69,6 +69,12 @@ struct AccountAccessPageTests {
       return { try Browser(site).get("\(path)?token=\(token)").status }
     // What waits is asked for in the tests of the database; what was sent is a token.
     case .mail: return nil
+    // A device signs for it; without its row nothing that it signs is right.
+    case .passkey:
+      let key = Passkey(
+        id: "key", member: member, name: "Phone", key: "", counter: 0, created: now)
+      try site.site.write { _ = try $0.add(key) }
+      return { try site.site.passkey("key") == nil ? 403 : 200 }
     case .followFeed:
       try site.site.write { try $0.setFollowFeed(secret.digest, of: member) }
       return { try Browser(site).get("/feed?token=\(secret.text)").status }
@@ -101,7 +107,9 @@ struct AccountAccessPageTests {
     case .recover: "/new-password"
     case .claim: "/claim"
     case .enter: "/enter"
-    case .signUp, .join, .device, .unsubscribe, .invitation, .reservation, .answer: nil
+    case .signUp, .join, .device, .unsubscribe, .invitation, .reservation, .answer, .code, .factor,
+      .passkey:
+      nil
     }
   }
 
@@ -117,7 +125,7 @@ struct AccountAccessPageTests {
   /// What is refused, and how.
   private static func refusal(_ kind: AccountAccess) -> Int {
     switch kind {
-    case .session: 403
+    case .session, .passkey: 403
     case .phone: 401
     case .token, .mail, .followFeed, .filterFeed, .calendar, .placeLink: 410
     }
@@ -211,12 +219,12 @@ struct PasswordlessAccountTests {
   @Test func `the present address agrees before another one is asked`() throws {
     let (member, session) = try add()
     let page = try session.page("/me/account")
-    #expect(page.shows("Send a link to the present address"))
+    #expect(page.shows("Send a link to the current address"))
     let asked = try session.post("/me/account", ["do": "email", "email": "thief@example.net"])
     #expect(asked.header("Location") == "/do/me/settings?done=consent&lang=en")
     #expect(
       try session.get("/me/settings?done=consent").page.shows(
-        "We sent a link to your present address. Open it to confirm that you want another one."))
+        "We sent a link to your current address. Open it to confirm the change."))
     #expect(
       try site.letters().map { "\($0.kind) \($0.address)" } == ["email-consent irene@example.org"],
       "the new address gets nothing yet")
@@ -242,7 +250,7 @@ struct PasswordlessAccountTests {
     #expect(try site.site.account(member, at: SiteFixture.now)?.password == nil)
     #expect(try site.letters().map { "\($0.kind) \($0.address)" } == ["recover irene@example.org"])
     let page = try session.page("/me/account")
-    #expect(page.fields["new_password"] == nil && page.shows("Send me a link to choose a password"))
+    #expect(page.fields["new_password"] == nil && page.shows("Send me a link to set a password"))
   }
 
   @Test func `an account with neither sets both by its session`() throws {

@@ -56,7 +56,7 @@ struct AccountRaceTests {
       site, first: signUpForm("nuria", "Nuria Vidal", code),
       second: signUpForm("other", "NÚRIA VIDAL", code))
     #expect(answers.map(\.status) == [303, 422])
-    #expect(answers[1].page.errors["name"]?.hasPrefix("A member has this name") == true)
+    #expect(answers[1].page.errors["name"]?.hasPrefix("A member already uses this name") == true)
     #expect(answers[1].page.fields["username"] == "other")
     #expect(try site.count("accounts") == 1)
     // The code was not used up by who was refused.

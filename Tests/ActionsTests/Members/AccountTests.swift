@@ -22,7 +22,7 @@ struct AccountTests {
     let new = "other words that fit"
     let bad = try stranger.post(
       "/new-password", ["token": token, "password": new, "password_again": "different words"])
-    #expect(bad.page.errors["password_again"] == "The two are not the same.")
+    #expect(bad.page.errors["password_again"] == "The passwords do not match.")
     let answer = try stranger.post(
       "/new-password", ["token": token, "password": new, "password_again": new])
     #expect(answer.status == 303 && stranger.isSignedIn)
@@ -65,7 +65,7 @@ struct AccountTests {
     ] {
       let answer = try browser.post("/me/account", fields)
       #expect(answer.status == 422)
-      #expect(answer.page.errors.values.contains("That is not your password."))
+      #expect(answer.page.errors.values.contains("Wrong password."))
       #expect(answer.page.problems.isEmpty)
     }
     #expect(try site.count("mails") == 0)
@@ -77,7 +77,7 @@ struct AccountTests {
       ])
     #expect(changed.status == 303)
     #expect(
-      try browser.get("/me/settings?done=password").page.shows("The password is changed, and you"))
+      try browser.get("/me/settings?done=password").page.shows("Password changed. You"))
     #expect(try Browser(site).signIn("irene-s", new).status == 303)
   }
 

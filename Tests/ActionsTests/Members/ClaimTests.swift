@@ -53,7 +53,7 @@ struct ClaimTests {
     #expect(answer.page.fields["email"] == "nowhere" && answer.page.fields["password"] == "")
     #expect(answer.page.problems.isEmpty)
     let personal = try claim(token, password: "irenealvarez", again: "irenealvarez")
-    #expect(personal.page.errors["password"]?.hasPrefix("Not your name") == true)
+    #expect(personal.page.errors["password"]?.hasPrefix("Do not use your name") == true)
     #expect(try account == nil)
     #expect(try claim(token).status == 303)
   }

@@ -91,7 +91,7 @@ struct CookieTests {
         ["\(session)\(full)=\(bob); \(full)=\(ann)"], isPost ? .post : .get,
         isPost ? "/topics/1/comments" : "/me", body: isPost ? "body=Words+of+mine" : ""))
     #expect(answer.status == 400 && answer.page.problems.isEmpty)
-    #expect(answer.page.shows("Your browser sent two cookies of the same name"))
+    #expect(answer.page.shows("Your browser sent two cookies with the same name"))
     #expect(!answer.body.contains("Ms ann") && !answer.body.contains("Ms bob"))
     if isPost { #expect(answer.body.contains("Words of mine"), "what was typed comes back") }
     let fields = answer.head.headerFields.filter { $0.name == .setCookie }.map(\.value)

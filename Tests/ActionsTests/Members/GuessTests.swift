@@ -1,14 +1,15 @@
 @_spi(Raw) import Database
 import Model
+import Rounds
 import Testing
 import Time
 
-/// Ten thousand guesses at one password, from wherever.
+/// Ten thousand guesses at one password, from wherever; a thousand in `make test`.
 ///
 /// While all places are taken in which passwords are hashed, a request that would hash is answered with 503 at once: so
 /// hashes are counted, and none is made.
 struct GuessTests {
-  private static let guesses = 10_000
+  private static let guesses = Rounds.most(10_000, few: 1000)
 
   /// Where guesses come from: each from an address of its own, or from the network in which the owner is.
   enum Origin: String, CaseIterable {
@@ -46,7 +47,7 @@ struct GuessTests {
     do {
       let places = try (3...6).map { try Place(site.folder, $0) }
       for number in 0..<Self.guesses {
-        // Three a second, for almost an hour.
+        // Three a second.
         let time = SiteFixture.now.adding(seconds: Int64(number) / 3)
         let status = try guess(number, site, origin.client(number), at: time)
         statuses[status, default: 0] += 1

@@ -40,7 +40,7 @@ struct LeaveTests {
     _ = try browser.post("/topics/1/comments", ["body": "My word", "lang": "en"])
     #expect(try leave().location == "/do/sign-in?done=left&lang=en")
     #expect(!browser.isSignedIn && browser.cookies["member"] == nil)
-    #expect(try Browser(site).get("/sign-in?done=left").page.shows("Your account is deleted."))
+    #expect(try Browser(site).get("/sign-in?done=left").page.shows("Your account was deleted."))
     #expect(try Browser(site).signIn("irene-s").status == 422)
     let page = try #require(
       try PageRenderer(site.site, site.theme).render(.topic(Topic.ID(1), page: 1)))
@@ -48,7 +48,7 @@ struct LeaveTests {
     #expect(text.contains("My word") && text.contains("<b class=\"author\">former member</b>"))
     #expect(!text.contains("Salvatierra") && !text.contains("irene-s"))
     #expect(try PageRenderer(site.site, site.theme).render(.person(member, .english)) == nil)
-    #expect(try site.site.contradictions() == [])
+    #expect(try site.site.integrityErrors() == [])
     let stranger = Browser(site)
     try site.addAccount("other")
     _ = try stranger.signIn("other")
@@ -76,8 +76,8 @@ struct LeaveTests {
     try site.site.write { transaction in
       try transaction.leave(member, takingPosts: true, at: SiteFixture.now)
       try transaction.rename(member, to: "Irene again")
-      #expect(try !transaction.setFace([0xFF, 0xD8, 1], of: member))
-      try transaction.keepFaceUpload("abc", of: member, at: SiteFixture.now)
+      #expect(try !transaction.setAvatar([0xFF, 0xD8, 1], of: member))
+      try transaction.keepAvatarUpload("abc", of: member, at: SiteFixture.now)
     }
     #expect(
       try site.rows() == before && site.count("faces") == 0 && site.count("face_uploads") == 0)
@@ -118,7 +118,7 @@ struct LeaveTests {
     let browser = try Browser(site, as: "boss")
     let fields: KeyValuePairs<String, String> = ["password": SiteFixture.password, "posts": "stay"]
     let answer = try browser.post("/me/leave", fields)
-    #expect(answer.status == 409 && answer.page.shows("You are the only one"))
+    #expect(answer.status == 409 && answer.page.shows("You are the only admin"))
     try site.addAccount("second", role: .admin)
     #expect(try browser.post("/me/leave", fields).status == 303)
     #expect(try !site.site.hasAccount(admin))
@@ -132,14 +132,14 @@ struct LeaveTests {
       try transaction.tell(other, .friend, about: member.rawValue, at: SiteFixture.now)
       _ = try transaction.choose(1, .product, .like, by: member)
       try transaction.queueMail(.passwordChanged, for: member, .english, at: SiteFixture.now)
-      try transaction.setFace([1, 2], of: member)
+      try transaction.setAvatar([1, 2], of: member)
     }
     _ = try leave()
-    for table in OwnData.tables where !["members", "comments", "reports"].contains(table.name) {
+    for data in FeatureStores.personalData where data.leaving.isErasure {
       let rows = try site.site.connection.all(
-        "SELECT 1 FROM \(table.name) WHERE \(table.condition)", [.id(member)]
+        "SELECT 1 FROM \(data.table) WHERE \(data.condition)", [.id(member)]
       ) { $0.int(0) }
-      #expect(rows.isEmpty, "\(table.name)")
+      #expect(rows.isEmpty, "\(data.table)")
     }
     #expect(try site.count("faces") == 0 && site.count("news") == 0)
     #expect(try site.count("reports") == 1, "what was reported is still to be decided")

@@ -45,7 +45,7 @@ struct OwnPagesTests {
   {
     for (language, words) in [
       ("en", ["News", "Friends", "Notebook", "Agenda", "Map", "Bookmarks", "Settings"]),
-      ("es", ["Novedades", "Amigos", "Cuaderno", "Agenda", "Mapa", "Marcadores", "Ajustes"]),
+      ("es", ["Novedades", "Amistades", "Cuaderno", "Agenda", "Mapa", "Marcadores", "Ajustes"]),
     ] {
       let answer = try irene.sound("/me?lang=\(language)")
       for word in words {
@@ -76,7 +76,8 @@ struct OwnPagesTests {
     #expect(page.page.shows("Mateo <b> wants to be your friend"))
     let friends = try #require(row(page.body, "/do/me/friends?"))
     #expect(friends.contains("</span>1</b>"))
-    #expect(try irene.get("/me?lang=es").page.shows("Mateo <b> te pide amistad"))
+    #expect(
+      try irene.get("/me?lang=es").page.shows("Mateo <b> te ha enviado una solicitud de amistad"))
   }
 
   @Test func `the head says who is signed in, and lets them out`() throws {
@@ -126,7 +127,7 @@ struct OwnPagesTests {
       #expect(page.shows("irene@example.org"))
     }
     let page = try irene.page("/me/settings?lang=en")
-    #expect(page.shows("Nobody sees where you are."))
+    #expect(page.shows("No one can see your location."))
     _ = try irene.post("/people/\(pablo)/friendship", ["do": "block"])
     #expect(try irene.page("/me/settings?lang=en").shows("Pablo"))
   }

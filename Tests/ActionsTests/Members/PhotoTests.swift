@@ -26,9 +26,9 @@ struct PhotoTests {
     #expect(try browser.get("/me/photo/face.jpg").status == 404)
     let answer = try browser.upload(PhotoSample.jpeg())
     #expect(answer.location == "/do/me/photo?done=photo&lang=en")
-    #expect(answer.saved?.page.text == "face/\(member)" && answer.saved?.isUrgent == true)
+    #expect(answer.saved?.page.text == "face/\(member)" && answer.saved?.waitsForPages == true)
     let page = try browser.get("/me/photo?done=photo&lang=en")
-    #expect(page.body.contains("This is your photo now."))
+    #expect(page.body.contains("Photo saved."))
     #expect(page.body.contains("<img class=\"face\" src=\"/do/me/photo/face.jpg\""))
     #expect(try browser.get("/me").body.contains("src=\"/do/me/photo/face.jpg\""))
     let file = try browser.get("/me/photo/face.jpg")
@@ -40,7 +40,7 @@ struct PhotoTests {
     #expect(try browser.get("/me/photo/face.jpg").bytes != file.bytes)
     let gone = try browser.post("/me/photo", ["do": "remove"])
     #expect(gone.header("Location") == "/do/me/photo?done=photo_removed&lang=en")
-    #expect(try site.site.face(of: member) == nil && !site.site.hasFace(member))
+    #expect(try site.site.face(of: member) == nil && !site.site.hasAvatar(member))
     #expect(try browser.get("/me/photo/face.jpg").status == 404)
     #expect(try browser.post("/me/photo", ["do": "remove"]).saved?.isNew == false)
   }
@@ -63,33 +63,36 @@ struct PhotoTests {
   }
 
   @Test(arguments: [
-    (SampleFile([]), "Choose a picture first."),
+    (SampleFile([]), "Choose a picture."),
     (
       SampleFile(Array("<html><script>alert(1)</script>".utf8)),
-      "This is no picture that can be used"
+      "This type of picture is not supported"
     ),
     (
       SampleFile(Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0]),
-      "This is no picture that can be used"
+      "This type of picture is not supported"
     ),
-    (SampleFile(Array("%PDF-1.4".utf8)), "This is no picture that can be used"),
+    (SampleFile(Array("%PDF-1.4".utf8)), "This type of picture is not supported"),
     (
       SampleFile(Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)),
-      "This is no picture that can be"
+      "This type of picture is"
     ),
-    (SampleFile(PhotoSample.jpeg(63, 500)), "each side needs 64 pixels"),
-    (SampleFile(PhotoSample.jpeg(5000, 500)), "at most 200 KB and 4,096 pixels a side"),
+    (SampleFile(PhotoSample.jpeg(63, 500)), "at least 64 pixels"),
+    (SampleFile(PhotoSample.jpeg(5000, 500)), "at most 200 KB and 4,096 pixels per side"),
     (
       SampleFile(PhotoSample.jpeg(500, 500, bytes: 200_000)),
-      "at most 200 KB and 4,096 pixels a side"
+      "at most 200 KB and 4,096 pixels per side"
     ),
-    (SampleFile(PhotoSample.jpeg(13_000, 500)), "12,000 pixels a side are the most"),
-    (SampleFile(PhotoSample.png(500, 500)), "at most 200 KB and 4,096 pixels a side"),
-    (SampleFile(PhotoSample.png(500, 500, isAnimated: true)), "Pictures that move cannot be used."),
+    (SampleFile(PhotoSample.jpeg(13_000, 500)), "at most 12,000 pixels per side"),
+    (SampleFile(PhotoSample.png(500, 500)), "at most 200 KB and 4,096 pixels per side"),
+    (
+      SampleFile(PhotoSample.png(500, 500, isAnimated: true)),
+      "Animated pictures are not supported."
+    ),
     (SampleFile(Array(PhotoSample.jpeg().prefix(200))), "This picture is damaged"),
     (
       SampleFile([UInt8](repeating: 0, count: 10_000_001)),
-      "This picture is too large: 10 MB are the most."
+      "Picture too large: at most 10 MB."
     ),
   ])
   func `what is no photo is refused beside its field, and the old one stays`(
@@ -112,9 +115,9 @@ struct PhotoTests {
     let answer = try browser.upload(file)
     #expect(answer.status == 422)
     #expect(answer.page.errors["photo"]?.contains("10 MB") == true)
-    #expect(try browser.get("/me/photo?lang=es").body.contains("Una imagen"))
+    #expect(try browser.get("/me/photo?lang=es").body.contains("Imagen"))
     let spanish = try browser.upload(PhotoSample.jpeg(63, 500), path: "/me/photo?lang=es")
-    #expect(spanish.page.errors["photo"]?.contains("cada lado necesita 64 píxeles") == true)
+    #expect(spanish.page.errors["photo"]?.contains("al menos 64 píxeles") == true)
   }
 
   @Test func `a program hears the address`() throws {
@@ -160,7 +163,7 @@ struct PhotoTests {
     let taken = try FileReceiver(UploadFolder(site.folder), for: other).receive().finish()
     let answer = try browser.upload(PhotoSample.jpeg())
     #expect(answer.status == 503 && answer.header("Retry-After") == "60")
-    #expect(answer.body.contains("Too many files are arriving right now"))
+    #expect(answer.body.contains("Too many files are being uploaded right now"))
     withExtendedLifetime(taken) {}
   }
 
@@ -236,18 +239,18 @@ struct PhotoTests {
     let browser = try Browser(site, as: "irene-s")
     let answer = try browser.upload(PhotoSample.png(900, 900))
     #expect(answer.header("Location") == "/do/me/photo?lang=en")
-    let waiting = try #require(try site.site.nextFaceUpload())
+    let waiting = try #require(try site.site.nextAvatarUpload())
     let path = "\(site.folder.data)/uploads/\(waiting.file)"
     let kept = try #require(SiteFixture.read(path))
     #expect(!contains(PhotoSample.canary, kept))
     #expect(access(site.folder.wake, F_OK) == 0)
-    #expect(try browser.get("/me/photo").body.contains("is being made smaller"))
+    #expect(try browser.get("/me/photo").body.contains("is being resized"))
     try site.site.write { try $0.fail(waiting, .unreadable) }
     #expect(try browser.get("/me/photo").body.contains("It may be damaged"))
     _ = try browser.upload(PhotoSample.png(901, 901))
     #expect(access(path, F_OK) != 0, "another one came")
     _ = try browser.post("/me/photo", ["do": "remove"])
-    #expect(try site.site.faceUpload(of: member) == nil)
+    #expect(try site.site.avatarUpload(of: member) == nil)
     #expect(SiteFixture.names("\(site.folder.data)/uploads") == ["tmp"])
     #expect(SiteFixture.names("\(site.folder.data)/uploads/tmp") == [])
   }

@@ -40,19 +40,20 @@ struct ProfileTests {
     let page = try browser.page("/me/profile?done=profile&lang=es")
     #expect(page.fields["gender"] == "mujer" && page.fields["birth_date"] == "1991-03-09")
     #expect(page.fields["phone"] == "+34 921 46 00 00")
-    #expect(try site.site.contradictions() == [])
+    #expect(try site.site.integrityErrors() == [])
   }
 
   @Test func `nobody is found before they say so, by what they say, as long as it is theirs`()
     throws
   {
     let form = try browser.page("/me/profile")
-    #expect(form.shows("Members who have my telephone number find me by it"))
-    func save(_ boxes: [String], phone: String = "+34 921 46 00 00") throws -> Set<Finding> {
+    #expect(form.shows("Members who know my phone number can find me"))
+    func save(_ boxes: [String], phone: String = "+34 921 46 00 00") throws -> Set<Discoverability>
+    {
       var fields = Self.all.filter { $0.0 != "phone" } + [("phone", phone)]
       fields += boxes.map { ($0, "1") }
       #expect(try browser.send("/me/profile", fields).status == 303)
-      return try site.site.findings(of: member)
+      return try site.site.discoverability(of: member)
     }
     #expect(try save([]) == [])
     #expect(try save(["findable_email", "findable_phone"]) == [.email, .phone])
@@ -69,9 +70,9 @@ struct ProfileTests {
     #expect(try digest() != first && digest().count == 1)
     // A form that did not ask leaves the consent alone, unless the number is another.
     _ = try browser.post("/me/profile", ["city": "Soria"])
-    #expect(try site.site.findings(of: member) == [.phone])
+    #expect(try site.site.discoverability(of: member) == [.phone])
     _ = try browser.post("/me/profile", ["phone": "+34 921 46 00 02"])
-    #expect(try site.site.findings(of: member) == [])
+    #expect(try site.site.discoverability(of: member) == [])
     #expect(try save(["findable_phone"], phone: "") == [], "no number")
     let wrong = try browser.send(
       "/me/profile",
@@ -104,10 +105,11 @@ struct ProfileTests {
   }
 
   @Test(arguments: [
-    ("2026-11-15", "This day is still to come."), ("2010-11-15", "Here one has to be 16 at least."),
-    ("1900-01-01", "Nobody is older than 120. Look at the year."),
-    ("1991-02-30", "A day looks like this: 1991-03-09."),
-    ("9.3.1991", "A day looks like this: 1991-03-09."),
+    ("2026-11-15", "This date is in the future."),
+    ("2010-11-15", "You must be at least 16 years old."),
+    ("1900-01-01", "Check the year: the age cannot be above 120."),
+    ("1991-02-30", "Write the date like this: 1991-03-09."),
+    ("9.3.1991", "Write the date like this: 1991-03-09."),
   ])
   func `a birth date is one that can be`(date: String, sentence: String) throws {
     let answer = try browser.post("/me/profile", ["birth_date": date])

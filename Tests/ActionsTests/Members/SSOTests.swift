@@ -59,7 +59,7 @@ struct SSOTests {
       .filter { claim, _ in change[claim] != .some(nil) }
     for method in [HTTPRequest.Method.get, .post] {
       let answer = ask(site, method, body: "name=Irene&username=irene", as: claims)
-      #expect(answer.status == 403 && answer.page.shows("You are not signed in there"))
+      #expect(answer.status == 403 && answer.page.shows("The other site did not sign you in"))
     }
     #expect(try site.count("accounts") == 0)
   }
@@ -212,7 +212,7 @@ struct SSOTests {
     let older = profile
     _ = try site.site.write { try $0.set(older, of: id) }
     let isTaken = try site.site.write {
-      try $0.meet(MeetCard(), MeetWish(), in: nil, as: id, on: CivilDate(dayNumber: 20_771))
+      try $0.meet(MeetCard(), MeetPreferences(), in: nil, as: id, on: CivilDate(dayNumber: 20_771))
     }
     #expect(isTaken == false)
     // One account an hour, as by the form.

@@ -92,7 +92,7 @@ struct SignInTests {
   ) throws {
     let answer = try browser.signIn(login, password)
     #expect(answer.status == 422)
-    #expect(answer.page.errors["login"] == "We know nobody with this name and this password.")
+    #expect(answer.page.errors["login"] == "Wrong username or password.")
     #expect(answer.page.fields["login"] == login)
     #expect(answer.page.fields["password"] == "")
     #expect(!browser.isSignedIn)
@@ -134,7 +134,7 @@ struct SignInTests {
     #expect(try browser.get("/me").status == 403)
     let answer = try browser.signIn("irene-s")
     #expect(answer.status == 403)
-    #expect(answer.page.shows("This account is closed until 17 Nov 2026: Rule 3 <again>"))
+    #expect(answer.page.shows("This account is banned until 17 Nov 2026: Rule 3 <again>"))
     browser.now = until
     #expect(try browser.signIn("irene-s").status == 303)
   }
@@ -228,7 +228,7 @@ struct SignInTests {
       "/topics/1/comments", ["body": "What I think", "lang": "es"])
     #expect(answer.status == 403)
     #expect(answer.page.language == "es")
-    #expect(answer.page.headings.first == "Entrar")
+    #expect(answer.page.headings.first == "Iniciar sesión")
     #expect(answer.page.fields["body"] == "What I think")
     #expect(answer.page.fields["kept"] == "topics/1/comments")
   }

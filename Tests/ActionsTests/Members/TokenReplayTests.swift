@@ -18,7 +18,8 @@ struct TokenReplayTests {
     case .invitation: "/invitation"
     // A code may be used as often as it says, a device says who it was as often as it likes, whoever wants no letters
     // may say so again, and a reservation is looked at until its day has come.
-    case .join, .device, .unsubscribe, .reservation, .answer: nil
+    // Codes of the second step have tests of their own: they are part of forms.
+    case .join, .device, .unsubscribe, .reservation, .answer, .code, .factor, .passkey: nil
     }
   }
 
@@ -130,7 +131,7 @@ struct TokenReplayTests {
       // The name and the author's place can be had once.
       guard answer.status == 303 else { continue }
       #expect(browser.isSignedIn && browser.cookies["session"] != cookie)
-      let owner = try site.site.signedIn(planted.digest, at: SiteFixture.now)
+      let owner = try site.site.signedIn(planted.digest, at: SiteFixture.now, .optional)
       #expect(owner?.id == stranger, "the planted session opens nothing else")
     }
   }
@@ -145,6 +146,6 @@ struct TokenReplayTests {
     browser.setCookie("session", planted.text)
     #expect(try browser.signIn("irene-s").status == 303)
     #expect(browser.cookies["session"] != planted.text)
-    #expect(try site.site.signedIn(planted.digest, at: SiteFixture.now)?.id == stranger)
+    #expect(try site.site.signedIn(planted.digest, at: SiteFixture.now, .optional)?.id == stranger)
   }
 }

@@ -115,8 +115,8 @@ struct AgendaPageTests {
   }
 
   @Test func `an entry is added, shown, changed, deleted and brought back`() throws {
-    #expect(try irene.sound("/me/notebook/agenda?only=mine").page.shows("Nothing is planned."))
-    #expect(try irene.sound("/me/notebook/agenda?only=mine&lang=es").page.shows("nada previsto"))
+    #expect(try irene.sound("/me/notebook/agenda?only=mine").page.shows("No entries."))
+    #expect(try irene.sound("/me/notebook/agenda?only=mine&lang=es").page.shows("No hay citas"))
     let added = try add([
       "location": "Room 4", "time_to": "11:00", "remind": "evening",
     ])
@@ -295,7 +295,7 @@ struct AgendaPageTests {
     for _ in 1...2 {
       let answer = try bring(Self.calendar)
       #expect(answer.status == 200 && answer.page.problems == [])
-      #expect(answer.page.shows("2 entries are kept. One was left out"))
+      #expect(answer.page.shows("2 entries were imported. 1 was left out"))
       // When it was changed, and how often, is what calendars that read the agenda go by.
       #expect(try site.texts("SELECT DISTINCT sequence FROM own_events") == ["0"])
       try site.site.set("UPDATE own_events SET changed_at = 5")

@@ -36,13 +36,13 @@ struct ImportNotebookTests {
     report.more = 2
     try site.site.write { try $0.finish(vault, report, at: SiteFixture.now) }
     let done = try irene.sound("/me/notebook/import?lang=en").page
-    #expect(done.shows("3 notes of “My vault” are in your notebook."))
-    #expect(done.shows("2 pictures and documents were imported with them."))
-    #expect(done.shows("One note was already there") && done.shows("One note was left out."))
-    #expect(done.shows("a/<b>.md, line 3: the link to “<i>” leads nowhere."))
-    #expect(done.shows("x.png: no note shows this file") && done.shows("And 2 more."))
+    #expect(done.shows("3 notes from “My vault” were added to your notebook."))
+    #expect(done.shows("2 pictures and documents were also imported."))
+    #expect(done.shows("1 note already existed") && done.shows("1 note was left out."))
+    #expect(done.shows("a/<b>.md, line 3: the link to “<i>” is broken."))
+    #expect(done.shows("x.png: no note uses this file") && done.shows("And 2 more."))
     let spanish = try irene.sound("/me/notebook/import?lang=es").page
-    #expect(spanish.shows("a/<b>.md, línea 3: el enlace a «<i>» no lleva a ninguna parte."))
+    #expect(spanish.shows("a/<b>.md, línea 3: el enlace a «<i>» no funciona."))
     #expect(try irene.json("/me/notebook/import").body.contains("\"added\":3"))
   }
 

@@ -49,6 +49,15 @@ struct NotebookPageTests {
     #expect(try irene.sound("/me/notebook").page.shows("Walnuts"))
   }
 
+  @Test func `the first note is there once, also when it waited in an outbox`() throws {
+    for waited in ["", "3600", "3700"] {
+      let note = try irene.post(
+        "/me/notebook/notes", ["body": "First words.", "subject": "Walnuts", "waited": "\(waited)"])
+      #expect(note.location == "/do/me/notebook/notes/1?lang=en", "\(waited)")
+    }
+    #expect(try site.count("own_notes") == 1 && site.count("own_subjects") == 1)
+  }
+
   @Test func `a note stands in its place, with tags, and is changed`() throws {
     try begin()
     let page = try irene.sound("/me/notebook/notes/1").page
@@ -243,7 +252,8 @@ struct NotebookPageTests {
     let some = try irene.sound("/me/notebook/find?q=PROM%C3%8DSE&tags=exam+2&subject=1").page
     #expect(some.shows("Intervals") && !some.shows("Walnuts"))
     #expect(some.fields["subject"] == "1" && some.fields["q"] == "PROMÍSE")
-    #expect(try irene.sound("/me/notebook/find?tags=none").page.shows("No note has all of this."))
+    #expect(
+      try irene.sound("/me/notebook/find?tags=none").page.shows("No notes match all filters."))
     #expect(
       try irene.get("/me/notebook/find?q=\(String(repeating: "a", count: 201))").status == 422)
     let renamed = try irene.post(

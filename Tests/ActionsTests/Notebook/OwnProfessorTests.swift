@@ -133,6 +133,6 @@ struct OwnProfessorTests {
       #expect(try site.site.write { try $0.keep(one, of: member) } != nil)
     }
     let answer = try irene.post("/me/notebook/professors", ["name": "One more"])
-    #expect(answer.status == 422 && answer.page.shows("There is room for 200 professors."))
+    #expect(answer.status == 422 && answer.page.shows("You can have up to 200 professors."))
   }
 }

@@ -37,7 +37,7 @@ struct RecentlyDeletedTests {
   }
 
   @Test func `pages lead to the list, which says what each was and until when`() throws {
-    #expect(try irene.sound("/me/deleted").page.shows("Nothing was deleted in the last day."))
+    #expect(try irene.sound("/me/deleted").page.shows("Nothing was deleted in the last 24 hours."))
     #expect(try !irene.page("/me/notebook").addresses.contains("/do/me/deleted?lang=en"))
     try deleteAll()
     for path in ["/me/notebook", "/me/notebook/agenda", "/me/notebook/professors"] {
@@ -53,7 +53,7 @@ struct RecentlyDeletedTests {
     ] {
       #expect(list.shows(words), "\(words)")
     }
-    #expect(try irene.sound("/me/deleted?lang=es").page.shows("Eliminados hace poco"))
+    #expect(try irene.sound("/me/deleted?lang=es").page.shows("Borrado hace poco"))
     #expect(try mateo.page("/me/deleted").shows("Nothing was deleted"))
     #expect(try Browser(site).get("/me/deleted").status == 403)
   }

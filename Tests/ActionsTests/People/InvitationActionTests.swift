@@ -144,7 +144,7 @@ struct InvitationActionTests {
   @Test func `who does not want it says so without an account, and no other letter comes`() throws {
     let token = try invite()
     let answer = try Browser(site).post("/invitation", ["token": token, "do": "decline"])
-    #expect(answer.status == 200 && answer.page.headings == ["That is all"])
+    #expect(answer.status == 200 && answer.page.headings == ["Invitation declined"])
     #expect(try Browser(site).get("/invitation?token=\(token)").status == 410)
     let list = try her.get("/me/invitations").page
     #expect(list.shows("until 28 Nov 2026"), "who invited is not told of a no")
@@ -162,9 +162,9 @@ struct InvitationActionTests {
       let bruno = try tests.site.join("bruno")
       for browser in [Browser(tests.site), bruno] {
         let page = try browser.page("/invitation?token=\(token)")
-        #expect(page.shows("where the conversation is") == (comment == "2"))
+        #expect(page.shows("Continue the conversation") == (comment == "2"))
         let mayOpen = browser !== bruno && settings.isEmpty
-        #expect(page.shows("If you open one from here") == mayOpen)
+        #expect(page.shows("If you sign up here") == mayOpen)
       }
     }
   }
@@ -192,13 +192,13 @@ struct InvitationActionTests {
       ("phone", "600 11 22 33"), ("phone_audience", "me"), ("email_audience", "friends"),
     ]
     _ = try browser.send("/me/profile", fields + [("findable_phone", "1")])
-    #expect(try site.site.findings(of: bruno) == [.phone])
+    #expect(try site.site.discoverability(of: bruno) == [.phone])
     let answer = try her.post("/me/invitations", ["address": "600.112.233", "comment": "2"])
     #expect(answer.status == 200 && answer.page.problems.isEmpty)
-    #expect(answer.page.shows("Nothing goes to the telephone itself."))
+    #expect(answer.page.shows("Nothing is sent to the phone."))
     #expect(try site.site.relation(of: bruno, to: irene) == .asking)
     let request = try browser.get("/people/\(irene)/friendship").page
-    #expect(request.shows("I would like us to be friends here."), "nothing is praised")
+    #expect(request.shows("I would like to be friends here."), "nothing is praised")
     #expect(try site.letters().isEmpty)
     #expect(try browser.post("/me/invitations", ["address": "600112233"]).status == 422, "his own")
   }
@@ -250,7 +250,7 @@ struct InvitationActionTests {
     let browser = Browser(site)
     let fields = signUp + [("email", "marta@example.org"), ("invitation", token)]
     let answer = try browser.send("/sign-up", fields)
-    #expect(answer.status == 410 && answer.page.shows("The invitation is over"))
+    #expect(answer.status == 410 && answer.page.shows("The invitation has expired"))
     #expect(answer.page.fields["name"] == "Marta Vidal")
     #expect(answer.page.fields["invitation"] == nil, "sent once more, it is an ordinary form")
     #expect(try browser.send("/sign-up", Array(fields.dropLast())).status == 200)

@@ -28,10 +28,10 @@ struct InviteTests {
     let page = try browser.page(path)
     #expect(
       page.headings == [
-        "Invite Irene Salvatierra", "How it will arrive", "What happens",
-        "After a yes", "Somebody who is not here?",
+        "Invite Irene Salvatierra", "Preview", "What happens next",
+        "If it is accepted", "Not a member?",
       ])
-    #expect(page.shows("My words.") && page.shows("You want to be my friend?"))
+    #expect(page.shows("My words.") && page.shows("New friend request"))
     #expect(page.shows("I liked what you wrote and would like to know you better."))
     #expect(page.fields["text"] == "")
     #expect(try asked() == nil)
@@ -52,7 +52,7 @@ struct InviteTests {
     #expect(row.state == .asked && row.asker == bruno && row.comment == comment)
     #expect(row.text == (text.first == "I" ? text : ""))
     let page = try browser.page(path)
-    #expect(page.headings.first == "Your invitation is on its way")
+    #expect(page.headings.first == "Invitation sent")
     #expect(page.shows(text.first == "I" ? text : "I liked what you wrote"))
     #expect(try browser.post(path, ["text": "Again."]).status == 303, "a double click")
     #expect(try asked()?.text == row.text)
@@ -77,8 +77,8 @@ struct InviteTests {
     let blocked = try site.say("My words.", by: .member(carla))
     try site.site.write { try $0.block(carla, by: bruno, at: SiteFixture.now) }
     for (comment, words) in [
-      (own, "You wrote this yourself."), (guest, "A guest wrote this"),
-      (Model.Comment.ID(1), "Nobody signs in under this name"),
+      (own, "This is your own comment."), (guest, "A guest wrote this"),
+      (Model.Comment.ID(1), "This name has no account"),
       (blocked, "You have blocked Carla."),
     ] {
       let page = try browser.get("/comments/\(comment)/invite").page
@@ -95,7 +95,8 @@ struct InviteTests {
       try $0.askFriendship(irene, of: bruno, saying: "Mine first.", at: SiteFixture.now)
     }
     let asking = try browser.page(path)
-    #expect(asking.shows("Irene Salvatierra has asked") && asking.shows("Mine first."))
+    #expect(
+      asking.shows("Irene Salvatierra sent you a friend request") && asking.shows("Mine first."))
     #expect(try browser.post(path, ["text": "Me too."]).status == 303)
     #expect(try site.site.relation(of: bruno, to: irene) == .friend)
     let friend = try browser.get(path).page

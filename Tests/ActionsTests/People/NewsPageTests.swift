@@ -30,7 +30,7 @@ struct NewsPageTests {
   private static let messages = "Messages"
 
   @Test func `who has no news is told what will lie here`() throws {
-    for (language, words) in [("en", "Nothing new for you."), ("es", "Nada nuevo para ti.")] {
+    for (language, words) in [("en", "No news."), ("es", "No hay novedades.")] {
       let answer = try irene.sound("/me/news?lang=\(language)")
       #expect(answer.page.shows(words))
       #expect(!answer.body.contains("name=\"read\""))
@@ -43,7 +43,7 @@ struct NewsPageTests {
     let answer = try irene.get("/me/news?lang=en")
     #expect(answer.page.problems.isEmpty)
     #expect(answer.page.shows("Ada <b> (guest)"))
-    #expect(answer.page.shows("answers you in Wool & <socks>"))
+    #expect(answer.page.shows("replied to you in Wool & <socks>"))
     #expect(answer.page.shows("Yes."))
     #expect(answer.body.contains("<li class=\"unread\">"))
     #expect(answer.body.contains("data-counts=\"0 1\""))
@@ -53,7 +53,7 @@ struct NewsPageTests {
     #expect(answer.page.shows("Saturday, 14 November 2026"))
     #expect(try unread() == 1, "looking marks nothing")
     #expect(
-      try irene.get("/me?lang=en").page.shows("Ada <b> (guest) answers you in Wool & <socks>"))
+      try irene.get("/me?lang=en").page.shows("Ada <b> (guest) replied to you in Wool & <socks>"))
     let number = try site.site.number("SELECT id FROM news")
     #expect(answer.body.contains("href=\"/do/me/news/\(number)\""))
     // What was seen leads there itself.
@@ -92,7 +92,7 @@ struct NewsPageTests {
     let answer = try irene.post("/me/news", ["read": "all", "last": "\(newest)", "lang": "es"])
     #expect(answer.location == "/do/me/news?done=news&lang=es")
     #expect(try unread() == 1)
-    #expect(try irene.get("/me/news?done=news&lang=es").page.shows("Está todo visto."))
+    #expect(try irene.get("/me/news?done=news&lang=es").page.shows("Todo marcado como leído."))
     for fields in [["read": "all"], ["read": "all", "last": "x"], ["last": "9"]]
       as [[String: String]]
     {
@@ -155,7 +155,7 @@ struct NewsPageTests {
     #expect(try irene.get("/me/news?lang=en").body.contains(button), "as long as any is unread")
     _ = try irene.post("/me/news", ["read": "all", "last": "\(newest)"])
     #expect(try !irene.get("/me/news?lang=en").body.contains("name=\"read\""))
-    #expect(try irene.get("/me/news?before=1&lang=en").page.shows("There is nothing before this."))
+    #expect(try irene.get("/me/news?before=1&lang=en").page.shows("No older news."))
     #expect(try irene.get("/me/news?before=x").status == 200)
   }
 
@@ -168,7 +168,7 @@ struct NewsPageTests {
     let answer = try irene.get("/me/news?lang=es")
     #expect(answer.page.problems.isEmpty)
     #expect(
-      answer.page.shows("Quim <i>") && answer.page.shows("te pide amistad")
+      answer.page.shows("Quim <i>") && answer.page.shows("te ha enviado una solicitud de amistad")
         && answer.page.shows("Hello <b>"))
     #expect(answer.body.contains("action=\"/do/people/\(quim)/friendship\""))
     #expect(answer.body.contains("name=\"do\" value=\"accept\""))

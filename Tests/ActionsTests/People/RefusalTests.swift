@@ -1,5 +1,5 @@
-import BackOffice
 @_spi(Raw) import Database
+import Jobs
 import Model
 import Testing
 import Time
@@ -80,7 +80,7 @@ struct RefusalTests {
     func part(_ bytes: [UInt8]) -> String {
       String(decoding: bytes[max(0, start - 40)..<min(bytes.count, start + 60)], as: UTF8.self)
     }
-    return "«\(part(one))» and «\(part(other))»"
+    return "“\(part(one))” and “\(part(other))”"
   }
 
   @Test func `the archive is the same whoever has an address, after the letters went`() throws {
@@ -97,10 +97,10 @@ struct RefusalTests {
         "do": "email", "email": address, "password": SiteFixture.password,
       ]
       #expect(try irene.post("/me/account", fields).status == 303)
-      var office = BackOffice([MailDuty()])
+      var office = JobRunner([MailJob()])
       var moment: Int64 = 0
       office.run(
-        Workplace(
+        JobContext(
           site.site, site.theme, boot: "boot", time: { SiteFixture.now },
           milliseconds: {
             moment += 1

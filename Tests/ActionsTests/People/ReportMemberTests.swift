@@ -34,7 +34,7 @@ struct ReportMemberTests {
     let form = try bruno.page("\(path)?lang=\(language)")
     #expect(
       form.headings.first
-        == (language == "en" ? "Report Rosa Quintela" : "Denuncia a Rosa Quintela"))
+        == (language == "en" ? "Report Rosa Quintela" : "Denunciar a Rosa Quintela"))
     #expect(form.addresses.contains("/do/people/\(rosa)?lang=\(language)"), "never mind")
     let answer = try bruno.post(path, ["rule": "4", "words": "The photo.", "lang": language])
     #expect(answer.location == "/do/people/\(rosa)?lang=\(language)&done=reported")
@@ -42,7 +42,7 @@ struct ReportMemberTests {
     #expect(
       back.shows(
         language == "en"
-          ? "Your report is with the moderators." : "Tu denuncia está en manos de los moderadores.")
+          ? "Moderators will review your report." : "La moderación revisará tu denuncia.")
     )
     #expect(try reports() == ["- \(rosa) 4 The photo."])
     #expect(try site.count("changes") == 0, "no page shows it")
@@ -153,11 +153,11 @@ struct ReportMemberTests {
       }
     }
     let news = try bruno.get("/me/news?lang=en").page
-    #expect(news.shows("The moderators looked at your report about"))
+    #expect(news.shows("A moderator reviewed your report about"))
     #expect(news.shows("Rosa Quintela"))
     #expect(!news.shows("banned"))
     let spanish = try bruno.get("/me/news?lang=es").page
-    #expect(spanish.shows("La moderación ha mirado tu denuncia sobre"))
+    #expect(spanish.shows("La moderación ha revisado tu denuncia sobre"))
     let number = try site.site.number("SELECT id FROM news")
     #expect(try bruno.get("/me/news/\(number)").header("Location") == "/do/people/\(rosa)")
     try site.site.write { try $0.leave(rosa, takingPosts: false, at: SiteFixture.now) }

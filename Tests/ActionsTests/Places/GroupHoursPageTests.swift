@@ -39,10 +39,10 @@ struct GroupHoursPageTests {
   private var path: String { "/me/places/groups/\(group)" }
 
   @Test func `a group has a week of its own, which is shown as a week`() throws {
-    #expect(try irene.page("/me/places").shows("Hours: as for everybody."))
+    #expect(try irene.page("/me/places").shows("Hours: as for everyone."))
     let form = try irene.sound(path).page
     #expect(form.headings.first == "Hours for Walkers <i>")
-    #expect(form.shows("The hours for everybody always"))
+    #expect(form.shows("Use the hours for everyone always"))
     let saved = try irene.send(
       path,
       [("when", "own")]
@@ -69,11 +69,11 @@ struct GroupHoursPageTests {
         ("do", "keep"), ("group-\(group)", "exact"), ("when", "hours"), ("from1", "09:00"),
         ("to1", "10:00"),
       ])
-    #expect(try mateo.page("/map").shows("Nobody is on the map"))
+    #expect(try mateo.page("/map").shows("No one is on the map"))
     _ = try irene.send(path, [("when", "always")])
     #expect(try mateo.page("/map").shows("near Salamanca · today, 18:20"))
     _ = try irene.send(path, [("when", "own"), ("from7", "09:00"), ("to7", "10:00")])
-    #expect(try mateo.page("/map").shows("Nobody is on the map"))
+    #expect(try mateo.page("/map").shows("No one is on the map"))
     _ = try irene.send(path, [("when", "own"), ("from6", "18:00"), ("to6", "19:00")])
     #expect(try mateo.page("/map").shows("near Salamanca · today, 18:20"))
   }
@@ -118,7 +118,7 @@ struct GroupHoursPageTests {
     #expect(wrong.refused == ["place"] && wrong.page.problems == [])
     #expect(
       wrong.page.errors["place"]
-        == "We don’t know this place. Did you mean Salamanca, Spain and Salamanca, Mexico?")
+        == "Location not found. Did you mean Salamanca, Spain and Salamanca, Mexico?")
     #expect(wrong.body.contains(#"name="city" value="20.57000,-101.19000">Salamanca, Mexico<"#))
     let chosen = try irene.post(
       "/me/places/send", ["place": "Salamanka", "city": "20.57000,-101.19000"])
@@ -131,11 +131,11 @@ struct GroupHoursPageTests {
     #expect(sent.body == #"{"verdict":"kept","words":"Saved at 18:20."}"#)
     irene.now = SiteFixture.now.adding(seconds: 60)
     let early = try irene.json("/me/places/send", ["lat": "41.5", "lon": "-5.6641"])
-    #expect(early.body.contains(#""verdict":"nothing","words":"Not saved at 18:21, because"#))
+    #expect(early.body.contains(#""verdict":"nothing","words":"Not saved at 18:21:"#))
     let same = try irene.json("/me/places/send", ["lat": "40.9653", "lon": "-5.6641"])
     #expect(same.body.contains(#""verdict":"stays","words":"Not saved again at 18:21"#))
     let page = try irene.post("/me/places/send", ["lat": "41.5", "lon": "-5.6641"])
     #expect(page.location == "/do/map?done=place_nothing&lang=en")
-    #expect(try irene.page("/map?done=place_nothing").shows("Not saved, because"))
+    #expect(try irene.page("/map?done=place_nothing").shows("Not saved:"))
   }
 }

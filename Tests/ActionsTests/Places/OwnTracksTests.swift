@@ -98,7 +98,7 @@ struct OwnTracksTests {
         """.replacing(
           "\(SiteFixture.now.seconds - 3000)",
           with: "\((SiteFixture.now.seconds - 2000) / 1800 * 1800)"))
-    #expect(try irene.page("/me/places/phone").shows("Heard of it today, 18:20."))
+    #expect(try irene.page("/me/places/phone").shows("Last contact today, 18:20."))
   }
 
   @Test(arguments: [
@@ -193,9 +193,9 @@ struct OwnTracksTests {
   }
 
   @Test func `a message that is no location says that the phone is there`() throws {
-    #expect(try irene.page("/me/places/phone").shows("Not yet heard of."))
+    #expect(try irene.page("/me/places/phone").shows("No contact yet."))
     #expect(try send("").body == "[]")
-    #expect(try irene.page("/me/places/phone").shows("Heard of it today, 18:20."))
+    #expect(try irene.page("/me/places/phone").shows("Last contact today, 18:20."))
   }
 
   @Test func `nesting and size are bounded`() throws {
@@ -263,7 +263,7 @@ struct OwnTracksTests {
     #expect(try site.texts("SELECT length(digest) FROM place_devices") == ["64"])
     _ = try irene.post("/me/places/phone", ["do": "end"])
     #expect(try site.count("place_devices") == 0)
-    #expect(try irene.page("/me/places/phone").shows("Make a password"))
+    #expect(try irene.page("/me/places/phone").shows("Create password"))
   }
 
   @Test func `guesses and floods are slowed down`() throws {

@@ -30,13 +30,13 @@ struct PlaceDaysTests {
     let page = try irene.page("/me/places/days?day=2026-11-12")
     #expect(page.headings.first == "Thursday, 12 November 2026")
     #expect(page.shows("08:00 – 08:40") && page.shows("09:50"))
-    #expect(page.shows("56 km on · by the telephone · to about 30 m"))
+    #expect(page.shows("56 km further · from the phone · to about 30 m"))
     #expect(page.addresses.contains("/do/me/places/days?day=2026-11-13&lang=en"))
     #expect(try irene.page("/me/places/days").headings.first == "Friday, 13 November 2026")
     let empty = try irene.page("/me/places/days?day=2026-11-20")
-    #expect(empty.shows("Nothing is kept of this day."))
+    #expect(empty.shows("Nothing is stored for this day."))
     #expect(
-      try site.join("mateo-r").page("/me/places/days?day=2026-11-12").shows("Nothing is kept"))
+      try site.join("mateo-r").page("/me/places/days?day=2026-11-12").shows("Nothing is stored"))
   }
 
   @Test func `a stretch is deleted, a day, and everything`() throws {
@@ -52,7 +52,7 @@ struct PlaceDaysTests {
     #expect(cut.location == "/do/me/places/days?day=2026-11-12&done=days_stretch&lang=en")
     let page = try irene.page("/me/places/days?day=2026-11-12")
     #expect(page.shows("08:00 – 08:19") && page.shows("08:30 – 08:40"))
-    #expect(page.shows("Nothing is kept of what was before this."))
+    #expect(page.shows("Nothing is stored before this."))
     _ = try irene.post(path, ["do": "day", "day": "2026-11-12"])
     #expect(try site.count("positions") == 1)
     _ = try irene.post(path, ["do": "all"])
@@ -95,7 +95,7 @@ struct PlaceDaysTests {
         On 12 Nov 2026 from Béjar to Ávila, about 95 km from town to town.
 
         1. Béjar
-        2. Ávila, 95 km on
+        2. Ávila, 95 km further
 
         """)
     #expect(try irene.page("/topics/new").shows("1. Béjar"))

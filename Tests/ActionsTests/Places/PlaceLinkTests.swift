@@ -34,8 +34,9 @@ struct PlaceLinkTests {
     let fresh = try stranger.sound(path)
     #expect(fresh.page.headings.first == "Irene Salvatierra is near 40.9653,-5.6641")
     #expect(
-      fresh.page.shows("Irene Salvatierra lets you see this until today, 19:20: the exact place."))
-    #expect(fresh.page.shows("60 minutes are left."))
+      fresh.page.shows(
+        "Irene Salvatierra shares this with you until today, 19:20: the exact location."))
+    #expect(fresh.page.shows("60 minutes left."))
     #expect(fresh.header("Refresh") == "300" && fresh.header("Referrer-Policy") == "strict-origin")
     #expect(fresh.header("Cache-Control") == "no-store")
     for (seconds, fade) in [
@@ -48,7 +49,7 @@ struct PlaceLinkTests {
     #expect(try stranger.get(path).header("Refresh") == "3")
     stranger.now = SiteFixture.now.adding(seconds: 3600)
     let over = try stranger.get(path)
-    #expect(over.status == 410 && over.page.headings.first == "This link has ended")
+    #expect(over.status == 410 && over.page.headings.first == "This link has expired")
     #expect(!over.body.contains("Irene"))
   }
 
@@ -61,17 +62,18 @@ struct PlaceLinkTests {
     #expect(try stranger.json(path).body.contains("\"latitude\":40.975,\"longitude\":-5.696"))
     // Nobody knows a town here.
     let town = try make("town")
-    #expect(try stranger.page(town).shows("Nothing is shown just now."))
+    #expect(try stranger.page(town).shows("No location is shared at the moment."))
   }
 
   @Test func `links are listed for their owner alone, and ended at once`() throws {
     let path = try make("exact", hours: "168")
     let page = try irene.page("/me/places/links")
-    #expect(page.shows("For my mother") && page.shows("the exact place · until 21 Nov 2026, 18:20"))
+    #expect(
+      page.shows("For my mother") && page.shows("the exact location · until 21 Nov 2026, 18:20"))
     #expect(!page.shows("token="))
     #expect(try !stranger.get(path).body.contains("mother"))
     let other = try site.join("mateo-r")
-    #expect(try other.page("/me/places/links").shows("Nobody has a link now."))
+    #expect(try other.page("/me/places/links").shows("No active links."))
     _ = try other.post("/me/places/links", ["do": "end", "link": "1"])
     #expect(try stranger.get(path).status == 200)
     #expect(
@@ -93,14 +95,14 @@ struct PlaceLinkTests {
     #expect(try site.texts("SELECT level FROM place_links") == ["1"])
     for _ in 1..<20 { _ = try make("town") }
     let full = try irene.send("/me/places/links", [("do", "make"), ("hours", "1")])
-    #expect(full.status == 409 && full.page.shows("You have as many links as one can have."))
+    #expect(full.status == 409 && full.page.shows("You have reached the limit of links."))
     #expect(try irene.post("/me/places/links", ["do": "x"]).status == 400)
   }
 
   @Test func `a pause silences links, and leaving ends them`() throws {
     let path = try make("exact")
     _ = try irene.post("/me/places", ["do": "pause-open"])
-    #expect(try stranger.page(path).shows("Nothing is shown just now."))
+    #expect(try stranger.page(path).shows("No location is shared at the moment."))
     try site.site.write {
       let member = try #require(try site.site.member(username: "irene-s"))
       try $0.leave(member, takingPosts: false, at: SiteFixture.now)

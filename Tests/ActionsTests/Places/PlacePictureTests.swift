@@ -94,7 +94,7 @@ struct PlacePictureTests {
     let path = "/map?person=\(ids[0])"
     #expect(try mateo.page(path).addresses.contains("/do\(path)&meet=1&lang=en"))
     let answer = try mateo.sound("\(path)&meet=1")
-    #expect(answer.page.headings.first == "Half-way between you and Ms irene-s")
+    #expect(answer.page.headings.first == "Halfway between you and Ms irene-s")
     #expect(answer.page.shows("about 5 km around Salamanca"))
     #expect(answer.page.shows("from you,") && answer.page.shows("from Ms irene-s"))
     #expect(answer.body.contains("Guarda"))
@@ -115,7 +115,9 @@ struct PlacePictureTests {
     let path = "/map?person=\(ids[0])"
     _ = try mateo.post("/me/places/send", ["lat": "41.149", "lon": "-8.61"])
     #expect(try !mateo.get(path).body.contains("meet=1"))
-    #expect(try mateo.page("\(path)&meet=1").headings.first == "Ms irene-s shows you no place")
+    #expect(
+      try mateo.page("\(path)&meet=1").headings.first
+        == "Ms irene-s does not share a location with you")
     try share("exact")
     _ = try mateo.post("/me/places/days", ["do": "all"])
     #expect(try !mateo.get(path).body.contains("meet=1"))

@@ -40,17 +40,18 @@ struct PlacesPageTests {
     throws
   {
     let map = try irene.page("/map")
-    #expect(map.shows("Nobody is on the map yet."))
-    #expect(try irene.page("/me/places").shows("Nobody sees where you are."))
+    #expect(map.shows("No one is on the map yet."))
+    #expect(try irene.page("/me/places").shows("No one can see your location."))
     #expect(try send(["place": "salamanca <b>"]) == "/do/map?done=place_kept&lang=en")
     #expect(
-      try irene.page("/map?done=place_kept").shows("near Salamanca <b> · today, 18:20 · typed"))
+      try irene.page("/map?done=place_kept").shows(
+        "near Salamanca <b> · today, 18:20 · entered by hand"))
     #expect(try irene.page("/map").shows("Only you are on the map."))
     let empty = try mateo.page("/map")
-    #expect(empty.shows("Nobody is on the map"))
+    #expect(empty.shows("No one is on the map"))
     #expect(empty.shows("about 5 km appear at 18:30."), "areas are told anew each half an hour")
     let one = try mateo.page("/map?person=\(ids[0])")
-    #expect(one.headings.first == "Ms irene-s shows you no place")
+    #expect(one.headings.first == "Ms irene-s does not share a location with you")
   }
 
   @Test func `a place is a town or two numbers, and what is neither stays in the form`() throws {
@@ -78,11 +79,11 @@ struct PlacesPageTests {
     let exact = ["40.9653", "5.6641", "409653", "56641"]
     for (level, facts, json) in [
       (
-        "town", "Told is the nearest town, and nothing nearer.",
+        "town", "Only the nearest town is shared.",
         "\"latitude\":40.970,\"longitude\":-5.664"
       ),
       (
-        "area", "Somewhere in a circle of about 5 km, whose middle is not Ms irene-s.",
+        "area", "somewhere in a circle of about 5 km that is not centred on Ms irene-s.",
         "\"latitude\":40.975,\"longitude\":-5.696"
       ),
       (
@@ -125,15 +126,18 @@ struct PlacesPageTests {
     try share("exact", [("person", "Ms mateo-r")])
     let form = try irene.page("/me/places?done=places_person")
     #expect(
-      form.shows("Choose now what they see.")
-        && form.shows("Instead of what friends and groups see."))
+      form.shows("Choose a precision level for this person.")
+        && form.shows("Overrides what friends and groups can see."))
     try share("exact", [("person-\(ids[1])", "nothing")])
     #expect(
-      try irene.page("/me/places").shows("The exact place for friends. Nothing for Ms mateo-r."))
-    #expect(try mateo.page("/map").shows("Nobody is on the map"))
-    #expect(try irene.page("/me/places/seen?as=\(ids[1])").shows("You show them nothing."))
+      try irene.page("/me/places").shows("Exact location: friends. Not shared with: Ms mateo-r."))
+    #expect(try mateo.page("/map").shows("No one is on the map"))
+    #expect(
+      try irene.page("/me/places/seen?as=\(ids[1])").shows(
+        "You do not share your location with them."))
     #expect(try irene.page("/me/places/seen?as=friend").shows("near Salamanca <b> · today, 18:20"))
-    #expect(try irene.page("/me/places/seen?as=other").shows("You show them nothing."))
+    #expect(
+      try irene.page("/me/places/seen?as=other").shows("You do not share your location with them."))
     _ = try irene.post("/me/places", ["do": "others", "person": "\(ids[1])"])
     #expect(try mateo.page("/map").shows("near Salamanca <b>"))
     #expect(try irene.get("/me/places/seen?as=999").status == 404)
@@ -149,13 +153,13 @@ struct PlacesPageTests {
     try share("exact")
     irene.now = SiteFixture.now.adding(seconds: 60)
     _ = try irene.post("/me/places", ["do": "pause-day"])
-    #expect(try irene.page("/me/places").shows("tomorrow, 08:00 at the latest it goes on."))
+    #expect(try irene.page("/me/places").shows("Sharing resumes: tomorrow, 08:00."))
     mateo.now = irene.now
-    #expect(try mateo.page("/map").shows("Nobody is on the map"))
+    #expect(try mateo.page("/map").shows("No one is on the map"))
     irene.now = SiteFixture.now.adding(seconds: 120)
     _ = try irene.post("/me/places", ["do": "resume"])
     mateo.now = irene.now
-    #expect(try mateo.page("/map").shows("Nobody is on the map"))
+    #expect(try mateo.page("/map").shows("No one is on the map"))
     irene.now = SiteFixture.now.adding(seconds: 180)
     _ = try irene.post("/me/places/send", ["lat": "40.9653", "lon": "-5.6641"])
     mateo.now = irene.now
@@ -163,7 +167,7 @@ struct PlacesPageTests {
     for act in ["pause-week", "pause-open"] {
       #expect(try irene.post("/me/places", ["do": act]).location?.contains("places_paused") == true)
     }
-    #expect(try irene.page("/me/places").shows("until you say so"))
+    #expect(try irene.page("/me/places").shows("until you resume"))
     #expect(try irene.post("/me/places", ["do": "what"]).status == 400)
   }
 
@@ -171,10 +175,10 @@ struct PlacesPageTests {
     let wrong = try irene.send(
       "/me/places", [("do", "keep"), ("when", "hours"), ("from2", "17:00"), ("to2", "16:00")])
     #expect(wrong.status == 422 && wrong.page.problems == [])
-    #expect(wrong.page.errors["from2"] == "Give a beginning and a later end.")
+    #expect(wrong.page.errors["from2"] == "Enter a start and a later end.")
     #expect(wrong.page.fields["to2"] == "16:00")
     let none = try irene.send("/me/places", [("do", "keep"), ("when", "hours")])
-    #expect(none.page.errors["when"] == "Give at least one day hours, or choose “Always”.")
+    #expect(none.page.errors["when"] == "Enter hours for at least one day, or choose “Always”.")
     try share(
       "town",
       [
@@ -186,7 +190,10 @@ struct PlacesPageTests {
         "-,-,-,-,-,540-1440,- 365 1000"
       ])
     let page = try irene.page("/me/places")
-    #expect(page.shows("Today from 09:00 to 00:00; otherwise the place stays where it was."))
+    #expect(
+      page.shows(
+        "Shared today from 09:00 to 00:00. Outside these hours others see your last shared location."
+      ))
     #expect(
       page.fields["from6"] == "09:00" && page.fields["to6"] == "00:00" && page.fields["to1"] == "")
     // What is none of the choices changes nothing.
@@ -204,7 +211,8 @@ struct PlacesPageTests {
       try mateo.page("/people/\(ids[2])").addresses.contains { $0.contains("/map?person") } == false
     )
     #expect(
-      try mateo.page("/map?person=\(ids[2])").headings.first == "Ms carmen-l shows you no place")
+      try mateo.page("/map?person=\(ids[2])").headings.first
+        == "Ms carmen-l does not share a location with you")
     for wrong in ["0", "x", "999"] {
       #expect(try mateo.get("/map?person=\(wrong)").status == 404, "\(wrong)")
     }
@@ -213,10 +221,10 @@ struct PlacesPageTests {
   @Test func `all of it is there in Spanish`() throws {
     _ = try irene.post("/me/places/send", ["lat": "40.9653", "lon": "-5.6641", "acc": "20"])
     try share("exact")
-    #expect(try irene.page("/me/places?lang=es").headings.first == "Quién ve dónde estoy")
+    #expect(try irene.page("/me/places?lang=es").headings.first == "Quién puede ver mi ubicación")
     let page = try mateo.page("/map?person=\(ids[0])&lang=es")
     #expect(page.headings.first == "Ms irene-s está cerca de Salamanca <b>")
-    #expect(page.shows("Visto hoy, 18:20, con unos 20 m de margen."))
+    #expect(page.shows("Última vez: hoy, 18:20, con unos 20 m de margen."))
     for path in ["send", "days", "links", "phone", "seen"] {
       #expect(try irene.page("/me/places/\(path)?lang=es").language == "es", "\(path)")
     }
@@ -247,7 +255,7 @@ struct PlacesPageTests {
     _ = try irene.post("/me/places/send", ["lat": "40.5", "lon": "-5.5"])
     #expect(
       try irene.page("/talk/1?add=location").shows(
-        "My last place: Salamanca <b>, today, 18:20, exactly"))
+        "My last location: Salamanca <b>, today, 18:20, exact"))
     #expect(try irene.post(path, ["body": "", "mine": "1"]).status == 303)
     #expect(try mateo.page("/talk/1").addresses.contains("/do/map?message=2"))
     #expect(try mateo.page("/map?message=2").addresses.contains("geo:40.50000,-5.50000"))

@@ -235,10 +235,10 @@ struct TrackReaderTests {
   // MARK: The page
 
   @Test(arguments: [
-    ("", "One place is new. 2 points were left out; the first one, in line 2: it has no time"),
+    ("", "1 location imported. 2 points were left out. The first one is in line 2: it has no time"),
     (
       "&lang=es",
-      "Un lugar es nuevo. 2 puntos se han dejado fuera; el primero, en la línea 2: no tiene hora"
+      "1 ubicación importada. Se han omitido 2 puntos. El primero está en la línea 2: no tiene hora"
     ),
   ])
   func `the member is told what was left out`(_ language: String, _ words: String) throws {
@@ -257,7 +257,7 @@ struct TrackReaderTests {
     #expect(try irene.page(path + language).shows(words))
     for wrong in ["&left=2&line=2&why=x", "&left=-2&line=2&why=time", "&left=2&line=<b>&why=time"] {
       let page = try irene.page("/me/places/days?done=days_brought&count=1\(wrong)")
-      #expect(page.shows("One place is new.") && !page.shows("were left out"))
+      #expect(page.shows("1 location imported.") && !page.shows("were left out"))
     }
     let json = try irene.upload(
       Array(file.utf8), path: "/me/places/days", as: "file", called: "x.gpx",

@@ -61,7 +61,7 @@ struct PollTests {
     #expect(try wren.sound("\(path)?lang=\(language)").page.shows("<b>Not</b>"))
     #expect(try irene.post(path, ["do": "make", "question": "Again?"]).status == 303)
     #expect(try site.count("polls") == 1)
-    #expect(try site.site.contradictions() == [])
+    #expect(try site.site.integrityErrors() == [])
   }
 
   @Test(arguments: [
@@ -95,7 +95,7 @@ struct PollTests {
     #expect(try wren.post(path, ["do": "vote", "answer": "1"]).status == 303)
     #expect(try counts == [1, 1, 0])
     let seen = try wren.sound("\(path)?done=poll_vote")
-    #expect(seen.page.shows("Your vote counts."))
+    #expect(seen.page.shows("Vote saved."))
     #expect(seen.page.shows("By bicycle · your vote"))
     #expect(try wren.sound("\(path)?change=1").body.contains("checked"))
     #expect(try wren.post(path, ["do": "vote", "answer": "2"]).status == 303)
@@ -110,7 +110,7 @@ struct PollTests {
     #expect(try Browser(site).post(path, ["do": "vote", "answer": "1"]).status == 403)
     #expect(try wren.post(path, ["do": "dance"]).status == 400)
     #expect(try counts == [1, 0, 1])
-    #expect(try site.site.contradictions() == [])
+    #expect(try site.site.integrityErrors() == [])
   }
 
   @Test func `several answers, where they are allowed`() throws {
@@ -118,7 +118,7 @@ struct PollTests {
     let answer = try wren.post(path, ["do": "vote", "answer1": "1", "answer2": "1"])
     #expect(answer.status == 303)
     #expect(try counts == [1, 1, 1])
-    #expect(try site.site.contradictions() == [])
+    #expect(try site.site.integrityErrors() == [])
   }
 
   @Test(arguments: [false, true])
@@ -150,11 +150,11 @@ struct PollTests {
   @Test func `an anonymous poll that is over knows nobody who voted`() throws {
     try add()
     _ = try wren.post(path, ["do": "vote", "answer": "1"])
-    #expect(try !wren.sound(path).page.shows("Who voted for what"))
+    #expect(try !wren.sound(path).page.shows("Who voted for which answer"))
     #expect(try irene.post(path, ["do": "close"]).status == 303)
     #expect(try site.count("poll_votes") == 0)
     #expect(try counts == [1, 1, 0])
-    #expect(try site.site.contradictions() == [])
+    #expect(try site.site.integrityErrors() == [])
   }
 
   @Test func `who voted is shown where it is not anonymous, but not across a block`() throws {
@@ -201,7 +201,7 @@ struct PollTests {
     try add()
     #expect(try irene.post(path, ["do": "remove"]).status == 303)
     #expect(try site.count("polls") == 0)
-    #expect(try site.site.contradictions() == [])
+    #expect(try site.site.integrityErrors() == [])
   }
 
   @Test func `who leaves takes back what they chose; a poll goes with its author's words`() throws {
@@ -213,7 +213,7 @@ struct PollTests {
     #expect(try counts == [1, 1, 0])
     try site.site.write { try $0.leave(author, takingPosts: true, at: SiteFixture.now) }
     #expect(try site.count("polls") + site.count("poll_answers") + site.count("poll_votes") == 0)
-    #expect(try site.site.contradictions() == [])
+    #expect(try site.site.integrityErrors() == [])
   }
 
   @Test func `a new topic leads on to the form`() throws {
@@ -223,7 +223,7 @@ struct PollTests {
     let answer = try irene.post("/topics/new", fields)
     #expect(answer.status == 303 && answer.location?.contains("/poll?") == true)
     let form = try irene.page("/topics/new")
-    #expect(form.shows("Add a poll next"))
+    #expect(form.shows("Add a poll after posting"))
     let number = try site.site.number(
       "SELECT id FROM comments WHERE topic_id = ? AND position = 1", [.id(topic)])
     #expect(try irene.page("/comments/\(number)").addresses.contains { $0.contains(path) })

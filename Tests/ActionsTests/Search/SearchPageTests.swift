@@ -14,8 +14,8 @@ struct SearchPageTests {
     for path in ["/search", "/search?q=", "/search?q=+%E2%80%8B%09", "/search?lang=en&q=%20"] {
       let answer = try site.get(path)
       #expect(answer.status == 200)
-      #expect(answer.page.headings == ["Search", "Ask more exactly"])
-      #expect(answer.page.shows("Type a word or two."))
+      #expect(answer.page.headings == ["Search", "Search tips"])
+      #expect(answer.page.shows("Enter a word or two."))
       #expect(answer.page.fields["lang"] == "en")
       #expect(answer.body.contains("<title>Search · Club Niebla</title>"))
     }
@@ -54,12 +54,12 @@ struct SearchPageTests {
     _ = try site.post("/topics/new", ["title": "Rain again", "body": "Words.", "name": "Eva"])
     #expect(try site.get("/search?q=rain+again").page.addresses.contains("/forum/4-rain-again/"))
     try site.site.write { try $0.remove(Topic.ID(4)) }
-    #expect(try site.get("/search?q=rain+again").page.shows("Nothing has all of these words"))
+    #expect(try site.get("/search?q=rain+again").page.shows("No results"))
   }
 
   @Test func `when nothing is found, no section is near that there is not`() throws {
     let page = try SiteFixture("sections: [forum]").get("/search?q=zebra").page
-    #expect(page.shows("Nothing has all of these words."))
+    #expect(page.shows("No results."))
     #expect(!page.addresses.contains("/notes/"))
   }
 
@@ -92,15 +92,15 @@ struct SearchPageTests {
   @Test func `that only the first eight words count is said`() throws {
     _ = try site.post(
       "/topics/new", ["title": "Rain again", "body": "a b c d e f g h", "name": "Eva"])
-    let sentence = "Only the first 8 words count."
+    let sentence = "Only the first 8 words are used."
     let page = try site.get("/search?q=a+b+c+d+e+f+g+h+zzz").page
     #expect(page.shows(sentence) && page.addresses.contains("/forum/4-rain-again/"))
     #expect(try !site.get("/search?q=a+b+c+d+e+f+g+h").page.shows(sentence))
   }
 
   @Test(arguments: [
-    ("q=a%00b", "it has a NUL character in it"), ("q=%FF%FE", "it is not UTF-8 text"),
-    ("q=a&q=b", "a field was sent twice"), ("lang=%C3%28&q=a", "it is not UTF-8 text"),
+    ("q=a%00b", "it contains a NUL character"), ("q=%FF%FE", "it is not valid UTF-8"),
+    ("q=a&q=b", "a field was sent twice"), ("lang=%C3%28&q=a", "it is not valid UTF-8"),
   ])
   func `what no form may have is refused here, too`(query: String, reason: String) throws {
     let answer = try site.get("/search?\(query)")
@@ -179,7 +179,7 @@ struct SearchPageTests {
   func `what a filter leaves out is not found`(filter: String) throws {
     _ = try site.post("/topics/new", ["title": "Rain again", "body": "Zeppelin.", "name": "Eva"])
     let page = try site.get("/search?q=zeppelin+\(filter)").page
-    #expect(page.shows("Nothing has all of these words."))
+    #expect(page.shows("No results."))
     #expect(page.addresses.contains("/do/search?q=zeppelin&lang=en"), "the same without it")
   }
 
@@ -187,9 +187,9 @@ struct SearchPageTests {
     arguments: [
       ("board:moon", "There is no board “moon”. Boards are"),
       ("tag:moon", "There is no tag “moon”."), ("topic:99", "There is no topic 99."),
-      ("topic:x", "There is no topic x."), ("after:soon", "“soon” is no day, month or year"),
-      ("before:2026-13", "“2026-13” is no day"), ("before:2026-01-02-03", "is no day"),
-      ("after:-", "is no day"),
+      ("topic:x", "There is no topic x."), ("after:soon", "“soon” is not a date"),
+      ("before:2026-13", "“2026-13” is not a date"), ("before:2026-01-02-03", "is not a date"),
+      ("after:-", "is not a date"),
     ] as [(String, String)])
   func `a filter that means nothing is said`(filter: String, sentence: String) throws {
     let answer = try site.get("/search?q=zeppelin+\(filter)")
@@ -197,12 +197,12 @@ struct SearchPageTests {
     #expect(answer.page.problems.isEmpty)
   }
 
-  @Test func `where nothing has exactly these words, words that begin so do`() throws {
+  @Test func `where nothing has exactly these words, words that begin with this do`() throws {
     _ = try site.post("/topics/new", ["title": "Rain again", "body": "Zeppelins.", "name": "Eva"])
     let page = try site.get("/search?q=zeppe").page
     #expect(page.addresses.contains("/forum/4-rain-again/"))
-    #expect(page.shows("This has words that begin so."))
-    #expect(try !site.get("/search?q=zeppelins").page.shows("words that begin so."))
+    #expect(page.shows("Showing partial matches."))
+    #expect(try !site.get("/search?q=zeppelins").page.shows("words that begin with this."))
     let none = try site.get("/search?q=eppelin+rain+board:travel").page
     #expect(none.addresses.contains("/do/search?q=rain&lang=en"))
     #expect(none.addresses.contains("/do/search?q=eppelin%20rain&lang=en"))
@@ -257,7 +257,9 @@ struct SearchPageTests {
     let long = try site.get("/search?q=\(String(repeating: "a", count: 201))", Self.json)
     #expect(long.status == 422)
     #expect(long.header("Content-Type") == "application/problem+json")
-    #expect(long.body.contains(#""errors":[{"field":"q","detail":"200 bytes are the most"#))
+    #expect(
+      long.body.contains(
+        #""errors":[{"field":"q","detail":"Search too long: at most about 200 characters"#))
   }
 
   @Test func `searching needs no guest, writes nothing and stays out of search engines`() throws {
@@ -297,7 +299,7 @@ struct SearchPageTests {
       transaction.leaveRecordingToBuild()
       for product in try site.site.products(of: "content") { try transaction.withdraw(product) }
     }
-    #expect(try site.get("/search?q=boot").page.shows("Nothing has all of these words."))
+    #expect(try site.get("/search?q=boot").page.shows("No results."))
     for hostile in ["%25", "_", "%27%22", "boot%27%20OR%201", "%3Cb%3E"] {
       #expect(try site.get("/search?q=\(hostile)").page.problems.isEmpty)
     }

@@ -12,9 +12,9 @@ struct Answer {
   let head: HTTPResponse
   let bytes: [UInt8]
   /// What was committed, when something was.
-  let saved: Saved?
+  let saved: WriteOutcome?
   /// What rings before the answer.
-  let bells: [Bell]
+  let signals: [MessageSignal]
 
   var status: Int { head.status.code }
   var body: String { String(decoding: bytes, as: UTF8.self) }
@@ -142,11 +142,11 @@ extension Answer {
     }
   }
 
-  init(_ response: ActionResponse, _ saved: Saved? = nil) {
+  init(_ response: ActionResponse, _ saved: WriteOutcome? = nil) {
     var bytes = response.body
     // Why loss is right: a file that cannot be read is empty, and a test will say so.
     try? response.file?.forEachPiece { bytes += $0 }
-    self.init(head: response.head, bytes: bytes, saved: saved, bells: response.bells)
+    self.init(head: response.head, bytes: bytes, saved: saved, signals: response.signals)
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 /// page its outline. They are written anew when `RECORD_SNAPSHOTS=1` is in the environment.
 struct ExchangeTests {
   @Test(arguments: [
-    "new-topic-form", "new-topic-form-es", "new-topic", "new-topic-errors", "new-topic-exists",
+    "new-topic-form", "new-topic", "new-topic-errors", "new-topic-exists",
     "new-topic-preview-es", "reply-form-quote", "reply", "reply-closed", "comment", "cross-site",
     "not-allowed", "json-errors", "search", "search-es", "search-nothing", "search-too-long",
     "search-json",

@@ -10,6 +10,7 @@ struct HeaderTests {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Robots-Tag": "noindex, nofollow",
     "Content-Security-Policy": """
     default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; media-src 'self'; \
     style-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; \
@@ -43,6 +44,11 @@ struct HeaderTests {
     #expect(answer.header("Content-Type") != nil || answer.status == 303)
   }
 
+  @Test func `a site that wants no training says so in each answer`() throws {
+    let answer = try SiteFixture("robots: no-training").get("/search")
+    #expect(answer.header("X-Robots-Tag") == "noindex, nofollow, noai, noimageai")
+  }
+
   @Test(arguments: requests)
   func `every page is well-formed and has nothing that runs`(line: String) throws {
     for language in ["en", "es"] {
@@ -63,13 +69,16 @@ struct HeaderTests {
 
   @Test(arguments: [503, 500, 507])
   func `the page for a site without a theme has them, too, and keeps the text`(status: Int) {
-    let response = EmergencyPage.response(
-      HTTPResponse.Status(code: status), title: "A <b> & more", body: "\n</textarea>\r\nText")
+    let form = encoded(["title": "A <b> & more", "body": "\n</textarea>\r\nText"])
+    let request = ActionRequest(
+      head: HTTPRequest(method: .post, scheme: nil, authority: "club.example", path: "/topics/new"),
+      body: .success(Array(form.utf8)), client: "192.0.2.7")
+    let response = EmergencyPage.response(HTTPResponse.Status(code: status), keeping: request)
     let answer = Answer(response)
     for (name, value) in Self.always { #expect(answer.header(name) == value) }
     #expect(answer.status == status)
     #expect(answer.header("Retry-After") == "60")
     #expect(answer.page.problems.isEmpty)
-    #expect(answer.page.fields["kept"] == "A <b> & more\n\n\n</textarea>\r\nText")
+    #expect(answer.page.fields["kept"] == "A <b> & more\n\n\n</textarea>\nText")
   }
 }

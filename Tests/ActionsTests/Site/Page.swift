@@ -62,7 +62,7 @@ extension Page {
     input select option textarea button span b i section ul ol li article time aside footer
     svg path circle line g rect em mark dl dt dd kbd strong del code pre blockquote table thead tbody
     tr th td br hr img details summary bdi q fieldset legend text datalist audio video figure figcaption
-    defs use image template canvas abbr object sup math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup
+    defs use image template canvas noscript abbr object sup math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup
     """)
   private static let void: Set<String> = ["meta", "link", "input", "br", "hr", "img"]
   private static let attributes = words(
@@ -76,11 +76,12 @@ extension Page {
     data-left data-over data-counts accesskey autofocus translate data-keys data-on data-off
     disabled placeholder inputmode preserveAspectRatio dx dy list data-locate data-asking
     data-refused data-failed data-stay data-offer data-located data-upload data-src data-names data-other
-    enctype formenctype accept data-newest
+    enctype formenctype accept data-newest data-offline data-pages data-start data-stop data-state
+    data-waits data-outbox data-topic aria-live data-push data-push-here data-worker data-unable
     data-bell data-url data-again data-drop data-now rel data-accept data-kept data-name data-sending
     data-do capture controls preload download
     data display data-at data-span data-map data-map-part data-live aria-disabled
-    min max data-hint data-busy scope data-follow data-share data-cities
+    min max data-hint data-busy scope data-follow data-share data-cities data-passkey data-problem
     """)
 
   private static func words(_ text: String) -> Set<String> {
@@ -94,7 +95,7 @@ extension Page {
     }
     return [
       "tertulia", "deck", "nearest", "talk", "map", "places", "agenda", "cities", "photo", "desk",
-      "home",
+      "home", "passkeys", "push", "offline",
     ]
     .contains {
       address.hasPrefix("/assets/\($0).")
@@ -111,9 +112,10 @@ extension Page {
       if !Self.attributes.contains(name) { problems.append("\(name) in <\(tag.name)>") }
       guard ["href", "src", "action", "formaction"].contains(name) else { continue }
       let isOurs = value.hasPrefix("/") && !value.hasPrefix("//") || value.hasPrefix("#")
-      let isPlain = ["http://", "https://", "mailto:", "tel:", "geo:", "owntracks:"].contains {
-        value.hasPrefix($0)
-      }
+      let isPlain = ["http://", "https://", "mailto:", "tel:", "geo:", "owntracks:", "otpauth:"]
+        .contains {
+          value.hasPrefix($0)
+        }
       let loads = name != "href" || tag.name == "link"
       if !isOurs && (loads || !isPlain) { problems.append("\(name)=\(value)") }
       addresses.append(value)
@@ -161,14 +163,17 @@ extension Page {
     flush()
     let end = Array("</textarea>".utf8)
     var index = bytes.startIndex
-    while index < bytes.endIndex, !bytes[index...].starts(with: end) { index += 1 }
+    while let tag = bytes[index...].firstIndex(of: UInt8(ascii: "<")),
+      !bytes[tag...].starts(with: end)
+    { index = tag + 1 }
+    index = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.endIndex
     // HTML drops a newline that comes first.
     let inner = bytes[..<index].first == 10 ? bytes[..<index].dropFirst() : bytes[..<index]
     if inner.contains(UInt8(ascii: "<")) { problems.append("markup in a text area") }
     let value = Tag.decoded(inner)
     let name = tag["name"] ?? tag["id"] ?? ""
     fields[name] = value
-    lines.append("[\(name)] «\(value)»")
+    lines.append("[\(name)] “\(value)”")
     return index - bytes.startIndex + end.count
   }
 
@@ -178,14 +183,12 @@ extension Page {
 
   private var isTold: Bool { open.contains { ["main", "aside"].contains($0.name) } }
 
-  private func isInline(_ name: String) -> Bool {
-    [
-      "a", "abbr", "b", "i", "span", "em", "mark", "strong", "time", "code", "del", "br", "svg",
-      "path", "sup", "math", "mrow", "mi", "mn", "mo", "msub", "msup",
-    ]
-    .contains(
-      name)
-  }
+  private static let inline: Set<String> = [
+    "a", "abbr", "b", "i", "span", "em", "mark", "strong", "time", "code", "del", "br", "svg",
+    "path", "sup", "math", "mrow", "mi", "mn", "mo", "msub", "msup",
+  ]
+
+  private func isInline(_ name: String) -> Bool { Self.inline.contains(name) }
 
   private mutating func flush() {
     let words = text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")

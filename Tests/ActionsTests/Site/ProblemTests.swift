@@ -28,7 +28,7 @@ struct ProblemTests {
       """)
     #expect(answer.status == 405)
     #expect(answer.header("Allow") == allow)
-    #expect(answer.page.headings.first == "Not in this way")
+    #expect(answer.page.headings.first == "Not allowed")
     #expect(answer.page.fields["kept-body"] == (method == "POST" ? "Kept." : nil))
   }
 
@@ -58,11 +58,11 @@ struct ProblemTests {
   @Test(arguments: [
     (
       ActionRequest.BodyError.tooLong(limit: 262_144), "en", 413,
-      "What you sent is larger than 262,144 bytes."
+      "Your request is larger than 262,144 bytes."
     ),
-    (.tooLong(limit: 262_144), "es", 413, "Lo que has enviado ocupa más de 262.144 bytes."),
-    (.badLength, "en", 400, "The request arrived damaged: it does not say how long it is."),
-    (.cutShort, "en", 400, "The request arrived damaged: its end is missing."),
+    (.tooLong(limit: 262_144), "es", 413, "Tu petición ocupa más de 262.144 bytes."),
+    (.badLength, "en", 400, "The request is damaged: its length is missing."),
+    (.cutShort, "en", 400, "The request is damaged: it ends too early."),
   ])
   func `a body that did not arrive whole is refused in the language of the address`(
     error: ActionRequest.BodyError, language: String, status: Int, sentence: String
@@ -82,7 +82,7 @@ struct ProblemTests {
   func `another kind of body is refused`(type: String) throws {
     let answer = try site.post("/topics/new", raw: "title=Rain&body=Kept.", type: type)
     #expect(answer.status == 400)
-    #expect(answer.page.shows("it is of a kind that this site does not take"))
+    #expect(answer.page.shows("its content type is not supported"))
   }
 
   @Test(arguments: [
@@ -121,12 +121,12 @@ struct ProblemTests {
   }
 
   @Test(arguments: [
-    ("body=%FFKept.", "it is not UTF-8 text", "\u{FFFD}Kept."),
-    ("body=Kept.%00", "it has a NUL character in it", "Kept."),
+    ("body=%FFKept.", "it is not valid UTF-8", "\u{FFFD}Kept."),
+    ("body=Kept.%00", "it contains a NUL character", "Kept."),
     ("body=Kept.&body=Twice", "a field was sent twice", "Kept."),
     ("body=Kept.&lang=en&lang=es", "a field was sent twice", "Kept."),
     (
-      "body=Kept." + (0..<40).map { "&f\($0)=" }.joined(), "it has more fields than any form here",
+      "body=Kept." + (0..<40).map { "&f\($0)=" }.joined(), "it has too many fields",
       "Kept."
     ),
   ])
@@ -135,7 +135,7 @@ struct ProblemTests {
   ) throws {
     let answer = try site.post("/topics/1/comments", raw: body)
     #expect(answer.status == 400)
-    #expect(answer.page.shows("The request arrived damaged: \(reason)."))
+    #expect(answer.page.shows("The request is damaged: \(reason)."))
     #expect(answer.page.fields["kept-body"] == kept)
   }
 
@@ -155,7 +155,7 @@ struct ProblemTests {
     let reply = try site.post("/topics/1/comments", ["body": "11", "name": "Eva", "reply_to": "2"])
     #expect(reply.status == 429)
     #expect(reply.header("Retry-After") == "6")
-    #expect(reply.page.shows("Send this again in less than a minute."))
+    #expect(reply.page.shows("Try again in less than a minute."))
     #expect(
       reply.page.fields == [
         "body": "11", "name": "Eva", "lang": "en", "reply_to": "2", "notify": "own",
@@ -175,7 +175,7 @@ struct ProblemTests {
   }
 
   @Test func `what was meant for the client is nothing for the log`() {
-    #expect(Problem(Problem(.serviceUnavailable) as any Error).cause == nil)
-    #expect(Problem(DatabaseError.damagedRow("torn") as any Error).cause != nil)
+    #expect(Problem(Problem(.serviceUnavailable) as any Error).failure == nil)
+    #expect(Problem(DatabaseError.damagedRow("torn") as any Error).failure != nil)
   }
 }

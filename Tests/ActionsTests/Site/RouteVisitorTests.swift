@@ -16,7 +16,7 @@ struct RouteVisitorTests {
   ) -> Int? {
     let isKnown = ["GET", "HEAD"].contains(method) || method == "POST" && kind.isForm
     guard isKnown else { return 405 }
-    return kind.entrance.admits(role, guests: guests) ? nil : 403
+    return kind.accessPolicy.allows(role, guests: guests) ? nil : 403
   }
 
   @Test(arguments: Route.Kind.allCases, ["guests: allowed", "guests: off", "as JSON"])

@@ -30,18 +30,27 @@ struct RouteWalkTests {
     // A link without its token is over.
     case .confirm, .newPassword, .emailConsent, .confirmEmail, .claim, .enter, .unsubscribe,
       .reservation, .answer,
-      .invitation, .followFeed, .placeLink, .agendaFile:
+      .invitation, .followFeed, .placeLink, .agendaFile,
+      // Without a first step there is no second one.
+      .signInCode:
       410
+    // The folder of the pages is not there.
+    case .health: 503
     // A telephone that has no password is asked for one.
     case .ownTracks: 401
     // Another form may be sent there, so that a file is added to its text.
     case .upload, .importAgenda, .importNotebook: 200
+    // Where it goes is chosen afterwards.
+    case .share: 200
+    // Passkeys need https, pushes a courier.
+    case .passkeys, .signInPasskey, .push: 404
     // Who has been a member for long is not asked.
     case .firstSteps: 303
     // Nothing has to be filled in.
     case .profile, .bookmarkTopic, .bookmarkComment: method == .get ? 200 : 303
     // Of several forms one has to be named.
-    case .account, .deskMember, .deskTopic, .codes, .photo, .drafts: method == .get ? 200 : 400
+    case .account, .secondFactor, .deskMember, .deskTopic, .codes, .photo, .drafts:
+      method == .get ? 200 : 400
     // A button has to be named, and what it is about.
     case .desk, .decided, .deskPages, .favourites, .deck, .reservations, .news, .follows, .poll,
       .bookmarks,
@@ -85,7 +94,7 @@ struct RouteWalkTests {
         let reply = Responder(site.site, site.theme).respond(
           to: request(method, try site.path(kind, by: viewer.member?.id)), now: SiteFixture.now,
           for: viewer)
-        let isAdmitted = kind.entrance.admits(viewer.role, guests: site.theme.settings.guests)
+        let isAdmitted = kind.accessPolicy.allows(viewer.role, guests: site.theme.settings.guests)
         let status = Answer(reply).status
         // Meeting people is off where nothing is said.
         guard site.theme.settings.answers(kind) else {
@@ -107,8 +116,8 @@ struct RouteWalkTests {
     } catch let problem as Problem {
       // What a letter leads to needs its token, what is liked must be there.
       let forms: [Route.Kind] = [
-        .meet, .meetCard, .meetFilter, .match, .signInSSO, .signInProvider, .groupHours,
-
+        .meet, .meetCard, .meetFilter, .match, .signInSSO, .signInProvider, .signInPasskey,
+        .passkeys, .push, .groupHours,
         .reactions, .like, .savedFilter, .reserve, .friendship, .conversation, .conversationFacts,
         .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice,
         .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .ownEvent, .editEvent,
@@ -123,10 +132,30 @@ struct RouteWalkTests {
     }
   }
 
+  @Test(arguments: Route.Kind.allCases)
+  func `a part of the site has an action for each of its routes, and for no others`(
+    _ kind: Route.Kind
+  ) throws {
+    let site = try SiteFixture()
+    let admin = try #require(try Self.viewers(site).last)
+    let route = try #require(Route(path: try site.path(kind, by: admin.member?.id)))
+    for part in SitePart.allCases {
+      var context = ActionContext(
+        request(.get, "/" + route.path), site.site, site.theme, admin, now: SiteFixture.now)
+      do {
+        let action = try part.actions.action(route, &context)
+        #expect((action != nil) == (part == kind.part), "\(kind) in \(part)")
+      } catch is Problem {
+        // It is known there, and the site has nothing of it.
+        #expect(part == kind.part, "\(kind) in \(part)")
+      }
+    }
+  }
+
   @Test func `who has no right to enter is told in their language`() throws {
     let site = try SiteFixture()
     for (language, title) in [
-      ("en", "This page is not open to you"), ("es", "Esta página no está abierta para ti"),
+      ("en", "You don’t have access to this page"), ("es", "No tienes acceso a esta página"),
     ] {
       var context = ActionContext(
         request(.get, "/search?lang=\(language)"), site.site, site.theme, .everyone,

@@ -46,6 +46,28 @@ struct SameOriginTests {
     if !isTaken { #expect(answer.page.fields["kept-body"] == "Hello.") }
   }
 
+  /// A system that shares opens the address itself; no page can say that of itself.
+  @Test(arguments: Route.Kind.allCases.filter { $0.isForm && !$0.acceptsBearerToken })
+  func `from no page at all only what a system shares is taken`(kind: Route.Kind) throws {
+    for visitor in try Visitor.all(site).prefix(2) {
+      let fields = try fields(kind, site)
+      let path = try site.path(kind, by: visitor.member)
+      let before = try site.rows()
+      let answer = try site.exchange(
+        """
+        POST \(path) HTTP/1.1
+        Host: club.example
+        Content-Type: \(SiteFixture.form)
+        Origin: null
+        Sec-Fetch-Site: none
+        \(visitor.header)
+        \(fields)
+        """)
+      #expect((answer.status == 403) == (kind != .share), "\(kind), \(visitor.name)")
+      #expect(try site.rows() == before, "\(kind), \(visitor.name)")
+    }
+  }
+
   @Test func `reading is for everybody`() throws {
     #expect(try SiteFixture().get("/topics/new", "Sec-Fetch-Site: cross-site\n").status == 200)
   }
@@ -54,7 +76,7 @@ struct SameOriginTests {
   ///
   /// But for what a letter's bearer may do: mail programs send that, and no session counts there.
   @Test(
-    arguments: Route.Kind.allCases.filter { $0.isForm && !$0.isForBearers },
+    arguments: Route.Kind.allCases.filter { $0.isForm && !$0.acceptsBearerToken },
     ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site", "Origin: https://evil.example"])
   func `no form is taken from elsewhere`(kind: Route.Kind, header: String) throws {
     for visitor in try Visitor.all(site) {

@@ -59,7 +59,8 @@ final class SiteFixture {
     let site = try SiteDatabase.migrate(folder)
     let source = try SiteSource.read(
       folder.path, views: TemporarySite.views, boards: [],
-      isMember: { name in (try? site.member(username: name)) != nil })
+      isMember: { name in (try? site.member(username: name)) != nil },
+      themes: TemporarySite.themes)
     try SiteCompiler(site, source, now: now, stale: { _ in nil }).store()
     try site.write { transaction in
       transaction.leaveRecordingToBuild()
@@ -136,7 +137,7 @@ extension SiteFixture {
       """,
       "content/forum/1-night-trains/2.md": comment("Mateo Rubio", "I took *Rome* to Palermo."),
     ]
-    for (language, suffix) in [("House rules", ""), ("Normas", ".es")] {
+    for (language, suffix) in [("Community rules", ""), ("Normas", ".es")] {
       let rules = (1...10).map { "## \($0). \(language), \($0)." }.joined(separator: "\n\n")
       files["content/rules\(suffix).md"] = "---\ntitle: \(language)\n---\n\n\(rules)\n"
     }
@@ -163,7 +164,7 @@ extension SiteFixture {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  private static func write(_ files: [String: String], to folder: SiteFolder) throws {
+  static func write(_ files: [String: String], to folder: SiteFolder) throws {
     for (path, text) in files {
       var parent = folder.path
       for part in path.split(separator: "/").dropLast() {

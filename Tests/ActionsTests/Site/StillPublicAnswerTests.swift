@@ -10,12 +10,12 @@ import Theme
 
 /// What somebody is told who took something away, where a file could not be changed.
 struct StillPublicAnswerTests {
-  private let desk: DeskFixture
+  private let desk: ModerationFixture
 
-  init() throws { desk = try DeskFixture() }
+  init() throws { desk = try ModerationFixture() }
 
   /// The saved answer of a moderator who hides a post.
-  private func hiding() throws -> Saved {
+  private func hiding() throws -> WriteOutcome {
     let comment = try desk.comment("Words.")
     let answer = try desk.decide("hide", comment, rule: "1")
     return try #require(answer.saved)
@@ -23,7 +23,7 @@ struct StillPublicAnswerTests {
 
   @Test func `hiding a post promises that its page shows it no more`() throws {
     let saved = try hiding()
-    #expect(saved.isUrgent && saved.isPageHidden)
+    #expect(saved.waitsForPages && saved.isPageHidden)
     let undone = try desk.carmen.post(
       "/desk/decided", ["decision": "\(try desk.last().id)", "lang": "en"])
     #expect(undone.saved?.isPageHidden == false, "what is shown again may come late")
@@ -35,14 +35,14 @@ struct StillPublicAnswerTests {
     #expect(approved.saved?.isPageHidden == false)
     let undone = try desk.carmen.post(
       "/desk/decided", ["decision": "\(try desk.last().id)", "lang": "en"])
-    #expect(undone.saved?.isPageHidden == true && undone.saved?.isUrgent == true)
+    #expect(undone.saved?.isPageHidden == true && undone.saved?.waitsForPages == true)
   }
 
   @Test func `who deletes a post is promised the same`() throws {
     let comment = try desk.comment("Mine.")
     let answer = try desk.rosa.post("/comments/\(comment)/delete", ["lang": "en"])
     let saved = try #require(answer.saved)
-    #expect(saved.isUrgent && saved.isPageHidden)
+    #expect(saved.waitsForPages && saved.isPageHidden)
   }
 
   @Test func `the moderator is led to the same page, which says that it may be seen`() throws {
@@ -62,7 +62,7 @@ struct StillPublicAnswerTests {
   }
 
   @Test func `a place on the page stays at the end of the address`() throws {
-    let saved = Saved(
+    let saved = WriteOutcome(
       id: 1, page: .home(desk.site.theme.settings.tree(.english)), pageURL: "/a/#c1",
       fallbackURL: "/b#c1",
       absoluteURL: "http://localhost/a/#c1", asJSON: false, isNew: true)
@@ -71,7 +71,7 @@ struct StillPublicAnswerTests {
   }
 
   @Test func `programs are told by a member of the answer`() throws {
-    let saved = Saved(
+    let saved = WriteOutcome(
       id: 1, page: .home(desk.site.theme.settings.tree(.english)), pageURL: "/a", fallbackURL: "/b",
       absoluteURL: "http://localhost/a", asJSON: true, isNew: false)
     let told = String(

@@ -73,7 +73,7 @@ extension SiteFixture {
       number = "\(topic)"
     }
     return "/"
-      + kind.rawValue.split(separator: "/").map {
+      + kind.pattern.split(separator: "/").map {
         $0 == "#" ? number : $0 == "*" ? "forum/" : String($0)
       }.joined(separator: "/")
   }
@@ -82,6 +82,7 @@ extension SiteFixture {
   func rows() throws -> [String] {
     try [
       "accounts", "profile_blocks", "directory", "own_values", "sessions", "tokens", "mails",
+      "second_factors", "passkeys",
       "members", "comments", "topics", "comment_versions", "reports", "decisions", "mail_choices",
       "choices", "changes", "friendships", "blocks", "news", "invitations", "invited_addresses",
       "follows", "followers", "bookmarks", "first_steps", "vault_imports", "drafts", "polls",

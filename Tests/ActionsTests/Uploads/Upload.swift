@@ -69,7 +69,11 @@ extension Browser {
         beginning: Array(body.prefix(Responder.beginningBytes)), client: bare.client)
     }
     do {
-      guard let receiver = try responder.fileReceiver(for: bare, now: now) else { return bare }
+      guard let receiver = try responder.fileReceiver(for: bare, now: now) else {
+        let kept = bare.keepsTexts ? Array(body.prefix(Responder.beginningBytes)) : []
+        return ActionRequest(
+          head: head, body: .success([]), beginning: kept, client: bare.client)
+      }
       let limit = Responder.fileLimit(settings)
       guard body.count <= limit else { return refused(.tooLong(limit: limit)) }
       let incoming = try receiver.receive(waiting: 0)

@@ -111,23 +111,26 @@ struct UploadTests {
   }
 
   @Test(arguments: [
-    (SampleFile([]), "Choose a file first."),
+    (SampleFile([]), "Choose a file."),
     (
       SampleFile(Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)),
-      "This is no file that can be used"
+      "This type of file is not supported"
     ),
-    (SampleFile(Array("<html><script>alert(1)</script>".utf8)), "This is no file that can be used"),
+    (
+      SampleFile(Array("<html><script>alert(1)</script>".utf8)),
+      "This type of file is not supported"
+    ),
     (SampleFile(Array(PhotoSample.jpeg().prefix(200))), "This file is damaged"),
     (
       SampleFile(
         Array("%PDF-1.4\n1 0 obj\n<< /JavaScript 2 0 R >>\nendobj\nstartxref\n9\n%%EOF\n".utf8)),
-      "This PDF has scripts or other files in it."
+      "This PDF contains scripts or embedded files."
     ),
-    (SampleFile(PhotoSample.jpeg(9000, 9000)), "52 million pixels are the most"),
-    (SampleFile(PhotoSample.jpeg(bytes: 100_001)), "This file is too large: 100 KB are the most."),
+    (SampleFile(PhotoSample.jpeg(9000, 9000)), "at most 52 million pixels"),
+    (SampleFile(PhotoSample.jpeg(bytes: 100_001)), "File too large: at most 100 KB."),
     (
       SampleFile(PhotoSample.jpeg(bytes: 11_000_000)),
-      "This file is too large: 100 KB are the most."
+      "File too large: at most 100 KB."
     ),
   ])
   func `what cannot be taken is refused beside the field, and the text comes back`(
@@ -195,7 +198,7 @@ struct UploadTests {
     }
     let full = try send(PhotoSample.jpeg(500, 100, bytes: 85_000))
     #expect(
-      full.page.errors["file"]?.contains("all the room there is for one member, 1 MB") == true)
+      full.page.errors["file"]?.contains("all of your 1 MB of storage") == true)
     // What is there already takes no more.
     #expect(
       try send(PhotoSample.jpeg(101, 100, bytes: 85_000), accept: "application/json").status == 201)
@@ -294,7 +297,7 @@ struct UploadTests {
     #expect(try other.get("/page/uploads/\(name.text)").status == 404)
     #expect(try irene.post("/topics/\(topic)/comments", ["body": "Mine: \(text)"]).status == 303)
     #expect(try site.site.publicUploads() == [name.text])
-    #expect(try site.site.contradictions() == [])
+    #expect(try site.site.integrityErrors() == [])
   }
 
   @Test func `who sees a post sees its files, and nobody else`() throws {

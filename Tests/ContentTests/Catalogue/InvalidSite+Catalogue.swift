@@ -13,25 +13,25 @@ extension InvalidSite {
       "dictionary.yml", "an attribute with a name of the program",
       "attributes:\n  price: {label: P}\n",
       """
-      2:10: error: «price» is no attribute; expected another name in lower case with hyphens; taken are: \
+      2:10: error: “price” is not a valid attribute; expected another name in lower case with hyphens; these are taken: \
       archive, brand, browse, currency, deck, description, do, done, feed, filter, find, format, lang, link, \
       mail, max, min, mine, name, new, of, order, page, picture, price, product, saved, shop, shops, token, \
       type, was
       """),
     list(
       "dictionary.yml", "a value without a word", "types:\n  boots: {fill: \"#abc\"}\n",
-      "2:10: error: the field «en» is missing"),
+      "2:10: error: the field “en” is missing"),
     list(
       "dictionary.yml", "a colour that is none", "types:\n  boots: {en: Boots, fill: red}\n",
-      "2:28: error: «red» is no fill; expected a colour such as #a8442b, in quotes"),
+      "2:28: error: “red” is not a valid fill; expected a colour such as #a8442b, in quotes"),
     list(
       "dictionary.yml", "steps of prices that do not ascend", "prices: [20, 10]\n",
-      "1:9: error: «10» is no prices; expected at most 20 whole numbers, ascending"),
+      "1:9: error: “10” is not a valid prices; expected at most 20 whole numbers, ascending"),
     list(
       "dictionary.yml", "a table of sizes that is none",
       "attributes:\n  size:\n    label: S\n    sizes: {EU: \"\", UK: \"3=\"}\n",
       """
-      4:12: error: «…» is no sizes; expected pairs such as 3=35.5 with spaces between them, of each scale \
+      4:12: error: “…” is not a valid sizes; expected pairs such as 3=35.5 with spaces between them, of each scale \
       but the first
       """),
     list(
@@ -39,46 +39,46 @@ extension InvalidSite {
       "3: error: this row has no name"),
     list(
       "products.csv", "a row with a forgotten quotation mark", "key,name\na,\"A\n",
-      "2: error: a quoted field that never ends"),
+      "2: error: a quoted field is never closed"),
     list(
       "shops.csv", "a shop whose place is nowhere", "slug,name,latitude,longitude\na,A,91,0\n",
-      "2: error: «91» is no latitude; \(degrees)"),
+      "2: error: “91” is not a valid latitude; \(degrees)"),
     list(
       "shops.csv", "a shop twice", "slug,name\na,A\na,B\n",
-      "3: error: «a» is taken already by line 2"),
+      "3: error: “a” is already used by line 2"),
     list(
       "shops.csv", "a shop whose address is none", "slug,name,email\na,A,nobody\n",
-      "2: error: «nobody» is no email; expected an address such as shop@example.org"),
+      "2: error: “nobody” is not a valid email; expected an address such as shop@example.org"),
     list(
       "shops.csv", "a shop that reads no language of the site",
       "slug,name,email,language\na,A,a@example.org,Deutsch\n",
-      "2: error: «Deutsch» is no language; expected one of the site's: en, es"),
+      "2: error: “Deutsch” is not a valid language; expected one of the site's: en, es"),
     list(
       "towns.csv", "a town without a name", "name,latitude,longitude\n,40,-5\n",
-      "2: error: «» is no name; expected a text of at most 100 bytes"),
+      "2: error: “” is not a valid name; expected a text of at most 100 bytes"),
     list(
       "towns.csv", "a country without a code",
       "name,latitude,longitude,country\nA,40,-5,Spain\n",
-      "2: error: «Spain» is no country; expected the code of a country, such as ES"),
+      "2: error: “Spain” is not a valid country; expected the code of a country, such as ES"),
     list(
       "towns.csv", "a town that is nowhere", "name,latitude,longitude\nA,40,\n",
-      "2: error: «40» is no latitude; \(degrees)"),
+      "2: error: “40” is not a valid latitude; \(degrees)"),
     list(
       "towns.csv", "two towns of one name",
       "name,other_names,latitude,longitude\nBéjar,,40,-5\nX,BEJAR,40,-5\n",
-      "3: error: «bejar» is taken already by line 2"),
+      "3: error: “bejar” is already used by line 2"),
     list(
       "mappings/m.yml", "a mapping of a field that nobody knows",
       "source: x\nkey: [a]\ncolumns:\n  name: A\n  colour: B\n",
       """
-      5:3: error: unknown field «colour»; known are: name, description, type, brand, price, currency, \
+      5:3: error: unknown field “colour”; known are: name, description, type, brand, price, currency, \
       picture, link, shops, name.en, description.en, name.es, description.es
       """),
     list(
       "mappings/m.yml", "a mapping that takes the editors' name",
       "source: content\nkey: [a]\ncolumns: {name: A}\n",
       """
-      1:9: error: «content» is no source; expected a name in lower case with hyphens, but not «content»
+      1:9: error: “content” is not a valid source; expected a name in lower case with hyphens, but not “content”
       """),
   ]
 }

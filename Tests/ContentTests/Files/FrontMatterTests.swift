@@ -39,7 +39,7 @@ struct FrontMatterTests {
     #expect(matter == nil)
     #expect(
       errors == [
-        "a.md:1:1: error: expected front matter: a first line «---», fields, and a line «---»"
+        "a.md:1:1: error: expected front matter: a first line `---`, fields, and a line `---`"
       ])
   }
 
@@ -57,7 +57,7 @@ struct FrontMatterTests {
     #expect(matter?.fields.value("date", expected: "a time") { Timestamp(rfc3339: $0) } == nil)
     #expect(
       problems?.errors.map(\.description) == [
-        "a.md:3:9: error: «today» is no date; expected a time"
+        "a.md:3:9: error: “today” is not a valid date; expected a time"
       ])
   }
 }

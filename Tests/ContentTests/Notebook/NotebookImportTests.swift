@@ -105,7 +105,7 @@ struct NotebookImportTests {
     // Midnight in Madrid.
     let day = 1_790_978_400
     #expect(times == ["\(day) \(day)", "1794675600 1794675600"])
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `links and pictures lead somewhere, and what does not is told with its place`() throws
@@ -127,11 +127,11 @@ struct NotebookImportTests {
     let file = "Statistics/Estimation/deep/Intervals.md"
     #expect(
       vault.warnings.map { $0.words("warning") } == [
-        "\(file):10:1: warning: the link to «Nowhere» leads nowhere",
-        "\(file):10:37: warning: the link to «#Here» leads nowhere",
-        "\(file):11:1: warning: the picture «gone.png» is not there",
+        "\(file):10:1: warning: the link to “Nowhere” leads nowhere",
+        "\(file):10:37: warning: the link to “#Here” leads nowhere",
+        "\(file):11:1: warning: the picture “gone.png” does not exist",
         "Statistics/My plan.pdf: warning: the file is damaged",
-        "media/unused.png: warning: nothing shows this file, so it is not published",
+        "media/unused.png: warning: no page shows this file, so it is not published",
       ])
   }
 
@@ -206,7 +206,8 @@ struct NotebookImportTests {
     let vault = try run { $0.limits.memberUploadMegabytes = 0 }.vault
     #expect(try database.number("SELECT count(*) FROM uploads") == 0)
     #expect(try body("Intervals & <b>")?.contains("![[board.png|300]]") == true)
-    #expect(vault.warnings.contains { "\($0)".contains("there is no room for its") })
+    #expect(
+      vault.warnings.contains { "\($0)".contains("there is not enough storage left for its") })
     #expect(try run { $0.limits.uploadBytes = 10 }.tally.known == 4)
   }
 

@@ -59,12 +59,12 @@ struct MapFilesTests {
 
   @Test(arguments: [
     ("{", "1: error: this is not valid JSON: expected a name in quotes"),
-    ("[]", "1: error: this is no FeatureCollection of GeoJSON"),
-    ("{\"a\": 1}\nx", "2: error: this is not valid JSON: something stands behind its end"),
-    ("{\"a\":\n tru}", "2: error: this is not valid JSON: «tru» is no value"),
+    ("[]", "1: error: this is not a GeoJSON FeatureCollection"),
+    ("{\"a\": 1}\nx", "2: error: this is not valid JSON: there is text after its end"),
+    ("{\"a\":\n tru}", "2: error: this is not valid JSON: “tru” is not a valid value"),
     (
       String(repeating: "[", count: 100_000),
-      "1: error: this is not valid JSON: it is nested more than 12 times"
+      "1: error: this is not valid JSON: it is nested more than 12 levels deep"
     ),
   ])
   func `what is no GeoJSON is told with its line`(_ text: String, _ error: String) {
@@ -74,7 +74,7 @@ struct MapFilesTests {
   @Test(arguments: [
     (
       #""type": "Point", "coordinates": [40.965, 95]"#, #""name": "A""#,
-      "this is no position; expected [degrees east, degrees north], such as [-5.66, 40.97]"
+      "this is not a position; expected [degrees east, degrees north], such as [-5.66, 40.97]"
     ),
     (
       #""type": "Point", "coordinates": [0, 0]"#, #""title": "A""#,
@@ -82,7 +82,7 @@ struct MapFilesTests {
     ),
     (
       #""type": "LineString", "coordinates": [[0, 0]]"#, "",
-      "1 points are too few; expected 2"
+      "it has 1 points; expected at least 2"
     ),
     (
       #""type": "Polygon", "coordinates": [[[0,0],[1,0],[1,1],[0,1]]]"#, "",
@@ -90,7 +90,7 @@ struct MapFilesTests {
     ),
     (
       #""type": "GeometryCollection", "coordinates": []"#, "",
-      "«GeometryCollection» is no geometry that a map shows; expected points, lines or polygons"
+      "“GeometryCollection” is not a geometry that a map can show; expected points, lines or polygons"
     ),
     (#""type": "Point""#, "", "its geometry has no coordinates"),
   ])

@@ -9,32 +9,32 @@ extension InvalidSite {
     file(
       boards, "a board twice",
       "- {slug: books, title: A}\n- {slug: books, title: B}\n- {slug: travel, title: C}\n",
-      "2:10: error: the board «books» is taken already by the one above"),
+      "2:10: error: the board “books” is already used by the one above"),
     file(
       boards, "a board without a title",
       "- slug: books\n  title: A\n- slug: travel\n  title: B\n- slug: walks\n",
-      "5:9: error: the field «title» is missing"),
+      "5:9: error: the field “title” is missing"),
     file(
       boards, "an audience of a board that is none",
       "- slug: books\n  title: A\n  audience: friends\n- slug: travel\n  title: B\n  audience: [members]\n",
-      "3:13: error: «friends» is no audience; expected public or members",
-      "6:13: error: «…» is no audience; expected a text"),
+      "3:13: error: “friends” is not a valid audience; expected public or members",
+      "6:13: error: “…” is not a valid audience; expected a text"),
     file(
       boards, "boards that are no list", "books: A\n",
-      "1:1: error: this is not valid YAML: expected a list: lines that begin with «- »"),
+      "1:1: error: this is not valid YAML: expected a list: lines that begin with `- `"),
     file(
       "content/forum.md", "a page with an address of the site", SampleSite.document("F", "x"),
-      " error: unexpected name; expected another name: «forum» is an address of the site"),
+      " error: unexpected name; expected another name: “forum” is an address of the site"),
     file(
       "content/es.md", "a page with a language's address", SampleSite.document("F", "x"),
-      " error: unexpected name; expected another name: «es» is an address of the site"),
+      " error: unexpected name; expected another name: “es” is an address of the site"),
     file(
       "content/about.fr.md", "a page in a language that the site does not speak",
       SampleSite.document("À propos", "x"),
-      " error: «fr» in «language of the file's name» does not exist; there are: en, es"),
+      " error: “fr” in “language of the file's name” does not exist; there are: en, es"),
     file(
       "content/about.txt", "a page that is no Markdown", "x",
-      " error: unexpected name; expected «name.md» or «name.<language>.md», name in lower case with hyphens"
+      " error: unexpected name; expected `name.md` or `name.<language>.md`, name in lower case with hyphens"
     ),
     file(
       "content/about.md", "a page beyond a limit of Markdown",
@@ -43,19 +43,19 @@ extension InvalidSite {
     file(
       tags, "a template with an unknown key", "{{title}}\n {{colour}}\n",
       """
-      2:2: error: unknown key «colour»; this page knows: chrome, title, breadcrumb, tags, hasTags, pager
+      2:2: error: unknown key “colour”; this page knows: chrome, title, breadcrumb, tags, hasTags, pager
       """),
     file(
       "templates/tags.mustache", "a template with an open section", "{{#tags}}x\n",
-      "1:1: error: «tags» is never closed"),
+      "1:1: error: “tags” is never closed"),
     file(
       tags, "a template with an unknown label", "{{t.colour}}\n",
-      "1:1: error: unknown label «t.colour»; it is not in templates/locales/en.yml",
-      "1:1: error: unknown label «t.colour»; it is not in templates/locales/es.yml"),
+      "1:1: error: unknown label “t.colour”; it is not in templates/locales/en.yml",
+      "1:1: error: unknown label “t.colour”; it is not in templates/locales/es.yml"),
     InvalidSite(
       "a language without a locale",
       ["site.yml": settings("languages: [en, es, fr]", without: "lang")],
-      "templates/locales/fr.yml: error: there is no such file"),
+      "templates/locales/fr.yml: error: the file does not exist"),
     file(
       "templates/locales/es.yml", "a locale that is broken", "direction: \"ltr\n",
       """

@@ -102,7 +102,7 @@ struct InvalidSiteTests {
     #expect(
       errors(site) == [
         """
-        content/forum/4-mine: error: a member's topic has this number already; the next free one is 5
+        content/forum/4-mine: error: a member's topic already has this number; the next free number is 5
         """
       ])
     #expect(try database.reader(for: .everyone).topic(Topic.ID(4))?.title == "Wool socks")

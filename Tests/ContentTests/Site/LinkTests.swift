@@ -32,7 +32,7 @@ struct LinkTests {
     #expect(
       errors() == [
         """
-        \(path): error: this link leads out of the site's folder, to /etc/passwd; copy the file, or \
+        \(path): error: this link points outside the site's folder, to /etc/passwd; copy the file, or \
         link within the folder
         """
       ])
@@ -48,7 +48,8 @@ struct LinkTests {
     try link(path, to: "/")
     let found = errors()
     #expect(found.count == (path == "public/assets/avatars" ? 0 : 1), "\(found)")
-    #expect(found.allSatisfy { $0.hasPrefix("\(path): error: this link leads out of the site's") })
+    #expect(
+      found.allSatisfy { $0.hasPrefix("\(path): error: this link points outside the site's") })
   }
 
   @Test func `a refused link is something new, for the next build to name`() throws {
@@ -68,8 +69,8 @@ struct LinkTests {
     let place = String(cString: data)
     #expect(
       errors() == [
-        "content/a.md: error: this link leads to \(place)/data/uploads/private.md, which is not for readers",
-        "content/b.md: error: this link leads to \(place)/.git/config, which is not for readers",
+        "content/a.md: error: this link points to \(place)/data/uploads/private.md, which is not published",
+        "content/b.md: error: this link points to \(place)/.git/config, which is not published",
       ])
   }
 
@@ -78,7 +79,7 @@ struct LinkTests {
     try link("content/notes/statistics/again", to: target)
     let found = errors()
     #expect(found.count == 1)
-    #expect(found.first?.hasSuffix(", a folder that it stands in") == true, "\(found)")
+    #expect(found.first?.hasSuffix(", a folder that contains the link") == true, "\(found)")
   }
 
   @Test func `links within the site are followed`() throws {
@@ -105,6 +106,6 @@ struct LinkTests {
     try Data("x".utf8).write(to: URL(fileURLWithPath: root + "-other"))
     defer { unlink(root + "-other") }
     try link("content/out.md", to: root + "-other")
-    #expect(errors().first?.contains("leads out of the site's folder") == true)
+    #expect(errors().first?.contains("points outside the site's folder") == true)
   }
 }

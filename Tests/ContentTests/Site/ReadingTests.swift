@@ -23,7 +23,7 @@ struct ReadingTests {
     try SiteSource.read(
       site.folder.path, views: TemporarySite.views, boards: ["travel", "books"],
       isMember: { _ in false },
-      cache: RenderingCache(site.folder, program: "tests"))
+      cache: RenderingCache(site.folder, program: "tests"), themes: TemporarySite.themes)
   }
 
   /// Stores a source; the conversations whose comments are rendered for it.

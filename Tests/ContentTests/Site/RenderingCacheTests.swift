@@ -19,7 +19,7 @@ struct RenderingCacheTests {
     let cache = try #require(RenderingCache(site.folder, program: program))
     _ = try SiteSource.read(
       site.folder.path, views: TemporarySite.views, boards: ["travel", "books"],
-      isMember: { $0 == "carla" }, cache: cache)
+      isMember: { $0 == "carla" }, cache: cache, themes: TemporarySite.themes)
     return cache.rendered
   }
 

@@ -18,7 +18,7 @@ extension TemporarySite {
   ) throws(ContentErrors) -> SiteSource {
     try SiteSource.read(
       folder.path, views: Self.views, boards: [], isMember: { _ in false }, cache: cache,
-      isStrict: isStrict)
+      themes: Self.themes, isStrict: isStrict)
   }
 
   /// What is said of files that stop no build.

@@ -19,7 +19,7 @@ struct WarningTests {
   func `a misspelt field of a note is named with its line`(name: String, meant: String) throws {
     #expect(
       try warnings(["content/notes/a/b/n.md": "---\ncssclasses: wide\n\(name): x\n---\nText."]) == [
-        "content/notes/a/b/n.md:3:1: warning: unknown field «\(name)»; did you mean «\(meant)»?"
+        "content/notes/a/b/n.md:3:1: warning: unknown field “\(name)”; did you mean “\(meant)”?"
       ])
   }
 
@@ -38,12 +38,12 @@ struct WarningTests {
     // A shop's letters are in the main language where the site has lost its own.
     (
       "catalogue/shops.csv", "slug,name,email,language\na,A,a@example.org,es\n",
-      "2: warning: «es» is no language; expected one of the site's: en"
+      "2: warning: “es” is not a valid language; expected one of the site's: en"
     ),
     // The event is built.
     (
       "events/x.md", "---\ntitle: X\nstart: 2026-11-26\nlocaton: Here\n---\n\nText.\n",
-      "4:1: warning: unknown field «locaton»; did you mean «location»?"
+      "4:1: warning: unknown field “locaton”; did you mean “location”?"
     ),
   ])
   func `other mistakes stop no build, either`(file: String, text: String, warning: String?) throws {
@@ -57,11 +57,11 @@ struct WarningTests {
     let errors = try #require(throws: ContentErrors.self) { try site.read() }
     #expect(
       errors.errors.map(\.description) == [
-        "content/events/x.md:2: error: the field «title» is missing"
+        "content/events/x.md:2: error: the field “title” is missing"
       ])
     #expect(
       errors.warnings.map { $0.words("warning") } == [
-        "content/events/x.md:2:1: warning: unknown field «titel»; did you mean «title»?"
+        "content/events/x.md:2:1: warning: unknown field “titel”; did you mean “title”?"
       ])
   }
 
@@ -73,8 +73,8 @@ struct WarningTests {
     #expect(cache.rendered == 0)
     #expect(
       source.warnings.map { $0.words("warning") } == [
-        "content/notes/a/b/n.md:3:1: warning: the picture «gone.png» is not there",
-        "content/notes/a/b/n.md:3:15: warning: the link to «Nobody» leads nowhere",
+        "content/notes/a/b/n.md:3:1: warning: the picture “gone.png” does not exist",
+        "content/notes/a/b/n.md:3:15: warning: the link to “Nobody” leads nowhere",
       ])
   }
 
@@ -105,12 +105,12 @@ struct WarningTests {
     ])
     #expect(
       found == [
-        "content/about.md:5: warning: the picture «x.png» is not there",
-        "content/notes/a/b/n.md:5: warning: the picture «img/away.svg» is not there",
-        "content/notes/a/b/n.md:5:1: warning: the picture «gone.png» is not there",
-        "content/notes/a/b/n.md:7:1: warning: the document «gone.pdf» is not there",
-        "content/notes/a/b/n.md:7:15: warning: the link to «Nobody» leads nowhere",
-        "content/notes/a/b/n.md:7:26: warning: the link to «No note» leads nowhere",
+        "content/about.md:5: warning: the picture “x.png” does not exist",
+        "content/notes/a/b/n.md:5: warning: the picture “img/away.svg” does not exist",
+        "content/notes/a/b/n.md:5:1: warning: the picture “gone.png” does not exist",
+        "content/notes/a/b/n.md:7:1: warning: the document “gone.pdf” does not exist",
+        "content/notes/a/b/n.md:7:15: warning: the link to “Nobody” leads nowhere",
+        "content/notes/a/b/n.md:7:26: warning: the link to “No note” leads nowhere",
       ])
   }
 }

@@ -94,7 +94,7 @@ struct HiddenTextTests {
   ]
 
   private static let open =
-    "warning: the comment that begins here is never closed, so nothing behind it is shown; close it with %% or -->"
+    "warning: the comment that begins here is never closed, so the text after it is not shown; close it with %% or -->"
 
   @Test func `no comment is published, and what follows one is`() throws {
     var files = StudySite.files(languages: ["en"])

@@ -38,16 +38,17 @@ struct LooseMatterTests {
         + "title: \"@Smith2020\""
     ),
     (
-      "date: 14/11/2026", "2:7: warning: «14/11/2026» is no date; expected a day such as 2026-11-11"
+      "date: 14/11/2026",
+      "2:7: warning: “14/11/2026” is not a valid date; expected a day such as 2026-11-11"
     ),
     (
       "slug: Big Words",
-      "2:7: warning: «Big Words» is no slug; expected lower-case letters, digits and hyphens"
+      "2:7: warning: “Big Words” is not a valid slug; expected lower-case letters, digits and hyphens"
     ),
-    ("connections: b", "2:14: warning: «b» is no connections; expected a list"),
+    ("connections: b", "2:14: warning: “b” is not a valid connections; expected a list"),
     (
       "title: One\ntitle: Two",
-      "3:1: warning: this is not valid YAML: the field “title” stands twice"
+      "3:1: warning: this is not valid YAML: the field “title” is there twice"
     ),
   ])
   func `one odd value is named with its line, and the note is built without it`(
@@ -87,7 +88,7 @@ struct LooseMatterTests {
     for title in ["[a, b]", "{a: b}", "[[a, b]]"] {
       #expect(
         try built("---\ntitle: \(title)\n---\nText of it.").warnings == [
-          "2:8: warning: «…» is no title; expected a text" + Self.without
+          "2:8: warning: “…” is not a valid title; expected a text" + Self.without
         ])
     }
   }
@@ -117,7 +118,7 @@ struct LooseMatterTests {
     #expect(page == nil)
     #expect(
       warnings.first
-        == "2:1: warning: what cannot be read here may say who is to read the note, so it is not published until it is mended"
+        == "2:1: warning: this line may say who can read the note, so the note is not published until the line is fixed"
     )
     let open = try built("---\npublish: false\nText.\n")
     #expect(open.page == nil && open.warnings.count == 2)

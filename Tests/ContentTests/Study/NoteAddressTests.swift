@@ -52,8 +52,8 @@ struct NoteAddressTests {
       #expect(found["a/b/!"] == "a/b/note-46492")
       #expect(
         warnings.first == """
-          content/notes/a/b/!.md: warning: the name has neither letters nor digits, so it got the address \
-          /notes/a/b/note-46492/; «slug:» chooses another
+          content/notes/a/b/!.md: warning: the name has no letters or digits, so the address is \
+          /notes/a/b/note-46492/; set `slug:` to choose another
           """)
       #expect(warnings.count == found.count - (others.count == 3 ? 1 : 0))
     }
@@ -75,8 +75,8 @@ struct NoteAddressTests {
       #expect(
         warnings.contains(
           """
-          content/notes/a/b/\(second).md: warning: the address /notes/a/b/\(plain)/ is taken by \
-          content/notes/a/b/\(first).md, so it got the address /notes/a/b/\(slug)/; «slug:» chooses another
+          content/notes/a/b/\(second).md: warning: the address /notes/a/b/\(plain)/ is used by \
+          content/notes/a/b/\(first).md, so the address here is /notes/a/b/\(slug)/; set `slug:` to choose another
           """), "\(warnings)")
     }
   }
@@ -104,8 +104,8 @@ struct NoteAddressTests {
     #expect(
       warnings == [
         """
-        content/notes/a/b/c.md: warning: the address /notes/a/b/c/ is taken by content/notes/a/b/x.md, so \
-        it got the address /notes/a/b/c-78418/; «slug:» chooses another
+        content/notes/a/b/c.md: warning: the address /notes/a/b/c/ is used by content/notes/a/b/x.md, so \
+        the address here is /notes/a/b/c-78418/; set `slug:` to choose another
         """
       ])
   }
@@ -132,24 +132,24 @@ struct NoteAddressTests {
     #expect(
       warnings == [
         """
-        content/notes/!: warning: the name has neither letters nor digits, so it got the address \
+        content/notes/!: warning: the name has no letters or digits, so the address is \
         /notes/folder-46492/
         """,
         """
-        content/notes/?: warning: the name has neither letters nor digits, so it got the address \
+        content/notes/?: warning: the name has no letters or digits, so the address is \
         /notes/folder-57134/
         """,
         """
-        content/notes/red!: warning: the address /notes/red/ is taken by content/notes/red, so it got the \
-        address /notes/red-64999/
+        content/notes/red!: warning: the address /notes/red/ is used by content/notes/red, so the address \
+        here is /notes/red-64999/
         """,
         """
-        content/notes/y/!: warning: the name has neither letters nor digits, so it got the address \
+        content/notes/y/!: warning: the name has no letters or digits, so the address is \
         /notes/y/folder-46492/
         """,
         """
-        content/notes/y/a/b: warning: the address /notes/y/a-b/ is taken by content/notes/y/a b, so it got \
-        the address /notes/y/a-b-92689/
+        content/notes/y/a/b: warning: the address /notes/y/a-b/ is used by content/notes/y/a b, so the \
+        address here is /notes/y/a-b-92689/
         """,
       ])
   }

@@ -40,8 +40,38 @@ struct ThemeFilesTests {
     }
   }
 
-  @Test func `names are unique over all folders`() {
-    let names = ThemeFiles.all.map { $0.path.split(separator: "/").last.map(String.init) ?? "" }
+  @Test
+  func
+    `names are unique over all folders, but for strings, of which each language has the same files`()
+  {
+    let (strings, others) = (
+      ThemeFiles.all.filter { $0.path.hasSuffix(".yml") },
+      ThemeFiles.all.filter { !$0.path.hasSuffix(".yml") }
+    )
+    let names = others.map { $0.path.split(separator: "/").last.map(String.init) ?? "" }
     #expect(Set(names).count == names.count)
+    #expect(ThemeFiles.languages == ["en", "es"])
+    let parts = ThemeFiles.languages.map { code in
+      ThemeFiles.parts(ofLanguage: code).map { $0.path.replacing("locales/\(code)/", with: "") }
+    }
+    #expect(parts[0] == parts[1])
+    #expect(parts[0].count + parts[1].count == strings.count)
+  }
+
+  @Test(arguments: ["en.yml", "locales/en.yml"])
+  func `all strings of a language are one file, too`(name: String) throws {
+    let whole = try #require(ThemeFiles.file(named: name))
+    #expect(whole.path == "locales/en.yml")
+    let text = String(decoding: whole.bytes, as: UTF8.self)
+    for part in ThemeFiles.parts(ofLanguage: "en") {
+      #expect(text.contains(String(decoding: part.bytes, as: UTF8.self)), "\(part.path)")
+    }
+  }
+
+  @Test func `a part of the strings is named with its language`() {
+    #expect(ThemeFiles.file(named: "es/polls.yml")?.path == "locales/es/polls.yml")
+    #expect(ThemeFiles.file(named: "locales/es/polls.yml")?.path == "locales/es/polls.yml")
+    #expect(ThemeFiles.file(named: "polls.yml") == nil)
+    #expect(ThemeFiles.file(named: "fr.yml") == nil)
   }
 }

@@ -94,7 +94,7 @@ struct ReservationTests {
   }
 
   @Test func `what nobody confirmed keeps nobody from anything`() throws {
-    _ = try reserve(wish(name: "Somebody else"))
+    _ = try reserve(wish(name: "Someone else"))
     #expect(try reserve(wish(), isConfirmed: true) == .kept(Reservation.ID(2)))
     #expect(try state(1) == .unconfirmed && state(2) == .asked)
     // Whoever has the address has asked already.

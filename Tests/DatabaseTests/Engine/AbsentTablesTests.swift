@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Tables of features that are off and were never used are not in the file, and nobody notices.
+/// Tables of features that were never used are not in the file, and nobody notices.
 struct AbsentTablesTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -13,37 +13,35 @@ struct AbsentTablesTests {
   private let topic: Topic.ID
 
   init() throws {
-    var files = SampleSite.files()
-    files["site.yml", default: ""] += "features: []\n"
-    site = try TemporarySite(files)
+    site = try TemporarySite(SampleSite.files())
     database = try site.compile()
     irene = try database.openAccount("irene")
     topic = Topic.ID(3)
-  }
-
-  /// A site with everything.
-  private static func whole() throws -> SiteDatabase {
-    var files = SampleSite.files()
-    files["site.yml", default: ""] += "features: {meet: on}\n"
-    return try TemporarySite(files).compile()
+    try settle()
   }
 
   private func objects() throws -> Set<String> {
     Set(try database.texts("SELECT name FROM sqlite_schema WHERE sql IS NOT NULL"))
   }
 
-  private static let tables = Feature.allCases.flatMap(\.manifest.tables)
+  private static let tables = FeatureStores.all.filter { $0.absence != nil }.flatMap { $0.tables }
 
-  private func settle(_ features: FeatureSet) throws {
-    try database.write { try $0.settleTables(for: features) }
+  private static func tables(of feature: Feature) -> [String] {
+    FeatureStores.all.first { $0.feature == feature }?.tables ?? []
+  }
+
+  private func settle() throws { try database.write { try $0.settleTables() } }
+
+  private func bringBack() throws {
+    try database.write { _ in try database.connection.bringBackTables() }
   }
 
   @Test func `a forum alone has a small schema, and all of it comes back as it was`() throws {
     let here = try objects()
     #expect(here.intersection(Self.tables) == [])
-    #expect(here.count <= 135, "\(here.sorted())")
-    try settle(.all)
-    let whole = try Self.whole()
+    #expect(here.count <= 120, "\(here.sorted())")
+    try bringBack()
+    let whole = try TemporarySite(SampleSite.files()).compile()
     func schema(_ database: SiteDatabase) throws -> [String] {
       try database.texts(
         """
@@ -53,15 +51,8 @@ struct AbsentTablesTests {
     }
     #expect(try schema(database) == schema(whole))
     #expect(try database.number("SELECT count(*) FROM absent_tables") == 0)
-    try settle([])
+    try settle()
     #expect(try objects() == here)
-  }
-
-  @Test func `each table of a manifest is one, and belongs to one feature`() throws {
-    #expect(Set(Self.tables).count == Self.tables.count)
-    let whole = try Self.whole()
-    let all = Set(try whole.texts("SELECT name FROM sqlite_schema WHERE type = 'table'"))
-    #expect(all.isSuperset(of: Self.tables), "\(Set(Self.tables).subtracting(all))")
   }
 
   @Test func `who reads an absent table reads an empty one`() throws {
@@ -69,14 +60,29 @@ struct AbsentTablesTests {
       #expect(try database.number("SELECT count(*) FROM \(table)") == 0)
       #expect(try database.connection.run("DELETE FROM \(table)") == 0)
     }
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
     for table in database.ownTables {
       try database.forEachOwnRow(table, of: irene) { row in
         #expect(!Self.tables.contains(table), "\(row)")
       }
     }
     try database.write { try $0.leave(irene, takingPosts: true, at: TemporarySite.now) }
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
+  }
+
+  @Test func `who only reads needs no view of the connection`() throws {
+    let (table, made) = ("own_notes", "SELECT count(*) FROM sqlite_temp_schema")
+    for sql in [
+      "SELECT count(*) FROM \(table)", "WITH x AS (SELECT 1) SELECT count(*) FROM x, \(table)",
+      "SELECT count(*) FROM public_\(table) JOIN polls", "SELECT count(rowid) FROM \(table)",
+    ] {
+      #expect(try database.number(sql) == 0)
+    }
+    try database.connection.run(
+      "UPDATE topics SET tags = tags WHERE id IN (SELECT id FROM \(table))")
+    #expect(try database.number(made) == 0)
+    #expect(try database.connection.run("DELETE FROM \(table)") == 0)
+    #expect(try database.number(made) == 3)
   }
 
   @Test func `what is inserted brings the table back, with those of its feature`() throws {
@@ -84,11 +90,11 @@ struct AbsentTablesTests {
     let insert =
       "INSERT INTO own_subjects (member_id, title, hue, sort) VALUES (\(irene), 'Maths', 1, 1)"
     _ = try database.write { _ in try database.connection.run(insert) }
-    #expect(try objects().isSuperset(of: Feature.notebook.manifest.tables))
+    #expect(try objects().isSuperset(of: Self.tables(of: .notebook)))
     #expect(try database.texts("SELECT title FROM own_subjects") == ["Maths"])
     #expect(try !objects().contains("bookmarks"))
     // It has something now, and stays.
-    try settle([])
+    try settle()
     #expect(try database.texts("SELECT title FROM own_subjects") == ["Maths"])
   }
 
@@ -100,7 +106,7 @@ struct AbsentTablesTests {
         "INSERT INTO products (slug) SELECT 'a' WHERE 0")
     }
     #expect(try objects().contains("products"))
-    try settle([])
+    try settle()
     #expect(try !objects().contains("products"))
     #expect(throws: DatabaseError.self) {
       try database.write { _ in
@@ -144,18 +150,57 @@ struct AbsentTablesTests {
     #expect(try other.texts("SELECT title FROM own_subjects ORDER BY sort") == ["A", "B"])
   }
 
+  @Test func `a process that goes on reads it as empty without preparing again`() throws {
+    let sql = "SELECT count(*) FROM own_subjects"
+    let prepared = { database.connection.preparedSQL.filter { $0 == sql }.count }
+    for _ in 1...3 {
+      #expect(try database.read { try database.number(sql) } == 0)
+      #expect(try database.number(sql) == 0)
+      #expect(prepared() == 1)
+    }
+    let other = try SiteDatabase(site.folder)
+    _ = try other.write { _ in
+      try other.connection.run(
+        "INSERT INTO own_subjects (member_id, title, hue, sort) VALUES (\(irene), 'A', 1, 1)")
+    }
+    #expect(try database.number(sql) == 1)
+    #expect(try database.read { try database.number(sql) } == 1)
+    #expect(prepared() == 1)
+  }
+
   @Test func `another process takes a table out, and statements of before go on`() throws {
-    try settle(.all)
+    try bringBack()
     let sql = "SELECT count(*) FROM bookmarks"
     let insert = "INSERT INTO bookmarks (member_id) SELECT 1 WHERE 0 RETURNING id"
     #expect(try database.number(sql) == 0)
     _ = try database.connection.all(insert) { $0.integer(0) }
     let other = try SiteDatabase(site.folder)
-    try other.write { try $0.settleTables(for: []) }
+    try other.write { try $0.settleTables() }
     #expect(try database.number(sql) == 0)
     #expect(try database.number(sql) == 0)
     _ = try database.write { _ in try database.connection.all(insert) { $0.integer(0) } }
     #expect(try objects().contains("bookmarks"))
+  }
+
+  @Test(arguments: ["notes/Books/", "events/trip", "catalogue/"])
+  func `a build fills tables that were absent, and who missed them before sees what is in them`(
+    part: String
+  ) throws {
+    let counts = ["notes", "events", "products", "public_tagged"].map {
+      "SELECT count(*) FROM \($0)"
+    }
+    for sql in counts { #expect(try database.number(sql) == 0) }
+    let files = StudySite.files().filter {
+      SampleSite.files()[$0.key] != nil || $0.key.hasPrefix("content/\(part)")
+    }
+    for (path, text) in files { try site.write(text, path) }
+    try site.edit()
+    #expect(try database.connection.hiddenTables() == [])
+    let whole = try TemporarySite(files).compile()
+    for sql in counts { #expect(try database.number(sql) == whole.number(sql), "\(sql)") }
+    #expect(try counts.contains { try database.number($0) > 0 })
+    try settle()
+    for sql in counts { #expect(try database.number(sql) == whole.number(sql), "\(sql)") }
   }
 
   @Test func `what a transaction made goes with it, and statements go on`() throws {
@@ -178,15 +223,27 @@ struct AbsentTablesTests {
   @Test func `a table that another one names stays, and so does one whose numbers were given`()
     throws
   {
-    try settle(FeatureSet([.places]))
     // A group may see where somebody is.
-    #expect(try objects().isSuperset(of: Feature.messages.manifest.tables))
-    try settle(.all)
+    try database.connection.run(
+      """
+      INSERT INTO place_settings (member_id, friends, hours, paused_until, keep, metres)
+      VALUES (\(irene), 0, NULL, 0, 1, 500)
+      """)
+    try settle()
+    #expect(try objects().isSuperset(of: Self.tables(of: .messages)))
     try database.connection.run(
       "INSERT INTO own_subjects (member_id, title, hue, sort) VALUES (\(irene), 'Maths', 1, 1)")
     try database.connection.run("DELETE FROM own_subjects")
-    try settle([])
+    try settle()
     #expect(try objects().contains("own_subjects"), "its number is not given again")
+  }
+
+  @Test func `a table that is hidden is an error`() throws {
+    try database.connection.execute("CREATE TABLE bookmarks (id INTEGER PRIMARY KEY)")
+    #expect(
+      try database.integrityErrors() == [
+        "tables that are in the file and read as empty all the same: bookmarks"
+      ])
   }
 
   @Test func `a new version changes them like all others`() throws {

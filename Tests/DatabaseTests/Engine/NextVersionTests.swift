@@ -19,7 +19,7 @@ struct NextVersionTests {
     try site.write(Array(try Data(contentsOf: file)), "data/tertulia.db")
   }
 
-  /// Today's version and one more, which has another durable table.
+  /// Today's version and 1 more, which has another durable table.
   private static func next(_ derived: Migration.Derived) -> [Migration] {
     let table = "CREATE TABLE coming (id INTEGER PRIMARY KEY);"
     return Schema.migrations + [Migration(durable: table, derived: derived)]
@@ -146,7 +146,7 @@ struct NextVersionTests {
     #expect(try count("coming", database) == 0)
     #expect(try count("note_texts", database) == 6)
     #expect(try pages(database) == today)
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `the next version may bring along what a build stored`() throws {
@@ -168,7 +168,7 @@ struct NextVersionTests {
     }
     #expect(try count("topics", database) == 7)
     #expect(try count("comments", database) > 15)
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `a step that fails leaves the file as it was`() throws {

@@ -46,7 +46,7 @@ struct OlderDatabaseTests {
     #expect(try site.number("SELECT count(*) FROM notes") == 0)
     #expect(try site.number("SELECT count(*) FROM note_texts") == 0)
     #expect(try site.number("SELECT count(*) FROM topics") == 3)
-    #expect(try site.contradictions() == [])
+    #expect(try site.integrityErrors() == [])
     // Three topics were posted.
     #expect(try site.isUnbuilt())
   }
@@ -59,7 +59,7 @@ struct OlderDatabaseTests {
     }
     #expect(tags == [[older.tags[0], older.tags[1]], [], [older.tags[2]]])
     #expect(try older.tags.map { try site.isPublic($0) } == [true, true, false])
-    #expect(try site.contradictions() == [])
+    #expect(try site.integrityErrors() == [])
     #expect(try site.lists(of: Topic.ID(1)).count == 4)
     let boards = try site.boards()
     #expect(boards.map(\.slug) == ["travel"])
@@ -137,7 +137,7 @@ struct OlderDatabaseTests {
       """)
     let site = try SiteDatabase.migrate(older.site.folder)
     try site.checkSearchIndex()
-    #expect(try site.contradictions() == [])
+    #expect(try site.integrityErrors() == [])
     for (query, rows) in [
       ("SELECT folded_name FROM members WHERE id = 70", ["федор fin"]),
       ("SELECT word FROM directory WHERE member_id = 70 AND kind = 0", ["федор fin"]),
@@ -191,7 +191,7 @@ struct OlderDatabaseTests {
         VALUES (70, 2000, 2600, 7, 8, NULL, 0), (70, 1000, 1600, 3, 4, 20, 1), (71, 5, 6, 7, 8, 9, 1);
       """)
     let site = try SiteDatabase.migrate(older.site.folder)
-    #expect(try site.contradictions() == [])
+    #expect(try site.integrityErrors() == [])
     let rows = try site.texts(
       "SELECT printf('%s %s %s %s', member_id, at, until, accuracy) FROM last_places ORDER BY 1")
     #expect(rows == ["70 2000 2600 ", "71 5 6 9"])
@@ -243,6 +243,17 @@ struct OlderDatabaseTests {
     let site = try TemporarySite().migrated()
     try site.connection.execute("PRAGMA foreign_keys = OFF")
     #expect(throws: DatabaseError.self) { try site.connection.execute(sql) }
+  }
+
+  @Test func `strings of version 38 are found beside their index`() throws {
+    let older = try OlderSite(version: 38)
+    let table = StringTable([("about", "About us"), ("forum", "Forum")])
+    try SiteDatabase(older.site.folder, mode: .create).set(
+      "INSERT INTO locales (lang, kind, first, entries) VALUES ('en', 0, 'about', ?)",
+      [.bytes(table.bytes)])
+    let site = try SiteDatabase.migrate(older.site.folder)
+    #expect(try site.locale(.english, .string, around: "forum")["forum"] == "Forum")
+    #expect(try site.number("SELECT count(id) FROM locales") == 1)
   }
 
   @Test func `every folded column is folded again by a migration`() throws {

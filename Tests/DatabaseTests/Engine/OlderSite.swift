@@ -70,7 +70,8 @@ struct OlderSite {
 
   /// How a file of a version is made of one of the next, which did more than make tables and indexes.
   private static let ways = [
-    28: typedSearch, 21: wholeLocales, 20: noMap, 11: commentsAlone, 10: noFriends,
+    38: localesInIndex, 28: typedSearch, 21: wholeLocales, 20: noMap, 11: commentsAlone,
+    10: noFriends,
     9: noReservations, 8: noOrder,
     7: guestsAlone,
     6: settingsAlone, 5: wholeNotes, 4: older,
@@ -100,6 +101,16 @@ struct OlderSite {
     "DROP TABLE search_index;"
     + Schema.search.split(separator: ";").filter { $0.contains("search_index") }
     .map { $0 + ";" }.joined()
+
+  private static let localesInIndex = """
+    ALTER TABLE locales RENAME TO later;
+    CREATE TABLE locales (
+      lang TEXT NOT NULL, kind INTEGER NOT NULL, first TEXT NOT NULL, entries BLOB NOT NULL,
+      PRIMARY KEY (lang, kind, first)
+    ) WITHOUT ROWID;
+    INSERT INTO locales SELECT lang, kind, first, entries FROM later;
+    DROP TABLE later;
+    """
 
   private static let wholeLocales = """
     DROP TABLE locales;

@@ -18,6 +18,32 @@ struct PublicViewTests {
     #expect(PublicView.define(in: documents) == documents)
   }
 
+  @Test func `of what people write a view has the columns that a statement names`() throws {
+    let merged = PublicView.define(in: "SELECT id FROM public_topics WHERE merged_into = 1")
+    #expect(
+      merged.hasPrefix(
+        "WITH public_topics AS NOT MATERIALIZED (SELECT t.id, t.merged_into FROM topics t WHERE "))
+    let site = try TemporarySite().migrated()
+    for table in VisibleTable.allCases {
+      for isMember in [false, true] {
+        let columns = site.connection.columnNames(table.rows(forMembers: isMember))
+        let view = table.view(forMembers: isMember)
+        #expect(columns.count > 5, "\(view)")
+        for column in columns {
+          #expect(throws: Never.self) { try site.number("SELECT count(\(column)) FROM \(view)") }
+        }
+        #expect(
+          site.connection.columnNames("SELECT \(columns.joined(separator: ", ")) FROM \(view)")
+            == columns)
+      }
+    }
+  }
+
+  @Test func `a statement that begins with its views is left as it is`() {
+    let defined = PublicView.define(in: "SELECT id FROM public_lists")
+    #expect(PublicView.define(in: defined) == defined)
+  }
+
   @Test(arguments: [
     "WITH few AS (SELECT 1 AS id) SELECT count(*) FROM few JOIN public_lists USING (id)",
     "WITH RECURSIVE few (id) AS (SELECT 1 UNION SELECT id + 1 FROM few WHERE id < 3) "

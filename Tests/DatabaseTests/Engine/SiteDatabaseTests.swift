@@ -82,7 +82,7 @@ struct SiteDatabaseTests {
     }
     _ = consume lock
     try other.write { try $0.record(Self.change) }
-    #expect(try database.pendingChanges().map(\.touches) == [Self.change])
+    #expect(try database.pendingChanges().map(\.invalidations) == [Self.change])
   }
 
   @Test func `a writer gets its turn while it waits`() async throws {
@@ -203,5 +203,5 @@ struct SiteDatabaseTests {
     }
   }
 
-  static let change = [Touch.comments(Topic.ID(1), 1...1, in: [TopicList.forum.id])]
+  static let change = [Invalidation.comments(Topic.ID(1), 1...1, in: [TopicList.forum.id])]
 }

@@ -49,7 +49,7 @@ struct ForumRowsTests {
     #expect(id == Comment.ID(3))
     #expect(position == 3)
     #expect(
-      try database.pendingChanges().last?.touches == [
+      try database.pendingChanges().last?.invalidations == [
         .comments(topic, 3...3, in: [TopicList.forum.id, board]),
         .length(topic, 3, in: [TopicList.forum.id, board]),
       ])
@@ -137,7 +137,7 @@ struct ForumRowsTests {
     let topic = try database.postTopic("Boots")
     let newcomers = try [members[1], members[0], members[1]].map { member in
       _ = try database.write { try $0.reply(newComment(.member(member)), in: topic) }
-      return try database.pendingChanges().last?.touches.filter { $0.kind == .person }
+      return try database.pendingChanges().last?.invalidations.filter { $0.kind == .person }
     }
     #expect(newcomers == [[.person(members[1], number: 1)], [.person(members[0], number: 2)], []])
   }
@@ -193,29 +193,29 @@ struct ForumRowsTests {
     #expect(try database.lists(of: topic) == [TopicList.forum.id, board, mud])
     try database.write { try $0.move(topic, to: board, tags: [mud, mud]) }
     #expect(try database.lists(of: topic) == [TopicList.forum.id, board, mud])
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `what is noted twice and differs is named`() throws {
     let topic = try database.postTopic("Boots", tags: ["mud"])
     try database.postComment(in: topic, body: "Yes.")
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
     try database.set("UPDATE topics SET tags = ''")
     try database.set("UPDATE lists SET is_public = 0 WHERE kind = 2")
     try database.set("UPDATE comments SET position = 1")
     try database.set("UPDATE listings SET number = 7 WHERE list_id = 1")
     let tag = try database.number("SELECT id FROM lists WHERE kind = 2")
     #expect(
-      try database.contradictions() == [
-        "topics whose tags are not their lists: 1",
-        "tags that are shown and have nothing to show, or the other way round: \(tag)",
-        "topics with two comments at one position: 1",
-        "topics with other numbers in lists than those show: 1",
+      try database.integrityErrors() == [
+        "topics whose tags differ from their lists: 1",
+        "empty tags that are shown, or tags with topics that are not: \(tag)",
+        "topics with two comments at the same position: 1",
+        "topics with wrong counts in lists: 1",
       ])
     try database.write { try $0.settleTags() }
-    #expect(try database.contradictions().count == 3)
+    #expect(try database.integrityErrors().count == 3)
     try database.set("UPDATE listings SET number = -1 WHERE list_id = 1")
-    #expect(try database.contradictions().count == 3, "what a list shows has a positive number")
+    #expect(try database.integrityErrors().count == 3, "what a list shows has a positive number")
   }
 
   @Test func `a topic for some is not found by others`() throws {

@@ -94,12 +94,12 @@ struct WaitingTests {
     #expect((summary.createdAt, summary.activeAt) == (later, later))
     #expect(try database.number("SELECT number FROM members WHERE id = \(author)") == 1)
     #expect(try database.texts("SELECT held_tags FROM topics") == ["", ""])
-    #expect(try database.contradictions() == [])
-    let touches = try database.pendingChanges().flatMap(\.touches)
+    #expect(try database.integrityErrors() == [])
+    let invalidations = try database.pendingChanges().flatMap(\.invalidations)
     try database.write { try byTopic ? $0.approve(first, at: later) : $0.approve(topic, at: later) }
     #expect(
-      try database.pendingChanges().flatMap(\.touches).filter { $0.kind == .person }
-        == touches.filter { $0.kind == .person })
+      try database.pendingChanges().flatMap(\.invalidations).filter { $0.kind == .person }
+        == invalidations.filter { $0.kind == .person })
     #expect(try database.number("SELECT count(*) FROM listings WHERE topic_id = \(topic)") == 3)
   }
 
@@ -140,7 +140,7 @@ struct WaitingTests {
     #expect(
       Set(try rows("SELECT active_at FROM listings WHERE topic_id = \(topic)"))
         == [Int(later.seconds)])
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `without a time it is as old as its words`() throws {
@@ -193,7 +193,7 @@ struct WaitingTests {
         let topic = try database.postTopic("Socks")
         return (topic, try database.write { try $0.reply(comment(irene), in: topic).comment })
       }()
-    let touches = try database.pendingChanges().flatMap(\.touches)
+    let invalidations = try database.pendingChanges().flatMap(\.invalidations)
     let isGone = try database.write { try $0.delete(id, at: later) }
     #expect(isGone)
     #expect(try states(topic, id) == [isTopic ? .deleted : .visible, .deleted])
@@ -220,7 +220,7 @@ struct WaitingTests {
     }
     #expect(done == [true, false, false])
     #expect(try states(topic, id).last == .removed)
-    #expect(try database.pendingChanges().flatMap(\.touches) == touches)
+    #expect(try database.pendingChanges().flatMap(\.invalidations) == invalidations)
   }
 
   @Test func `what it said while it waited is kept nowhere`() throws {

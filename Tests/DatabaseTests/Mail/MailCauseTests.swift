@@ -32,7 +32,7 @@ struct MailCauseTests {
     )
   }
 
-  /// What the duty does.
+  /// What the job does.
   private func tell() throws { while try database.tellOfComments() {} }
 
   @discardableResult
@@ -177,7 +177,7 @@ struct MailCauseTests {
     #expect(!statements.contains { $0.contains("mails") || $0.contains("marks") })
     let later = try database.connection.statementsRun {
       try tell()
-      try database.write { try $0.tellKeepers(at: now) }
+      try database.write { try $0.notifyModerators(at: now) }
     }
     #expect(try queue().count == 1)
     for sql in later where sql.contains("mails") || sql.contains("comments") {
@@ -200,22 +200,22 @@ struct MailCauseTests {
 
   @Test func `what waits is counted`() throws {
     #expect(
-      try database.keepersQueue(of: nil)
-        == KeepersQueue(
+      try database.moderatorQueue(of: nil)
+        == ModeratorQueue(
           reported: 0, reportedMembers: 0, held: 0, newestReport: 0, newestComment: 0))
     let held = try comment(.held)
     for reporter in [irene, mateo] {
       try database.report(.comment(Model.Comment.ID(1)), by: reporter, rule: 1)
     }
     #expect(
-      try database.keepersQueue(of: nil)
-        == KeepersQueue(
+      try database.moderatorQueue(of: nil)
+        == ModeratorQueue(
           reported: 1, reportedMembers: 0, held: 1, newestReport: 2, newestComment: held.rawValue))
     try database.write { try $0.hold(topic) }
-    #expect(try database.keepersQueue(of: nil).held == 2)
+    #expect(try database.moderatorQueue(of: nil).held == 2)
     try database.postTopic("Rain", state: .held)
     #expect(
-      try database.keepersQueue(of: nil).held == 3, "a topic with its first comment is one thing")
+      try database.moderatorQueue(of: nil).held == 3, "a topic with its first comment is one thing")
   }
 
   @Test(arguments: [

@@ -25,7 +25,7 @@ struct MeetOrderTests {
       let said = profile
       try database.write {
         try $0.set(said, of: member)
-        try $0.meet(MeetCard(), MeetWish(), in: nil, as: member, on: Self.today)
+        try $0.meet(MeetCard(), MeetPreferences(), in: nil, as: member, on: Self.today)
       }
     }
   }
@@ -66,7 +66,7 @@ struct MeetOrderTests {
     let told = try database.number("SELECT count(*) FROM news WHERE kind = 'match'")
     #expect(try told == (isMatch ? 2 : 0) && database.mayTalk(irene, with: nuria) == isMatch)
     #expect(try database.matches(of: irene) == (isMatch ? [nuria] : []))
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
     return "\(said) \(told) \(try database.number("SELECT count(*) FROM mails"))"
   }
 

@@ -33,7 +33,7 @@ struct MeetingTests {
     var card = MeetCard()
     (card.tags, card.wanted) = (["cranes", "books"], [])
     return try database.write {
-      try $0.meet(card, MeetWish(), in: nil, as: member, on: today)
+      try $0.meet(card, MeetPreferences(), in: nil, as: member, on: today)
     }
   }
 
@@ -75,10 +75,10 @@ struct MeetingTests {
     #expect(try join(nuria, "2008-11-14"))
     let tomorrow = CivilDate(dayNumber: today.dayNumber + 1)
     let isTaken = try database.write {
-      try $0.meet(MeetCard(), MeetWish(), in: nil, as: irene, on: tomorrow)
+      try $0.meet(MeetCard(), MeetPreferences(), in: nil, as: irene, on: tomorrow)
     }
     #expect(isTaken)
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `a birth date is forgotten when nobody is too young by it any more`() throws {
@@ -91,21 +91,21 @@ struct MeetingTests {
     try join(nuria)
     #expect(try kept(0) == 2)
     #expect(try kept(1) == 1)
-    #expect(try database.meeter(nuria, on: today) != nil)
+    #expect(try database.matchProfile(nuria, on: today) != nil)
   }
 
   @Test func `who becomes too young by another birth date appears to nobody`() throws {
     try join(irene)
     try born("2010-01-01", irene)
-    #expect(try database.meeter(irene, on: today) == nil)
-    let other = try #require(try database.meeters(but: nuria).first)
+    #expect(try database.matchProfile(irene, on: today) == nil)
+    let other = try #require(try database.matchProfiles(but: nuria).first)
     try join(nuria)
-    let me = try #require(try database.meeter(nuria, on: today))
+    let me = try #require(try database.matchProfile(nuria, on: today))
     #expect(try database.meetLook(me, on: today)?.obstacle(other) == .age)
     try database.write { try $0.stopMeetingIfYoung(irene, on: today) }
-    #expect(try database.meeters(but: nuria).isEmpty)
+    #expect(try database.matchProfiles(but: nuria).isEmpty)
     #expect(try join(irene) == false)
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `who takes the birth date away takes no part, and leaves nothing`() throws {
@@ -121,7 +121,7 @@ struct MeetingTests {
     var profile = try database.profile(irene)
     (profile[.gender], profile[.status]) = ("woman", "widowed")
     _ = try database.write { try $0.set(profile, of: irene) }
-    let facts = try #require(try database.meeter(irene, on: today)).facts
+    let facts = try #require(try database.matchProfile(irene, on: today)).facts
     #expect(facts.gender == .woman && facts.isSingle)
   }
 
@@ -204,7 +204,7 @@ struct MeetingTests {
     try say(.no, mateo, irene)
     try database.write { try $0.stopMeeting(irene) }
     #expect(try database.matches(of: nuria).isEmpty && news().isEmpty)
-    #expect(try database.meeters(but: nuria).map(\.id) == [mateo])
+    #expect(try database.matchProfiles(but: nuria).map(\.id) == [mateo])
     #expect(try database.texts("SELECT member_id || choice FROM choices") == ["\(mateo)2"])
     #expect(try write("Hello", talk, by: nuria) == .said(1))
     #expect(try database.number("SELECT heard FROM conversations") == 0)
@@ -212,7 +212,7 @@ struct MeetingTests {
       let sql = "SELECT count(*) FROM \(table) WHERE member_id = \(irene)"
       #expect(try database.number(sql) == 0)
     }
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `a block ends it, and a ban and leaving take people out`() throws {
@@ -220,16 +220,17 @@ struct MeetingTests {
     try database.write { try $0.block(nuria, by: irene, at: now) }
     let hers = database.reader(for: .member(SignedIn(id: nuria, role: .member)))
     #expect(try database.matches(of: nuria).isEmpty && hers.news(atMost: 9).isEmpty)
-    #expect(try database.meeters(but: nuria).isEmpty && database.meeters(but: irene).isEmpty)
+    #expect(
+      try database.matchProfiles(but: nuria).isEmpty && database.matchProfiles(but: irene).isEmpty)
     #expect(try say(.like, nuria, irene) == false)
     try database.write { try $0.unblock(nuria, by: irene) }
     try say(.like, irene, nuria)
     try database.write { try $0.ban(irene, Ban(until: nil, reason: "")) }
-    #expect(try database.meeters(but: nuria).isEmpty)
+    #expect(try database.matchProfiles(but: nuria).isEmpty)
     try database.write { try $0.leave(nuria, takingPosts: false, at: now) }
     #expect(try database.number("SELECT count(*) FROM choices") == 0)
     #expect(try database.number("SELECT count(*) FROM meeters") == 0)
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `undo takes a like back before and after it was mutual`() throws {
@@ -251,18 +252,18 @@ struct MeetingTests {
     card.wanted = ["trains"]
     let wanted = card
     _ = try database.write {
-      try $0.meet(wanted, MeetWish(), in: nil, as: irene, on: today)
+      try $0.meet(wanted, MeetPreferences(), in: nil, as: irene, on: today)
     }
-    let all = try [irene, nuria].map { try #require(try database.meeter($0, on: today)) }
+    let all = try [irene, nuria].map { try #require(try database.matchProfile($0, on: today)) }
     #expect(try database.meetLook(all[0], on: today)?.obstacle(all[1]) == .tags)
     #expect(try database.meetLook(all[1], on: today)?.obstacle(all[0]) == .theirs)
     var other = MeetCard()
     other.tags = ["trains"]
     let shown = other
     _ = try database.write {
-      try $0.meet(shown, MeetWish(), in: nil, as: nuria, on: today)
+      try $0.meet(shown, MeetPreferences(), in: nil, as: nuria, on: today)
     }
-    let again = try [irene, nuria].map { try #require(try database.meeter($0, on: today)) }
+    let again = try [irene, nuria].map { try #require(try database.matchProfile($0, on: today)) }
     #expect(try database.meetLook(again[0], on: today)?.obstacle(again[1]) == nil)
     #expect(try database.meetLook(again[1], on: today)?.obstacle(again[0]) == nil)
     #expect(

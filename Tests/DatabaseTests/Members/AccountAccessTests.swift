@@ -35,6 +35,7 @@ struct AccountAccessTests {
     "saved_filters.feed": "filterFeed", "own_calendars.digest": "calendar",
     "place_devices.digest": "phone", "place_links.digest": "placeLink",
     "accounts.password": "the password itself",
+    "second_factors.secret": "the second step itself, which a thief's password does not end",
     "findable.digest": "of an email address or a number",
     "media.hash": "of a file's bytes", "content_digests.digest": "of rows of content/",
     "calendar_stamps.digest": "of an event", "products.digest": "of a product",
@@ -43,6 +44,7 @@ struct AccountAccessTests {
     "page_texts.digest": "of a page's text", "page_files.hash": "of a page's bytes",
     "conversations.bell": "names a file that says that something is new, and nothing else",
     "member_names.key": "of a name",
+    "push_devices.secret": "of a browser, which only reads what is sent with it",
   ]
 
   /// How columns are called that have a secret, or the digest of one.
@@ -81,6 +83,11 @@ struct AccountAccessTests {
         let address = EmailAddress(member == ann ? "ANN@Example.org" : "ben@example.org")
         try transaction.queueMail(
           kind, for: kind == .recover ? nil : member, to: address, .english, at: Self.now)
+      case .passkey:
+        let isKept = try transaction.add(
+          Passkey(
+            id: digest, member: member, name: "Phone", key: "", counter: 0, created: Self.now))
+        #expect(isKept)
       case .followFeed: try transaction.setFollowFeed(digest, of: member)
       case .filterFeed:
         let filter = try #require(
@@ -100,13 +107,14 @@ struct AccountAccessTests {
   private func isThere(_ access: AccountAccess, _ member: Member.ID) throws -> Bool {
     let digest = "\(access) \(member)"
     switch access {
-    case .session: return try database.signedIn(digest, at: Self.now) != nil
+    case .session: return try database.signedIn(digest, at: Self.now, .optional) != nil
     case .token(let purpose): return try database.token(digest, purpose, at: Self.now) != nil
     case .mail(let kind):
       let address = member == ann ? "ANN@Example.org" : "ben@example.org"
       return try database.connection.isTrue(
         "SELECT 1 FROM mails WHERE kind = ? AND address = ?",
         [.text(kind.rawValue), .text(address)])
+    case .passkey: return try database.passkey(digest) != nil
     case .followFeed: return try database.follower(feed: digest, at: Self.now) != nil
     case .filterFeed: return try database.savedFilter(feed: digest, at: Self.now) != nil
     case .calendar: return try database.owner(ofCalendar: digest, at: Self.now) != nil
@@ -148,7 +156,7 @@ struct AccountAccessTests {
         "own device", .device, for: ann, until: Self.now.adding(seconds: 600))
       try transaction.endAccess(of: ann, but: OwnBrowser(session: "own", device: "own device"))
     }
-    #expect(try database.signedIn("own", at: Self.now)?.id == ann)
+    #expect(try database.signedIn("own", at: Self.now, .optional)?.id == ann)
     #expect(try database.token("own device", .device, at: Self.now) != nil)
     #expect(try !isThere(.session, ann) && !isThere(.token(.device), ann))
   }

@@ -349,7 +349,7 @@ struct NotebookTests {
     for table in tables {
       #expect(try database.number("SELECT count(*) FROM \(table)") == 0, "\(table)")
     }
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `what a note said before it was changed is not in the file any more`() throws {

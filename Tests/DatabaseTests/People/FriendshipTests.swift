@@ -119,7 +119,7 @@ struct FriendshipTests {
     #expect(try ask(mateo, irene, after: 9) == .asked)
     #expect(try relations() == [.asking, .asked])
     try database.write { _ = try $0.withdrawFriendship(mateo, from: irene) }
-    #expect(try database.contradictions().isEmpty)
+    #expect(try database.integrityErrors().isEmpty)
   }
 
   @Test func `two requests of a pair in a day are told, and no more`() throws {
@@ -187,15 +187,15 @@ struct FriendshipTests {
   @Test func `a photo is shown where everybody sees it`() throws {
     try database.write { transaction in
       try transaction.makeFriends(irene, mateo, at: now)
-      try transaction.setFace([0xFF, 0xD8, 1], of: mateo)
+      try transaction.setAvatar([0xFF, 0xD8, 1], of: mateo)
     }
-    func hasFace() throws -> Bool? {
-      try database.friends(of: irene, atMost: 9, at: now).first?.hasFace
+    func hasAvatar() throws -> Bool? {
+      try database.friends(of: irene, atMost: 9, at: now).first?.hasAvatar
     }
-    #expect(try hasFace() == false, "who has written nothing has no page, and no file")
+    #expect(try hasAvatar() == false, "who has written nothing has no page, and no file")
     let topic = try database.postTopic("Wool socks", author: .member(irene))
     try database.postComment(in: topic, author: .member(mateo))
-    #expect(try hasFace() == true)
+    #expect(try hasAvatar() == true)
   }
 
   @Test func `lists have pages`() throws {

@@ -137,7 +137,7 @@ struct InvitationTests {
       profile[.phone] = "1 23 45"
       try transaction.set(profile, of: mateo)
     }
-    #expect(try database.findings(of: mateo) == [.email])
+    #expect(try database.discoverability(of: mateo) == [.email])
   }
 
   @Test func `as many numbers are used up whoever is invited`() throws {

@@ -174,7 +174,7 @@ struct NewsTests {
   }
 
   @Test func `what was said before there were news is none`() throws {
-    let bookmark = try #require(try database.bookmark(ofDuty: SiteDatabase.newsDuty))
+    let bookmark = try #require(try database.bookmark(ofJob: SiteDatabase.newsJob))
     #expect(try Int(bookmark) == database.number("SELECT max(id) FROM comments"))
   }
 

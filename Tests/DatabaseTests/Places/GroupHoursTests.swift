@@ -63,15 +63,17 @@ struct GroupHoursTests {
     }
   }
 
-  private func sight(_ viewer: Member.ID, _ now: Timestamp) throws -> Sight? {
-    let sight = try database.sight(of: owner, for: .member(viewer), at: now, in: .utc)
+  private func visibleLocation(_ viewer: Member.ID, _ now: Timestamp) throws -> VisibleLocation? {
+    let visibleLocation = try database.visibleLocation(
+      of: owner, for: .member(viewer), at: now, in: .utc)
     let reader = database.reader(for: .member(SignedIn(id: viewer, role: .member)))
-    let listed = try reader.sights(in: database, at: now, zone: .utc, atMost: 9).first?.sight
+    let listed = try reader.visibleLocations(in: database, at: now, zone: .utc, atMost: 9).first?
+      .visibleLocation
     // The map knows the last place, which is later than some of these moments.
     if now >= begin.adding(seconds: 600 * 1800) {
-      #expect(listed == sight, "the list says the same")
+      #expect(listed == visibleLocation, "the list says the same")
     }
-    return sight
+    return visibleLocation
   }
 
   private func week(_ dice: inout Dice) throws -> WeekHours {
@@ -105,7 +107,7 @@ struct GroupHoursTests {
       }
       for step in 0..<12 {
         let now = begin.adding(seconds: 8 * 86_400 + Int64(step) * 32_000)
-        var alone: [(level: SharingLevel, holds: Bool, sight: Sight?)] = []
+        var alone: [(level: SharingLevel, holds: Bool, visibleLocation: VisibleLocation?)] = []
         for index in rules.indices {
           var only = [nothing, nothing, nothing]
           only[index] = rules[index]
@@ -114,17 +116,18 @@ struct GroupHoursTests {
             (
               rules[index].level,
               holds(rules[index].hours.hours(or: shared), rules[index].level, now),
-              try sight(friend, now)
+              try visibleLocation(friend, now)
             ))
         }
         try arrange(rules, shared: shared)
-        let found = try sight(friend, now)
+        let found = try visibleLocation(friend, now)
         let open = alone.filter { $0.holds && $0.level > .nothing }
         if let best = open.max(by: { $0.level < $1.level }) {
-          #expect(found == best.sight, "\(rules) \(now)")
+          #expect(found == best.visibleLocation, "\(rules) \(now)")
         } else {
-          #expect(alone.contains { $0.sight == found }, "\(rules) \(now)")
-          #expect((found == nil) == alone.allSatisfy { $0.sight == nil }, "\(rules) \(now)")
+          #expect(alone.contains { $0.visibleLocation == found }, "\(rules) \(now)")
+          #expect(
+            (found == nil) == alone.allSatisfy { $0.visibleLocation == nil }, "\(rules) \(now)")
         }
       }
     }
@@ -135,37 +138,38 @@ struct GroupHoursTests {
     try arrange([(.nothing, .shared), (.exact, .own(evening)), (.nothing, .shared)], shared: nil)
     let monday = begin.adding(seconds: 7 * 86_400)
     #expect(
-      try sight(mate, monday.adding(seconds: 19 * 3600))?.seen == monday.adding(seconds: 19 * 3600))
+      try visibleLocation(mate, monday.adding(seconds: 19 * 3600))?.seen
+        == monday.adding(seconds: 19 * 3600))
     // Until the next Monday nothing later than 19:59 is told.
     let tuesday = monday.adding(seconds: 30 * 3600)
-    let seen = try #require(try sight(mate, tuesday)).seen
+    let seen = try #require(try visibleLocation(mate, tuesday)).seen
     #expect(seen >= monday.adding(seconds: 18 * 3600) && seen < monday.adding(seconds: 20 * 3600))
     // The same group in the hours for everybody, which are none.
     try arrange([(.nothing, .shared), (.exact, .shared), (.nothing, .shared)], shared: .never)
-    #expect(try sight(mate, tuesday) == nil)
+    #expect(try visibleLocation(mate, tuesday) == nil)
     // A person counts instead, in the hours for everybody.
     try arrange([(.nothing, .shared), (.exact, .always), (.nothing, .shared)], shared: .never)
     _ = try database.write { try $0.setPlaces(.town, for: mate, of: owner) }
-    #expect(try sight(mate, tuesday) == nil)
+    #expect(try visibleLocation(mate, tuesday) == nil)
   }
 
   @Test func `a pause and a block hide what a group's hours would show`() throws {
     try arrange([(.nothing, .shared), (.exact, .always), (.nothing, .shared)], shared: .never)
     let now = begin.adding(seconds: 9 * 86_400)
-    #expect(try sight(mate, now) != nil)
+    #expect(try visibleLocation(mate, now) != nil)
     try database.write { transaction in
       var sharing = try database.sharing(of: owner)
       sharing.pausedUntil = now.adding(seconds: 60)
       try transaction.setSharing(sharing, of: owner, at: begin)
     }
-    #expect(try sight(mate, now) == nil)
+    #expect(try visibleLocation(mate, now) == nil)
     try database.write { transaction in
       var sharing = try database.sharing(of: owner)
       sharing.pausedUntil = Timestamp(seconds: 0)
       try transaction.setSharing(sharing, of: owner, at: begin)
       try transaction.block(mate, by: owner, at: now)
     }
-    #expect(try sight(mate, now) == nil)
+    #expect(try visibleLocation(mate, now) == nil)
   }
 
   @Test func `hours are kept with a level and without, and go with the group`() throws {
@@ -181,7 +185,7 @@ struct GroupHoursTests {
     #expect(try database.level(of: owner, for: .member(mate)) == .exact)
     // What cannot be read shows nothing.
     try database.set("UPDATE place_groups SET hours = 'x' WHERE level = 3")
-    #expect(try sight(mate, begin.adding(seconds: 9 * 86_400)) == nil)
+    #expect(try visibleLocation(mate, begin.adding(seconds: 9 * 86_400)) == nil)
     try database.write { transaction in
       try transaction.setPlaces(.nothing, in: .shared, for: groups[1], of: owner)
       try transaction.leave(groups[0], owner, at: begin)

@@ -33,10 +33,10 @@ struct PositionTests {
   /// What is kept: `0:0-60`, with a bar in front after a gap.
   private func stays() throws -> [String] {
     var lines: [String] = []
-    try database.forEachStay(of: member) { stay in
-      let step = Int(((stay.fix.point.latitude - 40) * 100).rounded())
+    try database.forEachVisit(of: member) { visit in
+      let step = Int(((visit.fix.point.latitude - 40) * 100).rounded())
       lines.append(
-        "\(stay.isAfterGap ? "|" : "")\(step):\(stay.fix.at.seconds - now.seconds)-\(stay.until.seconds - now.seconds)"
+        "\(visit.isAfterGap ? "|" : "")\(step):\(visit.fix.at.seconds - now.seconds)-\(visit.until.seconds - now.seconds)"
       )
     }
     return lines
@@ -54,7 +54,7 @@ struct PositionTests {
     #expect(try keep(1, at: 121) == .nothing)
     #expect(try keep(0, at: 300) == .kept)
     #expect(try stays() == ["0:0-60", "1:121-121", "0:300-300"])
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `the metres are the member's`() throws {
@@ -73,7 +73,7 @@ struct PositionTests {
     let (from, to) = (now.adding(seconds: 500), now.adding(seconds: 2000))
     try database.write { try $0.deletePlaces(of: member, from: from, to: to) }
     #expect(try stays() == ["0:0-499", "|2:2000-3000"])
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `a stretch within one stay leaves both ends`() throws {
@@ -101,7 +101,7 @@ struct PositionTests {
     try database.write { try $0.deletePlaces(of: member, from: begin, to: end) }
     #expect(try keep(4, at: 4000) == .kept)
     #expect(try stays() == ["0:0-400", "|4:4000-4000"])
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `a stretch between stays marks the next`() throws {
@@ -154,7 +154,7 @@ struct PositionTests {
     sharing.keep = .day
     let later = now.adding(seconds: 2 * 86_400)
     try database.write { try $0.setSharing(sharing, of: member, at: later) }
-    #expect(try stays().isEmpty && database.contradictions() == [])
+    #expect(try stays().isEmpty && database.integrityErrors() == [])
   }
 
   @Test func `what is kept no longer goes in slices, and links that are over`() throws {
@@ -197,7 +197,7 @@ struct PositionTests {
           _ = try transaction.dropOldPlaces(at: later, limit: 2)
         }
       }
-      #expect(try database.contradictions() == [])
+      #expect(try database.integrityErrors() == [])
     }
     try database.write { try $0.deletePlaces(of: member) }
     #expect(try database.texts("SELECT member_id FROM last_places") == [])
@@ -221,8 +221,8 @@ struct PositionTests {
     _ = try database.placeDevice("d", at: now)
     _ = try database.placeLink("a", at: now)
     _ = try database.sharers(with: other, at: now, atMost: 9)
-    _ = try database.sight(of: member, for: .member(other), at: now, in: .utc)
-    _ = try database.stays(of: member, from: now, to: now.adding(seconds: 86_400), atMost: 9)
+    _ = try database.visibleLocation(of: member, for: .member(other), at: now, in: .utc)
+    _ = try database.visits(of: member, from: now, to: now.adding(seconds: 86_400), atMost: 9)
     _ = try database.neighbours(of: member, before: now, from: now)
     for sql in database.connection.preparedSQL where !known.union(before).contains(sql) {
       guard !sql.hasPrefix("PRAGMA"), !sql.hasPrefix("BEGIN"), !sql.hasPrefix("COMMIT") else {

@@ -246,7 +246,7 @@ struct TextSearchTests {
     }
     #expect(try comments("anchor") == [])
     #expect(try database.mayIndexErased())
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test(
@@ -291,7 +291,7 @@ struct TextSearchTests {
     #expect(try pages("promise") == [])
     #expect(try search("promise", member).pages().found.count == 1)
     try database.checkSearchIndex()
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
   }
 
   @Test func `of many the newest thousand are looked at, and that there are more is known`() throws
@@ -327,10 +327,13 @@ struct TextSearchTests {
 
   @Test func `an index that misses something, or knows too much, is noticed`() throws {
     let topic = try database.postTopic("Odd", body: "Words.")
-    #expect(try database.contradictions() == [])
+    #expect(try database.integrityErrors() == [])
     try database.set("DELETE FROM comments WHERE topic_id = ?", [.id(topic)])
     #expect(throws: DatabaseError.self) { try database.checkSearchIndex() }
-    #expect(try database.contradictions().contains { $0.hasPrefix("texts that the search knows") })
+    #expect(
+      try database.integrityErrors().contains {
+        $0.hasPrefix("deleted texts that are still in the search index")
+      })
     try database.write { try $0.fillSearchIndex() }
     try database.checkSearchIndex()
   }

@@ -1,5 +1,6 @@
 @_spi(Raw) import Database
 import Foundation
+import Glibc
 import Model
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ struct ChangeQueueTests {
     database = try site.migrated()
   }
 
-  private func change(_ position: Int) -> [Touch] {
+  private func change(_ position: Int) -> [Invalidation] {
     let lists = [TopicList.forum.id]
     return [
       .comments(Topic.ID(1), position...position, in: lists),
@@ -26,7 +27,7 @@ struct ChangeQueueTests {
   @Test func `changes come in their order until they are finished`() throws {
     try database.write { for position in 1...3 { try $0.record(change(position)) } }
     let pending = try database.pendingChanges()
-    #expect(pending.map(\.touches) == [change(1), change(2), change(3)])
+    #expect(pending.map(\.invalidations) == [change(1), change(2), change(3)])
     #expect(try database.hasPendingWork())
     try database.write { try $0.finishChanges(through: pending[1].id) }
     #expect(try database.pendingChanges() == [pending[2]])
@@ -43,7 +44,7 @@ struct ChangeQueueTests {
       try transaction.finishChanges(through: last)
       try transaction.markBuilt(try database.unbuiltMark())
     }
-    #expect(try database.pendingChanges().map(\.touches) == [change(2)])
+    #expect(try database.pendingChanges().map(\.invalidations) == [change(2)])
     #expect(try database.staleKeys() == ["robots"])
     #expect(try !database.isUnbuilt())
   }
@@ -53,7 +54,19 @@ struct ChangeQueueTests {
       try database.connection.run("INSERT INTO changes (change) VALUES ('topic-sung 1')")
       try transaction.record(change(1))
     }
-    #expect(try database.pendingChanges().map(\.touches) == [[], change(1)])
+    #expect(try database.pendingChanges().map(\.invalidations) == [[], change(1)])
+  }
+
+  @Test func `a change knows when it was recorded, one of an earlier version does not`() throws {
+    let start = Int64(Glibc.time(nil))
+    try database.write { transaction in
+      try database.connection.run("INSERT INTO changes (change) VALUES ('comments 1 1-1 1')")
+      try transaction.record(change(1))
+    }
+    let times = try database.pendingChanges().map(\.recordedAt)
+    #expect(times.first == .some(nil))
+    let time = try #require(times.last ?? nil)
+    #expect((start...start + 60).contains(time.seconds))
   }
 
   @Test func `the number of a change is not given again`() throws {
@@ -118,13 +131,14 @@ struct ChangeQueueTests {
     }
     #expect(try database.manifestKey(path: "index.html") == nil)
     #expect(try database.manifest().map(\.path) == ["en/index.html"])
+    #expect(try database.manifestCount() == 1)
   }
 
   @Test func `what was published is published again after a power cut`() throws {
     let now = TemporarySite.now
     func publish(_ position: Int, boot: String, at time: Timestamp) throws {
       var round = PublishedRound()
-      round.touches = change(position)
+      round.invalidations = change(position)
       round.pages = [StalePage(key: "topic/\(position)/1", priority: 2)]
       try database.write { try $0.note(round, boot: boot, at: time) }
     }
@@ -138,10 +152,31 @@ struct ChangeQueueTests {
     #expect(try !database.hasRounds(beforeBoot: ""))
     #expect(try database.hasRounds(beforeBoot: "b"))
     try database.write { try $0.reviveRounds(beforeBoot: "b") }
-    #expect(try database.pendingChanges().map(\.touches) == [change(2), change(3)])
+    #expect(try database.pendingChanges().map(\.invalidations) == [change(2), change(3)])
     #expect(try database.staleKeys() == ["topic/2/1", "topic/3/1"])
     #expect(try !database.hasRounds(beforeBoot: "b"))
     #expect(try !database.isUnbuilt())
+  }
+
+  @Test(arguments: [
+    ("a 1000", "a 2000", true), ("a 1000", "b 1002", true), ("b 1002", "a 1000", true),
+    ("a 1000", "b 1003", false), ("a", "b", false), ("a", "b 1000", false), ("a", "a 1000", true),
+    ("a \(Int64.max)", "b \(Int64.min)", false), ("a x", "b x", false),
+  ])
+  func `a container's services read another boot id, and began with the same kernel`(
+    noted: String, now: String, isSame: Bool
+  ) throws {
+    var round = PublishedRound()
+    round.isWhole = true
+    try database.write { try $0.note(round, boot: noted, at: TemporarySite.now) }
+    #expect(try database.hasRounds(beforeBoot: now) == !isSame)
+    try database.write {
+      try $0.dropRounds(boot: now, writtenBy: TemporarySite.now.adding(seconds: 300))
+    }
+    let count = "SELECT count(*) FROM rounds"
+    #expect(try database.number(count) == (isSame ? 0 : 1))
+    try database.write { try $0.reviveRounds(beforeBoot: now) }
+    #expect(try database.number(count) == 0)
   }
 
   @Test func `after a power cut a whole build is done again`() throws {

@@ -16,6 +16,7 @@ struct SettingsRowsTests {
       settings.sections = [.people, .catalogue, .cards]
       settings.features = FeatureSet([.catalogue, .cards, .polls])
       settings.newTopics = .followers
+      settings.robots = .noTraining
       var one = SSOProvider(id: "town", user: "WHO", email: "OIDC_CLAIM_email")
       one[.birthDate] = "OIDC_CLAIM_birthdate"
       one.label[.english] = "Town, library"
@@ -29,9 +30,8 @@ struct SettingsRowsTests {
       settings.mail.deskMinutes = 90
       settings.photos.program = .off
       settings.photos.pages = .path("/opt/poppler/pdftoppm")
-      for (index, limit) in Limit.allCases.enumerated() {
-        settings.limits[limit] = limit.range.lowerBound + index
-      }
+      settings.limits.topicsPerPage = 7
+      settings.limits.siteUploadMegabytes = 8
       return settings
     }
   }
@@ -69,5 +69,29 @@ struct SettingsRowsTests {
     let limits = try #require(SiteSettings(stored: { rows[$0] })).limits
     #expect(limits.commentsPerPage == Limits().commentsPerPage)
     #expect(limits.topicsPerPage == Limits().topicsPerPage)
+  }
+
+  /// As the builds before the table of settings wrote them.
+  @Test func `rows of a build of before are read`() throws {
+    let rows = [
+      "languages": "en es", "base": "https://club.example", "actions": "/do",
+      "time_zone": "Europe/Madrid", "guests": "held", "new_topics": "everyone", "sign_up": "code",
+      "sign_up_fields": "email city", "shared_host": "trusted", "guest_tags": "new",
+      "guest_trap": "off", "sections": "forum map", "features": "messages polls",
+      "professor_emails": "shown", "proxies": "10.0.0.0/8 ::1", "hello_topic": "12",
+      "mail.sendmail": "/usr/sbin/sendmail", "mail.from": "club@example.org",
+      "mail.desk_minutes": "30", "mail.after_answer": "yes", "photos.vipsthumbnail": "off",
+      "photos.pdftoppm": "/opt/pdftoppm", "sso": "", "sso..user": "REMOTE_USER",
+      "sso..email": "MAIL", "sso..picture_hosts": "a.example b.example",
+      "sso..label.en": "Town", "map": "on", "map.centre": "40.96500,-5.66400", "map.span": "60",
+      "map.tiles": "https://t.example/{z}/{x}/{y}.png", "map.credit": "us", "name.en": "Club",
+      "tagline.es": "Niebla", "limits.rate_limits": "0", "limits.guest_posts_per_minute": "3",
+    ]
+    let settings = try #require(SiteSettings(stored: { rows[$0] }))
+    let written = settings.rows
+    for (name, value) in rows { #expect(written[name] == value, "\(name)") }
+    #expect(settings.limits.guestPostsPerMinute == 3 && settings.limits.rateLimits == 0)
+    #expect(settings.map?.streets?.credit == "us" && settings.sso.first?.id == "")
+    #expect(settings.unusual.contains(UnusualSetting(key: "guests", value: "held", feature: nil)))
   }
 }

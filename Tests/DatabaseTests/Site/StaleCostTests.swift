@@ -15,7 +15,9 @@ import Time
 struct StaleCostTests {
   /// Steps that a touch may take besides what the first of its kind takes: some rows by their keys, in each kind of page; a
   /// slice of what a member's name stands on, which is bounded by itself (`AuthorSlice`).
-  private static func most(_ touch: Touch) -> Int { touch.kind == .author ? 2000 : 400 }
+  private static func most(_ invalidation: Invalidation) -> Int {
+    invalidation.kind == .author ? 2000 : 400
+  }
   private static let copies = 200
 
   private let site: TemporarySite
@@ -39,12 +41,12 @@ struct StaleCostTests {
   }
 
   /// Steps that finding the stale pages of touches takes, as one round of publishing finds them.
-  private func cost(_ touches: [Touch]) throws -> Int {
+  private func cost(_ invalidations: [Invalidation]) throws -> Int {
     let settings = try SiteTheme.stored(in: database).settings
     _ = steps()
     try database.read {
       let stale = StalePages(database, settings)
-      for touch in touches { _ = try stale.expand(touch) }
+      for invalidation in invalidations { _ = try stale.expand(invalidation) }
     }
     return steps()
   }
@@ -80,7 +82,7 @@ struct StaleCostTests {
   /// Whether members' verbs record touches of a kind: these are expanded in requests.
   ///
   /// The others come from builds, and a list from the first topic of a tag, which all pages of tags lead to.
-  private static func isOften(_ kind: Touch.Kind) -> Bool {
+  private static func isOften(_ kind: Invalidation.Kind) -> Bool {
     switch kind {
     case .comments, .length, .topic, .person, .author, .face, .profile, .upload, .notice, .day,
       .ownNote:
@@ -92,21 +94,26 @@ struct StaleCostTests {
   }
 
   @Test func `what members do costs as much on a site that has grown`() throws {
-    let often = TouchTests.touches.map(\.0).filter { Self.isOften($0.kind) }
-    #expect(Set(often.map(\.kind)).count == Touch.Kind.allCases.filter(Self.isOften).count)
+    let often = InvalidationTests.invalidations.map(\.0).filter { Self.isOften($0.kind) }
+    #expect(Set(often.map(\.kind)).count == Invalidation.Kind.allCases.filter(Self.isOften).count)
     let before = try often.map { try cost([$0]) }
     try grow()
-    for (touch, cost) in zip(often, before) {
-      let now = try self.cost([touch])
-      #expect(now <= cost + Self.most(touch), "\(touch.text): \(cost) before, \(now) now")
+    for (invalidation, cost) in zip(often, before) {
+      let now = try self.cost([invalidation])
+      #expect(
+        now <= cost + Self.most(invalidation), "\(invalidation.text): \(cost) before, \(now) now")
     }
   }
 
   @Test func `many touches of a kind cost each no more than itself`() throws {
     try grow()
-    for touch in TouchTests.touches.map(\.0) {
-      let (one, many) = (try cost([touch]), try cost(Array(repeating: touch, count: Self.copies)))
-      #expect(many <= one + Self.copies * Self.most(touch), "\(touch.text): \(one), then \(many)")
+    for invalidation in InvalidationTests.invalidations.map(\.0) {
+      let (one, many) = (
+        try cost([invalidation]), try cost(Array(repeating: invalidation, count: Self.copies))
+      )
+      #expect(
+        many <= one + Self.copies * Self.most(invalidation),
+        "\(invalidation.text): \(one), then \(many)")
     }
   }
 }

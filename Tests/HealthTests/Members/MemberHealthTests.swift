@@ -27,7 +27,7 @@ struct MemberHealthTests {
   private func complaints(_ site: TemporarySite) -> [String] {
     site.findings().complaints.filter {
       // Of letters `DoctorTests` asks.
-      !$0.contains("«mail»")
+      !$0.contains("`mail`")
         && ["site.yml", "admin", "session", "reports"].contains(where: $0.contains)
     }
   }
@@ -53,8 +53,8 @@ struct MemberHealthTests {
     #expect(
       complaints(site) == [
         """
-        data/tertulia.db: warning: members whose reports nobody at the desk sees: 1 (ana); «tertulia user \
-        reports» shows and answers them
+        data/tertulia.db: warning: members with reports that no moderator can see: 1 (ana); see `tertulia user \
+        reports`
         """
       ])
     let other = try add("bea", .moderator, to: site)
@@ -70,8 +70,8 @@ struct MemberHealthTests {
     #expect(
       complaints(site) == [
         """
-        site.yml: warning: base is http://club.example: passwords and sessions of members travel where \
-        anybody on the way can read them; get a certificate and write https
+        site.yml: warning: `base` is http://club.example: passwords and sessions of members are sent \
+        unencrypted; get a certificate and use https
         """
       ])
   }
@@ -80,7 +80,7 @@ struct MemberHealthTests {
     let base = "https://uni.example/~club"
     let shared = complaints(try site(base))
     #expect(shared.count == 1)
-    #expect(shared.first?.hasPrefix("site.yml: warning: base has the path /~club: ") == true)
+    #expect(shared.first?.hasPrefix("site.yml: warning: `base` has the path /~club: ") == true)
     #expect(complaints(try site(base, "shared_host: trusted")) == [])
     let closed = try site(base, "sign_up: off")
     #expect(complaints(closed) == [])
@@ -92,14 +92,14 @@ struct MemberHealthTests {
     let site = try site("https://club.example")
     let ana = try add("ana", .moderator, to: site)
     let nobody =
-      "data/tertulia.db: warning: no account is an admin's: «tertulia user role USERNAME admin» makes it one"
+      "data/tertulia.db: warning: there is no admin; make one with `tertulia user role USERNAME admin`"
     #expect(complaints(site) == [nobody])
     try SiteDatabase(site.folder).write { try $0.setRole(.admin, of: ana) }
     #expect(
       complaints(site) == [
         """
-        data/tertulia.db: warning: admins without an e-mail address, who cannot help themselves to a new \
-        password: 1 (ana); they give one on their own page
+        data/tertulia.db: warning: admins without an email address, who cannot reset their password: 1 (ana); \
+        they can add one in their account settings
         """
       ])
     try SiteDatabase(site.folder).write { try $0.ban(ana, Ban(until: nil, reason: "Rule 3")) }
@@ -119,8 +119,8 @@ struct MemberHealthTests {
     #expect(
       complaints(site) == [
         """
-        data/tertulia.db: warning: sessions and links that were over two days ago: 2; «tertulia refresh» \
-        drops them, which a timer should run
+        data/tertulia.db: warning: sessions and links that expired more than two days ago: 2; run \
+        `tertulia refresh` from a timer
         """
       ])
   }

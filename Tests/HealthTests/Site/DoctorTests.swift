@@ -37,9 +37,30 @@ struct DoctorTests {
     #expect(complaints() == [])
     let count = try database.manifest().count
     let lines = site.findings(comparing: true).map(\.description)
-    #expect(lines.contains("public: ok: all files of the manifest are there: \(count)"))
-    #expect(lines.contains("public: ok: pages that are as the database has them: \(count)"))
+    #expect(lines.contains("public: ok: all files of the manifest exist: \(count)"))
+    #expect(lines.contains("public: ok: pages that match the database: \(count)"))
     #expect(lines.contains("data: ok: 1024 MB of its disk are free"))
+  }
+
+  @Test func `settings other than the defaults are listed, with those that have no effect`() throws
+  {
+    func lines() -> [String] {
+      site.findings().map(\.description).filter { $0.contains("settings other than") }
+    }
+    #expect(
+      lines() == [
+        "site.yml: ok: settings other than the defaults: time_zone: Europe/Madrid; guest_tags: new"
+      ])
+    try database.set("UPDATE settings SET value = 'held' WHERE name = 'guests'")
+    try database.set("UPDATE settings SET value = '0' WHERE name = 'limits.recording_bytes'")
+    try database.set("UPDATE settings SET value = 'polls' WHERE name = 'features'")
+    #expect(
+      lines() == [
+        """
+        site.yml: ok: settings other than the defaults: time_zone: Europe/Madrid; guests: held; guest_tags: new; \
+        limits.recording_bytes: 0 (no effect: messages is off)
+        """
+      ])
   }
 
   @Test func `letters that wait or were given up are told of, and who would send them`() throws {
@@ -48,13 +69,13 @@ struct DoctorTests {
       try $0.queueMail(.recover, to: address, .english, at: TemporarySite.now)
     }
     let unsent =
-      "site.yml: warning: says nothing of «mail», so letters are put into data/mail, and nobody gets them"
+      "site.yml: warning: `mail` is not set, so emails are written to data/mail and not sent"
     #expect(complaints(comparing: false) == [unsent])
     #expect(
       site.findings().map(\.description).contains(
         """
-        data/tertulia.db: ok: 1 letter waits to be sent, the oldest since 2026-11-14T17:00:00Z; \
-        «tertulia refresh» sends them
+        data/tertulia.db: ok: 1 email is waiting to be sent, the oldest since 2026-11-14T17:00:00Z; \
+        run `tertulia refresh`
         """))
     let mail = try #require(try database.nextMail(at: TemporarySite.now))
     _ = try database.write { try $0.postpone(mail, because: "no route", at: TemporarySite.now) }
@@ -62,7 +83,7 @@ struct DoctorTests {
       complaints(comparing: false) == [
         unsent,
         """
-        data/tertulia.db: warning: 1 letter waits to be sent, the oldest since 2026-11-14T17:00:00Z; \
+        data/tertulia.db: warning: 1 email is waiting to be sent, the oldest since 2026-11-14T17:00:00Z; \
         the last try: no route
         """,
       ])
@@ -73,13 +94,13 @@ struct DoctorTests {
       complaints(comparing: false) == [
         "site.yml: error: the mail program /no/sendmail cannot be run: No such file or directory",
         """
-        data/tertulia.db: warning: letter 1 (recover) of 2026-11-14T17:00:00Z could not be sent for \
-        three days: no such host; «tertulia doctor --retry» tries it once more
+        data/tertulia.db: warning: email 1 (recover) of 2026-11-14T17:00:00Z could not be sent for \
+        three days: no such host; try it once more with `tertulia doctor --retry`
         """,
       ])
     try database.set("UPDATE settings SET value = '/bin/true' WHERE name = 'mail.sendmail'")
     #expect(
-      site.findings().map(\.description).contains("site.yml: ok: letters are sent with /bin/true"))
+      site.findings().map(\.description).contains("site.yml: ok: emails are sent with /bin/true"))
   }
 
   @Test func `looking changes nothing`() throws {
@@ -98,9 +119,9 @@ struct DoctorTests {
   @Test func `a disk of another machine and a full one are named`() {
     #expect(
       site.findings(disk: SiteHealth.Disk(kind: "nfs4", free: 1 << 20)).complaints == [
-        "data: warning: 1 MB of its disk are free; make room before posts are refused",
-        "data: error: lies on nfs4; the database needs a local disk",
-        "public: warning: 1 MB of its disk are free; make room before posts are refused",
+        "data: error: 1 MB of its disk are free; free some space before posts are refused",
+        "data: error: is on nfs4; the database needs a local disk",
+        "public: error: 1 MB of its disk are free; free some space before posts are refused",
       ])
   }
 
@@ -110,9 +131,9 @@ struct DoctorTests {
     try set(0o750, "public")
     #expect(
       complaints() == [
-        "data: error: is open to others (mode 0755); «chmod 0700 data»",
-        "data/tertulia.db: error: is open to others (mode 0644); «chmod 0600 data/tertulia.db»",
-        "public: warning: is closed to others (mode 0750); the web server reads it",
+        "data: error: can be read by others (mode 0755); run `chmod 0700 data`",
+        "data/tertulia.db: error: can be read by others (mode 0644); run `chmod 0600 data/tertulia.db`",
+        "public: warning: cannot be read by the web server (mode 0750); run `chmod a+rx public`",
       ])
   }
 
@@ -125,10 +146,10 @@ struct DoctorTests {
       complaints() == [
         """
         data/tertulia.db: error: is in quarantine after 3 failures (topic/4/1): \
-        fileInTheWay("\(path)"); mend the cause, then «tertulia doctor --retry»
+        fileInTheWay("\(path)"); fix the cause, then run `tertulia doctor --retry`
         """,
-        "public: warning: files that tertulia did not write: 1 (\(path)); they are left alone",
-        "public: warning: pages not compared, because they wait to be written: 1",
+        "public: warning: files that tertulia did not write: 1 (\(path)); it does not change them",
+        "public: warning: pages not compared, because they are waiting to be written: 1",
       ])
     try site.remove("public/\(path)")
     #expect(try database.write { try $0.endQuarantine() } == 1)
@@ -143,10 +164,10 @@ struct DoctorTests {
     #expect(
       complaints(comparing: false) == [
         """
-        data/tertulia.db: warning: changes that wait to become pages: 2, the oldest since \
-        2026-11-14T17:00:00Z; «tertulia refresh» does it
+        data/tertulia.db: warning: changes waiting to be published: 2, the oldest since \
+        2026-11-14T17:00:00Z; run `tertulia refresh`
         """,
-        "data/tertulia.db: warning: other stale pages: 1; «tertulia refresh» writes them",
+        "data/tertulia.db: warning: other stale pages: 1; run `tertulia refresh`",
       ])
   }
 
@@ -154,10 +175,7 @@ struct DoctorTests {
     try database.write { try $0.markUnbuilt() }
     #expect(
       complaints() == [
-        """
-        data/tertulia.db: error: a build is not finished; unless one runs now, «tertulia build» \
-        finishes it
-        """
+        "data/tertulia.db: error: a build was not finished; if none is running, run `tertulia build`"
       ])
   }
 
@@ -165,8 +183,8 @@ struct DoctorTests {
     #expect(
       complaints(boot: "another-boot") == [
         """
-        data/tertulia.db: warning: the machine was started anew, and pages written shortly before \
-        are not yet looked at; «tertulia refresh» does it
+        data/tertulia.db: warning: the machine was restarted, and pages written shortly before \
+        are not checked yet; run `tertulia refresh`
         """
       ])
   }
@@ -177,8 +195,8 @@ struct DoctorTests {
     #expect(
       complaints(comparing: false) == [
         """
-        data/tertulia.db: error: rows that refer to missing ones: 1 (comments 1 of topics); bring \
-        back a copy
+        data/tertulia.db: error: rows that refer to missing rows: 1 (comments 1 of topics); \
+        restore a backup
         """
       ])
   }
@@ -202,9 +220,9 @@ struct DoctorTests {
     ).map(\.description)
     #expect(
       lines == [
-        "data: error: there is no such folder; «tertulia build» makes it",
-        "public: error: there is no such folder; «tertulia build» makes it",
-        "data/tertulia.db: error: there is no database; «tertulia build» makes it",
+        "data: error: the folder does not exist; create it with `tertulia build`",
+        "public: error: the folder does not exist; create it with `tertulia build`",
+        "data/tertulia.db: error: the database does not exist; create it with `tertulia build`",
       ])
     #expect(!empty.exists("public") && !empty.exists("data"))
   }
@@ -227,7 +245,7 @@ struct DoctorFileTests {
 
   @Test func `a tag that hides what it has is named`() throws {
     try database.set("UPDATE lists SET is_public = 0 WHERE slug = 'trains'")
-    let words = "tags that are shown and have nothing to show, or the other way round: "
+    let words = "empty tags that are shown, or tags with topics that are not: "
     #expect(site.findings().contains { $0.severity == .error && $0.message.hasPrefix(words) })
   }
 
@@ -238,7 +256,7 @@ struct DoctorFileTests {
       complaints() == [
         """
         public: error: missing files: 3 (about/index.html, forum/3-boots/feed.xml, \
-        forum/3-boots/index.html); «tertulia build» writes them again
+        forum/3-boots/index.html); run `tertulia build`
         """
       ])
   }
@@ -252,12 +270,12 @@ struct DoctorFileTests {
     #expect(
       complaints(comparing: false) == [
         """
-        public: error: pages that are no regular files: 2 (about/index.html, index.html); remove \
-        them, then «tertulia build --all»
+        public: error: pages that are not regular files: 2 (about/index.html, index.html); remove \
+        them, then run `tertulia build --all`
         """,
         """
-        public: warning: files that tertulia did not write: 1 (about/index.html/x); they are left \
-        alone
+        public: warning: files that tertulia did not write: 1 (about/index.html/x); it does \
+        not change them
         """,
       ])
   }
@@ -269,10 +287,10 @@ struct DoctorFileTests {
     #expect(
       complaints(comparing: false) == [
         """
-        public: error: folders that are symbolic links: 1 (forum); pages are never written through \
-        one: remove it, then «tertulia build --all»
+        public: error: folders that are symbolic links, through which pages are never written: 1 (forum); \
+        remove them, then run `tertulia build --all`
         """,
-        "public: warning: files that tertulia did not write: 1 (forum); they are left alone",
+        "public: warning: files that tertulia did not write: 1 (forum); it does not change them",
       ])
   }
 
@@ -283,12 +301,12 @@ struct DoctorFileTests {
     #expect(
       complaints() == [
         """
-        public: warning: temporary files of processes that were killed: 1 (forum/.index.html.new); \
-        unless one writes just now, remove them
+        public: warning: temporary files of interrupted processes: 1 (forum/.index.html.new); \
+        remove them, unless a process is writing now
         """,
         """
         public: warning: files that tertulia did not write: 7 (mine-1.html, mine-2.html, \
-        mine-3.html, mine-4.html, mine-5.html, and 2 more); they are left alone
+        mine-3.html, mine-4.html, mine-5.html, and 2 more); it does not change them
         """,
       ])
   }
@@ -299,8 +317,8 @@ struct DoctorFileTests {
     #expect(
       complaints() == [
         """
-        public: error: pages that differ from the database: 1 (about/index.html); «tertulia refresh \
-        --all» mends it
+        public: error: pages that differ from the database: 1 (about/index.html); run \
+        `tertulia refresh --all`
         """
       ])
   }
@@ -314,13 +332,13 @@ struct DoctorFileTests {
     #expect(
       complaints() == [
         """
-        public: warning: files that tertulia did not write: 1 (about/index.html); they are left alone
+        public: warning: files that tertulia did not write: 1 (about/index.html); it does not change them
         """,
         """
-        public: error: pages that the manifest does not have: 1 (about/index.html); «tertulia \
-        refresh --all» mends it
+        public: error: pages missing from the manifest: 1 (about/index.html); run \
+        `tertulia refresh --all`
         """,
-        "public: error: files whose page is gone: 1 (former.html); «tertulia refresh --all» mends it",
+        "public: error: files whose page no longer exists: 1 (former.html); run `tertulia refresh --all`",
       ])
   }
 
@@ -329,7 +347,7 @@ struct DoctorFileTests {
     let waiting = try database.waitingPages().count
     #expect(
       complaints() == [
-        "public: warning: pages not compared, because they wait to be written: \(waiting)"
+        "public: warning: pages not compared, because they are waiting to be written: \(waiting)"
       ])
   }
 

@@ -37,14 +37,14 @@ struct ServiceHealthTests {
   @Test func `a service that may write is fine`() {
     #expect(
       findings([service()]) == [
-        "services: ok: tertulia-fcgi.service (fcgiwrap, process 42) may write in data/ and public/"
+        "services: ok: tertulia-fcgi.service (fcgiwrap, process 42) can write in data/ and public/"
       ])
   }
 
   @Test func `without a service that runs, doctor says that it could not ask`() {
     #expect(
       findings([]) == [
-        "services: ok: none runs as the owner of data/ just now, so that none could be asked what it may write"
+        "services: ok: no service runs as the owner of data/ now, so write access could not be checked"
       ])
   }
 
@@ -52,9 +52,9 @@ struct ServiceHealthTests {
     #expect(
       findings([service(data: .closed(code: EROFS))]) == [
         """
-        data: error: tertulia-fcgi.service (fcgiwrap, process 42) may not write here: for it the folder is \
-        read-only; restart it (“systemctl restart tertulia-fcgi.service”), and compare its unit with deploy/ \
-        if that does not help
+        data: error: tertulia-fcgi.service (fcgiwrap, process 42) cannot write here: the folder is \
+        read-only for it; restart it (`systemctl restart tertulia-fcgi.service`); if that does not help, write its unit \
+        again: `tertulia deploy systemd`
         """
       ])
   }
@@ -78,9 +78,9 @@ struct ServiceHealthTests {
     #expect(
       findings([service(data: .closed(code: EROFS), otherSite: "/srv/other")]) == [
         """
-        data: warning: tertulia-fcgi.service (fcgiwrap, process 42) may not write here: for it the folder is \
-        read-only, but in /srv/other; if it serves this site, restart it (“systemctl restart \
-        tertulia-fcgi.service”)
+        data: warning: tertulia-fcgi.service (fcgiwrap, process 42) cannot write here: the folder is \
+        read-only for it, but in /srv/other; if it serves this site, restart it (`systemctl restart \
+        tertulia-fcgi.service`)
         """
       ])
   }
@@ -89,7 +89,7 @@ struct ServiceHealthTests {
     #expect(
       findings([service(data: .unknown)]) == [
         """
-        data: warning: what tertulia-fcgi.service (fcgiwrap, process 42) may do here cannot be looked at; \
+        data: warning: the permissions of tertulia-fcgi.service (fcgiwrap, process 42) cannot be checked; \
         run doctor as root, or as the service's user
         """
       ])

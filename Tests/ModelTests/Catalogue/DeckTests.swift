@@ -42,21 +42,25 @@ struct DeckTests {
 
   @Test func `what liked things share counts, less what refused ones have`() {
     // Four liked, all with 1, three with 2; two refused, both with 1, one with 3.
-    let taste = Taste(likes: 4, liked: [1: 4, 2: 3, 5: 1], refusals: 2, refused: [1: 2, 3: 1])
-    #expect(taste.worth == [1: 166, 2: 500, 3: -250, 5: 166])
-    #expect(taste.liked == [2, 1])
-    #expect(taste.reasons(among: [3, 5, 2, 1, 77]) == [2, 1, 5])
+    let preferences = ProductPreferences(
+      likes: 4, liked: [1: 4, 2: 3, 5: 1], refusals: 2, refused: [1: 2, 3: 1])
+    #expect(preferences.worth == [1: 166, 2: 500, 3: -250, 5: 166])
+    #expect(preferences.liked == [2, 1])
+    #expect(preferences.reasons(among: [3, 5, 2, 1, 77]) == [2, 1, 5])
   }
 
   @Test func `without choices there is no taste`() {
-    let taste = Taste(likes: 0, liked: [:], refusals: 0, refused: [:])
-    #expect(taste.worth.isEmpty && taste.liked.isEmpty && taste.reasons(among: [1]).isEmpty)
+    let preferences = ProductPreferences(likes: 0, liked: [:], refusals: 0, refused: [:])
+    #expect(
+      preferences.worth.isEmpty && preferences.liked.isEmpty
+        && preferences.reasons(among: [1]).isEmpty)
   }
 
   @Test func `only so many values are looked at`() {
     let many = Dictionary(uniqueKeysWithValues: (1...500).map { (Int64($0), $0) })
-    let taste = Taste(likes: 500, liked: many, refusals: 0, refused: [:])
-    #expect(taste.worth.count == Taste.mostValues && taste.worth[500] != nil)
-    #expect(taste.liked.first == 500)
+    let preferences = ProductPreferences(likes: 500, liked: many, refusals: 0, refused: [:])
+    #expect(
+      preferences.worth.count == ProductPreferences.mostValues && preferences.worth[500] != nil)
+    #expect(preferences.liked.first == 500)
   }
 }

@@ -45,7 +45,10 @@ struct SitePathTests {
     (.siteFeed, "/feed.xml", "feed.xml"), (.sitemap, "/sitemap.xml", "sitemap.xml"),
     (.sitemap(block: 3), "/sitemaps/3.xml", "sitemaps/3.xml"),
     (.robots, "/robots.txt", "robots.txt"), (.notFound(main), "/404.html", "404.html"),
-    (.notFound(other), "/es/404.html", "es/404.html"),
+    (.notFound(other), "/es/404.html", "es/404.html"), (.busy(main), "/busy.html", "busy.html"),
+    (.busy(other), "/es/busy.html", "es/busy.html"), (.worker, "/sw.js", "sw.js"),
+    (.offline(other), "/es/offline.html", "es/offline.html"),
+    (.outbox(main), "/outbox.html", "outbox.html"),
     (.asset("tertulia.0123.css"), "/assets/tertulia.0123.css", "assets/tertulia.0123.css"),
   ])
   func `a page has an address and a file`(path: SitePath, href: String, file: String) {

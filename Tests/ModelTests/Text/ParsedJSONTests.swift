@@ -35,14 +35,15 @@ struct ParsedJSONTests {
 
   @Test(arguments: [
     ("", "1: it ends too early"), ("{\"a\":1,\n}", "2: expected a name in quotes"),
-    ("{\"a\" 1}", "1: expected a colon behind «a»"), ("{\"a\":1,\"a\":2}", "1: «a» comes twice"),
-    ("[1 2]", "1: expected a comma or «]»"), ("{\"a\":1]", "1: expected a comma or «}»"),
-    ("[1]\nx", "2: something stands behind its end"), ("tru", "1: «tru» is no value"),
-    ("\"a\nb\"", "1: a text goes on over the end of its line"), ("\"a", "1: a text has no end"),
-    ("\"\\x\"", "1: expected one of \"\\/bfnrtu behind «\\»"),
-    ("\"\\u12g4\"", "1: expected four hexadecimal digits behind «\\u»"),
-    ("\"\\ud83c\"", "1: half of a character stands alone"),
-    ("\"\\ud83c\\u0041\"", "1: half of a character stands alone"),
+    ("{\"a\" 1}", "1: expected a colon after “a”"), ("{\"a\":1,\"a\":2}", "1: “a” is there twice"),
+    ("[1 2]", "1: expected a comma or “]”"), ("{\"a\":1]", "1: expected a comma or “}”"),
+    ("[1]\nx", "2: there is text after its end"), ("tru", "1: “tru” is not a valid value"),
+    ("\"a\nb\"", "1: a string continues past the end of its line"),
+    ("\"a", "1: a string has no end"),
+    ("\"\\x\"", "1: expected one of \"\\/bfnrtu after “\\”"),
+    ("\"\\u12g4\"", "1: expected four hexadecimal digits after “\\u”"),
+    ("\"\\ud83c\"", "1: half of a character (surrogate) is missing"),
+    ("\"\\ud83c\\u0041\"", "1: half of a character (surrogate) is missing"),
   ])
   func `what it does not allow is told with its line`(text: String, fault: String) {
     #expect(read(text) == fault)
@@ -52,25 +53,26 @@ struct ParsedJSONTests {
     "01", "+1", "1.", ".5", "1e", "1e+", "--1", "1e999", "NaN", "Infinity", "-", "0x1",
   ])
   func `a number is written as RFC 8259 writes it, and has an end`(number: String) {
-    #expect(read(number) == "1: «\(number)» is no value")
+    #expect(read(number) == "1: “\(number)” is not a valid value")
   }
 
   @Test func `a number has forty characters at most`() {
     let digits = String(repeating: "1", count: 40)
     #expect(read(digits).contains("e+39"))
-    #expect(read(digits + "1").hasSuffix("is no value"))
+    #expect(read(digits + "1").hasSuffix("is not a valid value"))
   }
 
   @Test func `it goes as deep, and has as many values, as it may`() {
     #expect(read("[[1]]", depth: 2) == "[[1.0]]")
-    #expect(read("[[1]]", depth: 1) == "1: it is nested more than 1 times")
+    #expect(read("[[1]]", depth: 1) == "1: it is nested more than 1 levels deep")
     #expect(read("[1,2]", values: 3) == "[1.0 2.0]")
     #expect(read("[1,2]", values: 2) == "1: it has too many values")
-    #expect(read(String(repeating: "[", count: 100_000)) == "1: it is nested more than 8 times")
+    #expect(
+      read(String(repeating: "[", count: 100_000)) == "1: it is nested more than 8 levels deep")
   }
 
   @Test func `text that is no UTF-8 is refused`() {
-    #expect(throws: ParsedJSON.Fault(line: 1, words: "it is no UTF-8")) {
+    #expect(throws: ParsedJSON.Fault(line: 1, words: "it is not UTF-8")) {
       try ParsedJSON([0x22, 0xFF, 0x22])
     }
   }

@@ -44,7 +44,7 @@ struct ColumnTests {
     }
     let member = try #require(try database.member(username: "writer-1"))
     _ = try database.write { transaction in
-      try transaction.setFace([1], of: member)
+      try transaction.setAvatar([1], of: member)
       var profile = Profile()
       profile[.city] = "Faro"
       profile.show(.city, to: .everyone)
@@ -77,10 +77,10 @@ struct ColumnTests {
   ]
 
   /// Every touch that there could be.
-  private func touches() throws -> [Touch] {
+  private func invalidations() throws -> [Invalidation] {
     let reader = PageReader(database.reader(for: .everyone))
-    var touches: [Touch] = [.day, .notice(Notice.ID(1))]
-    for (topic, count) in try reader.allTopics() {
+    var invalidations: [Invalidation] = [.day, .notice(Notice.ID(1))]
+    try reader.forEachTopic { topic, count in
       let lists = try database.lists(of: topic)
       let numbers = try database.connection.all(
         "SELECT list_id, number FROM listings WHERE topic_id = ?", [.id(topic)]
@@ -88,40 +88,43 @@ struct ColumnTests {
       let author = try database.connection.first(
         "SELECT author_id FROM topics WHERE id = ?", [.id(topic)]
       ) { $0.id(0, of: Member.self) }
-      touches += [
+      invalidations += [
         .comments(topic, 1...count, in: lists),
         .topic(topic, commentCount: count, at: numbers, by: author ?? nil),
       ]
-      touches += (1...count).map { .length(topic, $0, in: lists) }
+      invalidations += (1...count).map { .length(topic, $0, in: lists) }
     }
     try database.connection.forEach("SELECT id, number FROM members WHERE number > 0") {
       let member = Member.ID($0.integer(0))
-      touches.append(.person(member, number: $0.int(1)))
-      touches.append(.face(member))
-      touches.append(.profile(member))
-      touches.append(.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0)))
+      invalidations.append(.person(member, number: $0.int(1)))
+      invalidations.append(.face(member))
+      invalidations.append(.profile(member))
+      invalidations.append(.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0)))
     }
     try database.connection.forEach("SELECT id, last_number FROM lists") {
-      touches.append(.list(ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1))))
+      invalidations.append(.list(ListPlace(list: TopicList.ID($0.integer(0)), number: $0.int(1))))
     }
-    touches += try reader.publicNotes().map { .ownNote($0.id, of: $0.of) }
-    touches += try database.publicUploads().map { .upload($0) }
+    invalidations += try reader.publicNotes().map { .ownNote($0.id, of: $0.of) }
+    invalidations += try database.publicUploads().map { .upload($0) }
     for product in try reader.productIDs() {
-      touches.append(.product(product, at: try database.places(of: product)))
+      invalidations.append(.product(product, at: try database.places(of: product)))
     }
-    for rows in ContentRows.all { touches += try rows.digests(database.connection).map(\.touch) }
-    return touches
+    for rows in FeatureStores.contentRows {
+      invalidations += try rows.digests(database.connection).map(\.invalidation)
+    }
+    return invalidations
   }
 
   @Test func `whatever a page reads makes it stale when it is another one`() throws {
     try database.read {
       let source = PageSource(database, theme.settings)
       let stalePages = StalePages(database, theme.settings)
-      var stale: [Touch.Kind: Set<String>] = [:]
-      for touch in try touches() {
-        stale[touch.kind, default: []].formUnion(try stalePages.pages(of: touch).map(\.key.text))
+      var stale: [Invalidation.Kind: Set<String>] = [:]
+      for invalidation in try invalidations() {
+        stale[invalidation.kind, default: []].formUnion(
+          try stalePages.pages(of: invalidation).map(\.key.text))
       }
-      for kind in Touch.Kind.allCases {
+      for kind in Invalidation.Kind.allCases {
         #expect(stale[kind] != nil, "there is no touch \(kind) in the sample")
       }
       let forgotten = try PageKey.Kind.allCases.flatMap { try self.forgotten($0, source, stale) }
@@ -131,7 +134,7 @@ struct ColumnTests {
 
   /// What pages of a kind read without hearing of it.
   private func forgotten(
-    _ kind: PageKey.Kind, _ source: PageSource, _ stale: [Touch.Kind: Set<String>]
+    _ kind: PageKey.Kind, _ source: PageSource, _ stale: [Invalidation.Kind: Set<String>]
   ) throws -> [String] {
     let columns = try columns(kind, source)
     if columns == nil { return ["there is no page of \(kind) in the sample"] }
@@ -139,7 +142,8 @@ struct ColumnTests {
     let unshown = Self.unshown.filter { $0.kinds.contains(kind) }.flatMap(\.columns)
     return (columns ?? []).subtracting(Self.unchanging).subtracting(unshown)
       .compactMap { column in
-        guard let owner = Touch.Kind.allCases.first(where: { $0.columns.contains(column) }) else {
+        guard let owner = Invalidation.Kind.allCases.first(where: { $0.columns.contains(column) })
+        else {
           return "no touch stands for \(column), which \(kind) reads"
         }
         let hears = stale[owner]?.contains { $0 == name || $0.hasPrefix(name + "/") } ?? false

@@ -8,7 +8,7 @@ struct PageKeyTests {
     "home/en", "document/about/es", "more/en", "list/7/es", "archive/7/3/en", "list-feed/7",
     "topic/42/3", "latest/42", "topic-feed/42", "unanswered/en", "tags/en", "people/en",
     "people-archive/2/es", "person/5/en", "face/5", "site-feed", "sitemap-index", "sitemap/0",
-    "robots", "not-found/en", "asset/tertulia.css", "tag-notes/7/2/en", "notes/en",
+    "robots", "not-found/en", "busy/en", "asset/tertulia.css", "tag-notes/7/2/en", "notes/en",
     "subject/statistics/es", "lesson/statistics/tests/en", "note/statistics/tests/límite/es",
     "own-note/12", "own-notes/5/en", "own-notes-feed/5", "own-notes-sitemap/2",
     "notes-feed", "notes-sitemap/2", "professors/en", "professor/carmen-vidal/es", "card/en",

@@ -1,6 +1,6 @@
 import Actions
-import BackOffice
 import Database
+import Jobs
 import Model
 import TestSupport
 import Testing

@@ -148,7 +148,7 @@ struct QueryPlanTests {
     try expectGood { _ in
       let source = PageSource(database, settings)
       let slice = try AuthorSlice(of: member, after: Topic.ID(0), Model.Comment.ID(0), source)
-      #expect(slice.touches.count > 4 && slice.following == nil)
+      #expect(slice.invalidations.count > 4 && slice.following == nil)
     }
   }
 }

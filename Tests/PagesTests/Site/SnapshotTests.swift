@@ -12,7 +12,8 @@ import Time
 ///
 /// `RECORD_SNAPSHOTS=1 swift test --filter SnapshotTests` writes them anew, and fills an empty file that asks for
 /// a page; look at what git says then. The hashes in the names of the theme's files are left out, so that a change of
-/// the stylesheet changes no page, and so is what leads to kinds without a snapshot: a new page changes no other's.
+/// the stylesheet changes no page, and so is what leads to kinds without a snapshot: a new page changes no other's. A
+/// page is recorded in one language: of the others its tags are compared, and `LocaleTests` compares the strings.
 struct SnapshotTests {
   private static var isRecording: Bool {
     ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
@@ -32,7 +33,6 @@ struct SnapshotTests {
     return site
   }
 
-  /// The recorded pages.
   private static func pages() throws -> [String] {
     let walk = try #require(FileManager.default.enumerator(atPath: folder.path))
     return walk.compactMap { $0 as? String }.filter { $0.contains(".") }.sorted()
@@ -45,10 +45,15 @@ struct SnapshotTests {
       .mapValues { $0.map(\.path) }
   }
 
+  /// The addresses of pages whose kind has no snapshot.
+  private static func strangers(_ site: TemporarySite, _ pages: [String]) throws -> [String] {
+    try kinds(site).values.filter { Set($0).isDisjoint(with: pages) }
+      .flatMap { $0.map { $0.replacing("index.html", with: "") } }
+  }
+
   @Test func `every page is as it was recorded`() throws {
     let (site, pages) = (try Self.site(), try Self.pages())
-    let strangers = try Self.kinds(site).values.filter { Set($0).isDisjoint(with: pages) }
-      .flatMap { $0.map { $0.replacing("index.html", with: "") } }
+    let strangers = try Self.strangers(site, pages)
     #expect(pages.count > 50)
     for page in pages {
       guard site.exists("public/\(page)") else {
@@ -61,6 +66,33 @@ struct SnapshotTests {
       Self.compare(text, String(decoding: try Data(contentsOf: file), as: UTF8.self), page)
     }
     #expect(!Self.isRecording, "recorded: run the tests again without RECORD_SNAPSHOTS")
+  }
+
+  /// Pages of the sample that are wholly translated.
+  private static let translated = [
+    "404.html", "catalogue/browse/index.html", "catalogue/index.html", "events/index.html",
+    "notes/index.html", "notes/statistics/estimation/intervals/index.html", "opensearch.xml",
+    "professors/carmen-vidal/index.html",
+  ]
+
+  @Test func `a page in Spanish has the tags of the one in English`() throws {
+    let site = try Self.site()
+    let strangers = try Self.strangers(site, Self.pages())
+    for page in Self.translated {
+      let texts = try ["public/\(page)", "public/es/\(page)"].map {
+        try Self.comparable(site.text($0), without: strangers)
+      }
+      let tags = try texts.map(Self.tags)
+      #expect(tags[0] == tags[1] && tags[0].count > 10, "\(page)")
+      #expect(texts[1].contains("lang=\"es\"") || texts[1].contains("<Language>es<"), "\(page)")
+    }
+  }
+
+  /// `p class="facts"`, `/p`.
+  private static func tags(_ text: String) throws -> [String] {
+    try text.matches(of: Regex(#"<(/?[a-zA-Z][\w-]*)(?:[^>]*?\s(class="[^"]*"))?"#)).map { match in
+      match.output.dropFirst().compactMap(\.substring).joined(separator: " ")
+    }
   }
 
   /// Assets and pictures have no text; of notes the sample's tags have one page each.

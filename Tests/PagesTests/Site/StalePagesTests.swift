@@ -22,12 +22,12 @@ struct StalePagesTests {
   }
 
   private func pages(
-    _ touches: [Touch], _ languages: [String]
+    _ invalidations: [Invalidation], _ languages: [String]
   ) throws -> [(key: PageKey, priority: StalePages.Priority)] {
     let base = try #require(BaseURL("https://club.example"))
     let settings = SiteSettings(
       name: LocalizedText(), languages: languages.compactMap { Language($0) }, base: base)
-    return try touches.flatMap { try StalePages(database, settings).pages(of: $0) }
+    return try invalidations.flatMap { try StalePages(database, settings).pages(of: $0) }
       .filter { Self.kinds.contains(String($0.key.text.prefix { $0 != "/" })) }
   }
 
@@ -39,14 +39,14 @@ struct StalePagesTests {
     "event", "event-month", "calendar", "document", "more", "notes-sitemap", "robots", "not-found",
   ]
 
-  private func stale(_ touches: [Touch], _ languages: [String]) throws -> Set<String> {
-    Set(try pages(touches, languages).map(\.key.text))
+  private func stale(_ invalidations: [Invalidation], _ languages: [String]) throws -> Set<String> {
+    Set(try pages(invalidations, languages).map(\.key.text))
   }
 
   /// What a reply records.
   private static func reply(
     at position: Int, lists: [TopicList.ID] = [forum, board, tag]
-  ) -> [Touch] {
+  ) -> [Invalidation] {
     [.comments(topic, position...position, in: lists), .length(topic, position, in: lists)]
   }
 
@@ -77,9 +77,10 @@ struct StalePagesTests {
     (51, ["people-archive/1/en", "people-archive/2/en"]), (52, ["people-archive/2/en"]),
   ])
   func `a first post touches the people`(number: Int, archives: [String]) throws {
-    let touch = Touch.person(Member.ID(5), number: number)
+    let invalidation = Invalidation.person(Member.ID(5), number: number)
     #expect(
-      try stale([touch], Self.english) == Set(["person/5/en", "face/5", "people/en"] + archives))
+      try stale([invalidation], Self.english)
+        == Set(["person/5/en", "face/5", "people/en"] + archives))
   }
 
   @Test func `another face touches its own file alone, before everything else`() throws {
@@ -94,12 +95,15 @@ struct StalePagesTests {
   func `a changed comment touches its page and the feeds`(
     positions: ClosedRange<Int>, pages: [String]
   ) throws {
-    let touch = Touch.comments(Self.topic, positions, in: [Self.forum, Self.board, Self.tag])
+    let invalidation = Invalidation.comments(
+      Self.topic, positions, in: [Self.forum, Self.board, Self.tag])
     let feeds = ["topic-feed/42", "list-feed/3", "list-feed/9"]
-    #expect(try stale([touch], Self.both) == Set(pages + feeds))
+    #expect(try stale([invalidation], Self.both) == Set(pages + feeds))
   }
 
-  private static func started(_ numbers: [Int], comments: Int = 1, author: Int64? = nil) -> Touch {
+  private static func started(_ numbers: [Int], comments: Int = 1, author: Int64? = nil)
+    -> Invalidation
+  {
     let places = zip([forum, board, tag], numbers).map { ListPlace(list: $0, number: $1) }
     return .topic(topic, commentCount: comments, at: places, by: author.map { Member.ID($0) })
   }

@@ -1,16 +1,16 @@
 import Actions
-import BackOffice
+import Jobs
 import Pages
 import Templates
 import Testing
 import Theme
 import ThemeFiles
 
-/// The guide's tables against the shapes that templates are checked with.
+/// The tables of the reference against the shapes that templates are checked with.
 struct ThemeReferenceTests {
   private let reference = ThemeReference()
 
-  @Test func `the guide names every page with its keys and kinds, and those of the views inside`() {
+  @Test func `every page is named with its keys and kinds, and those of the views inside`() {
     let views = AllPages.views + PrivatePages.views + AllMails.views
     for view in views { expect(view.template, has: view.shape) }
     #expect(
@@ -35,7 +35,7 @@ struct ThemeReferenceTests {
   /// Follows the tables and a shape downwards together; `row` is what a group has in its list.
   private func expect(_ name: String, has shape: Shape, of row: String? = nil) {
     guard let section = reference[name] else {
-      Issue.record("no section «\(name)»")
+      Issue.record("no section “\(name)”")
       return
     }
     #expect(Set(section.rows.flatMap(\.keys)) == Set(shape.keys), "\(name)")

@@ -50,7 +50,7 @@ struct AccountLawTests {
         {
           for each in [member, other] {
             try $0.set(grown, of: each)
-            let isTaken = try $0.meet(MeetCard(), MeetWish(), in: nil, as: each, on: today)
+            let isTaken = try $0.meet(MeetCard(), MeetPreferences(), in: nil, as: each, on: today)
             #expect(isTaken)
           }
         }
@@ -129,14 +129,14 @@ struct AccountLawTests {
       profile[.birthDate] = "1992-02-29"
       profile.show(.city, to: audience)
       try transaction.set(profile, of: person.id)
-      try transaction.setFace([0xFF, 0xD8, 1], of: person.id)
+      try transaction.setAvatar([0xFF, 0xD8, 1], of: person.id)
       let subject = try #require(try transaction.addSubject("shown", hue: 1, of: person.id))
       let note = NewOwnNote(
         place: .subject(subject), title: "shown", body: "", html: [], renderer: 1,
         audience: .everyone)
       _ = try transaction.keep(note, of: person.id, at: law.later)
       let today = CivilDate(dayNumber: 20_771)
-      try transaction.meet(MeetCard(), MeetWish(), in: nil, as: person.id, on: today)
+      try transaction.meet(MeetCard(), MeetPreferences(), in: nil, as: person.id, on: today)
     }
     try law.keepsLaw("shown")
     #expect(try law.database.shows(.card, person.id))
@@ -153,13 +153,13 @@ struct AccountLawTests {
       #expect(try life.leaks() == [])
       try law.keepsLaw("round \(round)")
       guard round == 2 else { continue }
-      try law.database.write { _ = try $0.setFace([0xFF, 0xD8, 2], of: person.id) }
+      try law.database.write { _ = try $0.setAvatar([0xFF, 0xD8, 2], of: person.id) }
       try law.keepsLaw("another photo")
     }
     // A picture that nobody has seen is on no page.
     try law.database.write { transaction in
-      try transaction.removeFace(of: person.id)
-      try transaction.keepFaceUpload("f", of: person.id, at: law.later)
+      try transaction.removeAvatar(of: person.id)
+      try transaction.keepAvatarUpload("f", of: person.id, at: law.later)
     }
     try law.keepsLaw("a picture waits")
     try life.clear(person, .photo, at: law.later)

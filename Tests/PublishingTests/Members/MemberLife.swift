@@ -273,12 +273,12 @@ extension MemberLife {
       try $0.store(CatalogueSite.product("kept", colours: ["red"]), at: now).id
     }
     let waiting = try database.pendingChanges()
-    let wish = NewReservation(
+    let preferences = NewReservation(
       product: product, shop: "la-horma", size: "39", member: person.id,
       name: "\(Self.mark)-name",
       email: try #require(EmailAddress("\(Self.mark)@\(person.id).example.org")),
       words: "\(Self.mark)-note", language: .english, until: CivilDate(dayNumber: 30_000))
-    let kept = try database.write { try $0.reserve(wish, isConfirmed: true, at: now) }
+    let kept = try database.write { try $0.reserve(preferences, isConfirmed: true, at: now) }
     guard case .kept(let id) = kept else { return "member \(person.id) asked before" }
     #expect(
       try database.write {
@@ -383,7 +383,7 @@ extension MemberLife {
     try send(
       "/comments/\(answer.comment)/solution", answer.isIt ? ["do": "undo"] : [:], person, now)
     #expect(
-      try database.topicStanding(Topic.ID(answer.topic))?.solution?.rawValue
+      try database.topicModerationState(Topic.ID(answer.topic))?.solution?.rawValue
         == (answer.isIt ? nil : answer.comment))
     return "comment \(answer.comment) is the answer: \(!answer.isIt)"
   }

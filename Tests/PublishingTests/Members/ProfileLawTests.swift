@@ -111,7 +111,7 @@ struct ProfileLawTests {
       try law.database.postComment(
         in: Topic.ID(Int64(topic)), author: .member(member), at: law.later)
     }
-    _ = try law.database.write { try $0.setFace([1], of: member) }
+    _ = try law.database.write { try $0.setAvatar([1], of: member) }
     try keep(law, member, .city, "Cnrytown", .everyone)
     try law.keepsLaw("somebody with much")
     try law.database.write { try $0.leave(member, takingPosts: takingPosts, at: law.later) }

@@ -55,7 +55,7 @@ struct RenameLawTests {
     let (law, _) = try renamed(topics: 45, comments: 130)
     var changes: [String] = []
     while let change = try law.database.pendingChanges(limit: 1).first {
-      changes += change.touches.map(\.text)
+      changes += change.invalidations.map(\.text)
       try law.database.postComment(in: Topic.ID(2), at: law.later)
       try law.site.publish()
     }
@@ -66,11 +66,11 @@ struct RenameLawTests {
   @Test func `who is killed between two slices loses none`() throws {
     let (law, member) = try renamed(topics: 45)
     for _ in 1...2 { try law.dieWhilePublishing(3) }
-    let waiting = try law.database.pendingChanges().flatMap(\.touches)
+    let waiting = try law.database.pendingChanges().flatMap(\.invalidations)
     #expect(
       waiting == [.author(member, afterTopic: Topic.ID(0), afterComment: Model.Comment.ID(0))])
     try law.site.publish(1)
-    let left = try law.database.pendingChanges().flatMap(\.touches)
+    let left = try law.database.pendingChanges().flatMap(\.invalidations)
     #expect(left.count == 1 && left != waiting)
     try law.keepsLaw("in the end")
   }
@@ -93,7 +93,7 @@ struct RenameLawTests {
       let own = (1...45).map { "forum/\($0 + 3)-topic-\($0)/index.html" }
       let changed = own.filter { before[$0] != after[$0] }
       #expect(after[own[0]] != nil && changed.isEmpty, "\(slice)")
-      #expect(try law.database.pendingChanges().flatMap(\.touches).count == 1, "\(slice)")
+      #expect(try law.database.pendingChanges().flatMap(\.invalidations).count == 1, "\(slice)")
     }
     try law.keepsLaw("in the end")
     #expect(try law.site.text("public/people/member-1/index.html").contains("Somebody Else"))
@@ -125,16 +125,17 @@ struct AuthorSliceTests {
     }
     for _ in 1...300 { try database.postComment(in: Topic.ID(1), replyTo: popular) }
     let stale = StalePages(database, try SiteTheme.stored(in: database).settings)
-    var touch: Touch? = .author(member, afterTopic: Topic.ID(0), afterComment: Model.Comment.ID(0))
+    var invalidation: Invalidation? = .author(
+      member, afterTopic: Topic.ID(0), afterComment: Model.Comment.ID(0))
     var (slices, keys) = (0, Set<PageKey>())
     try database.read {
-      while let next = touch {
+      while let next = invalidation {
         let (pages, following) = try stale.expand(next)
         // Twenty topics with all their lists, and comments with what answers them.
         #expect(pages.count < 5_000, "\(next.text)")
         #expect(pages.allSatisfy { $0.priority == .later })
         keys.formUnion(pages.map(\.key))
-        touch = following
+        invalidation = following
         slices += 1
       }
     }

@@ -17,18 +17,22 @@ extension MemberLife {
 
   private func meeting(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
     let today = TimeZone.utc.civil(now).date
-    guard let me = try database.meeter(person.id, on: today) else { return try join(person, now) }
+    guard let me = try database.matchProfile(person.id, on: today) else {
+      return try join(person, now)
+    }
     let known = Set(people.map(\.id))
-    let others = try database.meeters(but: person.id).filter { known.contains($0.id) }
+    let others = try database.matchProfiles(but: person.id).filter { known.contains($0.id) }
     switch Int.random(in: 0..<10, using: &dice) {
     case 0:
       try send("/me/meet", ["do": "out", "lang": "en"], person, now)
-      #expect(try database.meeter(person.id, on: today) == nil)
+      #expect(try database.matchProfile(person.id, on: today) == nil)
       #expect(try database.matches(of: person.id).isEmpty)
       return "member \(person.id) meets nobody any more"
     case 1:
-      let wish = ["age_from": "\(count % 40 + 18)", "women": "1", "others": "1", "reach": "any"]
-      try send("/meet/filter", wish.merging(["lang": "en"]) { $1 }, person, now)
+      let preferences = [
+        "age_from": "\(count % 40 + 18)", "women": "1", "others": "1", "reach": "any",
+      ]
+      try send("/meet/filter", preferences.merging(["lang": "en"]) { $1 }, person, now)
       return "member \(person.id) looks for somebody else"
     default:
       guard let other = others.randomElement(using: &dice) else { return "nothing" }
@@ -51,7 +55,8 @@ extension MemberLife {
 
   /// Says something of somebody, sent twice; a match is taken back on its page, or by another word.
   private func say(
-    of other: Meeter, _ me: Meeter, _ person: Person, _ dice: inout Dice, _ now: Timestamp
+    of other: MatchProfile, _ me: MatchProfile, _ person: Person, _ dice: inout Dice,
+    _ now: Timestamp
   ) throws -> String {
     let (today, they) = (TimeZone.utc.civil(now).date, other.id.rawValue)
     let before = try database.choice(of: me.id, .person, they)

@@ -31,7 +31,7 @@ extension MemberLife {
   }
 
   /// What is hidden goes before the answer; nothing else is done in no time at all.
-  private func finish(_ saved: Saved) throws -> HTTPResponse {
+  private func finish(_ saved: WriteOutcome) throws -> HTTPResponse {
     if !saved.hidden.isEmpty {
       let theme = try SiteTheme.stored(in: database)
       RequestPublisher(database, theme, origin: TemporarySite.origin).afterSaving(

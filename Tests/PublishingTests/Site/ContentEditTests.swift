@@ -26,7 +26,7 @@ struct ContentEditTests {
     #expect(try !site.edit())
     let database = try SiteDatabase(site.folder)
     let stale = StalePages(database, try SiteTheme.stored(in: database).settings)
-    let touched = try database.pendingChanges().flatMap(\.touches).flatMap {
+    let touched = try database.pendingChanges().flatMap(\.invalidations).flatMap {
       try stale.pages(of: $0).map(\.key.text)
     }
     let keys = try Set(database.staleKeys() + touched)
@@ -320,7 +320,7 @@ struct ContentLawTests {
   private static let seed =
     ProcessInfo.processInfo.environment["CONTENT_SEED"].flatMap { UInt64($0) } ?? 1
 
-  @Test(arguments: [["en"], ["en", "es"]])
+  @Test(arguments: LawSite.trees)
   func `edited pages equal a clean build`(languages: [String]) throws {
     let files = StudySite.files(
       languages: languages, limits: ["comments_per_page: 5", "topics_per_page: 5"])

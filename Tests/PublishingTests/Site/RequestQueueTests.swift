@@ -41,9 +41,9 @@ struct RequestQueueTests {
 
   @Test func `what one transaction makes different lies in rows of a hundred touches`() throws {
     try leaveNotes(250)
-    #expect(try database.pendingChanges().map(\.touches.count) == [100, 100, 50])
+    #expect(try database.pendingChanges().map(\.invalidations.count) == [100, 100, 50])
     #expect(
-      try database.pendingChanges().flatMap(\.touches).count {
+      try database.pendingChanges().flatMap(\.invalidations).count {
         if case .ownNote = $0 { true } else { false }
       } == 250)
   }

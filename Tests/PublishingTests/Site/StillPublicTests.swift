@@ -52,13 +52,14 @@ struct StillPublicTests {
   }
 
   private func publish(
-    _ page: PageKey, hiding hidden: [PageKey] = [], isUrgent: Bool = false, orGone: Bool = false
+    _ page: PageKey, hiding hidden: [PageKey] = [], waitsForPages: Bool = false,
+    orGone: Bool = false
   ) throws -> (isPublished: Bool, problems: [RequestPublisher.Problem]) {
     let requests = RequestPublisher(
       law.database, try SiteTheme.stored(in: law.database), origin: TemporarySite.origin)
     var result: (Bool, [RequestPublisher.Problem])?
     requests.afterSaving(
-      page, hiding: hidden, isUrgent: isUrgent, orGone: orGone, until: { false }
+      page, hiding: hidden, waitsForPages: waitsForPages, orGone: orGone, until: { false }
     ) { result = ($0, $1) }
     return try #require(result)
   }
@@ -72,12 +73,23 @@ struct StillPublicTests {
     #expect(!law.site.exists(Self.paths[1]))
     let still = problems.filter(\.isStillPublic)
     #expect(still.map(\.page) == [pages[0]])
-    #expect(still[0].description.contains("may still show what was taken away: "))
+    #expect(still[0].description.contains("may still show removed content: "))
+    #expect(!still[0].isWaiting)
+  }
+
+  @Test func `that another process publishes is normal`() throws {
+    try keep(for: .friends)
+    let turn = try FileLock(path: law.site.folder.publishLock, waiting: 0)
+    let waiting = try publish(pages[0])
+    _ = consume turn
+    #expect(!waiting.isPublished && waiting.problems.map(\.isWaiting) == [true])
+    let words = waiting.problems.map(\.description)
+    #expect(words.allSatisfy { $0.contains("another process held the lock") })
   }
 
   @Test func `what was written over is gone, although it could not be removed at first`() throws {
     try keep(for: .friends)
-    let (isPublished, problems) = try publish(pages[0], hiding: pages, isUrgent: true)
+    let (isPublished, problems) = try publish(pages[0], hiding: pages, waitsForPages: true)
     #expect(isPublished && problems.isEmpty)
     for path in Self.paths { #expect(try !law.site.text(path).contains("Cnryabout")) }
   }
@@ -88,7 +100,7 @@ struct StillPublicTests {
       atPath: "\(law.site.folder.path)/public/people/member-1/.index.html.new",
       withIntermediateDirectories: true)
     try keep(for: .friends)
-    let (isPublished, problems) = try publish(pages[0], hiding: pages, isUrgent: true)
+    let (isPublished, problems) = try publish(pages[0], hiding: pages, waitsForPages: true)
     #expect(!isPublished && problems.map(\.page) == [pages[0]])
     #expect(problems.allSatisfy { !$0.isStillPublic })
     #expect(!law.site.exists(Self.paths[0]))
@@ -100,14 +112,15 @@ struct StillPublicTests {
     let feeds = try law.database.manifest { $0.path.hasSuffix("feed.xml") }
     for feed in feeds { try block("public/\(feed.path)") }
     #expect(!feeds.isEmpty)
-    for isUrgent in [true, false] {
+    for waitsForPages in [true, false] {
       try law.database.write {
-        if isUrgent { try $0.remove(Topic.ID(4)) } else { try $0.approve(Topic.ID(4)) }
+        if waitsForPages { try $0.remove(Topic.ID(4)) } else { try $0.approve(Topic.ID(4)) }
       }
-      let (isPublished, problems) = try publish(.topic(Topic.ID(4), page: 1), isUrgent: isUrgent)
+      let (isPublished, problems) = try publish(
+        .topic(Topic.ID(4), page: 1), waitsForPages: waitsForPages)
       #expect(isPublished)
       #expect(!problems.isEmpty)
-      #expect(problems.allSatisfy { $0.isStillPublic == isUrgent })
+      #expect(problems.allSatisfy { $0.isStillPublic == waitsForPages })
     }
   }
 
@@ -124,7 +137,7 @@ struct StillPublicTests {
       #expect(law.site.exists(path))
       try law.database.write { _ = try $0.delete(comment, at: law.later) }
       let (isPublished, problems) = try publish(
-        .topic(Topic.ID(1), page: 1), isUrgent: true, orGone: orGone)
+        .topic(Topic.ID(1), page: 1), waitsForPages: true, orGone: orGone)
       #expect(!isPublished)
       let own = problems.filter { $0.page == .topic(Topic.ID(1), page: 1) }
       #expect(own.map(\.isStillPublic) == [!orGone])
@@ -140,7 +153,7 @@ struct StillPublicTests {
   @Test func `while somebody else publishes, nobody knows what is gone`() throws {
     try keep(for: .friends)
     let turn = try FileLock(path: law.site.folder.publishLock, waiting: 0)
-    let (isPublished, problems) = try publish(pages[0], hiding: pages, isUrgent: false)
+    let (isPublished, problems) = try publish(pages[0], hiding: pages, waitsForPages: false)
     _ = consume turn
     #expect(!isPublished && problems.map(\.isStillPublic) == [false])
     for path in Self.paths { #expect(!law.site.exists(path)) }

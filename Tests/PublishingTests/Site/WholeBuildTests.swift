@@ -85,6 +85,24 @@ struct WholeBuildTests {
     #expect(try site.publicFiles() == site.cleanBuild())
   }
 
+  @Test func `a page that a request moves during a build is found where it is`() throws {
+    try site.build()
+    let database = try SiteDatabase(site.folder)
+    let topic = try database.postTopic("Wool socks")
+    try site.publish()
+    let theme = try SiteTheme.stored(in: database)
+    let build = try WholeBuild(database, theme, origin: TemporarySite.origin, adopts: false)
+    var tally = WholeBuild.Tally()
+    for batch in build.batches { tally.add(try build.write(batch, database, theme)) }
+    try database.set("UPDATE topics SET slug = 'warm-socks' WHERE id = \(topic)")
+    try database.write { try $0.rename(topic, to: "Warm socks") }
+    try site.publish()
+    _ = try build.finish(tally, database, theme)
+    #expect(site.exists("public/forum/\(topic)-warm-socks/index.html"))
+    #expect(!site.exists("public/forum/\(topic)-wool-socks"))
+    #expect(try site.publicFiles() == site.cleanBuild())
+  }
+
   @Test func `a batch of long pages is written in parts, and none is left out`() throws {
     try site.compile(at: TemporarySite.now)
     let database = try SiteDatabase(site.folder)

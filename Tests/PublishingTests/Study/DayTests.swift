@@ -39,7 +39,7 @@ struct DayTests {
     try publishing(at: Timestamp(seconds: 1_794_697_140)).noticeDay()
     #expect(try database.pendingChanges().isEmpty)
     try publishing(at: Timestamp(seconds: 1_794_697_200)).noticeDay()
-    #expect(try database.pendingChanges().map(\.touches) == [[.day]])
+    #expect(try database.pendingChanges().map(\.invalidations) == [[.day]])
   }
 
   @Test func `an event on other clocks is shown until it is over`() throws {

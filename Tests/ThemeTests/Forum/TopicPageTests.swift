@@ -35,7 +35,7 @@ struct TopicPageTests {
     let html = try page([long])
     #expect(
       html.contains(
-        "<button form=\"acts\" formaction=\"/do/comments/9\">Read it on a page of its own.</button>"
+        "<button form=\"acts\" formaction=\"/do/comments/9\">Read the full text</button>"
       ))
     #expect(!html.contains("class=\"prose\""))
   }

@@ -5,7 +5,7 @@ import ThemeFiles
 
 /// A view of any type that answers each of its keys with something invented: who writes a view writes no sample of it.
 ///
-/// What the guide marks with `?` may be missing; flags, HTML and the items of lists always may. A filling says what is there.
+/// What the reference marks with `?` may be missing; flags, HTML and the items of lists always may. A filling says what is there.
 /// A text shows as a tag where it is not escaped, and most stand nowhere else on their page, so that they may be ids.
 struct Filled: Sendable {
   fileprivate let number: Int
@@ -36,8 +36,8 @@ enum Filling {
 
 /// Fills the views of one page.
 private struct Filler {
-  /// What the guide says of the keys of a page's template or of a view.
-  private static let guide = Dictionary(
+  /// What the reference says of the keys of a page's template or of a view.
+  private static let reference = Dictionary(
     uniqueKeysWithValues: ThemeReference().sections.map { ($0.name, $0.rows) })
   private static let html = Array("<p>Two <em>walks</em> &amp; a river</p>".utf8)
 
@@ -55,11 +55,11 @@ private struct Filler {
     coin = page.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
   }
 
-  /// A view of a type, which the guide calls by its own name, and by that of its template where it is a page.
+  /// A view of a type, which the reference calls by its own name, and by that of its template where it is a page.
   mutating func view<Content: View>(_ type: Content.Type, called name: String? = nil) -> Filled {
     count += 1
     let name = name ?? String(String(describing: type).prefix { $0 != "<" })
-    var view = Filled(number: count, rows: Self.guide[name] ?? [])
+    var view = Filled(number: count, rows: Self.reference[name] ?? [])
     for key in type.keys.all {
       view.keys.append(AnyKey(name: key.name, kind: key.kind, value: answer(key, in: view)))
     }

@@ -26,7 +26,7 @@ struct ProblemPageTests {
   @Test func `what had been typed is shown again whole`() throws {
     let html = try ThemeFolder().render(
       ProblemPage(
-        chrome: .sample, status: "503", title: "Back in a moment",
+        chrome: .sample, status: "503", title: "Too many uploads",
         explanation: "Nothing was saved.", advice: "Try again.",
         kept: [KeptTextView(id: "kept-body", label: "Your reply", text: "\nFirst & <last>")],
         retryURL: "/forum/42-lisbon/latest/"))

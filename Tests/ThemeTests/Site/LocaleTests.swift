@@ -15,6 +15,23 @@ struct LocaleTests {
     }
   }
 
+  @Test func `a key is in the file of the same name in all languages`() throws {
+    let files = try folder.stringFiles("en")
+    #expect(files.count > 20)
+    for language in ThemeFolder.languages {
+      #expect(try folder.stringFiles(language) == files)
+      for file in files {
+        let keys = try folder.entries(language, in: file).map(\.key)
+        #expect(try folder.entries("en", in: file).map(\.key) == keys, "\(language)/\(file)")
+      }
+    }
+  }
+
+  @Test func `every feature has a file for its strings`() throws {
+    let files = try folder.stringFiles("en")
+    for feature in Feature.allCases { #expect(files.contains("\(feature.rawValue).yml")) }
+  }
+
   @Test func `a text has the same places to fill in, in every language`() throws {
     let spanish = try folder.strings("es")
     for entry in try folder.entries("en") {
@@ -83,8 +100,8 @@ struct LocaleTests {
   }
 
   @Test(arguments: [
-    (1, "One thing before this can be posted."), (2, "Two things before this can be posted."),
-    (7, "7 things before this can be posted."),
+    (1, "Please fix one problem."), (2, "Please fix two problems."),
+    (7, "Please fix 7 problems."),
   ])
   func `what is wrong with a form is counted in words`(count: Int, text: String) throws {
     let locale = try folder.locale("en")

@@ -73,11 +73,22 @@ struct ThemeFolder {
     Dictionary(uniqueKeysWithValues: try entries(language).map { ($0.key, $0.text) })
   }
 
-  /// The keys and texts of a locale file, in order: of YAML only `key: text`, one level deep.
+  /// The files with the strings of a language, sorted.
+  func stringFiles(_ language: String) throws -> [String] {
+    let folder = root.appendingPathComponent("locales/\(language)").path
+    return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  /// The keys and texts of a language, in order.
   func entries(_ language: String) throws -> [(key: String, text: String)] {
+    try stringFiles(language).flatMap { try entries(language, in: $0) }
+  }
+
+  /// The keys and texts of one file, in order: of YAML only `key: text`, one level deep.
+  func entries(_ language: String, in name: String) throws -> [(key: String, text: String)] {
     var entries: [(key: String, text: String)] = []
     var parent = ""
-    let text = String(decoding: try file("locales/\(language).yml"), as: UTF8.self)
+    let text = String(decoding: try file("locales/\(language)/\(name)"), as: UTF8.self)
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let key = line[..<colon].drop { $0 == " " }
@@ -97,5 +108,6 @@ extension Chrome {
   /// The least that a frame has.
   static let sample = Chrome(
     lang: "en", dir: "ltr", title: "Tertulia", siteName: "Tertulia", homeURL: "/",
-    stylesheet: "tertulia.css")
+    stylesheet: "tertulia.css", themeColor: "#fff", darkThemeColor: "#000",
+    manifest: "/app.webmanifest")
 }

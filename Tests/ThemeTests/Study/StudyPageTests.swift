@@ -14,7 +14,7 @@ struct NotePageTests {
         lessonTitle: "Estimation", lessonURL: "/notes/statistics/estimation/",
         bookmarkURL: "/do/bookmark/notes/"))
     for absent in [
-      "Connections", "Linked from", "Around this note", "In this lesson", "<svg class",
+      "Connections", "Linked from", "Related notes", "In this lesson", "<svg class",
     ] { #expect(!html.contains(absent), "\(absent)") }
   }
 
@@ -79,7 +79,7 @@ struct ProfessorPageTests {
     #expect(html.contains("<a class=\"u-email\" itemprop=\"email\" href=\"mailto:carmen.vidal@"))
     #expect(html.contains("<a class=\"p-tel\" itemprop=\"telephone\" href=\"tel:+34923000012\">"))
     #expect(html.contains("class=\"face u-photo\" itemprop=\"image\""))
-    #expect(!html.contains("Not shown here"))
+    #expect(!html.contains("Not public"))
   }
 }
 

@@ -82,16 +82,16 @@ struct AccountAction: FormAction {
     try context.checkPassword(of: account, in: "current_password", &form.errors)
     guard form.errors.isEmpty else { return nil }
     let hash = try context.passwords.hash(password)
-    let arrival = Arrival(context, isKnown: false)
+    let sessionStart = SessionStart(context, isKnown: false, isProven: true)
     let isSet = try context.site.write { transaction in
       guard try context.hasSamePassword(account) else { return false }
       try transaction.setPassword(hash, of: account.id)
       try transaction.queueMail(
         .passwordChanged, for: account.id, account.language, at: context.now)
-      try arrival.start(&transaction, account.id)
+      try sessionStart.start(&transaction, account.id)
       return true
     }
-    if isSet { return try arrival.answer { $0.href(.settings, query: "done=password") } }
+    if isSet { return try sessionStart.answer { $0.href(.settings, query: "done=password") } }
     form.errors.add("current_password", "wrong", in: "password")
     return nil
   }

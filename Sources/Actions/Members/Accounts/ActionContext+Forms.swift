@@ -51,7 +51,7 @@ extension ActionContext {
 
   /// Where the photo of who is signed in is for themselves; nil when there is none.
   func ownFaceURL() throws -> String? {
-    guard let member = viewer.member, try site.hasFace(member.id) else { return nil }
+    guard let member = viewer.member, try site.hasAvatar(member.id) else { return nil }
     return settings.href(.plain(.photoFile))
   }
 
@@ -74,7 +74,11 @@ extension ActionContext {
 
   /// The way back from a page of one's own: to one's page, and from where something is set to all settings.
   func wayBack(_ current: Route.Kind) -> [LinkView] {
-    let isSetting = [.profile, .account, .photo, .follows, .mailChoices, .ownData].contains(current)
+    let isSetting = [
+      .profile, .account, .secondFactor, .passkeys, .photo, .follows, .mailChoices, .push,
+      .ownData,
+    ]
+    .contains(current)
     let mine = LinkView(label: locale.text("my_page"), url: href(.me))
     return isSetting
       ? [mine, LinkView(label: locale.text("settings"), url: href(.settings))] : [mine]

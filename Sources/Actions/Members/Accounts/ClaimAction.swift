@@ -46,7 +46,7 @@ struct ClaimAction: FormAction {
     if let typed { try context.countLetter(to: typed) }
     let hash = try context.passwords.hash(password)
     let isFirst = try context.site.followSettings(of: member.id).newSince == nil
-    let arrival = Arrival(context, isKnown: false, isFirst: isFirst)
+    let sessionStart = SessionStart(context, isKnown: false, isFirst: isFirst)
     let isSet = try context.site.write { transaction in
       guard try transaction.useToken(secret.digest, .claim, at: context.now) != nil else {
         return false
@@ -57,11 +57,11 @@ struct ClaimAction: FormAction {
           .email, for: member.id, to: typed, context.tree.language, facts: typed.text,
           at: context.now)
       }
-      try arrival.start(&transaction, member.id)
+      try sessionStart.start(&transaction, member.id)
       return true
     }
     guard isSet else { throw Problem.tokenIsOver }
-    return try arrival.answer()
+    return try sessionStart.answer()
   }
 
   private func open(_ transaction: inout Transaction, _ hash: String) throws {

@@ -39,7 +39,7 @@ struct ConfirmAction: FormAction {
     (final.name, final.username) = (name, username)
     var arriving = context
     arriving.fields = facts
-    let arrival = Arrival(arriving, isKnown: false, isFirst: true)
+    let sessionStart = SessionStart(arriving, isKnown: false, isFirst: true)
     // Who was slower than somebody else of the name is asked for another one.
     let isOpened = try context.taking(&form.errors) { transaction in
       guard try !isKnown(final.email),
@@ -49,10 +49,10 @@ struct ConfirmAction: FormAction {
       var account = final.account(password: facts["password"], context.newAccount())
       account.email = final.email
       let member = try transaction.open(account, final, at: context.now)
-      try arrival.start(&transaction, member)
+      try sessionStart.start(&transaction, member)
       return true
     }
-    if isOpened { return try arrival.answer() }
+    if isOpened { return try sessionStart.answer() }
     // The link is good as long as it was not used, and nobody has the address.
     let isGood = try context.site.token(secret.digest, .signUp, at: context.now) != nil
     guard isGood, try !isKnown(final.email) else { throw Problem.tokenIsOver }

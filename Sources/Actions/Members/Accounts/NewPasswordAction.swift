@@ -32,7 +32,7 @@ struct NewPasswordAction: FormAction {
     if let ban = account.ban { form.refusal = (.forbidden, context.sentence(ban)) }
     guard form.errors.isEmpty, form.refusal == nil else { return .finished(try response(form)) }
     let hash = try context.passwords.hash(password)
-    let arrival = Arrival(context, isKnown: false)
+    let sessionStart = SessionStart(context, isKnown: false)
     let isSet = try context.site.write { transaction in
       guard try transaction.useToken(secret.digest, .recover, at: context.now) != nil else {
         return false
@@ -40,11 +40,11 @@ struct NewPasswordAction: FormAction {
       try transaction.setPassword(hash, of: account.id)
       try transaction.queueMail(
         .passwordChanged, for: account.id, account.language, at: context.now)
-      try arrival.start(&transaction, account.id)
+      try sessionStart.start(&transaction, account.id)
       return true
     }
     guard isSet else { throw Problem.tokenIsOver }
-    return try arrival.answer()
+    return try sessionStart.answer()
   }
 
   func response(_ form: FormState) throws -> ActionResponse {

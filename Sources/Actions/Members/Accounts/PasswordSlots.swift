@@ -25,7 +25,7 @@ struct PasswordSlots {
   /// The hash of a password; throws a problem of 503 when too many wait, or there is no memory.
   func hash(_ password: String) throws -> String {
     guard let hash = try inTurn({ PasswordHash.make(PasswordRules.prepared(password)) }) else {
-      throw Problem(.serviceUnavailable)
+      throw Problem.crowded("there is no memory to hash a password; see MemoryMax= of the service")
     }
     return hash
   }
@@ -67,7 +67,8 @@ struct PasswordSlots {
       _ = consume taken
       return result
     }
-    throw Problem(.serviceUnavailable)
+    throw Problem.crowded(
+      "too many passwords wait to be hashed; if this repeats, see “Passwords” in docs/servers.md")
   }
 
   private func turn(_ seat: Int) throws -> FileLock? {

@@ -52,19 +52,19 @@ struct SSOAction: FormAction {
         return .finished(try response(form))
       }
       try context.countSignIn(account.username, isKnown: true)
-      let arrival = Arrival(context, isKnown: try context.knows(account.id))
+      let sessionStart = SessionStart(context, isKnown: try context.knows(account.id))
       try context.site.write { transaction in
         if let born { try transaction.noteBirthDate(born, of: account.id, on: context.today) }
-        try arrival.start(&transaction, account.id)
+        try sessionStart.start(&transaction, account.id)
       }
-      return try arrival.answer()
+      return try sessionStart.answer()
     }
     let name = try context.memberName(&form.errors)
     let username = try SignUpForm.username(context, &form.errors)
     let contact = context.profile(&form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     try context.countLetter(to: nil)
-    let arrival = Arrival(context, isKnown: false, isFirst: true)
+    let sessionStart = SessionStart(context, isKnown: false, isFirst: true)
     var new = context.newAccount()
     (new.email, new.profile) = (email, profile(with: contact))
     let opened = new
@@ -79,14 +79,14 @@ struct SSOAction: FormAction {
       try transaction.openAccount(opened, for: member, at: context.now)
       if let born { try transaction.noteBirthDate(born, of: member, on: context.today) }
       if let picture {
-        try transaction.keepFaceUpload(picture, of: member, at: context.now)
+        try transaction.keepAvatarUpload(picture, of: member, at: context.now)
       }
-      try arrival.start(&transaction, member)
+      try sessionStart.start(&transaction, member)
       return true
     }
     guard isOpened else { return .finished(try response(form)) }
-    if picture != nil { context.site.folder.wakeBackOffice() }
-    return try arrival.answer()
+    if picture != nil { context.site.folder.wakeJobs() }
+    return try sessionStart.answer()
   }
 
   /// The address of the photo of the account elsewhere, where its owner wants it here; nil for none that may be fetched.
@@ -137,7 +137,7 @@ struct SSOAction: FormAction {
         forms: [
           context.form(
             "sso", to: .signIn(by: provider), form, account == nil ? try missing(form) : [],
-            hidden: KeptForm(context.fields).hidden(context.settings),
+            hidden: PendingForm(context.fields).hidden(context.settings),
             button: account == nil ? "become_a_member" : "sign_in")
         ])
     }

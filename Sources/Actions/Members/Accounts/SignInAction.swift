@@ -21,7 +21,7 @@ struct SignInAction: FormAction {
   /// Who is signed in already goes on: letters lead here on the way to what only their reader sees.
   func show() throws -> Reply {
     if asked == nil, context.viewer.member != nil,
-      let page = KeptForm(context.fields).page(context.settings)
+      let page = PendingForm(context.fields).page(context.settings)
     {
       return context.redirect(to: page)
     }
@@ -51,17 +51,17 @@ struct SignInAction: FormAction {
     }
     // A hash of what was typed once becomes one that other keyboards open, too.
     let renewed = match == .asTyped ? try context.passwords.hash(fields["password"]) : nil
-    let arrival = Arrival(context, isKnown: isKnown)
+    let sessionStart = SessionStart(context, isKnown: isKnown)
     let isIn = try context.site.write { transaction in
       guard try context.hasSamePassword(account) else { return false }
       if let renewed { try transaction.renewHash(renewed, of: account.id) }
-      try arrival.start(&transaction, account.id)
+      try sessionStart.start(&transaction, account.id)
       return true
     }
     if isIn {
       // Many who sign in from one network, or one who signs in often, guess no passwords.
       context.giveBack(tries)
-      return try arrival.answer()
+      return try sessionStart.answer()
     }
     form.errors.add("login", "wrong")
     return .finished(try response(form))
@@ -74,13 +74,13 @@ struct SignInAction: FormAction {
   }
 
   /// The fields that wait: of this form, or of the one that could not be taken.
-  private var kept: KeptForm {
+  private var kept: PendingForm {
     guard let asked, asked.kind.isForm, context.request.head.method == .post else {
-      return KeptForm(context.fields)
+      return PendingForm(context.fields)
     }
     var fields = context.fields
     fields["kept"] = asked.path
-    return KeptForm(fields)
+    return PendingForm(fields)
   }
 
   private func page(_ form: FormState) -> FormPage {
@@ -99,14 +99,24 @@ struct SignInAction: FormAction {
           summary: context.summary(form, isPost: false),
           fields: [
             context.field(
-              "login", form.errors, autocomplete: "username", isShort: true, isCode: true),
+              "login", form.errors,
+              autocomplete: context.settings.takesPasskeys ? "username webauthn" : "username",
+              isShort: true, isCode: true),
             context.passwordField("password", form.errors, isNew: false),
           ],
           hidden: context.hidden(hidden), button: title,
           other: LinkView(label: locale.text("forgot_password"), url: context.href(.recover)))
       ],
-      providers: providers(hidden), links: signUpLink(hidden) + context.legalLinks,
+      passkey: passkey(hidden), providers: providers(hidden),
+      links: signUpLink(hidden) + context.legalLinks,
       kept: kept.body.isEmpty ? nil : kept.body)
+  }
+
+  private func passkey(_ hidden: [(name: String, value: String)]) -> PasskeyView? {
+    guard context.settings.takesPasskeys else { return nil }
+    return PasskeyView(
+      action: context.settings.href(.plain(.signInPasskey)), hidden: context.hidden(hidden),
+      script: context.theme.href(asset: "passkeys.js"))
   }
 
   /// The identity providers by which one can sign in instead.
@@ -116,7 +126,7 @@ struct SignInAction: FormAction {
     return context.settings.sso.map { provider in
       let name = provider.label[context.tree.language] ?? context.locale.text("sso_link")
       return ProviderView(
-        label: name, initials: PlainText.initials(of: name), hue: Face.hue(of: name),
+        label: name, initials: PlainText.initials(of: name), hue: Avatar.hue(of: name),
         url: context.href(to: .signIn(by: provider), query: query))
     }
   }

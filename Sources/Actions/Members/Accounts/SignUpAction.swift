@@ -54,7 +54,7 @@ struct SignUpAction: FormAction {
     _ = try context.site.write { transaction in
       try transaction.queueMail(
         .signUp, to: checked.email, context.tree.language,
-        facts: checked.facts(password: password, KeptForm(context.fields).hidden(settings)),
+        facts: checked.facts(password: password, PendingForm(context.fields).hidden(settings)),
         at: context.now)
     }
     return try context.written(to: checked.email)
@@ -64,7 +64,7 @@ struct SignUpAction: FormAction {
   private func join(
     _ checked: SignUpForm, _ password: String, _ form: inout FormState
   ) throws -> Reply {
-    let arrival = Arrival(context, isKnown: false, isFirst: true)
+    let sessionStart = SessionStart(context, isKnown: false, isFirst: true)
     let confirmed = try confirmedAddress(checked.email)
     let isOpened = try context.taking(&form.errors) { transaction in
       // Somebody may have used up the code since we looked.
@@ -75,7 +75,7 @@ struct SignUpAction: FormAction {
         try transaction.site.account(login: $0.text, at: context.now) == nil ? $0 : nil
       }
       let member = try transaction.open(account, checked, at: context.now)
-      try arrival.start(&transaction, member)
+      try sessionStart.start(&transaction, member)
       if let email = checked.email, account.email == nil {
         try transaction.queueMail(
           .email, for: member, to: email, context.tree.language, facts: email.text,
@@ -87,7 +87,7 @@ struct SignUpAction: FormAction {
       return true
     }
     if isOpened {
-      return try arrival.answer { arrived in
+      return try sessionStart.answer { arrived in
         try invited.flatMap { try arrived.thread($0.invitation) }
       }
     }
@@ -122,7 +122,7 @@ struct SignUpAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let locale = context.locale
-    let kept = KeptForm(context.fields)
+    let kept = PendingForm(context.fields)
     return try context.response(form) {
       FormPage(
         chrome: context.chrome(locale.text("become_a_member")),
@@ -141,7 +141,7 @@ struct SignUpAction: FormAction {
     }
   }
 
-  private func view(_ form: FormState, _ kept: KeptForm) -> FormView {
+  private func view(_ form: FormState, _ kept: PendingForm) -> FormView {
     let fields = SignUpForm.views(context, form.errors)
     var hidden = kept.hidden(settings)
     if let invited { hidden.append(("invitation", invited.secret.text)) }

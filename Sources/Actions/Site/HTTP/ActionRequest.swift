@@ -25,6 +25,8 @@ public struct ActionRequest: Sendable {
 
   /// Method and header fields; its path is below the mount point: `/topics/new?lang=en`.
   public let head: HTTPRequest
+  /// The route of the path, found once; nil where nothing is.
+  let route: Route?
   /// The body, or why there is none.
   public let body: Result<[UInt8], BodyError>
   /// The body of a form with a file, which is not in `body` then; nil for all other requests.
@@ -45,6 +47,7 @@ public struct ActionRequest: Sendable {
     client: String, slots: Int = 8, claims: [SSOClaim: String] = [:]
   ) {
     self.head = head
+    route = Route(path: Self.path(of: head))
     self.body = body
     self.file = file
     self.beginning = beginning
@@ -57,7 +60,7 @@ public struct ActionRequest: Sendable {
   /// spelt: web servers match the address byte by byte.
   public static func provider(in path: String?) -> String? {
     let bytes = (path ?? "").utf8.prefix { $0 != UInt8(ascii: "?") }
-    let start = "/" + Route.Kind.signInSSO.rawValue
+    let start = "/" + Route.Kind.signInSSO.pattern
     guard bytes.starts(with: start.utf8) else { return nil }
     let rest = bytes.dropFirst(start.utf8.count)
     guard let slash = rest.first else { return "" }
@@ -71,7 +74,9 @@ public struct ActionRequest: Sendable {
   func header(_ name: String) -> String? { head.headerFields.joined(name) }
 
   /// The path without its query.
-  var path: String {
+  var path: String { Self.path(of: head) }
+
+  private static func path(of head: HTTPRequest) -> String {
     let path = head.path ?? "/"
     return path.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(path[..<$0]) } ?? path
   }
@@ -106,11 +111,14 @@ public struct ActionRequest: Sendable {
 
   /// Whether it is a form with a file, sent where there is one that takes it.
   public var isFormWithFile: Bool {
-    guard head.method == .post, Route(path: path)?.kind.takesFile == true,
+    guard head.method == .post, route?.kind.takesFile == true,
       let type = head.headerFields.joined("content-type")
     else { return false }
     return Self.mediaType(type.utf8[...]) == Array("multipart/form-data".utf8)
   }
+
+  /// Whether the texts of a form with a file are read although nobody may send its file.
+  public var keepsTexts: Bool { route?.kind.takesShared == true }
 
   /// `text/html` of ` Text/HTML; q=0.9` (RFC 9110, section 8.3.1).
   private static func mediaType(_ value: Substring.UTF8View) -> [UInt8] {

@@ -34,6 +34,15 @@ extension ActionRequest {
     return authority == asked && (page.isSecure || head.scheme != "https")
   }
 
+  /// Whether a form may come from where it does: from a page of this site, or to a route that takes what systems share from
+  /// no page at all.
+  ///
+  /// A system has the browser open the address. Chromium sends the cookies then, and says `none` in older versions (Fetch
+  /// Metadata, section 2.3), which no page can make it say, and `same-origin` in newer ones.
+  func isWelcome(_ base: BaseURL) -> Bool {
+    route?.kind.takesShared == true && header("sec-fetch-site") == "none" || isSameOrigin(base)
+  }
+
   /// The host of an origin and whether it is secure; nil for `null` and what is no origin of the web.
   private static func page(of origin: String) -> (host: String, isSecure: Bool)? {
     for (scheme, isSecure) in [("https://", true), ("http://", false)]

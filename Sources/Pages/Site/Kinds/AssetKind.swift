@@ -9,11 +9,19 @@ struct AssetKind: PageKind, MadeByBuilds {
   let name: String
 
   static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    for name in try source.site.assetNames() { try body(Self(name: name)) }
+    for name in try source.site.assetNames() where !WorkerKind.sources.contains(name) {
+      try body(Self(name: name))
+    }
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? {
-    try renderer.asset(name).map { RenderedPage(path: .asset($0.file), bytes: $0.bytes) }
+    // What is only a part of the worker is no file of its own.
+    if WorkerKind.sources.contains(name) { return nil }
+    return try renderer.asset(name).map { asset in
+      let isTouchIcon = name == SiteTheme.touchIcon
+      return RenderedPage(
+        path: isTouchIcon ? .touchIcon : .asset(asset.file), bytes: asset.bytes)
+    }
   }
 }
 

@@ -16,8 +16,8 @@ struct DocumentPageKind: OneOfSlug {
     try reader.documents(language).map(\.slug).filter { $0 != "index" }
   }
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    guard case .document(let slug, _) = touch, slug != "index" else { return [] }
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    guard case .document(let slug, _) = invalidation, slug != "index" else { return [] }
     return ofAllTrees(slug, source)
   }
 

@@ -9,8 +9,8 @@ struct HomePageKind: OnePerTree, NamesTopics {
   static let views: [any PageView.Type] = [HomePage.self]
   let language: Language
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .length, .topic, .upload, .notice, .day: ofAllTrees(source, .lists)
     case .document("index", _), .note, .zone: ofAllTrees(source, .rest)
     case .subject(_, let language), .event(_, let language, _):

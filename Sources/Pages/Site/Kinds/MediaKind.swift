@@ -9,8 +9,8 @@ struct MediaKind: OneOfName {
 
   static func names(_ source: PageSource) throws -> [String] { try source.site.mediaNames() }
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    if case .media(let name) = touch { [Self(name: name).stale(.rest)] } else { [] }
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    if case .media(let name) = invalidation { [Self(name: name).stale(.rest)] } else { [] }
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? {

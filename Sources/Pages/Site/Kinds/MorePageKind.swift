@@ -9,8 +9,8 @@ struct MorePageKind: OnePerTree {
   static let views: [any PageView.Type] = [MorePage.self]
   let language: Language
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     // With the first note of the main tree, all trees name a feed.
     case .note: ofAllTrees(source, .rest)
     // With the first product there is a catalogue.
@@ -73,14 +73,14 @@ extension PageRenderer {
         MoreLinkView(
           label: text("meet_title", tree),
           url: settings.href(.plain(.meet), query: "lang=\(tree.language.code)"),
-          detail: text("more_meet", tree)))
+          isAction: true, detail: text("more_meet", tree)))
     }
     if settings.guests != .off || settings.takesMembers {
       links.append(
         MoreLinkView(
           label: text("suggest_title", tree),
           url: settings.href(.plain(.suggest), query: "lang=\(tree.language.code)"),
-          detail: text("more_suggest", tree)))
+          isAction: true, detail: text("more_suggest", tree)))
     }
     links.append(
       MoreLinkView(
@@ -131,6 +131,8 @@ struct MoreLinkView: View {
   let label: String
   /// Where it leads.
   let url: String
+  /// Whether that is made on demand, which crawlers leave alone.
+  var isAction = false
   /// What is behind it, one line.
   var detail: String?
   /// What a browser with a menu of its own to share by hands on.

@@ -12,8 +12,11 @@ struct RobotsKind: OnlyOne, MadeByBuilds {
 
 extension PageRenderer {
   fileprivate func robots() throws -> RenderedPage? {
+    let crawlers = settings.robots == .noTraining ? TrainingCrawlers.names : []
     let view = Robots(
-      actionsPath: settings.actionsPath, sitemapURL: settings.absolute(.sitemap))
+      actionsPath: settings.actionsPath, sitemapURL: settings.absolute(.sitemap),
+      rootPath: settings.base.path + "/", isClosed: settings.robots == .none,
+      training: crawlers.map { CrawlerView(name: $0) })
     return try page(.robots, view, mainTree)
   }
 }
@@ -26,4 +29,16 @@ struct Robots: PageView {
   let actionsPath: String
   /// The absolute address of the list of sitemaps.
   let sitemapURL: String
+  /// Where the site begins: "/".
+  let rootPath: String
+  /// Whether all of them are to leave everything alone.
+  var isClosed = false
+  /// Those that are to leave everything alone since they collect what models are trained on.
+  var training: [CrawlerView] = []
+}
+
+/// A crawler.
+struct CrawlerView: View {
+  /// The name that it answers to: "GPTBot".
+  let name: String
 }

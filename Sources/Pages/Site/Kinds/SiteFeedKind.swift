@@ -8,11 +8,11 @@ struct SiteFeedKind: OnlyOne, NamesTopics {
   static let kind = PageKey.Kind.siteFeed
   static let views: [any PageView.Type] = [Feed.self]
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
-    switch touch {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+    switch invalidation {
     case .topic: return [Self().stale(.feeds)]
     case .comments(_, let positions, _): return positions.contains(1) ? [Self().stale(.feeds)] : []
-    default: return NotesFeedKind.isTouched(by: touch, source) ? [Self().stale(.rest)] : []
+    default: return NotesFeedKind.isTouched(by: invalidation, source) ? [Self().stale(.rest)] : []
     }
   }
 

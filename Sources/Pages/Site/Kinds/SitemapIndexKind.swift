@@ -8,9 +8,9 @@ struct SitemapIndexKind: OnlyOne, NamesTopics {
   static let kind = PageKey.Kind.sitemapIndex
   static let views: [any PageView.Type] = [SitemapIndex.self]
 
-  static func stale(by touch: Touch, _ source: PageSource) -> [StaleKey] {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
     let isTouched =
-      switch touch {
+      switch invalidation {
       case .topic(_, _, let places, _):
         places.contains {
           $0.list == TopicList.forum.id && Paging.opensPage($0.number, size: SitemapKind.size)

@@ -1,0 +1,191 @@
+import Database
+import HTTPTypes
+import Model
+import Sodium
+import Theme
+import Time
+
+/// Somebody signs in: a session is started in a transaction, and its cookies go out with the answer.
+///
+/// What the browser kept of the catalogue becomes theirs in the same transaction, and the browser forgets it. A member with a
+/// second step gets no session before it: the answer asks for the code, whichever way the first step was.
+struct SessionStart {
+  private let session = Secret()
+  /// Lets the form come back that asks for the code.
+  private let code = Secret()
+  private let device: Secret?
+  private let context: ActionContext
+  private let guest: GuestCatalogue
+  private let isFirst: Bool
+  private let isProven: Bool
+  private let isTrusting: Bool
+  private let moved = Moved()
+
+  /// What became of it, known when the transaction is done.
+  private final class Moved {
+    var merged = Merged()
+    var isAsked = false
+  }
+
+  /// A year, in seconds: for as long a browser is known.
+  private static let year: Int64 = 366 * 86_400
+
+  /// A month, in seconds: for as long a browser is trusted in which nobody is asked for the code.
+  private static let month: Int64 = 30 * 86_400
+
+  /// Makes the secrets; a browser that is known keeps what it has, and who is here for the first time meets the first steps.
+  ///
+  /// Nobody is asked for a code who has just given it, or is signed in (`isProven`); `isTrusting` says that this browser is not
+  /// asked again for a month.
+  init(
+    _ context: ActionContext, isKnown: Bool, isFirst: Bool = false, isProven: Bool = false,
+    isTrusting: Bool = false
+  ) {
+    self.context = context
+    self.isFirst = isFirst
+    self.isProven = isProven
+    self.isTrusting = isTrusting
+    device = isKnown && !isTrusting ? nil : Secret()
+    guest = context.guestCatalogue
+  }
+
+  /// Starts the session of a member, or keeps what lets them give the code first.
+  func start(_ transaction: inout Transaction, _ member: Member.ID) throws {
+    let (now, request) = (context.now, context.request)
+    if !isProven, try context.site.hasSecondFactor(member), try !context.trusts(member) {
+      moved.isAsked = true
+      return try transaction.issueToken(
+        code.digest, .code, for: member, until: now.adding(seconds: Token.Purpose.code.lifetime))
+    }
+    // Who signed in here before gets nothing on this browser any more.
+    if let before = context.viewer.member?.session, context.settings.takesPushes {
+      try transaction.removePushDevice(in: before)
+    }
+    try transaction.startSession(
+      session.digest, of: member, browser: request.browser, at: now)
+    if isFirst { try transaction.beginFirstSteps(of: member) }
+    moved.merged = try transaction.merge(guest, into: member, at: now)
+    guard let device else { return }
+    try transaction.issueToken(
+      device.digest, .device, for: member,
+      facts: isTrusting ? "\(now.adding(seconds: Self.month).seconds)" : "",
+      until: now.adding(seconds: Self.year))
+  }
+
+  /// The answer: the form that waited, filled in as it was; else the page where somebody wanted to go, or their own.
+  ///
+  /// `address` is where to go when nothing else was said, as a member may go there.
+  func answer(to address: (ActionContext) throws -> String? = { _ in nil }) throws -> Reply {
+    if moved.isAsked { return try SignInCodeAction.ask(context, code) }
+    let policy = context.settings.secondFactor
+    guard let member = try context.site.signedIn(session.digest, at: context.now, policy) else {
+      throw DatabaseError.damagedRow("a session that was just started")
+    }
+    var arrived = context
+    arrived.enter(as: .member(member))
+    let kept = PendingForm(context.fields)
+    var response =
+      try pendingForm(kept, &arrived)
+      ?? Self.response(
+        try arrived.onward(
+          to: page(kept) ?? address(arrived) ?? arrived.href(isFirst ? .firstSteps : .me),
+          moved.merged))
+    for cookie in cookies(member) {
+      response.head.headerFields.append(HTTPField(name: .setCookie, value: cookie))
+    }
+    return .finished(response)
+  }
+
+  /// Where somebody wanted to go; whoever is new and wanted to see their own page sees the first steps before.
+  private func page(_ kept: PendingForm) -> String? {
+    let (page, me) = (kept.page(context.settings), context.settings.href(.me))
+    return isFirst && page.map { $0.prefix { $0 != "?" } } == me[...] ? nil : page
+  }
+
+  private func pendingForm(
+    _ kept: PendingForm, _ arrived: inout ActionContext
+  ) throws -> ActionResponse? {
+    guard !context.request.wantsJSON else { return nil }
+    do {
+      return try kept.form(&arrived)?.response(FormState(arrived.locale))
+    } catch let problem as Problem {
+      // What it answered is gone meanwhile: the text stays.
+      return try arrived.response(problem, nil)
+    }
+  }
+
+  private func cookies(_ member: SignedIn) -> [String] {
+    let cookies = Cookies(context.settings)
+    return [
+      cookies.secret(cookies.session, session, seconds: Session.lifetime),
+      cookies.name(member.name, seconds: Session.lifetime),
+    ] + (device.map { [cookies.secret(cookies.device, $0, seconds: Self.year)] } ?? [])
+      + (guest.isEmpty ? [] : [cookies.catalogue(GuestCatalogue())])
+  }
+
+  private static func response(_ reply: Reply) -> ActionResponse {
+    switch reply {
+    case .finished(let response): response
+    case .saved(let saved): saved.response(isPublished: false)
+    }
+  }
+}
+
+extension ActionContext {
+  /// What this browser presents, which stays when all else of its member ends.
+  func ownBrowser(_ member: SignedIn) -> OwnBrowser {
+    OwnBrowser(
+      session: member.session,
+      device: request.cookie(Cookies(settings).device).flatMap { Secret($0) }?.digest)
+  }
+
+  /// Whether the browser has signed in to an account before.
+  func knows(_ member: Member.ID?) throws -> Bool { try device(of: member) != nil }
+
+  /// Whether a member is not asked for the second step in this browser: they said so less than a month ago.
+  func trusts(_ member: Member.ID) throws -> Bool {
+    try Int64(device(of: member)?.facts ?? "").map { $0 > now.seconds } ?? false
+  }
+
+  private func device(of member: Member.ID?) throws -> Token? {
+    guard let secret = request.cookie(Cookies(settings).device).flatMap({ Secret($0) }),
+      let token = try site.token(secret.digest, .device, at: now), token.member != nil
+    else { return nil }
+    return token.member == member ? token : nil
+  }
+
+  /// Counts a try at an account's password, before any work is done for it; returns what it is counted in, to be given
+  /// back when the password is right.
+  ///
+  /// A browser that has signed in before has tries of its own, so that nobody can shut out the owner by guessing.
+  @discardableResult
+  func countSignIn(_ login: String, isKnown: Bool) throws(Problem) -> [Quota] {
+    let most = settings.limits.signInAttempts
+    guard most > 0 else { return [] }
+    // What is counted of strangers is not counted of known browsers, wherever both are.
+    let what = isKnown ? "known sign-in" : "sign-in"
+    let name = Folding.fold(login)
+    var all = quotas("\(what) \(name)", most: most, seconds: 600)
+    if !isKnown { all += quotas(what, most: most * 10, seconds: 600) }
+    all.append(Quota("\(what) \(name)", most: most * 10, seconds: 3600))
+    try allow(all)
+    return all
+  }
+
+  /// Counts an account or a letter that is asked for.
+  func countLetter(to address: EmailAddress?) throws(Problem) {
+    let most = settings.limits.signUpsPerHour
+    guard most > 0 else { return }
+    var all = quotas("sign-up", most: most, seconds: 3600)
+    if let address { all.append(Quota("letter \(address.mailbox)", most: 3, seconds: 3600)) }
+    try allow(all)
+  }
+}
+
+extension ActionRequest {
+  /// What the browser calls itself, on one line of at most 200 bytes.
+  var browser: String {
+    let name = PlainText.singleLine(header("user-agent") ?? "")
+    return String(decoding: name.utf8.prefix(200), as: UTF8.self)
+  }
+}

@@ -1,0 +1,232 @@
+import Database
+import Factors
+import HTTPTypes
+import Model
+import Pages
+import Sodium
+import Templates
+import Theme
+
+/// `me/passkeys`: a member lists, makes, and removes passkeys, and does without a password from then on if they like.
+struct PasskeysAction: FormAction {
+  static let shownFields = ["passkey_name", "password", "app_code"]
+
+  private let context: ActionContext
+  private let account: Account
+
+  init(_ context: ActionContext) throws {
+    guard context.settings.takesPasskeys else { throw Problem.notFound }
+    account = try context.account()
+    self.context = context
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    var form = FormState(context.locale)
+    let reply: Reply? =
+      switch context.fields["do"] {
+      case "begin": try begin(&form)
+      case "add": try add(&form)
+      case "remove": try remove()
+      case "forget": try forgetPassword(&form)
+      // A browser without scripts, or without passkeys.
+      case "": nil
+      default: throw Problem.badRequest("reason_unknown_form")
+      }
+    return try reply ?? .finished(response(form))
+  }
+
+  /// A challenge for the script, for who knows the password and has the second step: an open session alone makes nothing that opens
+  /// the account later, and a password alone nothing that stands for both steps.
+  private func begin(_ form: inout FormState) throws -> Reply? {
+    _ = name(&form)
+    try context.checkPassword(of: account, &form.errors)
+    if try !context.isNewWhereNoPassword(account) {
+      form.errors.add("passkey_name", "old", in: "session")
+    }
+    if try context.site.hasSecondFactor(account.id) {
+      guard try context.checkSecondStep(of: account, &form.errors) else { return nil }
+    }
+    guard form.errors.isEmpty else { return nil }
+    let challenge = try context.passkeyChallenge(for: account.id)
+    let known = try context.site.passkeys(of: account.id)
+    let members: [(String, JSON)] = [
+      ("challenge", .text(challenge.text)), ("host", .text(context.settings.base.host)),
+      ("site", .text(context.theme.siteName(context.tree.language))),
+      ("user", .text("\(account.id)")), ("username", .text(account.username)),
+      ("name", .text(account.name)),
+      ("algorithms", .list(PasskeyKey.algorithms.map { .number($0) })),
+      ("known", .list(known.map { .text($0.id) })),
+    ]
+    return .finished(.json(.created, .object(members)))
+  }
+
+  private func add(_ form: inout FormState) throws -> Reply? {
+    let name = name(&form)
+    guard let challenge = Secret(context.fields["challenge"]), form.errors.isEmpty else {
+      return nil
+    }
+    let made: NewPasskey
+    do {
+      made = try NewPasskey(
+        attestation: context.passkeyBytes("attestation"),
+        clientData: context.passkeyBytes("client"), challenge: challenge.text,
+        context.passkeySite, mustVerify: account.role > .member)
+    } catch {
+      let sentence = error == .verification ? "passkey_unverified" : "passkey_not_made"
+      form.refusal = (.unprocessableContent, context.locale.text(sentence))
+      return nil
+    }
+    let passkey = Passkey(
+      id: Base64URL.text(made.id), member: account.id, name: name,
+      key: Base64URL.text(made.key), counter: made.counter, created: context.now)
+    let isKept = try context.site.write { transaction in
+      guard try context.uses(challenge, for: account.id, in: &transaction) else {
+        throw Problem.signInIsOver
+      }
+      guard try transaction.add(passkey) else { return false }
+      try tell("passkey", &transaction)
+      return true
+    }
+    if isKept { return done("added") }
+    form.refusal = (
+      .unprocessableContent,
+      context.locale.text("passkey_full", ["limit": context.locale.number(Passkey.most)])
+    )
+    return nil
+  }
+
+  private func remove() throws -> Reply {
+    let id = context.fields["passkey"]
+    // Without a password the last one is the only way in beside the recovery by email, which stays.
+    try context.site.write { transaction in
+      guard try transaction.removePasskey(id, of: account.id) else { return }
+      try tell("removed", &transaction)
+    }
+    return done("removed")
+  }
+
+  /// Takes the password away of who has a passkey, and an address by which the account can be recovered.
+  private func forgetPassword(_ form: inout FormState) throws -> Reply? {
+    guard try mayForgetPassword() else { throw Problem.badRequest("reason_unknown_form") }
+    try context.checkPassword(of: account, &form.errors)
+    guard form.errors.isEmpty else { return nil }
+    let isGone = try context.site.write { transaction in
+      guard try context.hasSamePassword(account) else { return false }
+      try transaction.dropPassword(of: account.id)
+      try tell("alone", &transaction)
+      return true
+    }
+    if isGone { return done("alone") }
+    form.errors.add("password", "wrong")
+    return nil
+  }
+
+  private func tell(_ what: String, _ transaction: inout Transaction) throws {
+    try transaction.queueMail(
+      .secondFactor, for: account.id, account.language, facts: what, at: context.now)
+  }
+
+  private func mayForgetPassword() throws -> Bool {
+    try account.password != nil && account.email != nil
+      && !context.site.passkeys(of: account.id).isEmpty
+  }
+
+  private func done(_ what: String) -> Reply {
+    context.redirect(to: context.href(.passkeys, query: "done=passkey_\(what)"))
+  }
+
+  private func name(_ form: inout FormState) -> String {
+    let name = PlainText.singleLine(context.fields["passkey_name"])
+    if name.isEmpty {
+      form.errors.add("passkey_name", "empty")
+    } else if name.utf8.count > Passkey.nameBytes {
+      form.errors.addTooLong("passkey_name", limit: Passkey.nameBytes)
+    }
+    return name
+  }
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let (locale, isForgetting) = (context.locale, context.fields["do"] == "forget")
+    let title = locale.text("passkeys_title")
+    let none = FieldErrors(locale)
+    var name = context.field("passkey_name", isForgetting ? none : form.errors, isShort: true)
+    name.hint = locale.text("hint_passkey_name")
+    let word = context.passwordField("password", isForgetting ? none : form.errors, isNew: false)
+    let code =
+      try context.site.hasSecondFactor(account.id)
+      ? [context.codeField(isForgetting ? none : form.errors)] : []
+    var forget: FormView?
+    if try mayForgetPassword() {
+      var field = context.passwordField("password", isForgetting ? form.errors : none, isNew: false)
+      field.formID = "forget"
+      forget = FormView(
+        id: "forget", heading: locale.text("passkey_alone"),
+        hint: locale.text("passkey_alone_hint"),
+        action: context.settings.href(.plain(.passkeys)),
+        summary: isForgetting ? context.summary(form, isPost: false) : nil, fields: [field],
+        username: account.username, hidden: context.hidden([("do", "forget")]),
+        button: locale.text("passkey_alone_button"), isMain: false)
+    }
+    return try context.response(form) {
+      PasskeysPage(
+        chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
+        mine: context.wayBack(.passkeys),
+        notice: context.notice("passkey_added", "passkey_removed", "passkey_alone"),
+        summary: isForgetting ? nil : context.summary(form, isPost: false),
+        action: context.settings.href(.plain(.passkeys)), lang: context.tree.language.code,
+        passkeys: try context.site.passkeys(of: account.id).map(view),
+        fields: [name] + (account.password == nil ? [] : [word]) + code,
+        forms: forget.map { [$0] } ?? [], script: context.theme.href(asset: "passkeys.js"))
+    }
+  }
+
+  private func view(_ passkey: Passkey) -> PasskeyRowView {
+    let locale = context.locale
+    let made = locale.date(context.civil(passkey.created))
+    let used = passkey.used.map { locale.date(context.civil($0)) }
+    return PasskeyRowView(
+      id: passkey.id, name: passkey.name,
+      detail: used.map { locale.text("passkey_used", ["made": made, "used": $0]) }
+        ?? locale.text("passkey_unused", ["made": made]))
+  }
+}
+
+/// The passkeys of a member: for them alone.
+struct PasskeysPage: PageView {
+  static let template = "passkeys"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The heading.
+  let title: String
+  /// The ways back among pages of one's own, as links.
+  let mine: [LinkView]
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// How much is wrong with a new one, a sentence.
+  var summary: String?
+  /// Where all forms are sent.
+  let action: String
+  /// The language of the page, which forms send along.
+  let lang: String
+  /// Those that there are.
+  var passkeys: [PasskeyRowView] = []
+  /// The fields of a new one.
+  let fields: [FieldView]
+  /// The form to do without a password.
+  var forms: [FormView] = []
+  /// The script, without which none can be made.
+  let script: String?
+}
+
+/// One passkey.
+struct PasskeyRowView: View {
+  /// Its id, which the button sends that removes it.
+  let id: String
+  /// Its name.
+  let name: String
+  /// When it was made, and used last, a sentence.
+  let detail: String
+}

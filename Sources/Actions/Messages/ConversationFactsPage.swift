@@ -1,0 +1,78 @@
+import Templates
+import Theme
+
+/// Who is in a conversation, and what can be done with it.
+struct ConversationFactsPage: PageView {
+  static let template = "conversation-facts"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way here.
+  let breadcrumb: Breadcrumb
+  /// The name of the group, or of the other.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
+  /// Since when it is there, a sentence.
+  let facts: String
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// The conversation itself.
+  let talkURL: String
+  /// All that was said in it, as a file.
+  let exportURL: String
+  /// Where all buttons are sent.
+  let action: String
+  /// What they send along.
+  let hidden: [HiddenFieldView]
+  /// Whether it is a group that one is in.
+  var isGroup = false
+  /// Where others are asked in; none where that is not the reader's to do.
+  var askURL: String?
+  /// Who is in it.
+  var members: [GroupMemberView] = []
+  /// The ways to the pages before and after.
+  var pages: [LinkView] = []
+  /// The form for its name; none where that is not the reader's to do.
+  var form: FormView?
+  /// The form for its picture; likewise.
+  var picture: FormView?
+  /// The button that takes the picture away; none where there is none.
+  var unpicture: RelationButtonView?
+  /// Whether one is told of it, and where it stands in the list.
+  var tells: [RelationButtonView] = []
+  /// What is folded at the foot.
+  let folded: [ConversationActView]
+}
+
+/// Something that can be done with a conversation, and what comes of it.
+struct ConversationActView: View {
+  /// The button.
+  let button: RelationButtonView
+  /// What comes of it, a sentence.
+  let hint: String
+}
+
+/// Somebody in a group.
+struct GroupMemberView: View {
+  /// The name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
+  /// Their page.
+  let url: String
+  /// What they may do, in words.
+  let detail: String
+  /// Their number, which a button sends along.
+  let number: String
+  /// What can be done.
+  let buttons: [RelationButtonView]
+}

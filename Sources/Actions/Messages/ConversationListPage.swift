@@ -1,0 +1,142 @@
+import Templates
+import Theme
+
+/// A member's conversations.
+struct ConversationListPage: PageView {
+  static let template = "talk"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The ways back among pages of one's own, as links.
+  let mine: [LinkView]
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// That a group was ended, with the button that brings it back.
+  var ended: UndoView?
+  /// The search; none where there is nothing to look for.
+  var search: SearchFormView?
+  /// The conversations.
+  let talks: [ConversationRowView]
+  /// The ways to the pages before and after.
+  var pages: [LinkView] = []
+  /// Whether there are none at all.
+  var isEmpty = false
+  /// Whether nothing was found.
+  var isNothingFound = false
+  /// What was cleared or deleted within a day.
+  var deleted: [DeletedConversationView] = []
+  /// Where the buttons are sent.
+  let action: String
+  /// What they send along.
+  let hidden: [HiddenFieldView]
+  /// Whether there are histories to clear.
+  var hasHistory = false
+  /// Where one begins.
+  let newURL: String
+  /// One's friends, A to Z.
+  let friendsURL: String
+}
+
+/// A conversation in a list.
+struct ConversationRowView: View {
+  /// Its name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
+  /// Where it is; none for a group that one was asked into.
+  var url: String?
+  /// When something was said last: "18:52", "14 Nov 2026".
+  let time: String
+  /// The same for a program.
+  let datetime: String
+  /// What was said last: "You: until Thursday".
+  var words: String
+  /// When it began, with the time.
+  var began = ""
+  /// How much is not read, in words; none for nothing.
+  var unread: String?
+  /// Whether it stands before the others.
+  var isFavourite = false
+  /// Whether the other is online and lets friends see it.
+  var isOnline = false
+  /// Where the answer is sent, of a group that one was asked into.
+  var action: String?
+  /// The language of the page.
+  var lang = ""
+}
+
+/// A conversation that was cleared or deleted, and can be restored.
+struct DeletedConversationView: View {
+  /// Its name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
+  /// Its number, which a button sends along.
+  let number: String
+  /// What was done, and until when it can be restored.
+  let detail: String
+}
+
+/// The form to begin a conversation, or a group.
+struct NewConversationPage: PageView {
+  static let template = "new-talk"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The way here.
+  let breadcrumb: Breadcrumb
+  /// The heading: "New conversation", "Ask somebody in".
+  let title: String
+  /// What it is about, a sentence.
+  let lead: String
+  /// How much is wrong, a sentence.
+  var summary: String?
+  /// The search among friends.
+  let search: SearchFormView
+  /// Where the form is sent.
+  let action: String
+  /// What it sends along.
+  let hidden: [HiddenFieldView]
+  /// The friends to choose from.
+  let people: [PersonChoiceView]
+  /// The field for the name of a group; none where it has one.
+  var name: FieldView?
+  /// The words on the button.
+  let button: String
+  /// What it will do, a sentence.
+  let hint: String
+  /// The ways to the pages before and after.
+  var pages: [LinkView] = []
+  /// Whether nobody has such a name, or there are no friends yet.
+  var empty: String?
+  /// Where friends are found.
+  let friendsURL: String
+}
+
+/// A friend to be ticked.
+struct PersonChoiceView: View {
+  /// The name of the box.
+  let field: String
+  /// Their name.
+  let name: String
+  /// Two letters for the face.
+  let initials: String
+  /// The class of the face's colour.
+  let hue: String
+  /// The photo, instead of the two letters.
+  var faceURL: String?
+  /// What else there is to know: "@wren".
+  let detail: String
+  /// Where both talk, alone.
+  let url: String
+  /// Whether they are ticked.
+  let isTicked: Bool
+}

@@ -1,0 +1,28 @@
+import Model
+import Theme
+
+/// The actions and pages of messages.
+enum MessageActions: PartActions {
+  static let views: [any PageView.Type] = [
+    ConversationListPage.self, NewConversationPage.self, ConversationPage.self,
+    ConversationFactsPage.self,
+    FreshMessagesPage.self, ConversationPhotosPage.self, ConversationPersonPage.self,
+  ]
+
+  static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {
+    switch route.kind {
+    case .talk: try ConversationListAction(context)
+    case .newTalk: try NewConversationAction(context)
+    case .conversation: try ConversationAction(context, Conversation.ID(route.number))
+    case .conversationFacts: try ConversationFactsAction(context, Conversation.ID(route.number))
+    case .conversationExport: try ConversationArchiveAction(context, Conversation.ID(route.number))
+    case .conversationPhotos: try ConversationPhotosAction(context, Conversation.ID(route.number))
+    case .talkPerson: try ConversationPersonAction(context, Conversation.ID(route.number))
+    case .photoMail: try PhotoMailAction(context, Conversation.ID(route.number))
+    case .personTalk: try ConversationAction(context, with: Member.ID(route.number))
+    case .message: try MessageAction(context, Message.ID(route.number))
+    case .messageReport: try ReportAction(context, of: Message.ID(route.number))
+    default: nil
+    }
+  }
+}

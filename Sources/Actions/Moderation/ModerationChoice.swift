@@ -1,0 +1,82 @@
+import Database
+import Model
+
+/// A button on a moderation page.
+enum ModerationChoice: String, CaseIterable {
+  case approve, trust, refuse, hide
+  case hideTopic = "hide_topic"
+  case hold, keep, close, reopen
+
+  /// What it decides.
+  var kind: Decision.Kind {
+    switch self {
+    case .approve: .approve
+    case .trust: .trust
+    case .refuse: .refuse
+    case .hide, .hideTopic: .hide
+    case .hold: .hold
+    case .keep: .keep
+    case .close: .close
+    case .reopen: .reopen
+    }
+  }
+
+  /// Whether it cites a rule, or says something, or both.
+  var needsReason: Bool { [.refuse, .hide, .hideTopic].contains(self) }
+
+  /// Its letter; a fold has that of a refusal.
+  var key: String? {
+    switch self {
+    case .approve: "a"
+    case .trust: "t"
+    case .refuse: nil
+    case .hide: "h"
+    case .hideTopic: "x"
+    case .hold: "w"
+    case .keep: "l"
+    case .close, .reopen: "c"
+    }
+  }
+
+  /// Whether it is about the topic with all that is said in it: a topic goes with the only comment in it.
+  func isAboutTopic(_ post: ModerationItem) -> Bool {
+    switch self {
+    case .close, .reopen, .hideTopic: true
+    case .hide: post.isAlone
+    default: false
+    }
+  }
+
+  /// Whether it can be decided about a post as it stands.
+  func isAllowed(_ post: ModerationItem, _ context: ActionContext) throws -> Bool {
+    let state = post.standing.state
+    // What stands in a file comes back with the next build.
+    let isOurs = !post.standing.isFromContent
+    switch self {
+    case .approve: return isOurs && (state == .held || state == .removed)
+    case .trust:
+      guard isOurs, state == .held, let member = post.comment?.member else { return false }
+      return try context.site.hasAccount(member) && !context.site.isTrusted(member)
+    case .refuse: return isOurs && state == .held
+    case .hide, .hold: return isOurs && state == .visible
+    case .hideTopic:
+      return isOurs && post.isFirst && post.topicState == .visible && post.topic.commentCount > 1
+    case .keep: return (!post.reports.isEmpty || post.isEdited) && state != .held
+    case .close, .reopen:
+      let topic = try context.site.standing(of: .topic(post.topic.id))
+      return topic?.state == .visible && topic?.isFromContent == false
+        && post.topic.isClosed == (self == .reopen)
+    }
+  }
+}
+
+extension ModerationItem {
+  /// Whether it is a comment with which a topic begins.
+  var isFirst: Bool {
+    if case .topic = subject { return false }
+    return comment?.position == 1
+  }
+
+  /// Whether it is all that there is of a topic that is shown.
+  var isAlone: Bool { isFirst && topic.commentCount == 1 && topicState == .visible }
+}

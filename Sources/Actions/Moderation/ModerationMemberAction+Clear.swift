@@ -1,0 +1,51 @@
+import Database
+import Media
+import Model
+import Pages
+
+// Taking away what a member shows of themselves.
+extension ModerationMemberAction {
+  /// Takes it away, its files before whoever decided is told; nil when the form comes back.
+  func clear(_ decision: Decision, _ form: inout FormState) throws -> Reply? {
+    var decision = decision
+    let part = Decision.Cleared(rawValue: context.fields["cleared"])
+    if part == nil { form.errors.add("cleared", "unknown") }
+    readGrounds(&decision, &form.errors)
+    guard form.errors.isEmpty, let part else { return nil }
+    var hidden: [PageKey] = []
+    var upload: AvatarUpload?
+    let made = try context.site.write { [decision] transaction in
+      try check(.clear, transaction)
+      hidden = try files(part)
+      upload = [.all, .photo].contains(part) ? try context.site.avatarUpload(of: id) : nil
+      return try transaction.decide(decision, clearing: part, upTo: context.newestShown)
+    }
+    if let upload { UploadFolder(context.site.folder).remove(upload.file) }
+    return answer(made, hidden)
+  }
+
+  /// What is in `public/` of what goes: it is written again without it, if at all.
+  private func files(_ part: Decision.Cleared) throws -> [PageKey] {
+    // A card is shown by the CGI alone.
+    if part == .card { return [] }
+    if part == .notes {
+      return try context.site.publicNotes(of: id).keys(in: context.settings.languages)
+    }
+    let profile = try context.site.profile(id)
+    let isWritten = profile.publicBlocks != profile.withoutFreeText.publicBlocks
+    let face = try part != .words && context.site.hasPublicAvatar(id)
+    return (face ? [.face(id)] : [])
+      + (part != .photo && isWritten ? context.pages(of: id) : [])
+  }
+
+  private func answer(_ decision: Decision, _ hidden: [PageKey]) -> Reply {
+    let url = url(decision)
+    guard let first = hidden.first else { return context.redirect(to: url) }
+    var saved = WriteOutcome(
+      id: decision.id.rawValue, page: first, pageURL: url, fallbackURL: url,
+      absoluteURL: context.settings.base.origin + url, asJSON: context.request.wantsJSON,
+      isNew: false, waitsForPages: true)
+    saved.hidden = hidden
+    return .saved(saved)
+  }
+}

@@ -1,0 +1,157 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+import Time
+
+/// `desk/members/<id>`: one member, who reported them, what was decided about them, and the forms to answer that, to take
+/// away what they show of themselves, to ban them and to give them a role.
+struct ModerationMemberAction: FormAction {
+  static let shownFields = ["rule", "words", "until"]
+
+  /// What the forms decide, as their hidden field `do` says.
+  private static let kinds: Set<Decision.Kind> = [.keep, .clear, .ban, .unban, .role]
+
+  let context: ActionContext
+  let me: SignedIn
+  let member: ModerationMember
+
+  /// Looks the member up; throws `notFound`.
+  init(_ context: ActionContext, _ id: Member.ID) throws {
+    me = try context.member()
+    guard let member = try context.site.deskMember(id, at: context.now) else {
+      throw Problem.notFound
+    }
+    self.member = member
+    self.context = context
+  }
+
+  var id: Member.ID { member.name.id }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    guard let kind = Decision.Kind(rawValue: context.fields["do"]), Self.kinds.contains(kind) else {
+      throw Problem.badRequest("reason_unknown_form")
+    }
+    guard mayDecide(kind, member.account) else { throw Problem.notYourDecision }
+    var form = FormState(context.locale)
+    var decision = Decision(kind, by: me.id, at: context.now)
+    decision.member = id
+    do {
+      let reply =
+        try kind == .clear ? clear(decision, &form) : decide(decision, &form).map(answer)
+      return try reply ?? .finished(response(form))
+    } catch let conflict as DecisionConflict {
+      if let latest = conflict.latest, isSameClick(latest, decision) { return answer(latest) }
+      form.refusal = (
+        .conflict,
+        try conflict.latest.map { try context.view(of: $0) }.map { "\($0.sentence) (\($0.time))" }
+          ?? context.locale.text("problem_conflict_explanation")
+      )
+      return .finished(try response(form))
+    }
+  }
+
+  /// Whether a decision is the first half of a double click: not one that the page showed already, nor one about another thing.
+  private func isSameClick(_ latest: Decision, _ decision: Decision) -> Bool {
+    latest.moderator == me.id && latest.kind == decision.kind
+      && "\(latest.id)" != context.fields["seen"]
+      && (latest.cleared == nil || latest.cleared?.rawValue == context.fields["cleared"])
+  }
+
+  /// Nobody answers who reported them; who has no account is neither banned nor given a role.
+  private func mayDecide(_ kind: Decision.Kind, _ account: Account?) -> Bool {
+    guard kind != .keep else { return id != me.id }
+    guard let account else { return false }
+    return kind == .role ? me.role == .admin && account.id != me.id : context.mayBan(account)
+  }
+
+  /// Decides, or returns nil when the form comes back.
+  private func decide(_ decision: Decision, _ form: inout FormState) throws -> Decision? {
+    var (decision, ban, role): (Decision, Ban?, Role?) = (decision, nil, nil)
+    switch decision.kind {
+    case .ban:
+      guard let account = member.account else { throw Problem.notYourDecision }
+      ban = try newBan(&decision, account, &form.errors)
+    case .role:
+      role = Role(named: context.fields["role"])
+      if role == nil { form.errors.add("role", "unknown") }
+    default: break
+    }
+    guard form.errors.isEmpty else { return nil }
+    let (made, kept) = (decision, (ban, role))
+    return try context.site.write { transaction in
+      try check(made.kind, transaction)
+      if made.kind == .keep { return try transaction.decide(made, upTo: context.newestShown) }
+      return try kept.1.map { try transaction.decide(made, role: $0) }
+        ?? transaction.decide(made, ban: kept.0)
+    }
+  }
+
+  /// What somebody may do, and what they saw, is looked at once more in the transaction.
+  func check(_ kind: Decision.Kind, _ transaction: borrowing Transaction) throws {
+    guard mayDecide(kind, try context.site.account(id, at: context.now)) else {
+      throw Problem.notYourDecision
+    }
+    let seen = context.fields["seen"]
+    if !seen.isEmpty { try transaction.check(id, seen: seen) }
+  }
+
+  /// How long, and why: the rule in the words of the member's language, for they are told when they sign in.
+  private func newBan(
+    _ decision: inout Decision, _ account: Account, _ errors: inout FieldErrors
+  ) throws -> Ban? {
+    let end = end(&errors)
+    readGrounds(&decision, &errors)
+    let rules = context.theme.rules(account.language)
+    let rule = decision.rule.flatMap { number in
+      rules.indices.contains(number - 1) ? "\(number). \(rules[number - 1])" : nil
+    }
+    let words = [rule, decision.reason.isEmpty ? nil : decision.reason].compactMap { $0 }
+    return Ban(until: end, reason: words.joined(separator: " "))
+  }
+
+  /// The rule, or the reason, or both.
+  func readGrounds(_ decision: inout Decision, _ errors: inout FieldErrors) {
+    decision.rule = context.chosenRule(&errors)
+    decision.reason = PlainText.singleLine(context.checkedWords(&errors))
+    if errors.isEmpty, decision.rule == nil, decision.reason.isEmpty {
+      errors.add("words", "needed")
+    }
+  }
+
+  /// The moment from which they may sign in again; nil for never.
+  private func end(_ errors: inout FieldErrors) -> Timestamp? {
+    let chosen = context.fields["length"]
+    if let days = Self.lengths.first(where: { String($0) == chosen }) {
+      return context.now.adding(seconds: Int64(days) * 86_400)
+    }
+    guard chosen != Self.forGood else { return nil }
+    guard chosen == Self.untilDay else {
+      errors.add("length", "unknown")
+      return nil
+    }
+    guard let day = CivilDate(context.fields["until"]),
+      let civil = CivilDateTime(date: day, hour: 0, minute: 0)
+    else {
+      errors.add("until", "form")
+      return nil
+    }
+    let moment = context.theme.zone.timestamp(of: civil)
+    if moment <= context.now { errors.add("until", "past") }
+    return moment
+  }
+
+  private func answer(_ decision: Decision) -> Reply { context.redirect(to: url(decision)) }
+
+  /// The member's page at the desk, which says what was decided.
+  func url(_ decision: Decision) -> String {
+    context.settings.href(
+      .deskMember(id), query: "done=\(decision.id)&lang=\(context.tree.language.code)")
+  }
+
+  /// In days.
+  static let lengths = [1, 7, 30]
+  static let (forGood, untilDay) = ("ever", "day")
+}

@@ -1,0 +1,154 @@
+public import Model
+public import Time
+
+/// A picture that a member sent and that is too large to be shown as it came.
+public struct AvatarUpload: Hashable, Sendable {
+  /// Whose it is.
+  public let member: Member.ID
+  /// The name of the file in `data/uploads`, or the `https` address from which it is still to be fetched.
+  public let file: String
+  /// When it came.
+  public let sentAt: Timestamp
+  /// Why no photo could be made of it; nil while it waits.
+  public let failure: Failure?
+  /// How often a program began with it and did not come to an end.
+  public let tries: Int
+
+  /// Whether its file is still to be fetched.
+  public var isElsewhere: Bool { file.utf8.starts(with: "https://".utf8) }
+
+  /// Why no photo could be made.
+  public enum Failure: String, Error, CaseIterable, Sendable {
+    /// The program could not read it: it is damaged, or no picture.
+    case unreadable
+    /// The program took more time or memory than it may.
+    case costly
+    /// The program is not there any more, or the file is not.
+    case unavailable
+  }
+}
+
+extension SiteDatabase {
+  /// The photo of a member, a JPEG; nil when there is none.
+  public func face(of member: Member.ID) throws -> [UInt8]? {
+    try connection.first("SELECT jpeg FROM faces WHERE member_id = ?", [.id(member)]) {
+      $0.bytes(0)
+    }
+  }
+
+  /// Whether a member has a photo.
+  public func hasAvatar(_ member: Member.ID) throws -> Bool {
+    try connection.isTrue("SELECT has_face FROM members WHERE id = ?", [.id(member)])
+  }
+
+  /// Whether everybody sees a photo of a member: of who has posted.
+  public func hasPublicAvatar(_ member: Member.ID) throws -> Bool {
+    try connection.isTrue(
+      "SELECT has_face AND number IS NOT NULL FROM members WHERE id = ?", [.id(member)])
+  }
+
+  /// What a member sent that waits to be made small, or could not be.
+  public func avatarUpload(of member: Member.ID) throws -> AvatarUpload? {
+    try avatarUploads("member_id = ?", [.id(member)]).first
+  }
+
+  /// The files in `data/uploads` that somebody waits for.
+  public func namesOfAvatarUploads() throws -> Set<String> {
+    Set(try avatarUploads("failure IS NULL", []).filter { !$0.isElsewhere }.map(\.file))
+  }
+
+  func avatarUploads(_ condition: String, _ values: [SQLValue]) throws -> [AvatarUpload] {
+    try connection.all(
+      "SELECT member_id, file, sent_at, failure, tries FROM face_uploads WHERE \(condition)", values
+    ) { row in
+      AvatarUpload(
+        member: Member.ID(row.integer(0)), file: row.text(1), sentAt: row.time(2),
+        failure: row.optionalText(3).map { AvatarUpload.Failure(rawValue: $0) ?? .unreadable },
+        tries: row.int(4))
+    }
+  }
+}
+
+extension Transaction {
+  /// Gives a member a photo: a JPEG that is fit for everybody, cleaned and small (`Media`).
+  ///
+  /// Returns false when it is the one that they have. Only the first one is news to the pages that name them.
+  @discardableResult
+  public func setAvatar(_ jpeg: [UInt8], of member: Member.ID) throws -> Bool {
+    guard try site.face(of: member) != jpeg, try !site.hasLeft(member) else { return false }
+    try connection.run(
+      """
+      INSERT INTO faces (member_id, jpeg) VALUES (?, ?)
+      ON CONFLICT DO UPDATE SET jpeg = excluded.jpeg
+      """, [.id(member), .bytes(jpeg)])
+    try show(true, member)
+    return true
+  }
+
+  /// Takes a member's photo away, and what waits to become one; returns whether there was a photo.
+  ///
+  /// The file of what waits is the caller's to remove: `avatarUpload(of:)` names it.
+  @discardableResult
+  public func removeAvatar(of member: Member.ID) throws -> Bool {
+    try dropAvatarUpload(of: member)
+    guard try site.face(of: member) != nil else { return false }
+    try connection.run("DELETE FROM faces WHERE member_id = ?", [.id(member)])
+    try show(false, member)
+    return true
+  }
+
+  /// Nothing shows the face of somebody who has no number yet.
+  private func show(_ isShown: Bool, _ member: Member.ID) throws {
+    let change = try connection.first(
+      """
+      UPDATE members SET has_face = ?1 WHERE id = ?2 AND has_face <> ?1 RETURNING number IS NOT NULL
+      """, [.flag(isShown), .id(member)]
+    ) { $0.flag(0) }
+    let isPublic = try connection.isTrue(
+      "SELECT number IS NOT NULL FROM members WHERE id = ?", [.id(member)])
+    guard isPublic else { return }
+    try invalidate(
+      [.face(member)]
+        + (change == nil
+          ? [] : [.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0))]))
+  }
+
+  /// Notes a file that waits to be made a photo, or the address from which it is to be fetched, instead of another one of the same
+  /// member.
+  public func keepAvatarUpload(_ file: String, of member: Member.ID, at time: Timestamp) throws {
+    guard try !site.hasLeft(member) else { return }
+    try connection.run(
+      """
+      INSERT INTO face_uploads (member_id, file, sent_at) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET file = excluded.file, sent_at = excluded.sent_at, failure = NULL,
+        tries = 0
+      """, [.id(member), .text(file), .time(time)])
+  }
+
+  /// Notes that no photo can be made of a file, unless another one came meanwhile.
+  public func fail(_ upload: AvatarUpload, _ failure: AvatarUpload.Failure) throws {
+    try connection.run(
+      "UPDATE face_uploads SET failure = ? WHERE member_id = ? AND file = ?",
+      [.text(failure.rawValue), .id(upload.member), .text(upload.file)])
+  }
+
+  /// Notes that a file was fetched, which waits to be made a photo now, unless another one came meanwhile; returns whether none did.
+  public func fetched(_ upload: AvatarUpload, _ file: String) throws -> Bool {
+    try connection.run(
+      "UPDATE face_uploads SET file = ?, tries = 0 WHERE member_id = ? AND file = ?",
+      [.text(file), .id(upload.member), .text(upload.file)])
+    return try site.avatarUpload(of: upload.member)?.file == file
+  }
+
+  /// Makes what became of a file its owner's photo, unless another one came meanwhile.
+  public func finish(_ upload: AvatarUpload, with jpeg: [UInt8]) throws {
+    guard try site.avatarUpload(of: upload.member)?.file == upload.file else { return }
+    try dropAvatarUpload(of: upload.member)
+    try setAvatar(jpeg, of: upload.member)
+  }
+
+  /// Forgets what a member sent before.
+  public func dropAvatarUpload(of member: Member.ID) throws {
+    try connection.run("DELETE FROM face_uploads WHERE member_id = ?", [.id(member)])
+  }
+}

@@ -1,0 +1,143 @@
+public import Model
+public import Time
+
+/// A picture in a conversation, as one of those in it sees it.
+public struct ConversationPhoto: Sendable {
+  /// Its file.
+  public let name: UploadName
+  /// The small one that lists show; nil while there is none.
+  public let small: UploadName?
+  /// The number of the first message that shows it.
+  public let number: Int
+  /// Who sent it.
+  public let author: Participant
+  /// When.
+  public let sentAt: Timestamp
+}
+
+/// A picture between the one that was sent after it and the one before.
+public struct ConversationPhotoPlace: Sendable {
+  /// The picture.
+  public let photo: ConversationPhoto
+  /// The one that was sent after it; nil of the newest.
+  public let newer: UploadName?
+  /// The one that was sent before it; nil of the oldest.
+  public let older: UploadName?
+}
+
+extension Reader {
+  /// Pictures of what the viewer `?3` may read of a conversation `?1`, each once.
+  ///
+  /// In a group not of whom they have blocked, whose messages are folded. Pictures have their size in their names, behind the one
+  /// hyphen that a name may have.
+  private static let photos = """
+    SELECT u.id, u.name, u.small, min(m.number) AS number, m.author_id, m.sent_at
+    FROM messages m JOIN message_uploads x ON x.message_id = m.id JOIN uploads u ON u.id = x.upload_id
+    WHERE m.conversation_id = ?1 AND m.number > ?2 AND m.number <= ?4 AND instr(u.name, '-') > 0
+      AND (m.state = \(Message.State.heard.rawValue)
+        OR m.state = \(Message.State.unheard.rawValue) AND m.author_id = ?3)
+      AND (?5 OR NOT EXISTS (
+        SELECT 1 FROM blocks b WHERE b.member_id = ?3 AND b.blocked_id = m.author_id))
+    GROUP BY u.id
+    """
+
+  private func values(_ talk: OwnConversation, _ member: Member.ID) -> [SQLValue] {
+    [
+      .id(talk.id), .int(talk.readsAfter), .id(member), .int(talk.readsTo), .flag(talk.isOfTwo),
+    ]
+  }
+
+  /// The pictures of a conversation, the newest first: `limit` after so many others.
+  public func photos(
+    in talk: OwnConversation, after offset: Int = 0, atMost limit: Int
+  ) throws -> [ConversationPhoto] {
+    guard let member = viewer.member, !talk.isAsked else { return [] }
+    return try all(
+      """
+      SELECT p.name, p.small, p.number, p.sent_at, \(Participant.columns("a"))
+      FROM (\(Self.photos)) p CROSS JOIN members a ON a.id = p.author_id
+      ORDER BY p.number DESC, p.id DESC LIMIT ?6 OFFSET ?7
+      """, values(talk, member.id) + [.int(limit), .int(offset)]
+    ) { ConversationPhoto($0) }.compactMap { $0 }
+  }
+
+  /// One of them, with those beside it; nil for what is none of them.
+  public func photo(_ name: UploadName, in talk: OwnConversation) throws -> ConversationPhotoPlace?
+  {
+    guard let member = viewer.member, !talk.isAsked else { return nil }
+    return try first(
+      """
+      SELECT p.name, p.small, p.number, p.sent_at, \(Participant.columns("a")), p.newer, p.older
+      FROM (SELECT *, lag(name) OVER sent AS newer, lead(name) OVER sent AS older
+        FROM (\(Self.photos)) WINDOW sent AS (ORDER BY number DESC, id DESC)) p
+      CROSS JOIN members a ON a.id = p.author_id WHERE p.name = ?6
+      """, values(talk, member.id) + [.text(name.text)]
+    ) { row in
+      ConversationPhoto(row).map {
+        ConversationPhotoPlace(
+          photo: $0, newer: row.optionalText(8).flatMap { UploadName($0) },
+          older: row.optionalText(9).flatMap { UploadName($0) })
+      }
+    } ?? nil
+  }
+}
+
+extension ConversationPhoto {
+  fileprivate init?(_ row: borrowing Row) {
+    guard let name = UploadName(row.text(0)) else { return nil }
+    self.name = name
+    small = row.optionalText(1).flatMap { UploadName($0) }
+    (number, sentAt) = (row.int(2), row.time(3))
+    author = Participant(row, 4)
+  }
+}
+
+extension SiteDatabase {
+  /// Whether a member may open what was sent in a conversation, now that a letter goes on with it: their own, too, only as long
+  /// as a message shows it.
+  public func mayOpen(_ name: UploadName, _ member: Member.ID) throws -> Bool {
+    try connection.isTrue(
+      """
+      SELECT 1 FROM uploads u WHERE u.name = ?1 AND (\(Schema.isSent) OR u.member_id = ?2
+        AND EXISTS (SELECT 1 FROM message_uploads x WHERE x.upload_id = u.id))
+      """,
+      [.text(name.text), .id(member)])
+  }
+}
+
+/// A picture that a member sends by e-mail, as the letter waits: `7 1 0f3a…9c-800x600.jpg`, a line for what it is about, and the
+/// words.
+public struct MailedPhoto: Hashable, Sendable {
+  /// Who sends it.
+  public let sender: Member.ID
+  /// Its file.
+  public let name: UploadName
+  /// Whether answers go to them.
+  public let isAnswered: Bool
+  /// What it is about, on one line; may be empty.
+  public let subject: String
+  /// What goes along; may be empty.
+  public let words: String
+
+  /// Takes every value as it is.
+  public init(
+    sender: Member.ID, name: UploadName, isAnswered: Bool, subject: String, words: String
+  ) {
+    (self.sender, self.name, self.isAnswered) = (sender, name, isAnswered)
+    (self.subject, self.words) = (subject, words)
+  }
+
+  /// Reads what `facts` prints; nil for all else.
+  public init?(facts: String) {
+    let lines = facts.utf8.split(separator: 10, maxSplits: 2, omittingEmptySubsequences: false)
+    let head = lines[0].split(separator: 32)
+    guard lines.count == 3, head.count == 3, let sender = Member.ID(digits: Substring(head[0])),
+      let name = UploadName(Substring(head[2]))
+    else { return nil }
+    (self.sender, self.name, isAnswered) = (sender, name, head[1].elementsEqual("1".utf8))
+    (subject, words) = (String(Substring(lines[1])), String(Substring(lines[2])))
+  }
+
+  /// How the queue of letters keeps it.
+  public var facts: String { "\(sender) \(isAnswered ? 1 : 0) \(name.text)\n\(subject)\n\(words)" }
+}

@@ -1,0 +1,295 @@
+public import Model
+public import Time
+
+/// A message as somebody in its conversation reads it.
+public struct StoredMessage: Sendable {
+  /// Its number on the site.
+  public let id: Message.ID
+  /// Its number in the conversation.
+  public let number: Int
+  /// What it tells.
+  public let kind: Message.Kind
+  /// Whether its author took it back.
+  public let isTakenBack: Bool
+  /// Who said it, or of whom it tells.
+  public let author: Participant
+  /// Whether the reader has blocked them: in a group it is folded.
+  public let isFolded: Bool
+  /// When.
+  public let sentAt: Timestamp
+  /// Whether it says something else since.
+  public let isEdited: Bool
+  /// Markdown; of a group that was named, the name.
+  public let body: String
+  /// The same as HTML.
+  public let html: [UInt8]
+  /// The first pages of documents that it shows.
+  public let papers: [UploadName]
+}
+
+extension StoredMessage {
+  /// The username of who is named, in a message that says nothing but `@name`: it is shown as their card.
+  public var personAlone: String? {
+    guard kind == .words, !isTakenBack, html.starts(with: Self.alone),
+      html.count(where: { $0 == UInt8(ascii: "<") }) == 4,
+      html.dropLast(html.last == 10 ? 1 : 0).suffix(8).elementsEqual("</a></p>".utf8)
+    else { return nil }
+    return MentionScan.usernames(in: html).first
+  }
+
+  private static let alone = Array("<p><a class=\"mention\"".utf8)
+}
+
+/// What somebody says.
+public struct NewMessage: Sendable {
+  /// Markdown.
+  public let body: String
+  /// The same as HTML.
+  public let html: [UInt8]
+  /// The version of the renderer.
+  public let renderer: Int
+  /// The newest message when its form was made: the same words of the same author behind it are this message, sent twice.
+  public let seen: Int?
+
+  /// Takes every value as it is.
+  public init(body: String, html: [UInt8], renderer: Int, seen: Int? = nil) {
+    self.body = body
+    self.html = html
+    self.renderer = renderer
+    self.seen = seen
+  }
+}
+
+extension Reader {
+  /// What the viewer may read of a conversation: the newest `limit` messages before a number, the oldest of them first.
+  public func messages(
+    in talk: OwnConversation, before number: Int = .max, atMost limit: Int
+  ) throws -> [StoredMessage] {
+    try messages(talk, talk.readsAfter, number, "DESC", limit).reversed()
+  }
+
+  /// The oldest `limit` messages behind a number.
+  public func messages(
+    in talk: OwnConversation, after number: Int, atMost limit: Int
+  ) throws -> [StoredMessage] {
+    try messages(talk, max(number, talk.readsAfter), .max, "ASC", limit)
+  }
+
+  /// A message, and the conversation that it is in; nil where the viewer may not read it.
+  public func message(_ id: Message.ID) throws -> (OwnConversation, StoredMessage)? {
+    let place = try first(
+      "SELECT conversation_id, number FROM messages WHERE id = ?", [.id(id)]
+    ) { (Conversation.ID($0.integer(0)), $0.int(1)) }
+    guard let (talk, number) = place, let own = try conversation(talk),
+      let message = try messages(in: own, after: number - 1, atMost: 1).first, message.id == id
+    else { return nil }
+    return (own, message)
+  }
+
+  private func messages(
+    _ talk: OwnConversation, _ after: Int, _ before: Int, _ order: String, _ limit: Int
+  ) throws -> [StoredMessage] {
+    guard let member = viewer.member, !talk.isAsked else { return [] }
+    return try all(
+      """
+      SELECT m.id, m.number, m.kind, m.state = \(Message.State.takenBack.rawValue), m.sent_at,
+        m.edited_at IS NOT NULL OR m.author_id = ?5 AND m.own_html IS NOT NULL,
+        iif(m.author_id = ?5, coalesce(m.own_body, m.body), m.body),
+        iif(m.author_id = ?5, coalesce(m.own_html, m.html), m.html),
+        EXISTS (SELECT 1 FROM blocks b WHERE b.member_id = ?5 AND b.blocked_id = m.author_id),
+        \(Schema.papers("message_uploads", "x.message_id = m.id")), \(Participant.columns("a"))
+      FROM messages m CROSS JOIN members a ON a.id = m.author_id
+      WHERE m.conversation_id = ?1 AND m.number > ?2 AND m.number < ?3 AND m.number <= ?4
+        AND (m.state <> \(Message.State.unheard.rawValue) OR m.author_id = ?5)
+      ORDER BY m.number \(order) LIMIT ?6
+      """,
+      [
+        .id(talk.id), .int(after), .int(before), .int(talk.readsTo), .id(member.id), .int(limit),
+      ]
+    ) { row in
+      StoredMessage(
+        id: Message.ID(row.integer(0)), number: row.int(1),
+        kind: Message.Kind(rawValue: row.integer(2)) ?? .words, isTakenBack: row.flag(3),
+        author: Participant(row, 10), isFolded: row.flag(8) && !talk.isOfTwo, sentAt: row.time(4),
+        isEdited: row.flag(5), body: row.text(6), html: row.bytes(7),
+        papers: row.uploads(9))
+    }
+  }
+}
+
+/// What became of a message that somebody sent.
+public enum Said: Hashable, Sendable {
+  /// It has this number.
+  case said(Int)
+  /// It was sent before, and has this number.
+  case same(Int)
+  /// It was not taken: they are not in the conversation, want no contact with the other, or the other is not there.
+  case refused
+}
+
+extension Transaction {
+  /// Says something in a conversation: three rows, however many read it.
+  ///
+  /// What is said to somebody who wants no contact is kept for its author, and reaches nobody.
+  public func say(
+    _ new: NewMessage, in talk: Conversation.ID, by author: Member.ID, at now: Timestamp
+  ) throws -> Said {
+    guard let state = try hearing(of: author, in: talk) else { return .refused }
+    if let number = try sameMessage(new, in: talk, by: author) { return .same(number) }
+    let number = try add(.words, new, in: talk, by: author, state, at: now)
+    try connection.run(
+      """
+      UPDATE participants SET read_to = ?3, said = ?3, sort_at = ?4
+      WHERE member_id = ?1 AND conversation_id = ?2
+      """, [.id(author), .id(talk), .int(number), .time(now)])
+    return .said(number)
+  }
+
+  /// Who will read what a member says; nil where they may say nothing.
+  private func hearing(
+    of member: Member.ID, in talk: Conversation.ID
+  ) throws -> Message.State? {
+    guard let own = try place(of: member, in: talk) else { return nil }
+    if let other = own.other { return try hearing(of: member, by: other, in: talk) }
+    return own.isIn ? .heard : nil
+  }
+
+  /// The number of a message that was sent before, from the same form.
+  private func sameMessage(
+    _ new: NewMessage, in talk: Conversation.ID, by author: Member.ID
+  ) throws -> Int? {
+    guard let seen = new.seen else { return nil }
+    return try connection.first(
+      """
+      SELECT number FROM (
+        SELECT number, author_id, kind, body FROM messages
+        WHERE conversation_id = ?1 AND number > ?2 ORDER BY number LIMIT 200)
+      WHERE author_id = ?3 AND kind = \(Message.Kind.words.rawValue) AND body = ?4
+      """, [.id(talk), .int(seen), .id(author), .text(new.body)]
+    ) { $0.int(0) }
+  }
+
+  /// Adds a message with the next number of its conversation.
+  @discardableResult
+  func add(
+    _ kind: Message.Kind, _ new: NewMessage, in talk: Conversation.ID, by author: Member.ID,
+    _ state: Message.State = .heard, at now: Timestamp
+  ) throws -> Int {
+    let number = try connection.first(
+      """
+      UPDATE conversations SET last = last + 1, heard = iif(?2, last + 1, heard),
+        heard_at = iif(?2, max(heard_at, ?3), heard_at)
+      WHERE id = ?1 RETURNING last
+      """, [.id(talk), .flag(state == .heard), .time(now)]
+    ) { $0.int(0) }
+    guard let number else { throw DatabaseError.damagedRow("no conversation \(talk)") }
+    let id = try connection.first(
+      """
+      INSERT INTO messages
+        (conversation_id, number, author_id, kind, state, sent_at, body, html, renderer)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+      """,
+      [
+        .id(talk), .int(number), .id(author), .integer(kind.rawValue), .integer(state.rawValue),
+        .time(now), .text(new.body), .bytes(new.html), .int(new.renderer),
+      ]
+    ) { $0.id(0, of: Message.self) }
+    if let id = id ?? nil { try noteUploads(in: id, new.html) }
+    return number
+  }
+
+  /// Gives a message of its author other words; false where there is none that they may change.
+  ///
+  /// Who has left changes nothing any more. What somebody hears of one who wants no contact is for themselves alone.
+  public func edit(
+    _ message: Message.ID, _ new: NewMessage, by author: Member.ID, at now: Timestamp
+  ) throws -> Bool {
+    guard let (talk, state) = try ownMessage(message, by: author),
+      let hearing = try hearing(of: author, in: talk)
+    else { return false }
+    let words: [SQLValue] = [.id(message), .text(new.body), .bytes(new.html)]
+    guard hearing == .heard || state == .unheard else {
+      try connection.run("UPDATE messages SET own_body = ?2, own_html = ?3 WHERE id = ?1", words)
+      return true
+    }
+    try connection.run(
+      """
+      UPDATE messages SET body = ?2, html = ?3, renderer = ?4, edited_at = ?5, own_body = NULL, own_html = NULL
+      WHERE id = ?1
+      """, words + [.int(new.renderer), .time(now)])
+    try noteUploads(in: message, new.html)
+    return true
+  }
+
+  /// Takes a message of its author back, of which a line is left; false where there is none.
+  ///
+  /// What nobody else ever saw is gone without one.
+  public func takeBack(_ message: Message.ID, by author: Member.ID) throws -> Bool {
+    guard let (_, state) = try ownMessage(message, by: author) else { return false }
+    if state == .unheard { return try deleteMessages("id = ?", [.id(message)]) > 0 }
+    try connection.run("\(Self.emptied) WHERE id = ?", [.id(message)])
+    try noteUploads(in: message, [])
+    return true
+  }
+
+  private static let emptied = """
+    UPDATE messages SET state = \(Message.State.takenBack.rawValue), body = '', html = '', own_body = NULL,
+      own_html = NULL
+    """
+
+  /// The conversation of a message that its author may still change, and who hears it.
+  private func ownMessage(
+    _ message: Message.ID, by author: Member.ID
+  ) throws -> (Conversation.ID, Message.State)? {
+    try connection.first(
+      "SELECT conversation_id, state FROM messages WHERE id = ?1 AND \(Self.isOwnMessage)",
+      [.id(message), .id(author)]
+    ) { (Conversation.ID($0.integer(0)), Message.State(rawValue: $0.integer(1)) ?? .heard) }
+  }
+
+  private static let isOwnMessage = """
+    author_id = ?2 AND kind = \(Message.Kind.words.rawValue)
+      AND state <> \(Message.State.takenBack.rawValue)
+    """
+
+  /// Notes how far a member has read.
+  public func read(_ talk: Conversation.ID, upTo number: Int, by member: Member.ID) throws {
+    try connection.run(
+      """
+      UPDATE participants SET read_to = ?3
+      WHERE member_id = ?1 AND conversation_id = ?2 AND read_to < ?3
+      """, [.id(member), .id(talk), .int(number)])
+  }
+
+  /// Notes which uploads of its author a message shows, as its HTML names them.
+  private func noteUploads(in message: Message.ID, _ html: [UInt8]) throws {
+    let names = UploadScan.names(in: html)
+    try connection.run("DELETE FROM message_uploads WHERE message_id = ?", [.id(message)])
+    guard !names.isEmpty else { return }
+    try connection.run(
+      """
+      INSERT INTO message_uploads (message_id, upload_id)
+      SELECT m.id, u.id FROM messages m JOIN uploads u ON u.member_id = m.author_id
+      WHERE m.id = ? AND u.name IN (SELECT value FROM json_each(?))
+      """, [.id(message), .list(names)])
+  }
+
+  /// Takes back some of what a member who left had said; whether there may be more.
+  func takeMessages(of member: Member.ID) throws -> Bool {
+    try connection.run(
+      """
+      UPDATE conversations SET picture_id = NULL
+      WHERE picture_id IN (SELECT id FROM uploads WHERE member_id = ?)
+      """, [.id(member)])
+    let messages: [Message.ID] = try connection.ids(
+      """
+      SELECT id FROM messages
+      WHERE author_id = ? AND body <> '' AND kind = \(Message.Kind.words.rawValue) LIMIT ?
+      """, [.id(member), .int(Self.postsTaken)])
+    for message in messages {
+      try connection.run("\(Self.emptied) WHERE id = ?", [.id(message)])
+      try noteUploads(in: message, [])
+    }
+    return messages.count == Self.postsTaken
+  }
+}

@@ -1,0 +1,134 @@
+public import Model
+public import Time
+
+// What decisions are compared with, before they are made and taken back.
+extension SiteDatabase {
+  /// A decision of the folder's owner about a post, with its topic and its author.
+  public func decision(
+    _ kind: Decision.Kind, about subject: Moderated, at time: Timestamp
+  ) throws -> Decision {
+    var decision = Decision(kind, by: nil, at: time)
+    switch subject {
+    case .topic(let id):
+      decision.topic = id
+      decision.member =
+        try connection.first("SELECT author_id FROM topics WHERE id = ?", [.id(id)]) {
+          $0.id(0, of: Member.self)
+        }
+    case .comment(let id):
+      decision.comment = id
+      let place = try connection.first(
+        "SELECT topic_id, author_id FROM comments WHERE id = ?", [.id(id)]
+      ) { (topic: $0.id(0, of: Topic.self), author: $0.id(1, of: Member.self)) }
+      (decision.topic, decision.member) = (place?.topic, place?.author)
+    }
+    return decision
+  }
+
+  /// How a post stands, as a text that is another one once somebody decided something about it.
+  public func stamp(of subject: Moderated) throws -> String? {
+    guard let standing = try standing(of: subject) else { return nil }
+    var decision = Decision(.approve, by: nil, at: Timestamp(seconds: 0))
+    switch subject {
+    case .comment(let id): decision.comment = id
+    case .topic(let id): decision.topic = id
+    }
+    let latest = try rival(of: decision, after: Decision.ID(0), orUndone: true)
+    // Of what its author changed meanwhile nobody has read the new words.
+    let edited = try subject.comment.flatMap { id in
+      try connection.first("SELECT edited_at FROM comments WHERE id = ?", [.id(id)]) {
+        $0.isNull(0) ? nil : $0.integer(0)
+      }
+    }
+    let state = "\(standing.state.rawValue)-\(latest.map(mark) ?? "0")"
+    return edited.map { "\(state)-\($0)" } ?? state
+  }
+
+  /// The same of a member.
+  public func stamp(ofMember member: Member.ID) throws -> String {
+    try latestDecision(aboutMember: member, orUndone: true).map(mark) ?? "0"
+  }
+
+  /// What was decided last about a member, their role aside; nil when nothing was.
+  func latestDecision(aboutMember member: Member.ID, orUndone: Bool = false) throws -> Decision? {
+    var decision = Decision(.keep, by: nil, at: Timestamp(seconds: 0))
+    decision.member = member
+    return try rival(of: decision, after: Decision.ID(0), orUndone: orUndone)
+  }
+
+  private func mark(_ decision: Decision) -> String {
+    "\(decision.id)\(decision.undoneAt == nil ? "" : "u")"
+  }
+
+  /// The last decision after one that contradicts what a decision says, about the same.
+  func rival(
+    of decision: Decision, after id: Decision.ID, orUndone: Bool = false
+  ) throws -> Decision? {
+    let (condition, subject): (String, SQLValue)
+    switch decision.subject {
+    case _ where decision.notice != nil:
+      (condition, subject) = ("notice_id = ?", .id(decision.notice))
+    case .comment(let comment): (condition, subject) = ("comment_id = ?", .id(comment))
+    case .topic(let topic):
+      (condition, subject) = ("topic_id = ? AND comment_id IS NULL", .id(topic))
+    case nil:
+      // Not what was left as it was of what they wrote.
+      condition = "member_id = ? AND (kind <> 'keep' OR (\(Decision.isOfNoPost)))"
+      subject = .id(decision.member)
+    }
+    let kinds = decision.kind.rivals(aboutMember: decision.subject == nil)
+      .map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return try connection.first(
+      """
+      SELECT \(Self.decisionColumns) FROM decisions
+      WHERE \(condition) AND id > ? AND kind IN (\(kinds)) \(orUndone ? "" : "AND undone_at IS NULL")
+      ORDER BY id DESC LIMIT 1
+      """, [subject, .id(id)]
+    ) { Self.decision($0) }
+  }
+
+  /// What was taken away of what a member showed since a moment, the newest first, at most ten.
+  public func clearings(of member: Member.ID, since time: Timestamp) throws -> [Decision] {
+    try connection.all(
+      """
+      SELECT \(Self.decisionColumns) FROM decisions
+      WHERE member_id = ? AND kind = 'clear' AND made_at > ? ORDER BY id DESC LIMIT 10
+      """, [.id(member), .time(time)]
+    ) { Self.decision($0) }
+  }
+
+  /// Whether a member shows something of themselves that can be taken away, to whomever; a picture that waits to become a
+  /// photo is like one.
+  public func shows(_ part: Decision.Cleared, _ member: Member.ID) throws -> Bool {
+    if part == .notes { return try !publicNoteIDs(of: member).isEmpty }
+    if part == .card {
+      return try connection.isTrue(
+        "SELECT 1 FROM meeters WHERE member_id = ? AND wish <> 0", [.id(member)])
+    }
+    let photo =
+      try part != .words
+      && (hasAvatar(member) || avatarUpload(of: member).map { $0.failure == nil } == true)
+    guard !photo, part != .photo else { return photo }
+    let profile = try profile(member)
+    return ProfileBlock.allCases.contains { $0.isFreeText && !profile[$0].isEmpty }
+  }
+
+  /// What a member may do; nil for who has no account.
+  public func role(of member: Member.ID) throws -> Role? {
+    try connection.first("SELECT role FROM accounts WHERE member_id = ?", [.id(member)]) {
+      Role(rawValue: $0.integer(0))
+    }
+  }
+
+  /// Whether a member's posts wait for nobody.
+  public func isTrusted(_ member: Member.ID) throws -> Bool {
+    try connection.isTrue("SELECT is_trusted FROM accounts WHERE member_id = ?", [.id(member)])
+  }
+
+  /// A ban as it is stored, also one that is over; nil for who has no account.
+  func storedBan(of member: Member.ID) throws -> (until: Int64?, reason: String)? {
+    try connection.first(
+      "SELECT banned_until, ban_reason FROM accounts WHERE member_id = ?", [.id(member)]
+    ) { ($0.isNull(0) ? nil : $0.integer(0), $0.text(1)) }
+  }
+}

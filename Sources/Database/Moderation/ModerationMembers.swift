@@ -1,0 +1,84 @@
+public import Model
+public import Time
+
+/// A member as moderators see them.
+public struct ModerationMember: Sendable {
+  /// Who it is.
+  public let name: MemberName
+  /// When they came.
+  public let joined: Timestamp
+  /// Whether they have a page of their own: who has written something that everybody may read.
+  public let hasPage: Bool
+  /// Their account; nil for an author whom nobody has claimed.
+  public let account: Account?
+  /// Whether their posts wait for nobody.
+  public let isTrusted: Bool
+  /// How many comments they wrote, counted up to `ModerationMember.mostPosts`.
+  public let posts: Int
+  /// Whether members see a page of theirs: not of who has left, or never posted and has no account.
+  public var hasMembersPage: Bool { account != nil || hasPage }
+
+  /// So many posts are counted.
+  public static let mostPosts = 100
+}
+
+extension SiteDatabase {
+  /// A member, whatever they wrote; nil when there is none.
+  public func deskMember(_ id: Member.ID, at now: Timestamp) throws -> ModerationMember? {
+    let row = try connection.first(
+      """
+      SELECT m.username, m.name, m.joined_at, m.number IS NOT NULL, coalesce(a.is_trusted, 0),
+        (SELECT count(*) FROM (
+          SELECT 1 FROM comments c WHERE c.author_id = m.id LIMIT \(ModerationMember.mostPosts)))
+      FROM members m LEFT JOIN accounts a ON a.member_id = m.id
+      WHERE m.id = ? AND m.name <> ''
+      """, [.id(id)]
+    ) {
+      (
+        name: MemberName(id: id, username: $0.text(0), name: $0.text(1)), joined: $0.time(2),
+        hasPage: $0.flag(3), isTrusted: $0.flag(4), posts: $0.int(5)
+      )
+    }
+    guard let row else { return nil }
+    return ModerationMember(
+      name: row.name, joined: row.joined, hasPage: row.hasPage,
+      account: try account(id, at: now), isTrusted: row.isTrusted, posts: row.posts)
+  }
+
+  /// Members whose name or username begins with a text, by name, at most `limit`.
+  ///
+  /// Found through two indexes, whatever the number of members.
+  public func members(beginningWith text: String, atMost limit: Int) throws -> [Member.ID] {
+    let beginning = Folding.fold(text)
+    guard !beginning.isEmpty else { return [] }
+    // No text goes on with a letter behind the last one of Unicode.
+    let end = SQLValue.text(beginning + "\u{10FFFF}")
+    return try connection.all(
+      """
+      SELECT id FROM (
+        SELECT * FROM (
+          SELECT id, folded_name AS sort FROM members WHERE folded_name >= ?1 AND folded_name < ?2
+          ORDER BY folded_name LIMIT ?3)
+        UNION SELECT * FROM (
+          SELECT id, folded_name AS sort FROM members WHERE username >= ?1 AND username < ?2
+          ORDER BY username LIMIT ?3))
+      ORDER BY sort, id LIMIT ?3
+      """, [.text(beginning), end, .int(limit)]
+    ) { Member.ID($0.integer(0)) }
+  }
+
+  /// Who keeps order, then who may not sign in now, at most `limit` of each.
+  public func notedMembers(at now: Timestamp, atMost limit: Int) throws -> [Member.ID] {
+    let roles = try connection.all(
+      "SELECT member_id FROM accounts WHERE role > 0 ORDER BY role DESC, member_id LIMIT ?",
+      [.int(limit)]
+    ) { Member.ID($0.integer(0)) }
+    let banned = try connection.all(
+      """
+      SELECT member_id FROM accounts WHERE banned_until IS NOT NULL AND banned_until > ?
+      ORDER BY banned_until, member_id LIMIT ?
+      """, [.time(now), .int(limit)]
+    ) { Member.ID($0.integer(0)) }
+    return roles + banned.filter { !roles.contains($0) }
+  }
+}

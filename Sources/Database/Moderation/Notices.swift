@@ -1,0 +1,326 @@
+public import Model
+public import Time
+
+/// What a moderator tells everybody: it stands above all else on the first page, up to its last day.
+public struct Notice: Sendable {
+  /// The number of a notice.
+  public typealias ID = Identifier<Notice>
+
+  /// What it says, where, and until when.
+  public struct Words: Sendable, Hashable {
+    /// What it is written in.
+    public var language: Language
+    /// Whether the trees of other languages show it, too.
+    public var isEverywhere: Bool
+    /// The last day on which it is shown, on the site's clock.
+    public var lastDay: CivilDate
+    /// One line.
+    public var title: String
+    /// Markdown.
+    public var body: String
+    /// The same, rendered.
+    public var html: [UInt8]
+    /// Version of the renderer.
+    public var renderer: Int
+
+    /// Takes every value as it is.
+    public init(
+      _ language: Language, isEverywhere: Bool, lastDay: CivilDate, title: String, body: String,
+      html: [UInt8], renderer: Int
+    ) {
+      self.language = language
+      self.isEverywhere = isEverywhere
+      self.lastDay = lastDay
+      self.title = title
+      self.body = body
+      self.html = html
+      self.renderer = renderer
+    }
+  }
+
+  /// Its number.
+  public let id: ID
+  /// Who wrote it; with an empty name who has left.
+  public let author: MemberName
+  /// When.
+  public let madeAt: Timestamp
+  /// Whether it was taken down.
+  public let isDown: Bool
+  /// When it was sent to all members; nil when it was not.
+  public let sentAt: Timestamp?
+  /// What it says.
+  public let words: Words
+
+  /// The most that stand at a time.
+  public static let most = 2
+  /// Days for which one stands mostly, and at most.
+  public static let (usualDays, mostDays) = (14, 90)
+  /// The most bytes of a title.
+  public static let titleBytes = 150
+  /// Days for which one is kept that stands no more.
+  static let keptDays = 90
+
+  /// That a row stands on the first page, a part of a statement: its last day is not over, as pages know the day.
+  static func stands(_ row: String) -> String {
+    "\(row).is_down = 0 AND \(row).last_day >= (SELECT value FROM marks WHERE name = 'day')"
+  }
+}
+
+/// What is done to a notice.
+public enum NoticeAct: Hashable, Sendable {
+  /// It is new; all members are told of it, or not.
+  case announce(Notice.Words, isSent: Bool)
+  /// It says something else; all members are told of it, or were, or are not.
+  case reword(Notice.Words, isSent: Bool)
+  /// It is shown no more.
+  case withdraw
+  /// It is shown again.
+  case restore
+}
+
+/// That as many notices stand as may.
+public struct NoticesFull: Error {}
+
+extension SiteDatabase {
+  private static let noticeRow = """
+    SELECT n.id, m.id, m.username, m.name, n.made_at, n.is_down, n.sent_at, n.lang, n.is_everywhere,
+      n.last_day, n.title, n.body, n.html, n.renderer
+    FROM notices n JOIN members m ON m.id = n.author_id
+    """
+
+  /// One notice, whether it stands or not; nil when there is none with the number.
+  public func notice(_ id: Notice.ID) throws -> Notice? {
+    try connection.first("\(Self.noticeRow) WHERE n.id = ?", [.id(id)], Self.notice)
+  }
+
+  /// All that are kept, the newest first.
+  public func notices(atMost limit: Int) throws -> [Notice] {
+    try connection.all("\(Self.noticeRow) ORDER BY n.id DESC LIMIT ?", [.int(limit)], Self.notice)
+  }
+
+  /// A notice that its reader may be told of: it stands.
+  public func standingNotice(_ id: Notice.ID) throws -> Notice? {
+    try connection.first(
+      "\(Self.noticeRow) WHERE n.id = ? AND \(Notice.stands("n"))", [.id(id)], Self.notice)
+  }
+
+  /// The same words of the same author since a moment: the first half of a double click.
+  public func sameNotice(
+    _ words: Notice.Words, by author: Member.ID, since time: Timestamp
+  ) throws -> Notice.ID? {
+    try connection.first(
+      """
+      SELECT id FROM notices WHERE author_id = ? AND title = ? AND body = ? AND made_at >= ?
+      ORDER BY id DESC LIMIT 1
+      """, [.id(author), .text(words.title), .text(words.body), .time(time)]
+    ) { Notice.ID($0.integer(0)) }
+  }
+
+  private static func notice(_ row: borrowing Row) -> Notice {
+    Notice(
+      id: Notice.ID(row.integer(0)),
+      author: MemberName(id: Member.ID(row.integer(1)), username: row.text(2), name: row.text(3)),
+      madeAt: row.time(4), isDown: row.flag(5), sentAt: row.isNull(6) ? nil : row.time(6),
+      words: Notice.Words(
+        row.language(7), isEverywhere: row.flag(8),
+        lastDay: CivilDate(row.text(9)) ?? CivilDate(dayNumber: 0), title: row.text(10),
+        body: row.text(11), html: row.bytes(12), renderer: row.int(13)))
+  }
+
+  /// What is different once somebody else decides about a notice: as `stamp(of:)`.
+  public func stamp(of notice: Notice.ID) throws -> String {
+    try decisions(about: notice, atMost: 1).first.map { "\($0.id)\($0.undoneAt == nil ? "" : "u")" }
+      ?? "0"
+  }
+
+  /// What was decided about a notice, the newest first.
+  public func decisions(about notice: Notice.ID, atMost limit: Int) throws -> [Decision] {
+    try connection.all(
+      """
+      SELECT \(Self.decisionColumns) FROM decisions WHERE notice_id = ? ORDER BY id DESC LIMIT ?
+      """, [.id(notice), .int(limit)]
+    ) { Self.decision($0) }
+  }
+
+  /// Whether as many others stand as may.
+  func isFull(but notice: Notice.ID) throws -> Bool {
+    try connection.number(
+      "SELECT count(*) FROM notices n WHERE n.id <> \(notice) AND \(Notice.stands("n"))")
+      >= Notice.most
+  }
+
+  /// The notices of a member that stand, which show a name.
+  func standingNotices(of member: Member.ID) throws -> [Invalidation] {
+    try connection.all(
+      "SELECT n.id FROM notices n WHERE n.author_id = ? AND \(Notice.stands("n"))", [.id(member)]
+    ) { .notice(Notice.ID($0.integer(0))) }
+  }
+}
+
+extension Transaction {
+  /// Throws `DecisionConflict` when somebody decided about a notice since it was seen (`stamp(of:)`).
+  public func check(_ notice: Notice.ID, seen: String) throws {
+    guard try site.stamp(of: notice) == seen else {
+      throw try conflict(about: notice)
+    }
+  }
+
+  /// Does something to a notice and adds that to the log; returns the decision as stored, which names a new one.
+  ///
+  /// Throws `NoticesFull`, and `DecisionConflict` when there is nothing to do.
+  @discardableResult
+  public func decide(_ decision: Decision, _ act: NoticeAct) throws -> Decision {
+    var decision = decision
+    var facts = DecisionFacts()
+    switch act {
+    case .announce(let words, let isSent):
+      guard let author = decision.moderator else { throw DecisionConflict(latest: nil) }
+      if try site.isFull(but: Notice.ID(0)) { throw NoticesFull() }
+      decision.notice = try addNotice(words, by: author, at: decision.madeAt)
+      facts[.sent] = try send(decision.notice, isSent, at: decision.madeAt)
+    case .reword(let words, let isSent):
+      guard let id = decision.notice, let before = try site.notice(id) else {
+        throw DecisionConflict(latest: nil)
+      }
+      if !before.isDown, try site.isFull(but: id) { throw NoticesFull() }
+      facts[.sent] = try send(id, isSent, at: decision.madeAt)
+      guard before.words != words || facts[.sent] != nil else { throw try conflict(about: id) }
+      decision = try keep(decision, facts)
+      try keepVersion(before.words, of: id, changedBy: decision.id)
+      try set(words, of: id)
+      return decision
+    case .withdraw: try set(isDown: true, decision)
+    case .restore:
+      if let id = decision.notice, try site.isFull(but: id) { throw NoticesFull() }
+      try set(isDown: false, decision)
+    }
+    return try keep(decision, facts)
+  }
+
+  private func conflict(about notice: Notice.ID) throws -> DecisionConflict {
+    DecisionConflict(latest: try site.decisions(about: notice, atMost: 1).first)
+  }
+
+  private func addNotice(
+    _ words: Notice.Words, by author: Member.ID, at time: Timestamp
+  ) throws -> Notice.ID {
+    try connection.run(
+      """
+      INSERT INTO notices (author_id, made_at, lang, is_everywhere, last_day, title, body, html, renderer)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, [.id(author), .time(time)] + words.values)
+    let id = Notice.ID(connection.lastInsertedID)
+    try invalidate([.notice(id)])
+    return id
+  }
+
+  private func set(_ words: Notice.Words, of id: Notice.ID) throws {
+    try connection.run(
+      """
+      UPDATE notices SET lang = ?2, is_everywhere = ?3, last_day = ?4, title = ?5, body = ?6, html = ?7,
+        renderer = ?8 WHERE id = ?1
+      """, [.id(id)] + words.values)
+    try invalidate([.notice(id)])
+  }
+
+  private func set(isDown: Bool, _ decision: Decision) throws {
+    guard let id = decision.notice, let notice = try site.notice(id), notice.isDown != isDown else {
+      throw try conflict(about: decision.notice ?? Notice.ID(0))
+    }
+    try set(isDown: isDown, id)
+  }
+
+  private func set(isDown: Bool, _ id: Notice.ID) throws {
+    try connection.run(
+      "UPDATE notices SET is_down = ? WHERE id = ?", [.flag(isDown), .id(id)])
+    try invalidate([.notice(id)])
+  }
+
+  /// Lets all members be told of a notice, once; returns what the log says of it, nil where that was done before.
+  private func send(_ id: Notice.ID?, _ isSent: Bool, at time: Timestamp) throws -> String? {
+    guard isSent else { return nil }
+    let count = try connection.run(
+      "UPDATE notices SET sent_at = ?, told = 0 WHERE id = ? AND sent_at IS NULL",
+      [.time(time), .id(id)])
+    return count > 0 ? "yes" : nil
+  }
+
+  private func keepVersion(
+    _ words: Notice.Words, of id: Notice.ID, changedBy decision: Decision.ID
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO notice_versions (decision_id, notice_id, lang, is_everywhere, last_day, title, body,
+        html, renderer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, [.id(decision), .id(id)] + words.values)
+  }
+
+  /// Gives a notice back what a decision took.
+  func takeBackNotice(_ decision: Decision) throws {
+    guard let id = decision.notice else { return }
+    switch decision.kind {
+    case .announce: try set(isDown: true, id)
+    case .withdraw: try set(isDown: false, id)
+    default:
+      if let words = try site.noticeVersion(changedBy: decision.id) { try set(words, of: id) }
+    }
+  }
+
+  /// Forgets notices that have stood no more for long.
+  public func dropNotices(before day: CivilDate) throws {
+    try connection.run(
+      "DELETE FROM notices WHERE last_day < ?",
+      [.text(day.adding(days: -Notice.keptDays).description)])
+  }
+}
+
+extension SiteDatabase {
+  /// What a notice said before a decision changed it; nil when nothing is kept of it.
+  func noticeVersion(changedBy decision: Decision.ID) throws -> Notice.Words? {
+    try connection.first(
+      """
+      SELECT lang, is_everywhere, last_day, title, body, html, renderer FROM notice_versions
+      WHERE decision_id = ?
+      """, [.id(decision)]
+    ) { row in
+      Notice.Words(
+        row.language(0), isEverywhere: row.flag(1),
+        lastDay: CivilDate(row.text(2)) ?? CivilDate(dayNumber: 0), title: row.text(3),
+        body: row.text(4), html: row.bytes(5), renderer: row.int(6))
+    }
+  }
+
+  /// Whether a notice is as a decision left it.
+  func isNotice(asLeftBy decision: Decision) throws -> Bool {
+    guard let notice = try decision.notice.flatMap({ try self.notice($0) }) else { return false }
+    switch decision.kind {
+    case .announce: return !notice.isDown
+    case .withdraw: return notice.isDown
+    default: return try noticeVersion(changedBy: decision.id) != nil
+    }
+  }
+
+  /// Whether the place that a decision would give back to a notice is another one's by now.
+  func isNoticePlaceTaken(from decision: Decision) throws -> Bool {
+    guard let id = decision.notice, let notice = try notice(id), let day = try day() else {
+      return false
+    }
+    let lastDay =
+      decision.kind == .reword
+      ? try noticeVersion(changedBy: decision.id)?.lastDay : notice.words.lastDay
+    let stands =
+      decision.kind != .announce && (decision.kind == .withdraw || !notice.isDown)
+      && lastDay.map { $0 >= day } ?? false
+    return try stands && isFull(but: id)
+  }
+}
+
+extension Notice.Words {
+  /// In the order of their columns: language, everywhere, last day, title, body, HTML, renderer.
+  fileprivate var values: [SQLValue] {
+    [
+      .text(language.code), .flag(isEverywhere), .text(lastDay.description), .text(title),
+      .text(body), .bytes(html), .int(renderer),
+    ]
+  }
+}

@@ -1,0 +1,79 @@
+public import Time
+
+// What becomes of pushes that are sent.
+extension Transaction {
+  /// Notes that pushes are on their way: who is killed now leaves them to the next, after a pause.
+  public func claim(_ pushes: [QueuedPush], at now: Timestamp) throws {
+    for push in pushes {
+      try connection.run(
+        "UPDATE push_queue SET attempts = attempts + 1, due_at = ? WHERE id = ?",
+        [.time(now.adding(seconds: QueuedPush.claim)), .id(push.id)])
+    }
+  }
+
+  /// Forgets a push that a service took, or that was not to be sent after all; one of which there is more to tell is due again.
+  public func finish(_ push: QueuedPush, at now: Timestamp) throws {
+    let isLast =
+      try connection.run(
+        "DELETE FROM push_queue WHERE id = ? AND version = ?", [.id(push.id), .int(push.version)])
+      > 0
+    guard !isLast else { return }
+    try connection.run(
+      "UPDATE push_queue SET attempts = 0, queued_at = ?2, due_at = ?2, error = '' WHERE id = ?1",
+      [.id(push.id), .time(now)])
+  }
+
+  /// Puts a push off, without counting a try.
+  public func postpone(_ push: QueuedPush, until time: Timestamp) throws {
+    try connection.run(
+      "UPDATE push_queue SET due_at = ?, attempts = ? WHERE id = ?",
+      [.time(time), .int(push.attempts), .id(push.id)])
+  }
+
+  /// Notes that a push could not be sent, and why; with it everything else for the device waits where `isOfDevice`.
+  ///
+  /// Returns false where it is not tried again.
+  public func postpone(
+    _ push: QueuedPush, for seconds: Int64, because error: String, isOfDevice: Bool,
+    at now: Timestamp
+  ) throws -> Bool {
+    guard !push.isOver(at: now.adding(seconds: seconds)) else {
+      try finish(push, at: now)
+      return false
+    }
+    let time = SQLValue.time(now.adding(seconds: seconds))
+    try connection.run(
+      "UPDATE push_queue SET due_at = ?, error = ? WHERE id = ?",
+      [time, .text(error), .id(push.id)])
+    if isOfDevice {
+      try connection.run(
+        "UPDATE push_queue SET due_at = max(due_at, ?) WHERE device_id = ?",
+        [time, .id(push.device)])
+    }
+    return true
+  }
+
+  /// Ends the pushes to a device that its service does not know any longer, unless its owner added it again meanwhile.
+  public func endPushDevice(of push: QueuedPush) throws {
+    try connection.run(
+      "DELETE FROM push_devices WHERE id = ? AND endpoint = ?",
+      [.id(push.device), .text(push.endpoint)])
+  }
+
+  /// Ends the pushes to all devices, which were added for another key; returns how many there were.
+  public func endAllPushDevices() throws -> Int {
+    try connection.run("DELETE FROM push_devices WHERE 1")
+  }
+
+  /// Forgets texts of a week ago, and what waited for longer than anybody tries.
+  func dropOldPushes(at now: Timestamp) throws {
+    try connection.run(
+      "DELETE FROM push_queue WHERE queued_at < ?",
+      [.time(now.adding(seconds: -2 * QueuedPush.patience))])
+    try connection.run(
+      """
+      DELETE FROM push_texts WHERE sent_at < ? AND id NOT IN (
+        SELECT about FROM push_queue WHERE kind = 'text')
+      """, [.time(now.adding(seconds: -7 * 86_400))])
+  }
+}

@@ -1,0 +1,31 @@
+/// The index over all texts.
+enum SearchStore: FeatureStore {
+  static let tables = ["page_texts", "search_index"]
+
+  static var migrations: [Int: Migration] {
+    [
+      // What comments and pages say is found by its words.
+      13: Migration(durable: Schema.search, derived: .kept),
+      // The search index has words that were folded before, and of scripts without spaces pairs of letters.
+      29: Migration(durable: Schema.foldedSearch, derived: .kept),
+    ]
+  }
+
+  static let checks: [IntegrityCheck] = [
+    (
+      "comments missing from the search index",
+      "SELECT id FROM comments WHERE id NOT IN (SELECT id FROM search_index_docsize)"
+    ),
+    (
+      "deleted texts that are still in the search index",
+      """
+      SELECT id FROM search_index_docsize
+      WHERE id NOT IN (SELECT id FROM comments) AND id NOT IN (SELECT id FROM page_texts)
+      """
+    ),
+    (
+      "pages missing from the search index",
+      "SELECT id FROM page_texts WHERE id NOT IN (SELECT id FROM search_index_docsize)"
+    ),
+  ]
+}

@@ -1,0 +1,12 @@
+// The addresses of the catalogue, one product after another.
+extension Route.Kind {
+  /// The catalogue, one product after another.
+  public static let deck = Self(
+    "catalogue/deck", of: .cards, for: .everyone, [.form, .filter, .choices])
+}
+
+extension SitePart {
+  static func findCards(_ finder: inout RouteFinder) {
+    finder.under("catalogue", [.deck])
+  }
+}

@@ -1,0 +1,27 @@
+// The addresses of meeting people.
+extension Route.Kind {
+  /// A member whom another might meet, and the buttons to answer.
+  public static let meet = Self("meet", of: .meet, for: .role(.member), .form)
+  /// A member's own card: the form to take part, and to stop.
+  public static let meetCard = Self(
+    "me/meet", of: .meet, for: .role(.member), [.form, .attachments])
+  /// The form to say whom a member would like to meet.
+  public static let meetFilter = Self("meet/filter", of: .meet, for: .role(.member), .form)
+  /// A member's likes and matches.
+  public static let matches = Self("meet/matches", of: .meet, for: .role(.member))
+  /// One match: what both share, and the button to take it back.
+  public static let match = Self("people/#/match", of: .meet, for: .role(.member), .form)
+}
+
+extension SitePart {
+  static func findMeet(_ finder: inout RouteFinder) {
+    finder.under("meet", [.meet, .meetFilter, .matches])
+    finder.under("me", [.meetCard])
+    finder.under("people", [.match])
+  }
+}
+
+extension Route {
+  /// One match of the viewer.
+  public static func match(_ member: Member.ID) -> Route { Route(.match, member.rawValue) }
+}

@@ -1,0 +1,16 @@
+// The addresses of polls.
+extension Route.Kind {
+  /// The poll of a topic: the form to make it, to vote and to end it.
+  public static let poll = Self("topics/#/poll", of: .polls, for: .role(.member), .form)
+}
+
+extension SitePart {
+  static func findPolls(_ finder: inout RouteFinder) {
+    finder.under("topics", [.poll])
+  }
+}
+
+extension Route {
+  /// The poll of a topic.
+  public static func poll(_ topic: Topic.ID) -> Route { Route(.poll, topic.rawValue) }
+}

@@ -1,0 +1,34 @@
+// The addresses of pages, search and uploads.
+extension Route.Kind {
+  /// The search.
+  public static let search = Self("search", of: .site, for: .everyone)
+  /// The form by which members send pictures and documents that they show in a post.
+  public static let upload = Self("files", of: .site, for: .role(.member), [.form, .file])
+  /// Where other apps send what is shared, and the form that says where it goes.
+  public static let share = Self("share", of: .site, for: .everyone, [.form, .file, .shared])
+  /// The cities that begin as somebody types.
+  public static let cities = Self("cities", of: .site, for: .everyone)
+  /// The site's places on a map, anywhere and from however near.
+  public static let siteMap = Self("map/site", of: .site, for: .everyone)
+  /// Whether the site is well, for a monitor.
+  public static let health = Self("health", of: .site, for: .everyone)
+  /// A page that is not for everybody, by its address on the site.
+  public static let page = Self("page/*", of: .site, for: .role(.member), .address)
+}
+
+extension SitePart {
+  static func findSite(_ finder: inout RouteFinder) {
+    finder.under("search", [.search])
+    finder.under("files", [.upload])
+    finder.under("share", [.share])
+    finder.under("cities", [.cities])
+    finder.under("map", [.siteMap])
+    finder.under("health", [.health])
+    finder.under("page", [.page])
+  }
+}
+
+extension Route {
+  /// The search.
+  public static let search = Route(.search)
+}

@@ -1,0 +1,120 @@
+extension Route {
+  /// A kind of route: the pattern of its addresses, and all that is known of it before anything is looked up.
+  ///
+  /// A part of the site declares each of its kinds once, as a constant that says all of this:
+  ///
+  ///     public static let poll = Self("topics/#/poll", of: .polls, for: .role(.member), .form)
+  public struct Kind: Hashable, Sendable {
+    /// `topics/#/comments`, in which `#` stands for a number; `page/*`, in which `*` stands for the address of a page.
+    public let pattern: String
+    /// The part of the site that answers there.
+    public let part: SitePart
+    /// The people who may enter.
+    public let accessPolicy: AccessPolicy
+    private let traits: Traits
+    private let fields: Int?
+
+    /// A kind of the part of the site that is always there.
+    ///
+    /// `fields` is how many fields its form may have, where it has more than others.
+    init(
+      _ pattern: String, of part: SitePart, for accessPolicy: AccessPolicy, _ traits: Traits = [],
+      fields: Int? = nil
+    ) {
+      self.pattern = pattern
+      self.part = part
+      self.accessPolicy = accessPolicy
+      self.traits = traits
+      self.fields = fields
+    }
+
+    /// A kind of a feature.
+    init(
+      _ pattern: String, of feature: Feature, for accessPolicy: AccessPolicy, _ traits: Traits = [],
+      fields: Int? = nil
+    ) {
+      self.init(pattern, of: .feature(feature), for: accessPolicy, traits, fields: fields)
+    }
+
+    /// Kinds are equal by their patterns.
+    public static func == (one: Self, other: Self) -> Bool { one.pattern == other.pattern }
+
+    /// Takes the pattern.
+    public func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
+  }
+}
+
+extension Route.Kind {
+  /// More about a kind.
+  struct Traits: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    /// GET shows a form, POST takes it; without this only GET is answered.
+    static let form = Traits(rawValue: 1)
+    /// The form says something in a conversation.
+    static let talk = Traits(rawValue: 2)
+    /// The form has a text to which files can be attached.
+    static let attachments = Traits(rawValue: 4)
+    /// The form may send a file along.
+    static let file = Traits(rawValue: 8)
+    /// The fields are those of a filter, of which a value each is a field, and several may have one name.
+    static let filter = Traits(rawValue: 16)
+    /// The form says what somebody likes, which of a guest only their browser keeps: it is counted by itself.
+    static let choices = Traits(rawValue: 32)
+    /// A form that makes a session: a request that does not say where it comes from is never taken.
+    static let signsIn = Traits(rawValue: 64)
+    /// The form is taken from anywhere: a mail program sends it, for the bearer of an email (RFC 8058, section 3.2), or a
+    /// phone.
+    ///
+    /// The token in its address says who that is, or the password that comes along. Nobody is signed in there, cookies
+    /// say nothing, and no body is read as a form.
+    static let bearerToken = Traits(rawValue: 128)
+    /// The pattern ends with `*`, which stands for the address of a page, or for the id of a provider.
+    static let address = Traits(rawValue: 256)
+    /// The form is taken from a system that shares, too, which is no page: it changes nothing that others see.
+    static let shared = Traits(rawValue: 512)
+  }
+
+  /// The feature that answers there; nil for what is always there.
+  public var feature: Feature? {
+    if case .feature(let feature) = part { feature } else { nil }
+  }
+
+  /// The pattern ends with the address of a page.
+  var hasAddress: Bool { traits.contains(.address) }
+
+  /// GET shows a form, and POST takes it.
+  public var isForm: Bool { traits.contains(.form) }
+
+  /// The form says something in a conversation.
+  public var isTalk: Bool { traits.contains(.talk) }
+
+  /// The form has a text to which files can be attached.
+  public var takesAttachments: Bool { traits.contains(.attachments) }
+
+  /// The form may send a file along.
+  public var takesFile: Bool { traits.contains(.file) }
+
+  /// The fields are those of a filter.
+  public var takesFilter: Bool { traits.contains(.filter) }
+
+  /// The form says what somebody likes, and is counted by itself.
+  public var storesPreferences: Bool { traits.contains(.choices) }
+
+  /// The form makes a session.
+  public var signsIn: Bool { traits.contains(.signsIn) }
+
+  /// The form is taken from anywhere, and cookies say nothing there.
+  public var acceptsBearerToken: Bool { traits.contains(.bearerToken) }
+
+  /// The form is taken from a system that shares, too.
+  public var takesShared: Bool { traits.contains(.shared) }
+
+  /// The most fields of its form, where it has more than others.
+  public var mostFields: Int? { takesFilter ? ProductFilter.mostFields : fields }
+}
+
+extension Route.Kind: CustomStringConvertible {
+  /// The pattern, which messages of tests show.
+  public var description: String { pattern }
+}

@@ -1,0 +1,71 @@
+import Actions
+import Database
+import Glibc
+import HTTPTypes
+import Serving
+import Theme
+import Time
+
+/// Gives the answer to one request, whoever asked it in whatever protocol.
+enum OneAnswer {
+  typealias Send = (ActionResponse, ActionRequest) -> Void
+
+  /// Says that the site cannot answer, gives back what was sent, and tells the log why; looks at no file of the site.
+  static func refuse(_ variables: RequestVariables, because reason: String, _ send: Send) {
+    let request = variables.request(nil)
+    let response = EmergencyPage.response(
+      .serviceUnavailable, keeping: request, because: RequestFailure(reason))
+    if let line = response.logLine(of: request) { CGIOutput.log(line) }
+    send(response, request)
+  }
+
+  /// Says so where all other workers have too much to do, or none is there.
+  static func refuseBusy(_ variables: RequestVariables, _ send: Send) {
+    refuse(
+      variables,
+      because: "all slots are taken, or the service does not run; see “Slots” in docs/servers.md",
+      send)
+  }
+
+  /// Answers, then starts a process for what is left to do; `end` comes last, while all that was read is still held.
+  static func give(
+    _ variables: RequestVariables, _ kept: KeptSite, boot: String, _ send: Send,
+    end: (Answering) -> Void = { _ in }
+  ) {
+    let now = Timestamp(seconds: Int64(time(nil)))
+    let bare = variables.bare
+    if let answer = ActionResponse.health(bare, of: kept.folder, now: now) {
+      return send(answer, bare)
+    }
+    let gate = StrangerGate(kept.folder, for: bare)
+    if let answer = gate.answer(now: now) ?? missing(bare, variables, kept.folder) {
+      return send(answer, bare)
+    }
+    let site: SiteDatabase
+    let theme: SiteTheme
+    do {
+      (site, theme) = try kept.open()
+    } catch {
+      return refuse(variables, because: error.logText, send)
+    }
+    gate.keep(theme.settings)
+    let answering = Answering(site, theme, boot: boot, now: now)
+    let request = answering.request(variables)
+    var isFailure = false
+    let isWorkLeft = answering.answer(request, log: CGIOutput.log) { response in
+      isFailure = response.failure != nil
+      send(response, request)
+    }
+    if isWorkLeft { DetachedPublisher.spawn(site.folder) }
+    // A string or a table that could not be read is asked for anew.
+    if isFailure { kept.forget() }
+    end(answering)
+  }
+
+  /// The page for an address that is nobody's, such as crawlers make up: a file, without opening the database.
+  private static func missing(
+    _ request: ActionRequest, _ variables: RequestVariables, _ folder: SiteFolder
+  ) -> ActionResponse? {
+    variables.hasPath ? ActionResponse.missing(request, of: folder) : nil
+  }
+}

@@ -1,0 +1,133 @@
+import Database
+import Dispatch
+import Jobs
+import Mail
+import Model
+import Pages
+import Synchronization
+import Theme
+import Time
+import VaultImports
+import WebPush
+
+/// Runs jobs after answers and by the clock, on a queue of its own: nobody who posts waits for it.
+final class ServeJobs: Sendable {
+  private typealias JobList = @Sendable (SiteDatabase, SiteTheme) throws -> [any Job]
+
+  private let folder: SiteFolder
+  private let boot: String
+  private let clock: @Sendable () -> Timestamp
+  private let jobs: JobList
+  private let queue = DispatchQueue(label: "office")
+  /// Whether a pass is yet to begin, which will find all that is due now.
+  private let isAsked = Mutex(false)
+
+  private init(
+    _ folder: SiteFolder, boot: String, clock: @escaping @Sendable () -> Timestamp,
+    jobs: @escaping JobList
+  ) {
+    self.folder = folder
+    self.boot = boot
+    self.clock = clock
+    self.jobs = jobs
+  }
+
+  /// One for pages and one for what waits for another's program: letters, then pictures.
+  ///
+  /// `origin` is where browsers of this machine find the preview: at no other port do links of its letters lead anywhere.
+  static func both(
+    _ folder: SiteFolder, at origin: String, boot: String,
+    clock: @escaping @Sendable () -> Timestamp
+  ) -> [ServeJobs] {
+    let pages = ServeJobs(folder, boot: boot, clock: clock) { _, _ in
+      JobRunner.quickJobs(waiting: 1000)
+    }
+    let programs = ServeJobs(folder, boot: boot, clock: clock) { site, theme in
+      let now = clock()
+      let isDrawn =
+        try site.nextAvatarUpload(at: now) != nil || site.nextToMakeSmall(at: now) != nil
+        || site.nextVaultImport() != nil
+      // What a picture changes is published in the same pass.
+      let pictures: [any Job] =
+        isDrawn
+        ? [PagesJob(.waiting(1000))] + JobRunner.pictureJobs + [VaultJob(of: folder)] : []
+      let delivery = PreviewDelivery(theme.settings, folder, at: origin)
+      return JobRunner.mailJobs(MailJob(delivery)) + pictures + [PushJob()]
+    }
+    return [pages, programs]
+  }
+
+  /// Does what is due, when the queue has time.
+  func wake() {
+    let wasAsked = isAsked.withLock { asked in
+      defer { asked = true }
+      return asked
+    }
+    guard !wasAsked else { return }
+    queue.async { [self] in
+      isAsked.withLock { $0 = false }
+      run()
+    }
+  }
+
+  private func run() {
+    do {
+      let site = try SiteDatabase(folder)
+      let theme = try SiteTheme.stored(in: site)
+      var runner = JobRunner(try jobs(site, theme))
+      runner.run(
+        JobContext(site, theme, boot: boot, time: clock, milliseconds: { Clock.milliseconds }))
+      for problem in runner.problems where !problem.isBusy {
+        Console.error("\(problem.item ?? problem.job): \(Failure(problem.error))")
+      }
+      if !runner.skipped.isEmpty || runner.problems.contains(where: \.isBusy) { wakeLater() }
+    } catch DatabaseError.lockTimedOut {
+      wakeLater()
+    } catch DatabaseError.notBuilt {
+      return
+    } catch {
+      Console.error(Failure(error).description)
+    }
+  }
+
+  /// Another process publishes or writes: it may have looked for changes just before ours came.
+  private func wakeLater() {
+    queue.asyncAfter(deadline: .now() + .milliseconds(500)) { [self] in wake() }
+  }
+}
+
+extension JobRunner.Problem {
+  /// Whether others kept all writers waiting: they let them in a moment later.
+  fileprivate var isBusy: Bool {
+    if case DatabaseError.lockTimedOut = error { return true }
+    return false
+  }
+}
+
+/// Tells an editor of each letter, keeps it in `data/mail`, where `/_mail/` shows it, and then sends it where the site's
+/// settings name a program.
+struct PreviewDelivery: MailDelivery {
+  private let folder: MailFolder
+  private let program: (any MailDelivery)?
+  private let base: BaseURL
+  private let origin: String
+
+  /// `origin` is where browsers find the preview, whatever name the site has.
+  init(_ settings: SiteSettings, _ folder: SiteFolder, at origin: String) {
+    self.folder = MailFolder(folder)
+    program = settings.mail.sendmail == nil ? nil : SiteDelivery(settings.mail, folder).way
+    base = settings.base
+    self.origin = origin
+  }
+
+  func deliver(_ message: MailMessage, _ number: Int64, by milliseconds: () -> Int64) throws {
+    try folder.deliver(message, number, by: milliseconds)
+    Console.line("mail to \(message.to.address.text): \(PlainLine.text(message.subject))")
+    for link in MailLinks.links(in: message.text) {
+      let isOurs = link.hasPrefix(base.text + "/")
+      let here = isOurs ? origin + link.dropFirst(base.origin.count) : link
+      Console.line("  \(PlainLine.text(here))")
+    }
+    try program?.deliver(message, number, by: milliseconds)
+  }
+}

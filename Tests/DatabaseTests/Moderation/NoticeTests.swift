@@ -1,0 +1,210 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// Notices: each thing that is done to one is in the log and has a way back, two stand at a time, and each member is
+/// told once of what is sent.
+struct NoticeTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let carmen, irene: Member.ID
+  private let now = TemporarySite.now
+
+  init() throws {
+    site = try TemporarySite(SampleSite.files())
+    database = try site.compile()
+    carmen = try database.openAccount("carmen", role: .moderator)
+    irene = try database.openAccount("irene")
+  }
+
+  private func id(_ decision: Decision) throws -> Notice.ID { try #require(decision.notice) }
+
+  private func decide(
+    _ kind: Decision.Kind, _ notice: Notice.ID, _ act: NoticeAct
+  ) throws -> Decision {
+    var decision = Decision(kind, by: carmen, at: now)
+    decision.notice = notice
+    let made = decision
+    return try database.write { try $0.decide(made, act) }
+  }
+
+  private func undo(_ decision: Decision) throws {
+    _ = try database.write { try $0.undo(decision.id, by: carmen, at: now) }
+  }
+
+  private func obstacle(_ decision: Decision) throws -> String? {
+    try database.obstacle(toUndoing: try #require(try database.decision(decision.id))).map {
+      switch $0 {
+      case .undone: "undone"
+      case .later(let later): "later \(later.kind)"
+      case .changed: "changed"
+      case .final: "final"
+      case .unwritable: "unwritable"
+      case .taken: "taken"
+      }
+    }
+  }
+
+  private func isDown(_ notice: Notice.ID) throws -> Bool {
+    try #require(try database.notice(notice)).isDown
+  }
+
+  @Test func `it is put up, taken down, shown again, and each is taken back`() throws {
+    let up = try database.announce(by: carmen)
+    let id = try id(up)
+    #expect(try database.notice(id)?.words.title == "Closed")
+    #expect(try obstacle(up) == nil)
+    let down = try decide(.withdraw, id, .withdraw)
+    #expect(try isDown(id) && obstacle(up) == "later withdraw")
+    #expect(throws: DecisionConflict.self) { try decide(.withdraw, id, .withdraw) }
+    try undo(down)
+    #expect(try !isDown(id) && obstacle(down) == "undone")
+    try undo(up)
+    #expect(try isDown(id))
+    let again = try decide(.announce, id, .restore)
+    #expect(try !isDown(id))
+    try undo(again)
+    #expect(try isDown(id))
+    #expect(
+      try database.decisions(about: id, atMost: 9).map(\.kind) == [.announce, .withdraw, .announce])
+  }
+
+  @Test func `what it said before comes back, unless it was changed again`() throws {
+    let id = try id(try database.announce(by: carmen))
+    let before = try #require(try database.notice(id)).words
+    var words = before
+    (words.title, words.isEverywhere, words.lastDay) = (
+      "Open", false, words.lastDay.adding(days: 3)
+    )
+    let first = try decide(.reword, id, .reword(words, isSent: false))
+    #expect(try database.notice(id)?.words == words)
+    #expect(throws: DecisionConflict.self, "the same words") {
+      try decide(.reword, id, .reword(words, isSent: false))
+    }
+    words.title = "Half open"
+    let second = try decide(.reword, id, .reword(words, isSent: false))
+    #expect(try obstacle(first) == "later reword")
+    try undo(second)
+    try undo(first)
+    #expect(try database.notice(id)?.words == before)
+  }
+
+  @Test func `two stand at a time; what is over or taken down makes room`() throws {
+    let first = try id(try database.announce("One", by: carmen))
+    let today = try #require(try database.day())
+    try database.announce("Two", by: carmen, until: today)
+    #expect(throws: NoticesFull.self) { try database.announce("Three", by: carmen) }
+    let down = try decide(.withdraw, first, .withdraw)
+    let third = try database.announce("Three", by: carmen)
+    #expect(try obstacle(down) == "taken")
+    #expect(throws: NoticesFull.self) { try decide(.announce, first, .restore) }
+    #expect(try database.begin(today.adding(days: 1)))
+    #expect(try obstacle(down) == nil, "the second is over")
+    try undo(down)
+    let over = try #require(try database.notices(atMost: 9).first { $0.words.title == "Two" })
+    var words = over.words
+    words.lastDay = today.adding(days: 9)
+    #expect(throws: NoticesFull.self) {
+      try decide(.reword, over.id, .reword(words, isSent: false))
+    }
+    try undo(third)
+    _ = try decide(.reword, over.id, .reword(words, isSent: false))
+    #expect(try database.standingNotice(over.id) != nil)
+  }
+
+  @Test func `members are told in slices, once each, also when somebody is killed`() throws {
+    let many = 2 * Transaction.mostFollowers + 7
+    for number in 1...many { try database.openAccount("m\(number)") }
+    try database.openAccount("es", language: .spanish)
+    let id = try id(try database.announce(by: carmen, isSent: true))
+    func told() throws -> Int {
+      try database.number(
+        "SELECT count(*) FROM news WHERE kind = 'notice' AND about = ?", [.id(id)])
+    }
+    #expect(try database.hasNoticeToTell() && database.isMailDue(at: now))
+    #expect(try told() == 0, "nobody waits for it")
+    #expect(try database.tellOfNotices())
+    // The one who wrote it is among the first.
+    #expect(try told() == Transaction.mostFollowers - 1)
+    try database.set(
+      """
+      CREATE TEMP TRIGGER stop BEFORE INSERT ON news WHEN (SELECT count(*) FROM news) > 250
+      BEGIN SELECT RAISE(ABORT, 'killed'); END
+      """)
+    #expect(throws: DatabaseError.self) { try database.tellOfNotices() }
+    #expect(try told() == Transaction.mostFollowers - 1)
+    try database.set("DROP TRIGGER stop")
+    while try database.tellOfNotices() {}
+    #expect(try told() == many + 2 && !database.hasNoticeToTell())
+    #expect(try database.number("SELECT count(*) FROM mails WHERE kind = 'notice'") == many + 2)
+    #expect(
+      try database.number("SELECT count(*) FROM news WHERE member_id = ?", [.id(carmen)]) == 0)
+    // A second time nobody is told.
+    let words = try #require(try database.notice(id)).words
+    #expect(throws: DecisionConflict.self) {
+      try decide(.reword, id, .reword(words, isSent: true))
+    }
+    #expect(try !database.hasNoticeToTell())
+  }
+
+  @Test func `it is told to those of its language, as long as it stands`() throws {
+    let marta = try database.openAccount("marta", language: .spanish)
+    let id = try id(
+      try database.announce(by: carmen, in: .spanish, everywhere: false, isSent: true))
+    let down = try decide(.withdraw, id, .withdraw)
+    #expect(try !database.hasNoticeToTell() && !database.tellOfNotices())
+    try undo(down)
+    while try database.tellOfNotices() {}
+    #expect(try database.number("SELECT sum(member_id) FROM news") == Int(marta.rawValue))
+    let reader = database.reader(forLettersTo: try #require(try database.account(marta, at: now)))
+    #expect(try reader.unreadNews(upTo: 9) == 1)
+    _ = try decide(.withdraw, id, .withdraw)
+    #expect(try reader.unreadNews(upTo: 9) == 0, "what stands no more is no news")
+  }
+
+  @Test func `sent later it is in the log, and the log says so`() throws {
+    let id = try id(try database.announce(by: carmen))
+    let words = try #require(try database.notice(id)).words
+    let sent = try decide(.reword, id, .reword(words, isSent: true))
+    #expect(try database.decision(sent.id)?.isSent == true && database.hasNoticeToTell())
+    #expect(try database.notice(id)?.sentAt == now)
+  }
+
+  @Test func `whoever keeps no letters of the kind, or wants them daily, has news alone`() throws {
+    let ada = try database.openAccount("ada")
+    let nell = try database.openAccount("nell", email: nil)
+    try database.write {
+      try $0.choose(.notice, .never, by: irene)
+      try $0.choose(.notice, .daily, by: ada)
+    }
+    try database.announce(by: carmen, isSent: true)
+    while try database.tellOfNotices() {}
+    #expect(try database.number("SELECT count(*) FROM mails") == 0)
+    #expect(try database.number("SELECT count(*) FROM news") == 3)
+    _ = nell
+  }
+
+  @Test func `it is forgotten three months after its last day, its versions too`() throws {
+    let today = try #require(try database.day())
+    let id = try id(try database.announce(by: carmen, until: today))
+    var words = try #require(try database.notice(id)).words
+    words.title = "Open"
+    let reworded = try decide(.reword, id, .reword(words, isSent: false))
+    try database.write { try $0.dropNotices(before: today.adding(days: Notice.keptDays)) }
+    #expect(try database.notice(id) != nil)
+    try database.write { try $0.dropNotices(before: today.adding(days: Notice.keptDays + 1)) }
+    #expect(try database.notice(id) == nil && obstacle(reworded) == "changed")
+    #expect(try database.number("SELECT count(*) FROM notice_versions") == 0)
+    #expect(try database.number("SELECT count(*) FROM decisions") == 2)
+  }
+
+  @Test func `a new name of who wrote it is different on the first page, posts or none`() throws {
+    let id = try id(try database.announce(by: carmen))
+    try database.set("DELETE FROM changes")
+    try database.write { try $0.rename(carmen, to: "Carmela") }
+    #expect(try database.pendingChanges().map(\.invalidations) == [[.notice(id)]])
+  }
+}

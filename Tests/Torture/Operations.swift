@@ -1,0 +1,386 @@
+@_spi(Raw) import Database
+import Model
+import Sodium
+import Time
+
+/// Operations of members on their accounts and posts, and of operators on them.
+enum Operation: String, CaseIterable {
+  case signUp = "sign-up"
+  case confirm, claim
+  case newName = "new-name"
+  case edit, delete, undo, report
+  /// A member tells the moderators what is wrong with another.
+  case reportMember = "report-member"
+  /// A product becomes a favourite, or is refused.
+  case like
+  /// A filter of the catalogue is saved, gets another name, is taken away.
+  case keepFilter = "keep-filter"
+  case renameFilter = "rename-filter"
+  case dropFilter = "drop-filter"
+  /// What a member says of themselves is for everybody, or for nobody any more.
+  case profile
+  /// Two members ask, become friends, one blocks the other, and does not any more.
+  case befriend
+  /// Somebody from outside is invited by an address.
+  case invite
+  /// A shop is asked to keep a product, answers, and it is taken back.
+  case reserve, answer
+  case takeBack = "take-back"
+  /// A member says that they have seen their news.
+  case seeNews = "see-news"
+  /// A member follows a topic, or stops; votes in a poll; sets a bookmark, or removes it.
+  case follow, vote, bookmark
+  /// A member says something to another.
+  case talk
+  /// A member clears the history of a conversation, restores it, or deletes it at once.
+  case clear
+  /// A member's telephone says where they are; a link shows it to others, and is ended.
+  case locate
+  case makeLink = "make-link"
+  case endLink = "end-link"
+  /// A member writes a note, and an entry into their agenda; says a note otherwise, and shows one to everybody, or to nobody any
+  /// more.
+  case keepNote = "keep-note"
+  case editNote = "edit-note"
+  case showNote = "show-note"
+  case plan
+  /// Two members who would like to meet others: one likes, the other likes back, both take it back, one step a time.
+  case meet
+  /// A moderator gives a topic another title; who asked says which answer is the answer, or that it is not any more.
+  case arrange, solve
+  /// Somebody who has written goes, with what they wrote or without.
+  case leave
+  /// `tertulia refresh` tells hundreds who follow a topic of an answer.
+  case tell
+  /// It reminds a member of what begins.
+  case remind
+  /// `tertulia user disable` and `enable`.
+  case ban, enable
+
+  /// Whether it is a command of the tool.
+  var isTool: Bool { [.tell, .remind, .ban, .enable].contains(self) }
+
+  /// What web servers are asked for.
+  static let requests = allCases.filter { !$0.isTool }
+
+  /// Brings the site into the state in which it can be done.
+  func prepare(_ worker: Worker, _ dice: inout Dice) throws {
+    let site = worker.site
+    switch self {
+    case .newName, .profile, .arrange: try site.growTopics(of: Club.prolific)
+    case .solve:
+      try site.growTopics(of: Club.prolific)
+      try site.answerGrown()
+    case .edit, .delete, .report:
+      if try site.comment(.visible, &dice) == nil { try site.postAsMember(.comment, &dice) }
+    case .undo:
+      guard try site.comment(.deleted, &dice) == nil else { return }
+      try Operation.delete.prepare(worker, &dice)
+      try Operation.delete.doInPeace(site, &dice)
+    case .keepFilter, .renameFilter, .dropFilter:
+      let isThere = try !SiteDatabase(site.folder).value(of: .filter(Club.prolific)).isEmpty
+      guard isThere == (self == .keepFilter) else { return }
+      try (isThere ? Operation.dropFilter : .keepFilter).doInPeace(site, &dice)
+    case .like: try site.bringProduct()
+    case .vote: try site.bringPoll()
+    case .bookmark: try site.growTopics(of: Club.prolific)
+    case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
+    case .seeNews: try site.bringNews()
+    case .talk: try site.bringTogether()
+    case .clear:
+      try site.bringTogether()
+      if try !SiteDatabase(site.folder).hasHistory(Club.prolific) {
+        try Operation.talk.doInPeace(site, &dice)
+      }
+    case .locate, .makeLink, .endLink: try prepareWandering(site, &dice)
+    case .keepNote, .editNote, .showNote, .plan, .remind: try site.bringNotebook()
+    case .meet: try site.seedMatchProfiles()
+    case .tell: try site.bringFollowers()
+    case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite, .leave, .reportMember,
+      .follow:
+      return
+    }
+  }
+
+  /// Does what has to be done before something else can be.
+  func doInPeace(_ site: TestSite, _ dice: inout Dice) throws {
+    let act = try act(site, &dice)
+    site.note(act, try site.must(act.command))
+    Orphans.settle()
+  }
+
+  /// What is run, and what it promises.
+  func act(_ site: TestSite, _ dice: inout Dice) throws -> Act {
+    site.tokens += 1
+    let number = site.tokens
+    let database = try SiteDatabase(site.folder)
+    switch self {
+    case .signUp: return try signUp(site, database, number)
+    case .confirm: return try confirm(site, database, number)
+    case .claim: return try claim(site, database, number)
+    case .newName:
+      let name = "Wendelin \(number)"
+      let id = try database.id(of: Club.prolific)
+      return try site.act(
+        .name(id), name, "/me/account", [("do", "name"), ("name", name)], by: Club.prolific)
+    case .edit, .delete, .undo, .report: return try ownPost(site, database, number, &dice)
+    case .reportMember: return try reportMember(site, database, number)
+    case .like: return try choice(site, number)
+    case .profile:
+      let (town, audience) = ("Town \(number)", number % 2 == 0 ? Audience.everyone : .me)
+      return try site.act(
+        .town(Club.prolific), "\(town) \(audience.rawValue)", "/me/profile",
+        [("city", town), ("city_audience", audience.name)], by: Club.prolific)
+    case .keepFilter, .renameFilter, .dropFilter: return try filter(site, database, number)
+    case .reserve, .answer, .takeBack: return try reservation(site, database, number)
+    case .seeNews:
+      let (last, member) = (try database.newestNews(of: Club.prolific), Club.prolific)
+      return try site.act(
+        .news(member), "\(last)", "/me/news", [("read", "all"), ("last", "\(last)")], by: member)
+    case .follow: return try follow(site, database)
+    case .vote: return try site.vote(database)
+    case .bookmark: return try site.bookmark(database)
+    case .talk: return try talk(site, database, number)
+    case .clear: return try clear(site, database, number)
+    case .locate, .makeLink, .endLink: return try wandering(site, database, number)
+    case .keepNote, .editNote, .showNote, .plan, .remind:
+      return try notebook(site, database, number)
+    case .meet: return try meeting(site, database)
+    case .tell: return try site.tell(database, number)
+    case .ban, .enable: return try standing(site, database, number)
+    case .leave: return try leave(site, database, number)
+    case .arrange:
+      let (topic, title) = (try database.grownTopic(), "Arranged anew \(number)")
+      return try site.act(
+        .title(topic), title, "/desk/topics/\(topic)", [("do", "rename"), ("title", title)],
+        by: Club.keeper)
+    case .solve: return try solve(site, database)
+    case .befriend: return try befriend(site, database, number)
+    case .invite:
+      let address = "\(site.tokenPrefix)guest\(number)@example.org"
+      return try site.act(
+        .letter(address), "1", "/me/invitations", [("address", address), ("text", "Canary")],
+        by: Club.members[number % Club.members.count], success: 200)
+    }
+  }
+
+  /// Follows the first topic, or stops, as it is not so yet.
+  private func follow(_ site: TestSite, _ database: SiteDatabase) throws -> Act {
+    let (topic, member) = (site.topics.keys.min() ?? 1, Club.prolific)
+    let follows = try database.value(of: .follow(member)) == "1"
+    return try site.act(
+      .follow(member), follows ? "0" : "1", "/topics/\(topic)/follow",
+      [("do", follows ? "stop" : "follow")], by: member, success: follows ? 200 : 303)
+  }
+
+  /// The step that follows what is between both.
+  private func befriend(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let (one, other) = (Club.members[0], Club.members[1])
+    let subject = Promise.Subject.between(one, other)
+    let next: (act: String, value: String, by: String) =
+      switch try database.value(of: subject) {
+      case "00": ("accept", "10", other)
+      case "10": ("block", "-1", other)
+      case "-1": ("unblock", "-0", other)
+      default: ("ask", "00", one)
+      }
+    let receiver = try database.id(of: next.by == one ? other : one)
+    return try site.act(
+      subject, next.value, "/people/\(receiver)/friendship",
+      [("do", next.act), ("text", "Canary \(number)")], by: next.by)
+  }
+
+  /// The answer of a question, or none.
+  private func solve(_ site: TestSite, _ database: SiteDatabase) throws -> Act {
+    let topic = try database.grownTopic()
+    let subject = Promise.Subject.solution(topic)
+    let known = try database.value(of: subject)
+    let answer = try database.connection.first(
+      "SELECT id FROM comments WHERE topic_id = ? AND position = 2", [.integer(topic)]
+    ) { "\($0.integer(0))" }
+    guard let answer else { throw TortureError.failed("nobody answered in \(topic)") }
+    return try site.act(
+      subject, known.isEmpty ? answer : "", "/comments/\(answer)/solution",
+      known.isEmpty ? [] : [("do", "undo")], by: Club.prolific)
+  }
+
+  /// One after another likes the same product, or does not any more.
+  private func choice(_ site: TestSite, _ number: Int) throws -> Act {
+    let username = Club.members[number % Club.members.count]
+    let choice: Choice = number % 2 == 0 ? .like : .no
+    return try site.act(
+      .choice(username), "\(choice.rawValue)", "/catalogue/deck",
+      [("do", choice.name), ("product", "1")], by: username)
+  }
+
+  /// There is one at most.
+  private func filter(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let (subject, name) = (Promise.Subject.filter(Club.prolific), "Filter \(number)")
+    let member = Member.ID(try database.id(of: Club.prolific))
+    let known = try database.savedFilters(of: member).first.map { "\($0.id)" } ?? "0"
+    switch self {
+    case .keepFilter:
+      return try site.act(
+        subject, name, "/catalogue/filters", [("name", name), ("type", "boots"), ("mail", "1")],
+        by: Club.prolific)
+    case .renameFilter:
+      return try site.act(
+        subject, name, "/catalogue/filters/\(known)", [("do", "rename"), ("name", name)],
+        by: Club.prolific)
+    default:
+      return try site.act(
+        subject, "", "/catalogue/filters", [("do", "delete"), ("of", known)], by: Club.prolific,
+        success: 200)
+    }
+  }
+
+  private func signUp(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let address = "\(site.tokenPrefix)\(number)@example.org"
+    let form = [
+      ("name", "Newcomer \(number)"), ("username", "newcomer-\(number)"), ("email", address),
+      ("password", Club.word), ("password_again", Club.word),
+    ]
+    return try site.act(.letter(address), "1", "/sign-up", form, success: 200)
+  }
+
+  /// A letter has come, and its button is pressed.
+  private func confirm(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let (username, secret) = ("reader-\(number)", Secret())
+    let facts = [
+      ("name", "Reader \(number)"), ("username", username),
+      ("email", "\(username)@example.org"), ("password", Club.hash),
+    ]
+    try database.write {
+      try $0.issueToken(secret.digest, .signUp, facts: Form.encoded(facts), until: Club.nextMonth)
+    }
+    return try site.act(
+      .account(username), "1", "/confirm", [("token", secret.text)], isSingleUse: true)
+  }
+
+  /// An author without an account follows the operator's link.
+  private func claim(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let (username, secret) = ("author-\(number)", Secret())
+    try database.write { transaction in
+      let author = try transaction.addMember(
+        username: username, name: "Author \(number)", joined: Club.now, origin: .archive)
+      try transaction.issueToken(secret.digest, .claim, for: author, until: Club.nextMonth)
+    }
+    let form = [("token", secret.text), ("password", Club.word), ("password_again", Club.word)]
+    return try site.act(.password(username), "1", "/claim", form, isSingleUse: true)
+  }
+
+  /// Somebody signs up, writes, and goes.
+  private func leave(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let username = "leaver-\(number)"
+    try Club.join(username, "Leaver \(number)", database)
+    let topic = site.topics.keys.min() ?? 1
+    let post = try site.act(
+      .account(username), "1", "/topics/\(topic)/comments", [("body", "Left \(number) behind.")],
+      by: username)
+    try site.must(post.command)
+    Orphans.settle()
+    return try site.act(
+      .account(username), "0", "/me/leave", [("posts", number % 2 == 0 ? "go" : "stay")],
+      by: username, isSingleUse: true)
+  }
+
+  private func ownPost(
+    _ site: TestSite, _ database: SiteDatabase, _ number: Int, _ dice: inout Dice
+  ) throws -> Act {
+    let state: Comment.State = self == .undo ? .deleted : .visible
+    guard let post = try site.comment(state, &dice) else {
+      throw TortureError.failed("nobody wrote anything for \(rawValue)")
+    }
+    let path = "/comments/\(post.id)"
+    switch self {
+    case .edit:
+      let body = "\(post.token) said once more, \(number)."
+      return try site.act(.body(post.id), body, path + "/edit", [("body", body)], by: post.author)
+    case .delete:
+      return try site.act(.state(post.id), "3", path + "/delete", [], by: post.author)
+    case .undo:
+      return try site.act(.state(post.id), "0", path + "/delete", [("do", "undo")], by: post.author)
+    default:
+      let (words, reporter) = ("Canary \(number)", Club.members[number % Club.members.count])
+      let subject = Promise.Subject.report(post.id, by: try database.id(of: reporter))
+      let known = try database.value(of: subject)
+      return try site.act(
+        subject, known.isEmpty ? words : known, path + "/report", [("words", words)],
+        by: reporter, success: 200)
+    }
+  }
+
+  /// Once for each: what is said again is thanked for, and not kept.
+  private func reportMember(
+    _ site: TestSite, _ database: SiteDatabase, _ number: Int
+  ) throws -> Act {
+    let reporter = Club.members[number % Club.members.count]
+    let other = Club.members[(number + 1) % Club.members.count]
+    let reported = try database.id(of: other)
+    let subject = Promise.Subject.complaint(reported, by: try database.id(of: reporter))
+    let known = try database.value(of: subject)
+    let words = "Canary \(number)"
+    return try site.act(
+      subject, known.isEmpty ? words : known, "/people/\(reported)/report", [("words", words)],
+      by: reporter)
+  }
+
+  private func standing(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+    let reason = self == .ban ? "Ungrund \(number)" : ""
+    let arguments = self == .ban ? ["disable", "--reason", reason] : ["enable"]
+    // Somebody who can be banned is signed in.
+    if try self == .ban && database.value(of: .ban(Club.shutOut)) == "" {
+      try database.write { transaction in
+        try transaction.startSession(
+          Secret().digest, of: Member.ID(database.id(of: Club.shutOut)), browser: "",
+          at: Club.now)
+      }
+    }
+    return Act(
+      command: site.tool(["user"] + arguments + [Club.shutOut, "--site", site.folder.path]),
+      promise: Promise(
+        subject: .ban(Club.shutOut), value: reason,
+        former: try database.value(of: .ban(Club.shutOut))))
+  }
+}
+
+extension TestSite {
+  /// A form that a member's browser sends, or a guest's, and what it promises.
+  func act(
+    _ subject: Promise.Subject, _ value: String, _ path: String, _ fields: [(String, String)],
+    by username: String? = nil, success: Int = 303, isSingleUse: Bool = false
+  ) throws -> Act {
+    let former = try SiteDatabase(folder).value(of: subject)
+    let form = Array(Form.encoded(fields + [("lang", "en")]).utf8)
+    return Act(
+      command: request("POST", path, form, by: username),
+      promise: Promise(subject: subject, value: value, former: former),
+      success: success, isSingleUse: isSingleUse)
+  }
+
+  /// Lists a product, where there is none; its pages are published before anything is disturbed.
+  func bringProduct() throws {
+    let database = try SiteDatabase(folder)
+    guard try !database.hasProduct(Product.ID(1)) else { return }
+    let text = ProductText(name: "Boot", description: "")
+    var product = NewProduct(source: "list", key: "boot", texts: [.english: text])
+    product.values = [ProductValue(attribute: Product.shop, value: Club.shop, origin: .given)]
+    product.stock = [ProductStock(shop: Club.shop, size: "")]
+    _ = try database.write { [product] in try $0.store(product, at: Club.now) }
+    try must(refresh())
+  }
+
+  /// Tells the prolific member of something more.
+  fileprivate func bringNews() throws {
+    let database = try SiteDatabase(folder)
+    let member = Member.ID(try database.id(of: Club.prolific))
+    let number = Int64(try database.newestNews(of: Club.prolific)) + 1
+    try database.write { try $0.tell(member, .report, about: number, at: Club.now) }
+  }
+
+  /// Notes what came of something.
+  func note(_ act: Act, _ ending: Ending) {
+    if let post = act.post { ledger.note(post.token, Answer(bytes: ending.output)) }
+    if let promise = act.promise { promises.note(promise, isKept: act.isAcknowledged(ending)) }
+  }
+}

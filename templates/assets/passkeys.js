@@ -1,0 +1,92 @@
+// Makes and uses passkeys (WebAuthn). Without this script, or in a browser that knows none, the forms stay as they are.
+// It takes the form with data-passkey, and asks nobody but the form's own address.
+
+const form = document.querySelector("[data-passkey]");
+const box = form?.querySelector(".summary");
+const isNew = form?.dataset.passkey === "create";
+/** Ends a request that waits in the field for the username, when the button is pressed. */
+let waiting;
+
+/** Bytes of base64url, and back (RFC 4648, section 5). */
+const bytes = text => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), c => c.charCodeAt(0));
+const text = buffer => btoa(String.fromCharCode(...new Uint8Array(buffer)))
+  .replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+
+/** Says what is wrong, above the form. */
+function tell(sentence) {
+  box.hidden = !sentence;
+  box.firstElementChild.textContent = sentence;
+}
+
+/** Asks for a challenge; throws a sentence of the server. */
+async function begin() {
+  const fields = new URLSearchParams(new FormData(form));
+  fields.set("do", "begin");
+  const answer = await fetch(form.action, { method: "POST", body: fields, headers: { Accept: "application/json" } });
+  const said = await answer.json();
+  if (!answer.ok) throw new Error(said.errors?.[0]?.detail ?? said.detail ?? said.title);
+  return said;
+}
+
+/** Sends the form with some fields more. */
+function send(fields) {
+  for (const [name, value] of Object.entries(fields)) {
+    const input = form.querySelector(`[name="${name}"]`) ?? document.createElement("input");
+    Object.assign(input, { type: "hidden", name, value });
+    form.append(input);
+  }
+  form.submit();
+}
+
+/** Uses a passkey; `mediation` is "conditional" where the browser offers them in the field for the username. */
+async function use(mediation) {
+  const said = await begin();
+  waiting?.abort();
+  waiting = new AbortController();
+  const key = await navigator.credentials.get({
+    mediation, signal: waiting.signal,
+    publicKey: {
+      challenge: new TextEncoder().encode(said.challenge), rpId: said.host, userVerification: "preferred",
+    },
+  });
+  send({
+    do: "use", challenge: said.challenge, id: key.id, client: text(key.response.clientDataJSON),
+    data: text(key.response.authenticatorData), signature: text(key.response.signature),
+  });
+}
+
+/** Makes a passkey. */
+async function make() {
+  const said = await begin();
+  const key = await navigator.credentials.create({
+    publicKey: {
+      challenge: new TextEncoder().encode(said.challenge),
+      rp: { id: said.host, name: said.site },
+      user: { id: new TextEncoder().encode(said.user), name: said.username, displayName: said.name },
+      pubKeyCredParams: said.algorithms.map(alg => ({ type: "public-key", alg })),
+      excludeCredentials: said.known.map(id => ({ type: "public-key", id: bytes(id) })),
+      authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+    },
+  });
+  send({
+    do: "add", challenge: said.challenge, client: text(key.response.clientDataJSON),
+    attestation: text(key.response.attestationObject),
+  });
+}
+
+if (form && window.PublicKeyCredential) {
+  form.hidden = false;
+  form.addEventListener("submit", async event => {
+    event.preventDefault();
+    tell("");
+    try {
+      await (isNew ? make() : use());
+    } catch (error) {
+      // The browser says in its own words that somebody changed their mind; ours says what can be done.
+      tell(error instanceof DOMException ? form.dataset.problem : error.message);
+    }
+  });
+  if (!isNew && await PublicKeyCredential.isConditionalMediationAvailable?.()) {
+    use("conditional").catch(() => {});
+  }
+}

@@ -1,0 +1,69 @@
+// Adds this browser to the devices that get notifications, after a press, and takes it off where the site no longer has it.
+// Without this script, or in a browser that knows no pushes, the button is not there.
+
+const form = document.querySelector("[data-push]");
+const box = document.querySelector("#push-problem");
+const isAble = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+/** Says what is wrong, above the form. */
+function tell(sentence) {
+  box.hidden = !sentence;
+  box.firstElementChild.textContent = sentence;
+}
+
+/** The subscription of this browser, if there is one. */
+async function known() {
+  const worker = await navigator.serviceWorker.getRegistration();
+  return worker?.pushManager.getSubscription();
+}
+
+/** The worker that shows notifications, once it runs. */
+async function worker() {
+  await navigator.serviceWorker.register(form.dataset.worker);
+  return navigator.serviceWorker.ready;
+}
+
+/** Asks for permission and subscribes; the site is told where to send. */
+async function add() {
+  if (await Notification.requestPermission() !== "granted") throw new Error(form.dataset.refused);
+  // One for another key, or of which the site knows nothing, is of no use.
+  await (await known())?.unsubscribe();
+  const made = await (await worker()).pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: form.dataset.push });
+  const keys = made.toJSON().keys;
+  const fields = new URLSearchParams(new FormData(form));
+  for (const [name, value] of [["endpoint", made.endpoint], ["point", keys.p256dh], ["secret", keys.auth]]) {
+    fields.set(name, value.replace(/=+$/, ""));
+  }
+  const answer = await fetch(form.action, { method: "POST", body: fields, headers: { Accept: "application/json" } });
+  const said = await answer.json();
+  if (!answer.ok) {
+    await made.unsubscribe();
+    throw new Error(said.detail ?? form.dataset.problem);
+  }
+  location.assign(said.url);
+}
+
+if (form) {
+  form.hidden = false;
+  if (!isAble) {
+    form.querySelector("button").disabled = true;
+    tell(form.dataset.unable);
+  } else {
+    // It was removed here, or its session ended.
+    known().then(old => old?.unsubscribe()).catch(() => {});
+    form.addEventListener("submit", async event => {
+      event.preventDefault();
+      tell("");
+      const button = form.querySelector("button");
+      button.disabled = true;
+      try {
+        await add();
+      } catch (error) {
+        // The browser's own words are for programmers.
+        tell(error instanceof DOMException || error instanceof TypeError ? form.dataset.problem : error.message);
+      }
+      button.disabled = false;
+    });
+  }
+}
