@@ -1,15 +1,17 @@
 # Everything that a developer types. «make serve» and «make test» install what is missing first.
 
-# The tool reads HTML of imported forums, feeds and sitemaps with libxml2; Debian's static library needs these besides.
+# The tool reads drawings, HTML, feeds and sitemaps with libxml2; Debian's static library needs these besides.
 STATIC_XML = -Xlinker -licuuc -Xlinker -licudata -Xlinker -llzma -Xlinker -lz -Xlinker -lm \
 	-Xlinker -lstdc++
 # Without the last flag each type of a generic is looked up by parsing its name: 830,000 instructions of a comment.
-STATIC = -c release -Xswiftc -static-executable -Xswiftc -cross-module-optimization \
+# In a folder of its own: a release build and one for tests would wait for each other.
+STATIC = --scratch-path .build/static -c release -Xswiftc -static-executable -Xswiftc -cross-module-optimization \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# Functions that nothing calls are left out, and of those that are alike all but one: a twentieth of the CGI.
-SMALL = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --icf=safe
-# Notices what must not creep in (ICU is 30 MB): 24 MB. A request reads only the pages of the file that it runs through.
-CGI_LIMIT = 25165824
+# Functions that nothing calls are left out, and of those that are alike all but one: a twentieth of the CGI. All
+# release builds take the same flags, so that each module is compiled once.
+STATIC += -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --icf=safe
+# Notices what must not creep in (ICU is 30 MB): 26 MB. A request reads only the pages of the file that it runs through.
+CGI_LIMIT = 27262976
 PORT = 8080
 
 help: ## Show this list
@@ -23,33 +25,43 @@ serve: ## Show the sample site on http://localhost:8080/
 	.build/debug/tertulia refresh --site . --quiet
 	.build/debug/tertulia serve --site . --port $(PORT)
 
-test: ## Lint, build, unit tests, release build, end-to-end and browser tests
+test: ## Lint, unit tests, end-to-end and one pass of a browser, with debug executables
 	@tools/need build test
-	$(MAKE) lint
-	@mkdir -p .build; rm -f .build/parts; : >.build/failures; \
-	$(MAKE) --no-print-directory --keep-going --jobs=$(AT_ONCE) --output-sync=target $(PARTS); \
-	code=$$?; echo "What each part took:"; cat .build/parts .build/failures; exit $$code
+	@$(call parts,$(TEST))
 
-# The parts of `make test`, each by its name: what a part needs stands behind its colon, the rest goes on side by side.
-AT_ONCE = 3
-PARTS = debug release-cgi release-tool unit browser-common browser-personal end-to-end units mail canaries work content products moving cases shapes fuzz \
-	features filters places meet agenda notebook search kills crowds
+verify: ## All of `make test` and all unit tests; with release executables all browsers, kills, crowds and the rest
+	@tools/need build test verify
+	@export TERTULIA_VERIFY=1; $(call parts,$(VERIFY))
+
+# Runs parts side by side, and tells what each of them took. What a part needs stands behind its colon; those that take long are begun first.
+parts = mkdir -p .build; rm -f .build/parts; : >.build/failures; \
+	$(MAKE) --no-print-directory --keep-going --jobs=$(AT_ONCE) --output-sync=target $(1); \
+	code=$$?; echo "What each part took:"; cat .build/parts .build/failures; exit $$code
+AT_ONCE = 4
+TEST = debug lint-part unit browser-short end-to-end-debug fuzz
+VERIFY = $(TEST) release-cgi release-tool kills nspawn browser-personal browser-common crowds search work features canaries notebook content places mail scgi deploy \
+	agenda meet end-to-end cases filters push moving products units shapes documentation
 PART = @tools/part $@
 
+lint-part:
+	$(PART) $(MAKE) --no-print-directory lint
 debug:
-	$(PART) swift build --build-tests --explicit-target-dependency-import-check error
+	$(PART) swift build --build-tests $(if $(TERTULIA_VERIFY),--explicit-target-dependency-import-check error)
+DEBUGGED = --tool .build/debug/tertulia --cgi .build/debug/tertulia-cgi
+end-to-end-debug: debug
+	$(PART) tools/end-to-end $(DEBUGGED)
+browser-short: debug
+	$(PART) .venv-test/bin/python tools/browser --only short $(DEBUGGED)
 # Without «swift test», which keeps every other build waiting; in memory, where thousands of sites come and go; and a few at a
 # time: else all of them begin before the first one ends, and each waits for all.
 unit: debug
 	$(PART) env TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 SWIFT_BACKTRACE=enable=no .build/debug/tertuliaPackageTests.xctest --testing-library swift-testing
 release-cgi:
 	$(PART) $(MAKE) dist/tertulia.cgi
-# Two builds in .build would wait for each other.
-release-tool: | debug
+release-tool: | release-cgi
 	$(PART) $(MAKE) dist/tertulia
 released: release-cgi release-tool
 	$(CHECK_RELEASE)
-# They wait for pages more than they work, and would else be the last ones by far.
 browser-common browser-personal: released
 	$(PART) .venv-test/bin/python tools/browser --only $(@:browser-%=%)
 browser: browser-common browser-personal
@@ -73,6 +85,8 @@ fuzz: debug
 	$(PART) env SWIFT_BACKTRACE=enable=no .build/debug/fuzz --rounds 500
 agenda: released
 	$(PART) .venv-test/bin/python tools/check-agenda
+push: released
+	$(PART) .venv-test/bin/python tools/check-push --events 500 --kills 15
 filters: released
 	$(PART) tools/check-filters
 places: released
@@ -85,6 +99,15 @@ notebook: released
 	$(PART) .venv-test/bin/python tools/check-notebook
 search: released
 	$(PART) tools/check-search
+scgi: released
+	$(PART) tools/check-scgi
+documentation: released
+	$(PART) sh -ec 'tools/commands --check --tool dist/tertulia; tools/check-docs; tools/docs-site'
+deploy: released
+	$(PART) tools/check-deploy
+# Where no system can be booted they fail, unless MAY_SKIP is set.
+nspawn: released
+	$(PART) tools/check-install $(if $(MAY_SKIP),--may-skip)
 kills: debug released
 	$(PART) .build/debug/torture --tool dist/tertulia --cgi dist/tertulia.cgi --short
 crowds: released
@@ -95,12 +118,16 @@ bench: release ## Ratios against a floor in C, Hugo, ikiwiki and Fossil, in one 
 	tools/bench
 
 torture: release ## Kills, faults, races and crowds, the long form: an hour
-	@tools/need build test torture
+	@tools/need build test verify torture
 	swift build $(STATIC) --product torture
-	.build/release/torture --tool dist/tertulia --cgi dist/tertulia.cgi --long
+	.build/static/release/torture --tool dist/tertulia --cgi dist/tertulia.cgi --long
 	tools/concurrency --long --server all
+	.venv-test/bin/python tools/browser --only audit --every
 	.venv-test/bin/python tools/browser --only hostile --every
 	tools/mail --long
+	tools/check-install --suite trixie $(if $(MAY_SKIP),--may-skip)
+	tools/check-deb $(if $(MAY_SKIP),--may-skip)
+	tools/check-image $(if $(MAY_SKIP),--may-skip)
 
 release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 	@tools/need build
@@ -111,29 +138,48 @@ CHECK_RELEASE = cp LICENSE NOTICE dist/ && tools/check-release dist/tertulia dis
 	tools/check-notice --resolved
 
 dist/tertulia.cgi:
-	TERTULIA_ONLY_CGI=1 swift build --scratch-path .build-cgi $(STATIC) $(SMALL) --product tertulia-cgi
+	swift build $(STATIC) --product tertulia-cgi
 	@mkdir -p dist
-	strip -o $@ .build-cgi/release/tertulia-cgi
+	strip -o $@ .build/static/release/tertulia-cgi
 
 dist/tertulia:
 	swift build $(STATIC) $(STATIC_XML) --product tertulia
 	@mkdir -p dist
-	strip -o $@ .build/release/tertulia
+	tools/stamp .build/static/release/tertulia $@
+
+deb: release ## Make dist/tertulia_VERSION_ARCH.deb, a Debian package
+	tools/make-deb
 
 lint: ## Check format, house rules and sizes of the sources
 	swift format lint --strict --recursive --configuration .swift-format Package.swift Plugins Sources Tests
 	tools/check-sizes
 	tools/check-notice
-	tools/theme-keys --check
+	tools/check-changelog
+	tools/check-strings
+	tools/words
+	tools/settings --check
 	tools/modules --check
+	tools/links
 
-docs: ## Write the keys of all templates into docs/theming.md again
-	tools/theme-keys
+docs: ## Write what is generated in docs/ again: settings, commands
+	tools/settings
+	swift build --product tertulia
+	tools/commands
+
+docs-site: ## Make dist/docs, the documentation as a site: tertulia serve --site dist/docs
+	@tools/need build
+	swift build --product tertulia
+	tools/docs-site --tool .build/debug/tertulia
+
+man: ## Make dist/man, a manual page for each command: man -l dist/man/tertulia.1
+	@tools/need build
+	swift build --product tertulia
+	tools/commands --man dist/man
 
 format: ## Format the sources
 	swift format --in-place --recursive --configuration .swift-format Package.swift Plugins Sources Tests
 
 clean: ## Remove everything that was built
-	rm -rf .build .build-cgi dist
+	rm -rf .build dist
 
-.PHONY: help serve browser test bench torture release lint docs format clean released dist/tertulia dist/tertulia.cgi $(PARTS)
+.PHONY: help serve browser test verify bench torture release deb lint docs docs-site man format clean released dist/tertulia dist/tertulia.cgi $(VERIFY)

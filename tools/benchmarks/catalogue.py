@@ -8,7 +8,7 @@ from .start import variables
 
 PRODUCTS, QUICK_PRODUCTS = 10_000, 1_000
 # Counted, and never reached.
-SETTINGS = "limits: {searches_per_minute: 100000}\n"
+SETTINGS = "limits: {searches_per_minute: 100000, stranger_reads_per_second: 0}\n"
 COLOURS = ["black", "white", "red", "navy", "green", "brown", "tan", "grey", "pink", "olive", "cream", "plum"]
 MATERIALS = ["leather", "suede", "canvas", "wool", "rubber", "cork", "mesh", "linen"]
 TYPES = ["boots", "shoes", "sandals", "trainers", "slippers", "clogs"]

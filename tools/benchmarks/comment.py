@@ -4,7 +4,6 @@ import re
 import shutil
 import sqlite3
 import statistics
-import subprocess
 from urllib.parse import quote_plus
 
 from .start import variables
@@ -81,8 +80,12 @@ def ordinary_topics(site):
 
 
 def post(bench, site, topic, body, runs, command=()):
-    environment = variables(site, f"/topics/{topic}/comments", method="POST", length=len(body))
-    return bench.programs.spawn([*command, bench.cgi], runs=runs, environment=environment, body=body, expect=303)
+    return bench.programs.spawn([*command, bench.cgi], runs=runs, environment=request(site, topic, body), body=body, expect=303)
+
+
+def request(site, topic, body):
+    """The environment of a comment."""
+    return variables(site, f"/topics/{topic}/comments", method="POST", length=len(body))
 
 
 def listing(folder):

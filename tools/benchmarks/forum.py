@@ -4,13 +4,26 @@ import sqlite3
 import struct
 
 from . import hugo
-from .programs import in_turns, median_cost
+from .programs import Missing, in_turns, median_cost
 from .sites import files_below
 
 JOBS = (1, 2)
+# Invented forums: topics, and comments in each on average.
+LARGE, QUICK_LARGE = ((100_000, 10), (250_000, 4)), ((1000, 10), (2500, 4))
+# What a build of these may hold in memory, however many topics the comments are in.
+MOST_MB = 80
 
 
 def run(bench):
+    try:
+        real(bench)
+    except Missing as reason:
+        bench.report.skip("a real forum", reason)
+    for topics, mean in QUICK_LARGE if bench.quick else LARGE:
+        large(bench, topics, mean)
+
+
+def real(bench):
     site = bench.sites.imported()
     floor = Floor(bench, site)
     works = {"render": floor.render, "write": floor.write, "stored": lambda: build(bench, site)}
@@ -34,10 +47,10 @@ def run(bench):
     bench.report.value("forum, peak memory", max(*peaks, stored.peak_kb / 1024), "MB", at_most=60, aim=25)
     again(bench, stored)
     if not renders_anew:
-        bench.report.skip("forum, every Markdown rendered anew", "this tertulia has no «build --render»")
+        bench.report.skip("forum, all Markdown rendered again", "this tertulia has no “build --render”")
         return
     rendered = median_cost(found["rendered"])
-    bench.report.ratio("forum, every Markdown rendered anew", rendered.cpu, render["cpu"] + write["cpu"],
+    bench.report.ratio("forum, all Markdown rendered again", rendered.cpu, render["cpu"] + write["cpu"],
                        "C renders and writes", at_most=2.3)
     bench.report.value("  its peak memory", rendered.peak_kb / 1024, "MB", at_most=60, aim=25)
     hugo.compare(bench, "forum, every Markdown", lambda: build(bench, site, "--render"),
@@ -108,3 +121,19 @@ def again(bench, first):
     costs = [bench.programs.measure(command) for _ in range(bench.repeats)]
     bench.report.keep("forum", unchanged=[cost.raw for cost in costs])
     bench.report.ratio("forum, nothing changed", median_cost(costs).cpu, first.cpu, "from nothing")
+
+
+def large(bench, topics, mean):
+    """The memory of a first build by two threads, and of one that finds nothing changed."""
+    site = bench.sites.empty(f"large-{topics}")
+    bench.sites.tool("seed", "--site", site, "--topics", topics, "--comments-per-topic", mean,
+                     "--members", max(10, topics // 20), "--random", bench.random, "--quiet")
+    command = [bench.tool, "build", "--site", site, "--quiet", "--jobs", JOBS[-1]]
+    first, again = (bench.programs.measure(command) for _ in range(2))
+    files = len(files_below(site / "public"))
+    shutil.rmtree(site)
+    bench.report.keep("forum", **{f"large_{topics}": [first.raw, again.raw]})
+    bench.report.value(f"{topics * mean:,} comments in {topics:,} topics, peak", first.peak_kb / 1024, "MB",
+                       at_most=MOST_MB, against=f"{files:,} files, {first.cpu:.1f} s CPU")
+    bench.report.value("  nothing changed, peak", again.peak_kb / 1024, "MB", at_most=MOST_MB,
+                       against=f"{again.cpu:.1f} s CPU")

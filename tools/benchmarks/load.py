@@ -14,7 +14,7 @@ from . import machine, servers
 from .programs import Broken
 
 TOPICS = 1_000
-CLIENTS = (1, 8, 16)
+CLIENTS = (8, 16)
 MARK = "@" * 20
 TEXT = f"I was there last week, and **nobody** asked.\n\n> Which one do you mean?\n\nThe [old one]({{}}) of {MARK}."
 
@@ -23,51 +23,67 @@ def run(bench):
     seconds = 2 if bench.quick else 10
     disk = pathlib.Path(tempfile.mkdtemp(prefix=".tertulia-bench-", dir=bench.disk))
     try:
-        for way, name in [(servers.behind_nginx, "nginx + fcgiwrap"), (servers.serving, "tertulia serve")]:
-            for place, folder in [(bench.place, bench.work), (machine.file_system(disk), disk)]:
-                one_way(bench, way, f"comments, {name}, {place}", folder, seconds)
+        for place, folder in [(bench.place, bench.work), (machine.file_system(disk), disk)]:
+            for clients in CLIENTS:
+                for way in servers.WAYS:
+                    row(bench, f"comments, nginx + {way}, {place}, {clients} clients",
+                        comments(bench, way, clients, seconds, folder), way, folder == disk)
     finally:
         shutil.rmtree(disk, ignore_errors=True)
 
 
-def one_way(bench, way, name, folder, seconds):
-    on_disk = folder != bench.work
-    resident = way is servers.serving
+def comments(bench, way, clients, seconds, folder):
+    """Comments on a new copy of a site: what the clients saw, the CPU of all servers, and what went wrong."""
     site = folder / "loaded"
-    for clients in CLIENTS:
-        shutil.rmtree(site, ignore_errors=True)
-        shutil.copytree(bench.sites.seeded(TOPICS), site, symlinks=True)
-        run_folder = pathlib.Path(tempfile.mkdtemp(dir=bench.work)) / "run"
-        with way(bench, site, run_folder) as server:
-            before = server.group.usage
-            seen = send(bench, server.port, clients, seconds, *targets(site))
-            settle(bench, site)
-            seen["peak_kb"] = server.group.peak_kb()
-            seen["server_cpu"] = None if before is None else server.group.usage - before
-        seen["wrong"] = wrong(site, bench.work / "acknowledged")
-        bench.report.keep("load", **{f"{name}, {clients}": seen})
-        row(bench, f"{name}, {clients} client{'s' if clients > 1 else ''}", seen, clients, on_disk, resident)
     shutil.rmtree(site, ignore_errors=True)
+    shutil.copytree(bench.sites.seeded(TOPICS), site, symlinks=True)
+    with servers.behind_nginx(bench, site, new_folder(bench), way) as server:
+        before = server.group.usage
+        seen = send(bench, server.port, clients, seconds, *targets(site))
+        settle(bench, site)
+        seen["server_cpu"] = None if before is None else server.group.usage - before
+    seen["bad"] = bad(bench, site, seen)
+    shutil.rmtree(site)
+    return seen
 
 
-def row(bench, name, seen, clients, on_disk, resident):
-    """One row: rate, latency, and what went wrong; the limits are for eight clients and more."""
-    rate, p99 = (None, None) if clients < 8 or (resident and on_disk) else (
-        (500, None) if resident else (100, 150) if on_disk else (300, 80))
-    aim = {500: 1000, 100: 250, 300: 450}.get(rate)
-    cpu = f", {1000 * seen['server_cpu'] / seen['good']:.2f} ms CPU each" if seen["server_cpu"] and seen["good"] else ""
-    bench.report.value(name, seen["per_second"], "/s", at_least=rate, aim=aim,
-                       against=f"p50 {seen['p50']:.1f} ms{cpu}")
+def bad(bench, site, seen):
+    """How many comments were refused, and what became of those that were acknowledged."""
+    return {"refused": refused(seen), **wrong(site, bench.work / "acknowledged")}
+
+
+def refused(seen):
+    """How many answers were others than expected."""
+    return sum(seen["others"].values())
+
+
+def new_folder(bench):
+    """Where a server keeps its files."""
+    return pathlib.Path(tempfile.mkdtemp(dir=bench.work)) / "run"
+
+
+def row(bench, name, seen, way, on_disk):
+    """Rate, latency, and what went wrong; limits of the rate are those of processes that start for each comment."""
+    bench.report.keep("load", **{name: seen})
+    rate, aim, p99 = (100, 250, 150) if on_disk else (300, 450, 80)
+    if way != "fcgiwrap":
+        rate = aim = None
+    bench.report.value(name, seen["per_second"], "/s", at_least=rate, aim=aim, against=f"p50 {seen['p50']:.1f} ms{each(seen)}")
     bench.report.value("  p99", seen["p99"], "ms", at_most=p99, against=f"longest {seen['max']:.0f} ms")
-    refused = sum(seen["others"].values())
-    bad = {"refused": refused, **seen["wrong"]}
-    bench.report.add("  refused, lost, doubled, not on its page", ", ".join(f"{v:,}" for v in bad.values()), "–", "–",
-                     "0", not any(bad.values()))
-    # Of CGIs, which are gone by now, «comment» has the peak.
-    if resident and seen["peak_kb"]:
-        bench.report.note("  peak memory", f"{seen['peak_kb'] / 1024:.0f} MB")
+    none_bad(bench, seen)
     if seen["late"]:
         bench.report.note("  shown from the database first", f"{seen['late']:,} of {seen['good']:,}")
+
+
+def each(seen):
+    """The CPU of the servers for each answer, as words."""
+    return f", {1000 * seen['server_cpu'] / seen['good']:.2f} ms CPU each" if seen["server_cpu"] and seen["good"] else ""
+
+
+def none_bad(bench, *runs):
+    """What went wrong in some runs together, which is nothing."""
+    total = {name: sum(seen["bad"][name] for seen in runs) for name in runs[0]["bad"]}
+    bench.report.add(f"  {', '.join(total)}", ", ".join(f"{count:,}" for count in total.values()), "–", "–", "0", not any(total.values()))
 
 
 def targets(site, count=200):
@@ -80,10 +96,14 @@ def targets(site, count=200):
 
 
 def send(bench, port, clients, seconds, *paths):
-    """What the load client saw."""
-    body = bench.programs.keep("form", f"name={quote_plus('Ada ' + MARK)}&body={quote_plus(TEXT.format('/rules/'))}".replace(
-        quote_plus(MARK), MARK))
+    """What the load client saw that posts comments."""
+    body = bench.programs.keep("form", form(MARK))
     return client(bench, ["-b", body, "-s", "303", "-a", bench.work / "acknowledged"], port, clients, seconds, paths)
+
+
+def form(mark):
+    """A guest's comment; `mark` becomes a text of its own, and their name has it, too."""
+    return f"name={quote_plus('Ada ' + MARK)}&body={quote_plus(TEXT.format('/rules/'))}".replace(quote_plus(MARK), mark)
 
 
 def client(bench, options, port, clients, seconds, paths):

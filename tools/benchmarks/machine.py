@@ -49,11 +49,15 @@ class Group:
                 folder.mkdir()
                 self.folder = folder
 
-    def join(self):
-        """Called in a child before exec (`preexec_fn`)."""
+    def join(self, process=0):
+        """A process, and all that it starts from now on; the caller (`preexec_fn`) unless it is given."""
         if self.folder:
             with open(self.folder / "cgroup.procs", "w") as file:
-                file.write("0")
+                file.write(str(process))
+
+    def processes(self):
+        """How many there are now."""
+        return len((self.folder / "cgroup.procs").read_text().split()) if self.folder else 0
 
     @property
     def usage(self):
@@ -62,17 +66,6 @@ class Group:
             return None
         first = (self.folder / "cpu.stat").read_text().splitlines()[0]
         return int(first.split()[1]) / 1e6
-
-    def peak_kb(self):
-        """The largest peak of a process that is still there."""
-        peaks = [0]
-        pids = (self.folder / "cgroup.procs").read_text().split() if self.folder else []
-        for pid in pids:
-            with contextlib.suppress(OSError):
-                for line in open(f"/proc/{pid}/status"):
-                    if line.startswith("VmHWM"):
-                        peaks.append(int(line.split()[1]))
-        return max(peaks)
 
     def close(self):
         # A continuation is a session of its own; it ends when nothing is left to publish, and the group with it.

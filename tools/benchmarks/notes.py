@@ -71,7 +71,7 @@ def rebuild(bench, site):
 
 
 def hugo_site(bench, count, kind):
-    """Hugo's site: subjects and lessons are sections, tags a taxonomy; links by name, as in Tertulia, where it makes «pages»."""
+    """Hugo's site: subjects and lessons are sections, tags a taxonomy; links by name, as in Tertulia, where it makes “pages”."""
     hugo.executable()
     folder = hugo.new_site(bench, f"notes-{count}", kind)
     sections = set()

@@ -18,11 +18,14 @@ class Report:
         """Raw numbers for the JSON."""
         self.raw.setdefault(section, {}).update(numbers)
 
-    def ratio(self, what, ours, theirs, against, unit="s CPU", at_most=None, aim=None):
+    def ratio(self, what, ours, theirs, against, unit="s CPU", at_most=None, at_least=None, aim=None):
         """Ours to theirs, both in `unit`."""
         ratio = ours / theirs if theirs else float("inf")
-        limit = "" if at_most is None else f"≤ {number(at_most)}×" + (f", aim {number(aim)}×" if aim else "")
-        met = None if at_most is None else ratio <= at_most
+        limit, met = "", None
+        if at_most is not None:
+            limit, met = f"≤ {number(at_most)}×" + (f", aim {number(aim)}×" if aim else ""), ratio <= at_most
+        if at_least is not None:
+            limit, met = f"≥ {number(at_least)}×", ratio >= at_least
         self.add(what, f"{number(ours)} {unit}", f"{against}: {number(theirs)} {unit}", f"{number(ratio)}×", limit, met)
         return ratio
 

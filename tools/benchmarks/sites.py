@@ -95,7 +95,7 @@ class Sites:
         key = ("seeded", topics)
         if key not in self.made:
             if not self.knows("seed"):
-                raise Missing("this tertulia has no command «seed»")
+                raise Missing("this tertulia has no command “seed”")
             folder = self.empty(f"seeded-{topics}")
             self.tool("seed", "--site", folder, "--topics", topics, "--members", max(10, topics // 20),
                       "--random", self.bench.random, "--quiet")

@@ -81,7 +81,7 @@ class Enhancements:
         check("languages: what a link chose counts more than the browser", window.js("return document.documentElement.lang") == "en")
         for languages, words in (("fr,de", ""), ("fr,es", "Lee"), ("en-GB,es", ""), ("eo", "")):
             prefer(languages)
-            check(f"languages: {languages}: «{words}» is offered", offered(home)[:3] == words, offered(home))
+            check(f"languages: {languages}: “{words}” is offered", offered(home)[:3] == words, offered(home))
         prefer("en")
 
     # Times
@@ -97,7 +97,7 @@ class Enhancements:
             for age, expected in words.items():
                 self.at(written + age, path)
                 shown = self.window.text(FIRST)
-                check(f"{places.language}: after {age:,} s a comment is from «{expected}»", shown == expected, shown)
+                check(f"{places.language}: after {age:,} s a comment is from “{expected}”", shown == expected, shown)
             title = self.window.js(f"return document.querySelector('{FIRST}').title")
             is_full = re.search(r"\b20\d\d\b.*\b\d\d:\d\d\b", title)
             check(f"{places.language}: the moment in full is its tooltip", is_full, title)
@@ -273,8 +273,8 @@ class Enhancements:
         self.window.open("/")
 
     def count(self):
-        for places, left, over in [(self.english, "Room for 2,768 more bytes.", "8 bytes too many."),
-                                   (self.spanish, "Caben 2768 bytes más.", "Sobran 8 bytes.")]:
+        for places, left, over in [(self.english, "About 2,768 characters left.", "About 8 characters too many."),
+                                   (self.spanish, "Quedan unos 2768 caracteres.", "Sobran unos 8 caracteres.")]:
             note = "[data-limit]"
             self.window.open(places.topic())
             # Each says something else than the one before it.
@@ -282,7 +282,7 @@ class Enhancements:
                 sent = len(self.posts())
                 self.window.js(INPUT, BODY, text)
                 shown = self.window.until(lambda: self.window.text(note) == expected)
-                check(f"{places.language}: {2 * len(text):,} bytes: «{expected}»", shown, self.window.text(note))
+                check(f"{places.language}: {2 * len(text):,} bytes: “{expected}”", shown, self.window.text(note))
                 if expected == over:
                     time.sleep(2)
                     check(f"{places.language}: for what has no room no preview is asked", len(self.posts()) == sent)

@@ -154,7 +154,7 @@ class Operator(Pictures, Flows):
 
     def run(self):
         home = self.window.base
-        with servers.serve(servers.Setting(self.site, None, None, self.site.folder.parent / f"server-{self.label[-2:]}")) as running:
+        with servers.serve(servers.Setting(self.site, None, self.site.folder.parent / f"server-{self.label[-2:]}")) as running:
             self.window.listen()
             self.window.base = f"http://127.0.0.1:{running.port}"
             try:
@@ -195,18 +195,18 @@ class Operator(Pictures, Flows):
         self.shot("live")
 
 
-def all_journeys(window, site, places):
+def all_journeys(window, site, places, by_script=(True, False)):
     english, spanish = (next(each for each in places if each.language == code) for code in ("en", "es"))
 
     def phone(place, width, hand, are_on, label):
         Spanish(window, hand(window), f"{label}, a Spanish phone", are_on=are_on).run()
-    each(window, [(spanish, 390, Pointer, True), (spanish, 390, Pointer, False)], phone)
+    each(window, [(spanish, 390, Pointer, are_on) for are_on in by_script], phone)
 
     site.visits = []
 
     def newcomer(place, width, hand, are_on, label):
         Newcomer(window, hand(window), f"{label}, a newcomer", site, place, are_on=are_on).run()
-    each(window, [(english, 390, Finger, True), (english, 390, Finger, False)], newcomer)
+    each(window, [(english, 390, Finger, are_on) for are_on in by_script], newcomer)
 
     def operator(place, width, hand, are_on, label):
         own = Site(site.folder.parent / f"club-{'on' if are_on else 'off'}", site.tool)
@@ -214,4 +214,4 @@ def all_journeys(window, site, places):
         if made.returncode:
             raise AssertionError(made.stderr)
         Operator(window, hand(window), f"{label}, an operator {'on' if are_on else 'off'}", own, are_on).run()
-    each(window, [(english, 390, Pointer, True), (english, 390, Pointer, False)], operator)
+    each(window, [(english, 390, Pointer, are_on) for are_on in by_script], operator)

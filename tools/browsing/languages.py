@@ -13,12 +13,13 @@ return [words.concat(named), root.textContent.replace(/\\s+/g, ' ')];
 
 
 def texts(language):
-    """The values of a language's file, without quotes."""
+    """The values of a language's files, without quotes."""
     found = {}
-    for line in (LOCALES / f"{language}.yml").read_text().splitlines():
-        if match := re.match(r"([a-z0-9_]+): (.+)", line):
-            value = match[2]
-            found[match[1]] = json.loads(value) if value.startswith('"') else value
+    for file in sorted((LOCALES / language).glob("*.yml")):
+        for line in file.read_text().splitlines():
+            if match := re.match(r"([a-z0-9_]+): (.+)", line):
+                value = match[2]
+                found[match[1]] = json.loads(value) if value.startswith('"') else value
     return found
 
 

@@ -10,7 +10,7 @@ def ticked(visit, selector):
 
 
 def wanted(visit):
-    """When answers come by mail: «at_once», «daily» or «never»."""
+    """When answers come by mail: “at_once”, “daily” or “never”."""
     return visit.window.js("return document.querySelector(arguments[0]).value", REPLY)
 
 

@@ -254,7 +254,7 @@ class Meet:
             self.open(person, "/do/me/meet")
             self.press(person, STOP)
             self.check(f"{person.name} takes part no more", person.window.has(".summary[role=status]") and person.window.has(IN))
-        self.look(self.alma, "no part any more")
+        self.look(self.alma, "no longer take part")
 
 
 def all_meet(window, site, base, glass):

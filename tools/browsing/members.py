@@ -95,9 +95,9 @@ class Member(Flows):
                             ("password", WORDS), ("password_again", WORDS)):
             self.hand.write(f"input[name={field}]", text)
         self.send(BUTTON)
-        self.check("a letter is on its way, and nobody is in yet",
+        self.check("we have sent a link there, and nobody is in yet",
                    self.address in self.window.text("main") and not self.cookie("session"), self.window.text("main"))
-        self.look("a letter is on its way")
+        self.look("we have sent a link there")
 
     def answer_the_letter(self):
         self.window.open(self.letter())

@@ -8,7 +8,7 @@ from .visits import each
 
 MADRID = zoneinfo.ZoneInfo("Europe/Madrid")
 UNREAD, COUNT = "li.unread", ".menu .told b"
-WORDS = {"en": ("answers you in", "mentions you in"), "es": ("te contesta en", "te menciona en")}
+WORDS = {"en": ("replied to you in", "mentioned you in"), "es": ("te ha respondido en", "te ha mencionado en")}
 
 
 class Told(Member):

@@ -7,8 +7,8 @@ from .visits import each
 
 BUTTON = "form.form button.button"
 WORDS = "cuatro palabras que llueven"
-SAID = {"en": "You want to be my friend?", "es": "¿Quieres mi amistad?"}
-YES = {"en": "said yes", "es": "ha dicho que sí"}
+SAID = {"en": "New friend request", "es": "Nueva solicitud de amistad"}
+YES = {"en": "accepted your friend request", "es": "ha aceptado tu solicitud de amistad"}
 
 
 class Person:

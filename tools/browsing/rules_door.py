@@ -1,6 +1,6 @@
 """Rules of signing in with accounts elsewhere: several providers, and what they say about somebody. The providers are pages of the test's
 web server, which sets the variables that a real one would."""
-import contextlib, pathlib, shutil
+import contextlib
 
 from serving import servers
 from serving.checks import note
@@ -9,7 +9,6 @@ from serving.sites import Site
 from .members import BUTTON
 from .rules_visit import rule
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROVIDERS = ("university", "library", "town")
 SETTINGS = """
 sso:
@@ -87,11 +86,9 @@ def doors(site, cgi):
     built = own.build()
     if made.returncode or built.returncode:
         raise RuntimeError(made.stderr + built.stderr)
-    shutil.copytree(ROOT / "deploy", work / "deploy")
-    file = work / "deploy/nginx.conf"
     locations = "".join(LOCATIONS.format(id=each) for each in PROVIDERS)
-    file.write_text(file.read_text().rstrip().removesuffix("}") + locations + "}\n")
-    with servers.nginx(servers.Setting(own, cgi, work / "deploy", work / "front")) as running:
+    change = lambda text: text.rstrip().removesuffix("}") + locations + "}\n"
+    with servers.nginx(servers.Setting(own, cgi, work / "front", change=change)) as running:
         yield Door(own, running.port)
 
 

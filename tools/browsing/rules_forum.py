@@ -88,7 +88,7 @@ def polls(v):
     v.page("result")
 
 
-@rule("bookmarks", "Set a bookmark with a reminder, found it among Favourites, removed it and brought it back",
+@rule("bookmarks", "Add bookmark with a reminder, found it among Favourites, removed it and brought it back",
       "BookmarkTests, tools/browsing/polls.py")
 def bookmarks(v):
     v.be(v.alma)

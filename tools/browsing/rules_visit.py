@@ -139,7 +139,7 @@ class Visit(Flows):
             file.seek(4 * person.number)
             file.write(struct.pack("<I", max(minutes - 60, 0)))
 
-    # Where they are.
+    # Location.
 
     def open(self, path):
         self.window.open(f"{path}{'&' if '?' in path else '?'}lang={self.language}")

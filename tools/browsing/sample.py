@@ -26,7 +26,7 @@ def make(folder, tool, templates=None):
 
 
 def served(site, work):
-    return servers.serve(servers.Setting(site, None, None, work))
+    return servers.serve(servers.Setting(site, None, work))
 
 
 class Places:
@@ -83,7 +83,7 @@ class Places:
                 "filters of a guest": f"/do/catalogue/filters{speaks}&new=1&colour=red",
                 "keep it for me": f"/do/catalogue/1/reserve{speaks}&shop=la-horma&size=39", "kept nowhere": f"/do/catalogue/20/reserve{speaks}",
                 "the nearest": f"/do/catalogue/1/nearest{speaks}&size=39&town=cabrerizos", "no town": f"/do/catalogue/1/nearest{speaks}&town=zzzz",
-                "things found": f"/do/search{speaks}&q=tejares", "suggest": f"/do/suggest{speaks}",
+                "things found": f"/do/search{speaks}&q=tejares", "suggest": f"/do/suggest{speaks}", "share": f"/do/share{speaks}&title=Cranes&body=Look",
                 "a link that is over": f"/do/confirm{speaks}&token=none", "for members": f"/do/me{speaks}"}
 
     def comment(self):

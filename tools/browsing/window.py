@@ -10,10 +10,14 @@ CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
 FLAGS = ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage", "--lang=en"]
 
 
-class Window:
-    """A window of the test's own, with a profile that nobody keeps."""
+# A worker between page and server would answer in its place: only the tests of the worker have one.
+NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })"
 
-    def __init__(self, base, flags=()):
+
+class Window:
+    """A window of the test's own, with a profile that nobody keeps, and without a service worker unless one is asked for."""
+
+    def __init__(self, base, flags=(), has_worker=False):
         self.base, self.complaints, self.strangers, self.sent = base, [], [], []
         self.documents = set()
         options = webdriver.ChromeOptions()
@@ -25,6 +29,8 @@ class Window:
         self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
         self.driver.set_page_load_timeout(30)
         self.cdp("Page.enable")
+        if not has_worker:
+            self.before_each_page(NO_WORKER)
         self.zone("Europe/Madrid")
         self.size(1280)
         self.scheme("light")

@@ -9,6 +9,8 @@ import subprocess
 import time
 from urllib.parse import urlencode
 
+from whole import whole
+
 from . import people
 
 SETTINGS = "limits: {rate_limits: 0, sign_ups_per_hour: 0, sign_in_attempts: 0}\n"
@@ -37,7 +39,7 @@ class Site:
         return run.stdout + run.stderr
 
     def database(self):
-        return sqlite3.connect(f"{self.folder}/data/tertulia.db", timeout=30)
+        return whole(sqlite3.connect(f"{self.folder}/data/tertulia.db", timeout=30))
 
     def serve(self, port):
         self.port, log = port, open(self.folder.parent / "serve.log", "w+")

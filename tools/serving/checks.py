@@ -1,4 +1,4 @@
-"""Lines «ok» and «FAIL», and small things that every test here needs."""
+"""Lines “ok” and “FAIL”, and small things that every test here needs."""
 import contextlib, os, signal, socket, subprocess, threading, time
 
 passed = failed = 0

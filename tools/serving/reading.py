@@ -5,10 +5,10 @@ from .client import ask
 
 SECURITY = ["Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy",
             "Permissions-Policy"]
-# «tertulia serve» leaves the others to the proxy in front of it.
+# A preview has those that show in it.
 SECURITY_OF_SERVE = SECURITY[:3]
-TYPES = {"/": "text/html; charset=utf-8", "/forum/feed.xml": "application/atom+xml", "/sitemap.xml": "/xml",
-         "/opensearch.xml": "application/opensearchdescription+xml", "/events.ics": "text/calendar"}
+TYPES = {"/sw.js": "javascript", "/": "text/html; charset=utf-8", "/forum/feed.xml": "application/atom+xml", "/sitemap.xml": "/xml",
+         "/opensearch.xml": "application/opensearchdescription+xml", "/app.webmanifest": "application/manifest+json", "/events.ics": "text/calendar"}
 HIDDEN = ["/.git/config", "/forum/.x.new", "/../site.yml", "/..%2fsite.yml", "/%2e%2e/site.yml", "/do/../../site.yml"]
 
 
@@ -39,6 +39,8 @@ def reading(running, name):
     tag = (values(headers, "ETag") or values(headers, "Last-Modified") or [""])[0]
     condition = {"If-None-Match" if tag.startswith(('"', "W/")) else "If-Modified-Since": tag}
     check(f"{name}: an unchanged page is a 304", raw(port, "GET", "/", condition)[0] == 304, tag)
+    _, headers, _ = raw(port, "GET", "/sw.js")
+    check(f"{name}: so is the service worker", values(headers, "Cache-Control") == ["no-cache"], headers)
     style = re.search(r'href="(/assets/tertulia\.[0-9a-f]{12}\.css)"', home)
     status, headers, _ = raw(port, "GET", style[1] if style else "/assets/")
     check(f"{name}: hashed files are kept", status == 200 and "immutable" in "".join(values(headers, "Cache-Control")), headers)

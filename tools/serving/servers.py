@@ -1,8 +1,9 @@
-"""Web servers of the test's own, each from its file in deploy/ with other paths, on a free port of this machine.
+"""Web servers of the test's own, each with the configuration that `tertulia deploy` prints, on a free port of this machine.
 
-No server of the system is touched. Everything runs as the one user who owns the site, as the files say.
+No server of the system is touched. Everything runs as the one user who owns the site.
 """
 import contextlib, os, pathlib, re, subprocess
+from . import deployment
 from .checks import check, free_port, process, wait_until
 from .client import ask
 
@@ -19,21 +20,18 @@ def missing(server):
 
 
 class Setting:
-    """Where a test's files are: the site, the executables, the configurations, a folder for sockets and logs."""
+    """Where a test's files are: the site, the executables, a folder for sockets and logs; and what it changes of a configuration."""
 
-    def __init__(self, site, cgi, deploy, work, slots=8, waiting=None):
-        self.site, self.cgi, self.deploy, self.work, self.slots, self.waiting = site, cgi, deploy, work, slots, waiting
+    def __init__(self, site, cgi, work, slots=8, waiting=None, change=lambda text: text):
+        # Servers are started in other folders.
+        cgi = cgi and pathlib.Path(cgi).absolute()
+        self.site, self.cgi, self.work, self.slots, self.waiting, self.change = site, cgi, work, slots, waiting, change
         work.mkdir()
 
-    def configuration(self, name, **others):
-        """deploy/<name> with this test's paths."""
-        text = (self.deploy / name).read_text()
-        text = text.replace("/srv/tertulia/bin/tertulia.cgi", str(self.cgi)).replace("/srv/tertulia", str(self.site.folder))
-        text = text.replace("/run/tertulia/", f"{self.work}/").replace("/run/tertulia-busy/", f"{self.work}/")
-        text = text.replace("/run/tertulia-passwords/", f"{self.work}/")
-        for old, new in others.items():
-            text = text.replace(old, new)
-        return text
+    def configuration(self, target, port, *options):
+        """What `tertulia deploy` prints for a port of this machine, with the test's change."""
+        text = self.change(deployment.configuration(self.site.tool, self.site.folder, self.cgi, self.work, target, port, *options))
+        return text.replace("/srv/tertulia/bin/tertulia.cgi", str(self.cgi)).replace("/srv/tertulia", str(self.site.folder))
 
     def log(self, name):
         return open(self.work / name, "w")
@@ -105,7 +103,7 @@ def fcgiwrap(setting, slots, socket, **variables):
 @contextlib.contextmanager
 def nginx(setting):
     port, work = free_port(), setting.work
-    server = setting.configuration("nginx.conf", **{"listen 80;": f"listen 127.0.0.1:{port};"})
+    server = setting.configuration("nginx", port, "--cgi")
     if setting.waiting:
         server = re.sub(r"max_conns=\d+", f"max_conns={setting.waiting}", server)
     (work / "server.conf").write_text(server)
@@ -116,7 +114,7 @@ def nginx(setting):
         f"{paths}\n  include {work}/server.conf;\n}}\n")
     command = [NGINX, "-e", work / "nginx.log", "-c", work / "nginx.conf"]
     test = subprocess.run([*command, "-t"], capture_output=True, text=True)
-    check("nginx accepts deploy/nginx.conf", test.returncode == 0, test.stderr)
+    check("nginx accepts its configuration", test.returncode == 0, test.stderr)
     with fcgiwrap(setting, setting.slots, "fcgi.sock") as actions, \
          fcgiwrap(setting, setting.slots // 2 or 1, "passwords.sock") as passwords, \
          fcgiwrap(setting, 2, "busy.sock", TERTULIA_BUSY="1") as busy, \
@@ -125,21 +123,24 @@ def nginx(setting):
         yield running
 
 
+def load_modules(*more):
+    """Lines that load what the configuration of Apache asks for."""
+    modules = ("mpm_event", "unixd", "authz_core", "alias", "dir", "mime", "headers", "env", "filter", "deflate", "reqtimeout", "log_config", *more)
+    return "\n".join(f"<IfModule !{m}_module>\nLoadModule {m}_module /usr/lib/apache2/modules/mod_{m}.so\n</IfModule>"
+                     for m in modules)
+
+
 @contextlib.contextmanager
 def apache(setting):
     port, work = free_port(), setting.work
-    (work / "site.conf").write_text(setting.configuration("apache.conf", **{"*:80>": f"127.0.0.1:{port}>"}))
-    modules = ("mpm_event", "unixd", "authz_core", "alias", "dir", "mime", "headers", "env", "filter", "deflate",
-               "reqtimeout", "cgid")
-    load = "\n".join(f"<IfModule !{m}_module>\nLoadModule {m}_module /usr/lib/apache2/modules/mod_{m}.so\n</IfModule>"
-                     for m in modules)
+    (work / "site.conf").write_text(setting.configuration("apache", port, "--cgi"))
     (work / "apache.conf").write_text(
         f"ServerRoot {work}\nServerName club.example\nListen 127.0.0.1:{port}\nPidFile {work}/apache.pid\n"
-        f"DefaultRuntimeDir {work}\nMutex file:{work}\n{load}\nTypesConfig /etc/mime.types\nErrorLog {work}/apache.log\n"
+        f"DefaultRuntimeDir {work}\nMutex file:{work}\n{load_modules('cgid')}\nTypesConfig /etc/mime.types\nErrorLog {work}/apache.log\n"
         f"ScriptSock {work}/cgid.sock\nInclude {work}/site.conf\n")
     command = [APACHE, "-d", work, "-f", work / "apache.conf"]
     test = subprocess.run([*command, "-t"], capture_output=True, text=True)
-    check("Apache accepts deploy/apache.conf", test.returncode == 0, test.stderr)
+    check("Apache accepts its configuration", test.returncode == 0, test.stderr)
     environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
     with process(*command, "-DFOREGROUND", env=environment, stderr=setting.log("apache-start.log")) as front, \
          answering(port, setting, front) as running:
@@ -149,14 +150,9 @@ def apache(setting):
 @contextlib.contextmanager
 def lighttpd(setting):
     port, work = free_port(), setting.work
-    text = setting.configuration("lighttpd.conf", **{"/var/log/lighttpd/": f"{work}/"})
-    for name, value in {"port": port, "bind": '"127.0.0.1"', "pid-file": f'"{work}/lighttpd.pid"',
-                        "upload-dirs": f'( "{work}" )', "errorlog": f'"{work}/lighttpd.log"'}.items():
-        text = re.sub(rf"(?m)^server\.{name}\s.*\n", "", text) + f"server.{name} = {value}\n"
-    text = re.sub(r"(?m)^server\.(username|groupname)\s.*\n", "", text)
-    (work / "lighttpd.conf").write_text(text)
+    (work / "lighttpd.conf").write_text(deployment.lighttpd_main(work, port) + setting.configuration("lighttpd", port, "--cgi"))
     test = subprocess.run([LIGHTTPD, "-tt", "-f", str(work / "lighttpd.conf")], capture_output=True, text=True)
-    check("lighttpd accepts deploy/lighttpd.conf", test.returncode == 0, test.stderr)
+    check("lighttpd accepts its configuration", test.returncode == 0, test.stderr)
     environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
     with process(LIGHTTPD, "-D", "-f", work / "lighttpd.conf", env=environment, stderr=setting.log("start.log")) as front, \
          answering(port, setting, front) as running:
@@ -167,7 +163,7 @@ def lighttpd(setting):
 def serve(setting):
     port = free_port()
     environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
-    with process(setting.site.tool, "serve", "--production", "--quiet", "--site", setting.site.folder, "--port", port,
+    with process(setting.site.tool, "serve", "--quiet", "--site", setting.site.folder, "--port", port,
                  env=environment, stderr=setting.log("serve.log")) as front, answering(port, setting, front) as running:
         yield running
 

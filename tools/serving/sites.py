@@ -1,6 +1,8 @@
 """A site of some 2,000 pages, what is in its database, and whether its pages are those of a clean build."""
 import contextlib, fcntl, hashlib, os, pathlib, re, sqlite3, subprocess
 
+from whole import whole
+
 TOKEN = re.compile(r"token-[a-z0-9-]+-end")
 COMMENTS_PER_PAGE = 20
 
@@ -69,7 +71,7 @@ class Site:
         """The database, for one transaction beside those of the program."""
         # Closing may checkpoint, so it too comes before the lock is let go.
         with self.lock("write"), contextlib.closing(sqlite3.connect(self.folder / "data/tertulia.db")) as database, database:
-            yield database
+            yield whole(database)
 
     def backup(self, folder):
         return self.run("backup", folder, "--quiet", "--site", self.folder)

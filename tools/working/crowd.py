@@ -1,6 +1,8 @@
 """A site on which one member has as much of everything as the program allows, or 10,000 of it."""
 import contextlib, hashlib, pathlib, re, sqlite3, subprocess, time
 
+from whole import whole
+
 MANY = 10_000
 FRIENDS = 500
 NAMES = ("busy", "friend", "moderator", "admin", "stranger")
@@ -27,7 +29,7 @@ class Crowd:
             self.tool("user", "add", name.title(), "--username", name, "--site", folder)
         with contextlib.closing(sqlite3.connect(self.folder / "data/tertulia.db")) as database, database:
             database.execute("PRAGMA foreign_keys = ON")
-            self.database, self.now = database, int(time.time())
+            self.database, self.now = whole(database), int(time.time())
             self.fill()
         self.tool("build", "--site", folder)
 
