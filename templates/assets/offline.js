@@ -59,8 +59,8 @@ async function tell() {
 
 /** tertulia.js looks at what is noted here, not into a database. */
 function note(count) {
-  const keeper = kept().owner;
-  quietly(() => count || keeper ? localStorage.setItem(flag, JSON.stringify({ count, owner: keeper })) : localStorage.removeItem(flag));
+  const noted = { ...kept(), count };
+  quietly(() => count || noted.owner ? localStorage.setItem(flag, JSON.stringify(noted)) : localStorage.removeItem(flag));
 }
 const kept = () => quietly(() => JSON.parse(localStorage.getItem(flag))) ?? {};
 
@@ -77,19 +77,41 @@ export async function sendAll(isAsked = false) {
   if (!navigator.locks) return false;
   await navigator.locks.request(`${id} outbox`, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
-    for (const item of await waiting()) {
+    for (const { id: number } of await waiting()) {
+      // As it is now: it may have been edited, or deleted, while the one before was sent.
+      const item = await store("readonly", (box) => box.get(number));
+      if (!item) continue;
       // What a guest wrote is not sent by itself by the member who signed in since; what was refused not again.
       if (!isAsked && ((item.refused && item.refused !== "signed-out") || (item.owner ?? "") !== member())) continue;
       // What a member wrote waits for them to sign in.
       if (item.owner && item.owner !== member()) continue;
       const outcome = await send(item);
       if (outcome === null) break;
-      if (outcome === true) await store("readwrite", (box) => box.delete(item.id));
-      else await store("readwrite", (box) => box.put({ ...item, refused: outcome }));
+      await settle(item, outcome);
       await tell();
     }
   });
   return !(await waiting()).length;
+}
+
+/** Takes an item out that was sent, and notes why another one was not. Words that were edited meanwhile wait on. */
+function settle(item, outcome) {
+  return store("readwrite", (box) => {
+    const asked = box.getAll();
+    asked.onsuccess = () => {
+      const now = asked.result.find(({ id }) => id === item.id);
+      if (now && words(now) === words(item)) {
+        if (outcome === true) box.delete(item.id); else box.put({ ...now, refused: outcome });
+      }
+      if (outcome !== true) return;
+      // The same words once more are another message: the server would take them for this one, sent twice.
+      for (const other of asked.result) {
+        if (other.id === item.id || other.url !== item.url || words(other) !== words(item)) continue;
+        box.put({ ...other, fields: other.fields.filter(([name]) => name !== "seen") });
+      }
+    };
+    return asked;
+  });
 }
 
 /** True when the server has it, null when nobody took it, else why not. */
@@ -99,8 +121,9 @@ async function send({ url, fields, at, owner }) {
   const answer = await fetch(url, {
     method: "POST", body, redirect: "manual", headers: { Accept: "application/json" }, signal: AbortSignal.timeout(longest),
   }).catch(() => null);
-  if (!answer || answer.status >= 500 || answer.status === 429) return null;
-  if (answer.ok || answer.type === "opaqueredirect") return true;
+  // A redirect is not of this program, which answers with JSON: a server that moved, a network that wants a sign-in.
+  if (!answer || answer.type === "opaqueredirect" || [429, 502, 503, 504].includes(answer.status)) return null;
+  if (answer.ok) return /json/.test(answer.headers.get("content-type")) || null;
   if (answer.status === 401 || (answer.status === 403 && !member())) return "signed-out";
   const problem = await answer.json().catch(() => null);
   // A guest would have to say who they are.
@@ -247,16 +270,29 @@ function row(item, dataset, show) {
   return made;
 }
 
-/** What the worker has taken in belongs to who is signed in; the page before knew its title. The draft of it is sent by now. */
+/** The form that this tab sent last: its path, the title of its page, and who was signed in there. */
+const sentForm = () => quietly(() => JSON.parse(sessionStorage.getItem(`${id} form`))) ?? [];
+
+/** The page before knew whose form the worker has taken in, and its title. The draft of it is sent by now. */
 async function adopt() {
-  const [action, title] = quietly(() => JSON.parse(sessionStorage.getItem(`${id} form`))) ?? [];
+  const [action, title, name] = sentForm();
   for (const item of await waiting()) {
-    if (item.owner !== undefined && (item.title !== undefined || item.url !== action)) continue;
-    const isFrom = item.url === action;
-    await store("readwrite", (box) => box.put({ ...item, owner: item.owner ?? member(), title: item.title ?? (isFrom ? title : undefined) }));
-    if (isFrom) quietly(() => localStorage.removeItem(`tertulia.draft:${item.url}`));
+    if (item.url !== action || (item.owner !== undefined && item.title !== undefined)) continue;
+    await store("readwrite", (box) => box.put({ ...item, owner: item.owner ?? name ?? "", title: item.title ?? title }));
+    quietly(() => localStorage.removeItem(`tertulia.draft:${item.url}`));
   }
   quietly(() => sessionStorage.removeItem(`${id} form`));
+}
+
+/** A member who has just taken another name keeps what is theirs. */
+async function rename() {
+  const [action, , former] = sentForm(), now = member();
+  if (!former || !now || former === now || !/\/me\/account$/.test(action)) return;
+  for (const item of await store("readonly", (box) => box.getAll())) {
+    if (item.owner === former) await store("readwrite", (box) => box.put({ ...item, owner: now }));
+  }
+  const { owner, ...rest } = kept();
+  if (owner === former) quietly(() => localStorage.setItem(flag, JSON.stringify({ ...rest, owner: now })));
 }
 
 /** The switch in the settings: what is kept of one’s own on this device, and gone with the sign-out. */
@@ -268,15 +304,20 @@ function keepSwitch(box) {
     const isOn = await caches.has(own);
     box.querySelector("[data-state]").textContent = isOn ? dataset.on : dataset.off;
     button.textContent = isOn ? dataset.stop : dataset.start;
-    button.ariaPressed = String(isOn);
   };
   button.addEventListener("click", async () => {
     button.disabled = true;
-    if (await caches.has(own)) await forget();
-    else {
-      quietly(() => localStorage.setItem(flag, JSON.stringify({ ...kept(), owner: member() })));
-      await caches.open(own);
-      await fetchOwn(box.dataset.pages.split(" "));
+    try {
+      if (await caches.has(own)) await forget();
+      else {
+        quietly(() => localStorage.setItem(flag, JSON.stringify({ ...kept(), owner: member() })));
+        await caches.open(own);
+        await fetchOwn(box.dataset.pages.split(" "));
+      }
+    } catch (error) {
+      // Without room, or in a private window, nothing is kept.
+      reportError(error);
+      await forget().catch(() => null);
     }
     button.disabled = false;
     await show();
@@ -306,6 +347,7 @@ async function fetchOwn(addresses) {
     asked.searchParams.set("lang", page.lang);
     const answer = await fetch(asked, { headers: { Accept: "text/html" } }).catch(() => null);
     if (!answer) return;
+    if ([401, 403].includes(answer.status)) return forget();
     if (!answer.ok || answer.redirected) continue;
     const text = await answer.text(), headers = new Headers(answer.headers);
     headers.set("date", new Date().toUTCString());
@@ -347,10 +389,24 @@ async function check() {
   }
   if (!window.caches || !await caches.has(own)) return;
   if (!member() || owner !== member()) return forget();
-  if (navigator.onLine && pages && !(Date.now() - at < 12 * 3_600_000)) await fetchOwn(pages);
+  if (!navigator.onLine || !pages) return;
+  // What waits to be sent does not wait for it.
+  (Date.now() - at < 12 * 3_600_000 ? checkKept(pages[0]) : fetchOwn(pages)).catch(reportError);
+}
+
+/** A session may have ended elsewhere: once in ten minutes the server is asked for the head of a page that is kept. */
+async function checkKept(address) {
+  if (Date.now() - kept().asked < 600_000) return;
+  const url = new URL(address, base);
+  url.hash = "";
+  url.searchParams.set("keep", "1");
+  const answer = await fetch(url, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(longest) }).catch(() => null);
+  if ([401, 403].includes(answer?.status)) return forget();
+  if (answer?.ok) quietly(() => localStorage.setItem(flag, JSON.stringify({ ...kept(), asked: Date.now() })));
 }
 
 async function start() {
+  await rename();
   await check();
   const offline = document.querySelector("[data-test]"), box = document.querySelector("[data-none]"), keeping = document.querySelector("[data-pages]");
   if (keeping) await keepSwitch(keeping);

@@ -404,16 +404,25 @@ class Offline:
     def elsewhere(self):
         alma, window = self.alma, self.alma.window
         number = int(self.topic.split("/")[2].split("-")[0])
-        for _ in self.comment("This one waits.", "down"):
+        # What is refused is not sent by the pages that this opens.
+        with self.refusing() as opens:
+            alma.open(self.topic)
+            window.one(REPLY).clear()
+            window.one(REPLY).send_keys("This one waits.")
+            with self.mode("down"):
+                alma.press(SEND)
+                alma.shows("This one waits.")
             for mode in ("up", "down"):
                 with self.mode(mode):
                     self.submit_from_elsewhere(f"/do/topics/{number}/comments", body="From elsewhere.", lang="en")
                     self.submit_from_elsewhere("/do/sign-out", lang="en")
-            self.network.mode = "down"
             alma.open("/outbox.html")
             check("a form of another site takes nothing out of the outbox", alma.shows("This one waits."), window.text("main"))
             check("and puts nothing into it", alma.held("From elsewhere.") == [], alma.held("From elsewhere."))
-        check("nor is it posted", self.comments("From elsewhere.") == 0 and self.comments("This one waits.") == 1)
+            opens()
+            alma.tap(".acts .yes")
+            check("what waited is sent", alma.shows("Nothing is waiting.", 40), window.text("main"))
+        check("the other is not posted", self.comments("From elsewhere.") == 0 and self.comments("This one waits.") == 1)
         alma.open("/do/me?lang=en")
         check("its reader is still signed in", window.has("form[action*='sign-out'], a[href*='/do/me']"), window.text("main"))
 
@@ -563,6 +572,14 @@ class Offline:
         window.driver.delete_cookie("session")
         alma.open("/do/talk?lang=en")
         check("once the session has ended nothing private is left", window.until(lambda: alma.held(PRIVATE) == []), alma.held(PRIVATE))
+        alma.sign_in()
+        check("it is switched on once more", self.keep_on() and alma.held(PRIVATE))
+        with self.site.writing() as database:
+            database.execute("DELETE FROM sessions WHERE member_id = ?", (alma.number,))
+        # It was asked for less than ten minutes ago.
+        window.js("localStorage.setItem('tertulia offline', JSON.stringify({ ...JSON.parse(localStorage.getItem('tertulia offline')), asked: 0 }))")
+        alma.open("/forum/")
+        check("a page without an action notices it, too", window.until(lambda: alma.held(PRIVATE) == []), alma.held(PRIVATE))
         alma.sign_in()
         self.keep_on()
         window.driver.add_cookie({"name": "member", "value": "Bela", "path": "/"})
