@@ -51,7 +51,7 @@ enum StarterContent {
   private static let english = Words(
     welcome: "Come in and sit down.",
     lead: "This is the first page of your site. It is `content/index.md`: write what you like.",
-    rulesTitle: "House rules",
+    rulesTitle: "Community rules",
     rules: [
       "Remember the person on the other side.", "Behave here as you would at a table.",
       "Know where you are before you speak.", "Respect other people's time.",
@@ -62,8 +62,8 @@ enum StarterContent {
 
   private static let spanish = Words(
     welcome: "Pasa y siéntate.",
-    lead: "Esta es la primera página de tu sitio, `content/`: escribe en ella lo que quieras.",
-    rulesTitle: "Normas de la casa",
+    lead: "Esta es la primera página de tu sitio. Su archivo está en `content/`: escribe lo que quieras.",
+    rulesTitle: "Normas de la comunidad",
     rules: [
       "Recuerda que al otro lado hay una persona.", "Compórtate aquí como en una mesa.",
       "Mira dónde estás antes de hablar.", "Respeta el tiempo de los demás.",
