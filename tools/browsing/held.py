@@ -5,7 +5,7 @@ from .flows import BODY, NAME, POST, TITLE, Flows
 from .hands import Keyboard, Pointer
 from .visits import each
 
-WAITS = {"en": "Your post is awaiting approval", "es": "Tu mensaje está pendiente de aprobación"}
+WAITS = {"en": "Your post is awaiting approval", "es": "Tu publicación está pendiente de aprobación"}
 # One for each visit, none like another: the form asks about a title that is like one that is there.
 TITLES = ["Two chairs for the library", "Has anybody found a green umbrella?", "Sharing a car to the lake on Sunday",
           "An atlas for beginners", "Does the choir still meet in March?", "Old wireless sets wanted"]

@@ -48,7 +48,7 @@ struct HeldGuestTests {
   @Test func `in Spanish the page speaks Spanish`() throws {
     let page = try site.post("/topics/2/comments", ["body": "Llueve.", "name": "Eva"]).page
     #expect(page.language == "es")
-    #expect(page.headings == ["Tu mensaje está pendiente de aprobación", "Vista previa"])
+    #expect(page.headings == ["Tu publicación está pendiente de aprobación", "Vista previa"])
     #expect(page.shows("solo puedes leerlo en esta página"))
   }
 
