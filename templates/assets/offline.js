@@ -1,4 +1,4 @@
-// What goes with the service worker in pages: the list of what is kept, the outbox, and “Keep on this device”. tertulia.js loads it
+// What goes with the service worker in pages: the list of what is kept, the outbox, and “Save on this device”. tertulia.js loads it
 // where something waits or is kept; the conversation, the offline page and the outbox load it themselves.
 
 const page = document.documentElement;

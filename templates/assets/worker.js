@@ -12,7 +12,7 @@ const broken = [502, 503, 504];
 const forms = [
   ["comment", /^topics\/\d+\/comments$/], ["message", /^(talk\/\d+|people\/\d+\/talk)$/],
   ["note", /^me\/notebook\/notes$/], ["like", /^(reactions|catalogue\/\d+\/like)$/]];
-// What “Keep on this device” keeps.
+// What “Save on this device” keeps.
 const kept = /^(talk|people\/\d+\/talk|meet\/matches|me\/notebook|notes\/\d+)(\/|$)/;
 
 // Where a browser's storage is broken or full, the site is as it is without it.
@@ -129,7 +129,7 @@ async function keep(answer, store, key, action) {
   if (!new TextDecoder().decode(body).includes(`${site.base}/assets/tertulia.`)) return;
   // It was read now, whatever the server's clock says.
   said.set("date", new Date().toUTCString());
-  // “Keep on this device” may have been switched off meanwhile.
+  // “Save on this device” may have been switched off meanwhile.
   if (body.byteLength > bytes || (store === own && !await caches.has(own))) return;
   const cache = await caches.open(store);
   await cache.delete(key, { ignoreVary: true });

@@ -1,4 +1,4 @@
-"""Reading and writing without a connection, behind a network that fails as it is told to: the service worker, the outbox, “Keep on this device”."""
+"""Reading and writing without a connection, behind a network that fails as it is told to: the service worker, the outbox, “Save on this device”."""
 import contextlib, http.client, http.server, re, shutil, sqlite3, threading, time, urllib.parse
 
 from serving.checks import check
@@ -533,7 +533,7 @@ class Offline:
         self.bela.window.one(BOX).send_keys("Unread until it is seen.")
         self.bela.tap(SAY)
         self.bela.shows("Unread until it is seen.")
-        check("“Keep on this device” is switched on", self.keep_on(), window.text("#devices"))
+        check("“Save on this device” is switched on", self.keep_on(), window.text("#devices"))
         self.glass(window).page("the settings with it")
         window.size(390)
         alma.open("/do/talk?lang=en")

@@ -37,7 +37,7 @@ struct SettingsAction: Action {
         lang: context.tree.language.code))
   }
 
-  /// What “Keep on this device” fetches first; what these pages lead to follows.
+  /// What “Save on this device” fetches first; what these pages lead to follows.
   private var keptPages: String? {
     let settings = context.settings
     guard settings.isOffline else { return nil }

@@ -73,7 +73,7 @@ public enum EmergencyPage {
       explanation:
         "The site cannot answer just now, and nothing was saved. Please try again in a minute.",
       kept: "What you wrote, to be copied:",
-      number: ("Error", "Tell the operator this number."))
+      number: ("Error", "Tell an admin this number."))
 
     static let spanish = Words(
       language: .spanish, title: "Volvemos en un momento",

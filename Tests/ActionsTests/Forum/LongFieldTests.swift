@@ -38,7 +38,7 @@ struct LongFieldTests {
   func `a long field that no form shows is refused, and the text is kept`(field: String) throws {
     let answer = try SiteFixture().post("/topics/new", ["body": "Kept.", field: Self.long])
     #expect(answer.status == 400)
-    #expect(answer.page.shows("a field is larger than 1,024 bytes"))
+    #expect(answer.page.shows("a field has more than about 1,024 characters"))
     #expect(answer.page.fields["kept-body"] == "Kept.")
   }
 

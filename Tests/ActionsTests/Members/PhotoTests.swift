@@ -87,7 +87,7 @@ struct PhotoTests {
     (SampleFile(PhotoSample.png(500, 500)), "at most 200 KB and 4,096 pixels per side"),
     (
       SampleFile(PhotoSample.png(500, 500, isAnimated: true)),
-      "Animated pictures are not supported."
+      "Animated pictures are not supported. Choose another one."
     ),
     (SampleFile(Array(PhotoSample.jpeg().prefix(200))), "This picture is damaged"),
     (

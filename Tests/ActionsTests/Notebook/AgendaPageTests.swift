@@ -81,12 +81,12 @@ struct AgendaPageTests {
       }
     }
     let page = try irene.sound("/me/notebook/agenda?only=mine")
-    #expect(page.page.shows("Only the first 400 entries are shown, up to 14 Nov 2026."))
+    #expect(page.page.shows("Only the first 400 events are shown, up to 14 Nov 2026."))
     // Each stands in the table and in the list of narrow screens; the next eight besides.
     let links = page.body.matches(of: /notebook\/agenda\/[0-9]+\?day=/).count
     #expect(links == 2 * OwnEvent.mostTimes + 8)
     let other = try irene.sound("/me/notebook/agenda?only=mine&month=2026-12&lang=es").page
-    #expect(other.shows("Solo se muestran las primeras 400 entradas"))
+    #expect(other.shows("Solo se muestran las primeras 400 citas"))
     #expect(try irene.sound("/me/notebook").page.shows("Entry 0"))
     #expect(try !mateo.sound("/me/notebook/agenda?only=mine").page.shows("Only the first"))
   }
@@ -115,14 +115,14 @@ struct AgendaPageTests {
   }
 
   @Test func `an entry is added, shown, changed, deleted and brought back`() throws {
-    #expect(try irene.sound("/me/notebook/agenda?only=mine").page.shows("No entries."))
+    #expect(try irene.sound("/me/notebook/agenda?only=mine").page.shows("No events."))
     #expect(try irene.sound("/me/notebook/agenda?only=mine&lang=es").page.shows("No hay citas"))
     let added = try add([
       "location": "Room 4", "time_to": "11:00", "remind": "evening",
     ])
     #expect(added.location == "/do/me/notebook/agenda/1?lang=en")
     let page = try irene.sound("/me/notebook/agenda/1").page
-    for words in ["Partial & <b>", "9:00", "11:00", "Room 4", "at seven the evening before"] {
+    for words in ["Partial & <b>", "9:00", "11:00", "Room 4", "the evening before, at seven"] {
       #expect(page.shows(words), "\(words)")
     }
     let beside = try irene.sound("/me/notebook").page
@@ -221,7 +221,7 @@ struct AgendaPageTests {
     try add(["repeat": "daily", "until": "2026-12-01", "remind": "hour", "time_to": "10:00"])
     #expect(try irene.post("/me/notebook/agenda", ["do": "go", "event": "exam"]).status == 303)
     #expect(try irene.post("/me/notebook/agenda", ["do": "go", "event": "none"]).status == 404)
-    #expect(try irene.page("/me/notebook/agenda").shows("Cancel going"))
+    #expect(try irene.page("/me/notebook/agenda").shows("I’m not going"))
     let made = try irene.post("/me/notebook/agenda", ["do": "feed"])
     #expect(made.page.problems == [])
     let start = try #require(made.body.firstRange(of: "/do/agenda.ics?token=")).lowerBound
@@ -295,7 +295,7 @@ struct AgendaPageTests {
     for _ in 1...2 {
       let answer = try bring(Self.calendar)
       #expect(answer.status == 200 && answer.page.problems == [])
-      #expect(answer.page.shows("2 entries were imported. 1 was left out"))
+      #expect(answer.page.shows("2 events were imported. 1 was left out"))
       // When it was changed, and how often, is what calendars that read the agenda go by.
       #expect(try site.texts("SELECT DISTINCT sequence FROM own_events") == ["0"])
       try site.site.set("UPDATE own_events SET changed_at = 5")

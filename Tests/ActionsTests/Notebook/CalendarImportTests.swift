@@ -45,7 +45,7 @@ struct CalendarImportTests {
   @Test func `a cancelled occurrence is not in the agenda`() throws {
     let answer = try bring(Self.series + one("STATUS:CANCELLED"))
     #expect(answer.status == 200 && answer.page.problems == [])
-    #expect(answer.page.shows("1 entry was imported.") && !answer.page.shows("left out"))
+    #expect(answer.page.shows("1 event was imported.") && !answer.page.shows("left out"))
     #expect(
       try days() == ["01", "15", "22"].map { "2026-12-\($0) 10:00 Algebra" })
   }
@@ -59,7 +59,7 @@ struct CalendarImportTests {
         "2026-12-22 10:00 Algebra",
       ])
     let answer = try bring(one("STATUS:CANCELLED"))
-    #expect(answer.status == 200 && answer.page.shows("1 cancelled entry was removed."))
+    #expect(answer.status == 200 && answer.page.shows("1 cancelled event was removed."))
     #expect(try days().count == 3)
     // All of it, by one more file.
     let all = Self.series.replacing("UID", with: "STATUS:CANCELLED\nUID")
@@ -74,10 +74,10 @@ struct CalendarImportTests {
       "WEEKLY", with: "HOURLY")
     let zone = Self.series.replacing("algebra-1", with: "c").replacing("Europe/Madrid", with: "No")
     let answer = try bring(Self.series + strange + zone)
-    #expect(answer.status == 200 && answer.page.shows("1 entry was imported. 2 were left out."))
+    #expect(answer.status == 200 && answer.page.shows("1 event was imported. 2 were left out."))
     #expect(
       answer.page.shows(
-        "Line 13, “Algebra”: The agenda cannot repeat an entry by this rule: FREQ=HOURLY"))
+        "Line 13, “Algebra”: The agenda cannot repeat an event by this rule: FREQ=HOURLY"))
     #expect(answer.page.shows("Line 18, “Algebra”: The time zone “No” is unknown."))
     let refused = try bring(strange)
     #expect(refused.status == 422 && refused.refused == ["calendar"])

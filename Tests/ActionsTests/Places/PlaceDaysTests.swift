@@ -30,7 +30,7 @@ struct PlaceDaysTests {
     let page = try irene.page("/me/places/days?day=2026-11-12")
     #expect(page.headings.first == "Thursday, 12 November 2026")
     #expect(page.shows("08:00 – 08:40") && page.shows("09:50"))
-    #expect(page.shows("56 km further · from the phone · to about 30 m"))
+    #expect(page.shows("56 km further · from the phone · accurate to about 30 m"))
     #expect(page.addresses.contains("/do/me/places/days?day=2026-11-13&lang=en"))
     #expect(try irene.page("/me/places/days").headings.first == "Friday, 13 November 2026")
     let empty = try irene.page("/me/places/days?day=2026-11-20")

@@ -87,7 +87,7 @@ struct PlacesPageTests {
         "\"latitude\":40.975,\"longitude\":-5.696"
       ),
       (
-        "exact", "Seen today, 18:20, to about 20 m. There since today, 18:20.",
+        "exact", "Seen today, 18:20, accurate to about 20 m. There since today, 18:20.",
         "\"latitude\":40.96530,\"longitude\":-5.66410"
       ),
     ] {

@@ -267,7 +267,7 @@ struct TrackReaderTests {
 
   @Test(arguments: [
     ("<gpx>\n</trk></gpx>", "Line 2 is not valid XML."),
-    ("PK", "This is not a GPX or GeoJSON file."),
+    ("PK", "This is not a GPX or GeoJSON file. Choose another one."),
     ("<gpx/>", "There are no points in this file."),
     (
       gpx("\n" + point("")),

@@ -185,7 +185,7 @@ struct SearchPageTests {
 
   @Test(
     arguments: [
-      ("board:moon", "There is no board “moon”. Boards are"),
+      ("board:moon", "There is no board “moon”. The boards are"),
       ("tag:moon", "There is no tag “moon”."), ("topic:99", "There is no topic 99."),
       ("topic:x", "There is no topic x."), ("after:soon", "“soon” is not a date"),
       ("before:2026-13", "“2026-13” is not a date"), ("before:2026-01-02-03", "is not a date"),

@@ -103,7 +103,7 @@ struct FailureNumberTests {
   }
 
   @Test(arguments: [
-    ("", "Error # Tell the operator this number."),
+    ("", "Error # Tell an admin this number."),
     ("&lang=es", "Error # Dale este número a la administración."),
   ])
   func `the page has the number of the log, in the reader's language`(
@@ -132,7 +132,7 @@ struct FailureNumberTests {
     #expect(answer.body.contains("Error \(failure.number)."))
   }
 
-  @Test(arguments: [("en", "Tell the operator this number."), ("es", "Dale este número")])
+  @Test(arguments: [("en", "Tell an admin this number."), ("es", "Dale este número")])
   func `the page of last resort has it, in the language that the browser prefers`(
     language: String, words: String
   ) throws {

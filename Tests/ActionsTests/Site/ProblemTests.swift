@@ -58,9 +58,12 @@ struct ProblemTests {
   @Test(arguments: [
     (
       ActionRequest.BodyError.tooLong(limit: 262_144), "en", 413,
-      "Your request is larger than 262,144 bytes."
+      "Your text, with its files, is longer than about 262,144 characters."
     ),
-    (.tooLong(limit: 262_144), "es", 413, "Tu petición ocupa más de 262.144 bytes."),
+    (
+      .tooLong(limit: 262_144), "es", 413,
+      "Tu texto, con sus archivos, ocupa más de unos 262.144 caracteres."
+    ),
     (.badLength, "en", 400, "The request is damaged: its length is missing."),
     (.cutShort, "en", 400, "The request is damaged: it ends too early."),
   ])
