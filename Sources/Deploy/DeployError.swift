@@ -39,7 +39,7 @@ public enum DeployError: Error, Hashable, CustomStringConvertible {
       --name: “\(Self.visible(name))” is not a name of 1 to 32 lower-case letters, digits and hyphens, or is one of scgi, fcgi, \
       passwords, busy and refresh
       """
-    case .halfCertificate: "--certificate and --key are given together"
+    case .halfCertificate: "--certificate and --key must be given together"
     case .insecureBase(let base):
       "there is a certificate, but `base: \(base)` in site.yml begins with http; change it to https, and build"
     case .ownedByRoot(let path):

@@ -67,7 +67,7 @@ extension AddressFault: Fault {
     case .unknownScheme(let scheme):
       (
         "unknown-scheme",
-        "unknown scheme “\(scheme)”; known are: http, https, mailto, tel, geo, webcal"
+        "unknown scheme “\(scheme)”; known schemes: http, https, mailto, tel, geo, webcal"
       )
     case .resourceElsewhere(let address):
       ("resource-elsewhere", "“\(address)” would be loaded from another site")
@@ -111,7 +111,7 @@ extension FeedFault: Fault {
     case .invalidTime(let text):
       ("invalid-time", "“\(text)” is not a valid time; expected 2026-11-14T18:20:00Z")
     case .repeatedAddress(let address, let line):
-      ("repeated-address", "“\(address)” is there twice; the first is in line \(line)")
+      ("repeated-address", "“\(address)” appears twice; the first is in line \(line)")
     case .tooManyAddresses:
       ("too-many-addresses", "a sitemap may have at most 50,000 addresses")
     }

@@ -53,7 +53,7 @@ extension ElementFault: Fault {
     case .missing(let name):
       ("missing-element", "<\(name)> is missing")
     case .repeated(let name, let line):
-      ("repeated-element", "<\(name)> is there twice; the first is in line \(line)")
+      ("repeated-element", "<\(name)> appears twice; the first is in line \(line)")
     case .empty(let name):
       ("empty-element", "<\(name)> has no text")
     case .inline(let name):

@@ -159,7 +159,7 @@ extension ContentError.Reason: CustomStringConvertible {
         "unknown-field",
         "unknown field “\(field)”; "
           + (Misspelling.meant(field, among: known).map { "did you mean “\($0)”? " } ?? "")
-          + "known are: \(known.joined(separator: ", "))"
+          + "known fields: \(known.joined(separator: ", "))"
       )
     case .misspelt(let field, let meant):
       ("misspelt-field", "unknown field “\(field)”; did you mean “\(meant)”?")

@@ -84,7 +84,7 @@ struct LooseYAML {
       text,
       ContentError(
         file: file, line: entry.key.line + offset, column: entry.key.column,
-        reason: .yaml("the field “\(name)” is there twice")))
+        reason: .yaml("the field “\(name)” appears twice")))
   }
 
   /// Reads one field, with its place in the whole; where tabs indent its lines, as if they were spaces.

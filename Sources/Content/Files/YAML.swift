@@ -16,7 +16,7 @@ enum YAML {
         (line, column, self.problem) = (mark.line, mark.column, problem)
       case YamlError.duplicatedKeysInMapping(let keys, _):
         (line, column) = (0, 0)
-        problem = "the field “\(keys.first.map { "\($0)" } ?? "")” is there twice"
+        problem = "the field “\(keys.first.map { "\($0)" } ?? "")” appears twice"
       default: (line, column, problem) = (0, 0, "\(error)")
       }
     }

@@ -72,7 +72,7 @@ struct JSONReader {
       let name = try text()
       guard take(":") else { throw fault("expected a colon after “\(name)”") }
       guard members.updateValue(try value(), forKey: name) == nil else {
-        throw fault("“\(name)” is there twice")
+        throw fault("“\(name)” appears twice")
       }
     } while take(",")
     guard take("}") else { throw fault("expected a comma or “}”") }

@@ -73,7 +73,7 @@ public enum PushError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noKey:
       "data/push.key is missing or damaged; restore it from a backup, or run `tertulia push --keys`"
     case .refused(let status, let host, let says):
-      "\(host) does not take a push: \(status == 0 ? says : "status \(status)")"
+      "\(host) refused a push: \(status == 0 ? says : "status \(status)")"
     }
   }
 }

@@ -46,7 +46,7 @@ struct DeployCommand: Command {
     help: "systemd: let admins change pages of content/ in the browser.")
   var editableContent = false
 
-  @Flag(name: .long, help: "Install the files, after a question.")
+  @Flag(name: .long, help: "Install the files, after asking.")
   var write = false
 
   @Flag(name: .long, help: "Do not ask.")

@@ -62,7 +62,7 @@ struct DeployInstaller {
       guard mark.site == site else {
         throw Failure(
           .cannotCreate,
-          "\(path): is that of the site in \(mark.site); give this one another name with --name")
+          "\(path): belongs to the site in \(mark.site); give this one another name with --name")
       }
       if old.elementsEqual(text.utf8) { return nil }
       guard mark.isUnedited else { throw foreign(path, "it was edited") }

@@ -30,7 +30,7 @@ struct DeployAddresses: ParsableArguments {
 
   @Flag(
     name: .long,
-    help: "Write only the site's part: the host has a server in another configuration.")
+    help: "Write only the site's part, for a host that another configuration already serves.")
   var inside = false
 
   @Flag(inversion: .prefixedNo, help: "Listen to IPv6.")
@@ -87,7 +87,7 @@ struct DeployPlaces: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "The name of the site's files, sockets and units; by default made from the folder's name.",
-      valueName: "club"))
+      valueName: "name"))
   var name: String?
 
   @Option(

@@ -13,9 +13,9 @@ struct PushCommand: Command {
     commandName: "push",
     abstract: "Send a notification to the devices of all members who want notices.",
     discussion: """
-      One line of text: `tertulia push "The site moves on Sunday at 22:00."` Pressing it opens the front page. With --keys \
-      it makes data/push.key where it is missing; `tertulia build` does so as well. Devices that were added with another \
-      key are removed then, since they cannot be reached.
+      One line of text: `tertulia push "The site moves on Sunday at 22:00."` Pressing it opens the front page. --keys \
+      creates data/push.key if it is missing, as `tertulia build` does. Devices that were added with another key are \
+      then removed, since they cannot be reached.
       """)
 
   /// The most bytes of a text.
@@ -24,7 +24,7 @@ struct PushCommand: Command {
   @Argument(help: "The text, one line of at most 400 bytes.")
   var text: String?
 
-  @Flag(name: .long, help: "Make the key where there is none.")
+  @Flag(name: .long, help: "Create the key if it does not exist.")
   var keys = false
 
   @OptionGroup var options: SiteOptions
@@ -64,7 +64,7 @@ struct PushCommand: Command {
 
   private func makeKey(_ folder: SiteFolder, _ site: SiteDatabase) throws {
     guard let removed = try PushKeyFile.make(for: site, replacingDamaged: true) else {
-      return options.say("data/push.key is there already")
+      return options.say("data/push.key already exists")
     }
     let words = removed == 0 ? "" : "; \(Console.counted(removed, "device")) removed"
     options.say("data/push.key made\(words)")

@@ -8,8 +8,8 @@ struct UserFactor: Command {
     commandName: "factor",
     abstract: "Show whether an account has two-step sign-in, or turn it off.",
     discussion: """
-      Turn it off for a member who lost their phone and their recovery codes, once you are sure that it is they who \
-      ask. The log says so, and the member gets an email.
+      Turn it off for a member who lost their phone and their recovery codes, once you are sure that the request \
+      is theirs. The log says so, and the member gets an email.
       """)
 
   @OptionGroup var user: UsernameOptions

@@ -22,10 +22,10 @@ struct UserLeave: Command {
   @OptionGroup var user: UsernameOptions
 
   @Option(
-    name: .long, help: "Whether their posts stay (shown as by a former member) or go.")
+    name: .long, help: "stay keeps their posts under the name “former member”; go deletes them.")
   var posts: Posts
 
-  @Flag(name: .long, help: "Delete without a question.")
+  @Flag(name: .long, help: "Delete without asking.")
   var yes = false
 
   @OptionGroup var options: SiteOptions

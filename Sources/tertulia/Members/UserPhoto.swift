@@ -6,7 +6,7 @@ import Model
 struct UserPhoto: Command {
   static let configuration = CommandConfiguration(
     commandName: "photo",
-    abstract: "Say whether a member has a photo, or remove it.",
+    abstract: "Show whether a member has a photo, or remove it.",
     discussion: """
       The next `tertulia refresh`, which a timer runs, removes the public file and then updates the pages that show \
       it. The removal is logged and the owner is notified. They may upload another photo, unless you disable the \

@@ -67,7 +67,7 @@ struct UserRole: Command {
 struct UserDisable: Command {
   static let configuration = CommandConfiguration(
     commandName: "disable",
-    abstract: "Disable an account at once; `enable` undoes it.",
+    abstract: "Disable an account at once (a ban); `enable` undoes it.",
     discussion: """
       All sessions end. A person who signs in with the right password sees the reason. Their posts stay: remove \
       them with `tertulia remove`.

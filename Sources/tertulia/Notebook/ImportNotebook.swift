@@ -18,7 +18,9 @@ struct ImportNotebook: Command {
   @Argument(help: "The vault: a folder with .md files.")
   var vault: String
 
-  @Option(name: .customLong("for"), help: "The username of the notebook's owner.")
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("The username of the notebook's owner.", valueName: "username"))
   var owner: String
 
   @OptionGroup var options: SiteOptions

@@ -11,7 +11,7 @@ enum Console {
   static func ask(_ question: String, isAnswered: Bool, refusal: String) throws {
     guard !isAnswered else { return }
     guard isatty(STDIN_FILENO) == 1 else {
-      throw Failure(.usage, "there is no terminal to ask at; add --yes to go on without a question")
+      throw Failure(.usage, "there is no terminal to ask on; add --yes to go on without asking")
     }
     prompt("\(question) [y/N] ")
     guard ["y", "Y", "yes"].contains(readLine() ?? "") else { throw Failure(.temporary, refusal) }

@@ -25,7 +25,7 @@ struct Init: Command {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The time zone of the dates; by default the machine's, after a question on a terminal.",
+      "The time zone of the dates; by default, asked on a terminal, else the machine's.",
       valueName: "Europe/Madrid"))
   var timeZone: String?
 
@@ -34,7 +34,7 @@ struct Init: Command {
     help: ArgumentHelp(
       "The purpose of the site: \(Profile.allCases.map(\.rawValue).joined(separator: ", ")).",
       discussion: "It chooses the tabs and the features, which site.yml then lists.",
-      valueName: "club"))
+      valueName: "profile"))
   var profile = Profile.everything
 
   @Flag(name: .long, help: "Add a catalogue: a short dictionary, and a list with one product.")

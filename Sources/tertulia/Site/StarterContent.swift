@@ -62,7 +62,7 @@ enum StarterContent {
 
   private static let spanish = Words(
     welcome: "Pasa y siéntate.",
-    lead: "Esta es la primera página de tu sitio. Su archivo está en `content/`: escribe lo que quieras.",
+    lead: "Esta es la portada de tu sitio. Su archivo está en `content/`: escribe lo que quieras.",
     rulesTitle: "Normas de la comunidad",
     rules: [
       "Recuerda que al otro lado hay una persona.", "Compórtate aquí como en una mesa.",

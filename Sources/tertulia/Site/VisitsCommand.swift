@@ -10,7 +10,7 @@ struct VisitsCommand: Command {
     commandName: "visits",
     abstract: "Count how often pages were opened each day, from a web server's logs.",
     discussion: """
-      Reads the Common and the Combined Log Format of nginx, Apache and lighttpd, plain or packed by gzip. It prints \
+      Reads the Common and the Combined Log Format of nginx, Apache and lighttpd, plain or compressed with gzip. It prints \
       only numbers, and neither stores nor shows anything about visitors. A log that cannot be read is named after \
       the tables; the exit code is 66 then, or 65 if it is damaged.
       """)
@@ -60,7 +60,8 @@ struct VisitsCommand: Command {
       Failure(.noInput, "\(file): is not a file, and has none with “access” in its name")
     case .packed(let program):
       Failure(
-        .data, "\(file): is packed by \(program); use `\(program) -dc \(file) | tertulia visits`")
+        .data,
+        "\(file): is compressed with \(program); use `\(program) -dc \(file) | tertulia visits`")
     case .cutShort:
       Failure(
         .data, "\(file): ends early, perhaps since it is being written; its beginning is counted")

@@ -71,7 +71,7 @@ extension InvalidSite {
       "mappings/m.yml", "a mapping of a field that nobody knows",
       "source: x\nkey: [a]\ncolumns:\n  name: A\n  colour: B\n",
       """
-      5:3: error: unknown field “colour”; known are: name, description, type, brand, price, currency, \
+      5:3: error: unknown field “colour”; known fields: name, description, type, brand, price, currency, \
       picture, link, shops, name.en, description.en, name.es, description.es
       """),
     list(

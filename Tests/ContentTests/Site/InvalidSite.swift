@@ -104,7 +104,7 @@ struct InvalidSite: CustomTestStringConvertible {
     ),
     refused("guest_tags: all", "existing or new"), refused("guest_trap: hidden", "on or off"),
     InvalidSite("no site.yml", ["site.yml": nil], "site.yml: error: the file does not exist"),
-    setting("colour: red", "1: error: unknown field “colour”; known are: \(knownSettings)"),
+    setting("colour: red", "1: error: unknown field “colour”; known fields: \(knownSettings)"),
     setting(
       "languages: [en, Español]", without: "lang",
       "12: error: “Español” is not a valid language; expected a code such as en, es or pt-br"),
@@ -145,7 +145,7 @@ struct InvalidSite: CustomTestStringConvertible {
       "11: error: “chat” is not a valid feature; expected \(features(" or "))"),
     setting(
       "features: {messages: off, chat: on}",
-      "27: error: unknown field “chat”; known are: \(features(", "))"
+      "27: error: unknown field “chat”; known fields: \(features(", "))"
     ),
     setting(
       "features: {messages: maybe}",
@@ -178,10 +178,10 @@ struct InvalidSite: CustomTestStringConvertible {
     refused("photos: {pdftoppm: on}", "off, or the absolute path of the program"),
     setting(
       "photos: {pdftotext: off}",
-      "10: error: unknown field “pdftotext”; known are: vipsthumbnail, pdftoppm"),
+      "10: error: unknown field “pdftotext”; known fields: vipsthumbnail, pdftoppm"),
     setting(
       "mail: {smtp: example.org}",
-      "8: error: unknown field “smtp”; known are: sendmail, from, after_answer, desk_minutes"),
+      "8: error: unknown field “smtp”; known fields: sendmail, from, after_answer, desk_minutes"),
     refused("mail: {desk_minutes: 241}", "a number from 1 to 240"),
     refused(
       "sso: {email: HTTP_X_EMAIL}",
@@ -229,10 +229,10 @@ struct InvalidSite: CustomTestStringConvertible {
       fault("guests: sometimes", 5, of: "site.yml", "allowed, held or off")),
     setting(
       "tageline: Walks",
-      "1: error: unknown field “tageline”; did you mean “tagline”? known are: \(knownSettings)"),
+      "1: error: unknown field “tageline”; did you mean “tagline”? known fields: \(knownSettings)"),
     file(
       "site.yml", "a setting twice", settings("name: Again"),
-      "1: error: this is not valid YAML: the field “name” is there twice"),
+      "1: error: this is not valid YAML: the field “name” appears twice"),
     file(
       "site.yml", "settings that are a list", "- name\n",
       "1:1: error: this is not valid YAML: expected `field: value` lines"),
@@ -289,7 +289,7 @@ struct InvalidSite: CustomTestStringConvertible {
       refused(topic, opening + ["tags: mud"], "a list"),
       file(
         topic, "an unknown field", matter(opening + ["colour: red"]),
-        "6:1: error: unknown field “colour”; known are: title, author, date, lang, board, tags"),
+        "6:1: error: unknown field “colour”; known fields: title, author, date, lang, board, tags"),
       file(
         topic, "no text", matter(opening, body: " \n\t"),
         " error: there is no text after the front matter"),
@@ -308,6 +308,6 @@ struct InvalidSite: CustomTestStringConvertible {
       answer("an answer to nowhere", to: 7), answer("an answer to itself", to: 2),
       file(
         reply, "a title in an answer", matter(opening(without: "board")),
-        "2:1: error: unknown field “title”; known are: author, date, reply_to"),
+        "2:1: error: unknown field “title”; known fields: author, date, reply_to"),
     ]
 }

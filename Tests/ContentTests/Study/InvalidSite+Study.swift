@@ -57,7 +57,7 @@ extension InvalidSite {
     refused(a, ["connections: b"], "a list"),
     file(
       index, "a subject with an unknown field", matter(["colour: red"]),
-      "2:1: error: unknown field “colour”; did you mean “color”? known are: title, description, order, color, professor"
+      "2:1: error: unknown field “colour”; did you mean “color”? known fields: title, description, order, color, professor"
     ),
     refused(
       index, ["color: beige"],
@@ -97,7 +97,7 @@ extension InvalidSite {
           "content/professors/eva.md": matter(["name: Eva"]),
           "content/professors/eva.es.md": matter(["name: Eva", "phone: 123"]),
         ],
-        "content/professors/eva.es.md:3:1: error: unknown field “phone”; known are: name, office, description"
+        "content/professors/eva.es.md:3:1: error: unknown field “phone”; known fields: name, office, description"
       ),
       file(
         "content/professors/Eva Gil.md", "a professor whose name is no address", "x",
@@ -132,10 +132,10 @@ extension InvalidSite {
       file(
         event, "an event that nobody would withhold",
         matter(["title: X", start, "audiense: members"]),
-        "4:1: error: unknown field “audiense”; did you mean “audience”? known are: \(known)"),
+        "4:1: error: unknown field “audiense”; did you mean “audience”? known fields: \(known)"),
       file(
         event, "an event with an unknown field", matter(["title: X", start, "colour: red"]),
-        "4:1: error: unknown field “colour”; known are: \(known)"),
+        "4:1: error: unknown field “colour”; known fields: \(known)"),
       file(
         "content/events/2026.md", "an event named like a year", matter(["title: X"]),
         " error: unexpected name; expected another name: “2026” is an address of the site"),

@@ -48,7 +48,7 @@ struct LooseMatterTests {
     ("connections: b", "2:14: warning: “b” is not a valid connections; expected a list"),
     (
       "title: One\ntitle: Two",
-      "3:1: warning: this is not valid YAML: the field “title” is there twice"
+      "3:1: warning: this is not valid YAML: the field “title” appears twice"
     ),
   ])
   func `one odd value is named with its line, and the note is built without it`(

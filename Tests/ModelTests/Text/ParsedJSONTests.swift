@@ -35,7 +35,7 @@ struct ParsedJSONTests {
 
   @Test(arguments: [
     ("", "1: it ends too early"), ("{\"a\":1,\n}", "2: expected a name in quotes"),
-    ("{\"a\" 1}", "1: expected a colon after “a”"), ("{\"a\":1,\"a\":2}", "1: “a” is there twice"),
+    ("{\"a\" 1}", "1: expected a colon after “a”"), ("{\"a\":1,\"a\":2}", "1: “a” appears twice"),
     ("[1 2]", "1: expected a comma or “]”"), ("{\"a\":1]", "1: expected a comma or “}”"),
     ("[1]\nx", "2: there is text after its end"), ("tru", "1: “tru” is not a valid value"),
     ("\"a\nb\"", "1: a string continues past the end of its line"),
