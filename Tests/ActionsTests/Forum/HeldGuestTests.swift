@@ -49,7 +49,7 @@ struct HeldGuestTests {
     let page = try site.post("/topics/2/comments", ["body": "Llueve.", "name": "Eva"]).page
     #expect(page.language == "es")
     #expect(page.headings == ["Tu publicación está pendiente de aprobación", "Vista previa"])
-    #expect(page.shows("solo puedes leerlo en esta página"))
+    #expect(page.shows("solo puedes leerla en esta página"))
   }
 
   @Test func `forms say beforehand that a post will wait, for guests alone`() throws {
