@@ -331,7 +331,8 @@ struct PushJobTests {
     #expect(try queue == [] && !site.exists("told"))
   }
 
-  @Test func `a damaged key stays for its operator to restore, unless another is asked for`() throws {
+  @Test func `a damaged key stays for its operator to restore, unless another is asked for`() throws
+  {
     try add()
     let key = try site.text("data/push.key")
     try site.write(key.replacing("\n", with: "\r\n"), "data/push.key")
@@ -358,7 +359,9 @@ struct PushJobTests {
     #expect(due.map(\.member) == [irene, bruno])
   }
 
-  @Test func `nothing rings that happened while nothing was sent, or before the device was there`() throws {
+  @Test func `nothing rings that happened while nothing was sent, or before the device was there`()
+    throws
+  {
     try add()
     try mention()
     let queued = { try database.number("SELECT count(*) FROM push_queue") }

@@ -14,7 +14,9 @@ struct PushPayload {
   var url: String
   /// Names what it is about: a later one takes the place of an earlier one.
   var tag: String
-  /// Names the event: one that a device gets twice has the same. Numbers would say how many others were told of something.
+  /// Names the event: one that a device gets twice has the same.
+  ///
+  /// Numbers would say how many others were told of something.
   var id = ""
   /// How much is unread.
   var badge: Int

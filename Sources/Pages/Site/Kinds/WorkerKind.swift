@@ -79,7 +79,9 @@ extension PageRenderer {
   /// A text as a script has it: strings of JSON are strings of scripts (ECMAScript 2019).
   private static func literal(_ text: String) -> String { JSON.text(text).text }
 
-  /// A script without lines that are comments, and without what lines begin with: a phone fetches it. Comments of several lines stay.
+  /// A script without lines that are comments, and without what lines begin with: a phone fetches it.
+  ///
+  /// Comments of several lines stay.
   static func stripped(_ script: [UInt8]) -> [UInt8] {
     script.split(separator: 10).flatMap { line -> [UInt8] in
       let text = line.drop { $0 == 32 || $0 == 9 }
