@@ -30,7 +30,7 @@ struct SavedFilterTests {
 
   @Test func `a filter is kept, opened, renamed, deleted and brought back`() throws {
     let form = try irene.get("/catalogue/filters?new=1&colour=red&max=90&lang=en")
-    #expect(form.page.shows("Everything in red, up to 90 €. 2 today."))
+    #expect(form.page.shows("Everything in red, up to 90 €. 2 items."))
     #expect(form.page.fields["name"] == "Red, up to 90 €" && form.page.problems.isEmpty)
     let saved = try irene.post(
       "/catalogue/filters",

@@ -81,7 +81,7 @@ struct CalendarImportTests {
     #expect(answer.page.shows("Line 18, “Algebra”: The time zone “No” is unknown."))
     let refused = try bring(strange)
     #expect(refused.status == 422 && refused.refused == ["calendar"])
-    #expect(refused.page.shows("Line 6, “Algebra”: The agenda cannot repeat an entry"))
+    #expect(refused.page.shows("Line 6, “Algebra”: The agenda cannot repeat an event"))
   }
 
   @Test func `a zone that no event of the site has is kept, by the form as well`() throws {
