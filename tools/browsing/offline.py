@@ -114,7 +114,8 @@ class Reader:
         self.window.until(lambda: self.window.one("html").id != before and self.window.js("return document.readyState") == "complete", 40)
 
     def tap(self, selector):
-        button = self.window.one(selector)
+        # A script may have to show it first.
+        button = self.window.until(lambda: next((each for each in self.window.all(selector) if each.is_displayed()), None))
         # Not behind the tabs at a phone's foot.
         self.window.js("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", button)
         button.click()
@@ -594,8 +595,8 @@ class Offline:
         with self.mode("down"):
             alma.press(SEND)
             alma.shows("Whose was this?")
-        for name in ("session", "member"):
-            window.driver.delete_cookie(name)
+            for name in ("session", "member"):
+                window.driver.delete_cookie(name)
         alma.open("/outbox.html")
         alma.tap(".acts .yes")
         check("what cannot be sent signed out says so and keeps the words",
