@@ -1,9 +1,9 @@
-import Actions
 import Glibc
 import HTTPTypes
 import Model
 import Testing
 
+@testable import Actions
 @testable import Serving
 
 struct RequestVariablesTests {
@@ -71,6 +71,35 @@ struct RequestVariablesTests {
     #expect(try Self.request(none).body == .failure(.badLength))
     let large = Self.form.merging(["CONTENT_LENGTH": "262145"]) { $1 }
     #expect(try Self.request(large, body: "body=").body == .failure(.tooLong(limit: 262_144)))
+  }
+
+  @Test func `a body as long as the limit is taken in whole`() throws {
+    let body = String(repeating: "a", count: 262_144)
+    let most = Self.form.merging(["CONTENT_LENGTH": "262144"]) { $1 }
+    #expect(try Self.request(most, ahead: body).body == .success(Array(body.utf8)))
+  }
+
+  @Test func `what the server says of a person is that of the provider at whose address it is`()
+    throws
+  {
+    var settings = SiteSettings()
+    settings.sso = [
+      SSOProvider(id: "school", user: "SCHOOL_USER", email: "SCHOOL_MAIL"),
+      SSOProvider(id: "work", user: "WORK_USER", email: "WORK_MAIL"),
+    ]
+    let said = [
+      "SCHOOL_USER": "ada", "SCHOOL_MAIL": "ada@school.example", "WORK_USER": "eve",
+      "WORK_MAIL": "eve@work.example",
+    ]
+    func claims(_ path: String) throws -> [SSOClaim: String] {
+      let variables = said.merging(["PATH_INFO": path]) { $1 }
+      return try Self.request(variables, settings: settings).claims
+    }
+    #expect(try claims("/sign-in/sso/school") == [.user: "ada", .email: "ada@school.example"])
+    #expect(try claims("/sign-in/sso/work") == [.user: "eve", .email: "eve@work.example"])
+    for path in ["/sign-in/sso/other", "/sign-in/sso", "/sign-in/code", "/me"] {
+      #expect(try claims(path) == [:], "\(path)")
+    }
   }
 
   @Test(arguments: [("/share", true), ("/files", false)])
