@@ -91,7 +91,8 @@ struct KeptSiteTests {
     #expect(try kept.open().site !== first)
   }
 
-  @Test func `a form is answered once, and is stored`() throws {
+  /// Answers a comment of a guest; what was answered, what the log was told, and how much of the body was read.
+  private func comment() throws -> (answers: [ActionResponse], lines: [String], isRead: Bool) {
     let (open, theme) = try kept.open()
     let body = Array("body=Hello+from+a+worker&name=Ada&lang=en".utf8)
     let variables = [
@@ -104,12 +105,37 @@ struct KeptSiteTests {
     let request = answering.request(RequestVariables(slots: 8, input: input) { variables[$0] })
     var (answers, lines): ([ActionResponse], [String]) = ([], [])
     _ = answering.answer(request, log: { lines.append($0) }) { answers.append($0) }
+    return (answers, lines, input.taken == body.count)
+  }
+
+  @Test func `a form is answered once, and is stored`() throws {
+    let (answers, lines, isRead) = try comment()
     #expect(answers.map(\.head.status) == [.seeOther])
     #expect(lines == [])
-    #expect(input.taken == body.count)
-    let stored = try open.connection.all(
+    #expect(isRead)
+    let stored = try kept.open().site.connection.all(
       "SELECT body FROM comments WHERE topic_id = 1", []
     ) { $0.text(0) }
     #expect(stored.contains("Hello from a worker"))
+  }
+
+  @Test(arguments: [("mail: {after_answer: yes}", false), ("mail: {after_answer: no}", true)])
+  func `jobs are woken where the executable sends no email itself, and for pushes`(
+    _ mail: String, _ isWoken: Bool
+  ) throws {
+    for (courier, isExpected) in [("", isWoken), ("courier: /usr/bin/curl", true)] {
+      try site.write("\(try Self.settings())\n\(mail)\n\(courier)\n", "site.yml")
+      try site.compile()
+      if site.exists("data/wake") { try site.remove("data/wake") }
+      #expect(try comment().answers.map(\.head.status) == [.seeOther])
+      #expect(site.exists("data/wake") == isExpected, "\(mail) \(courier)")
+    }
+  }
+
+  /// Those of the sample, without what they say of emails.
+  private static func settings() throws -> String {
+    let files = SampleSite.files()
+    let text = try #require(files["site.yml"])
+    return text.split(separator: "\n").filter { !$0.hasPrefix("mail:") }.joined(separator: "\n")
   }
 }
