@@ -51,6 +51,24 @@ struct PasskeyTests {
   }
 
   @Test(arguments: PasskeyVector.all)
+  func `a page that stands in one of another site makes and uses none`(
+    _ vector: PasskeyVector
+  ) throws {
+    func framed(_ text: String) -> [UInt8] {
+      let said = String(decoding: bytes(text), as: UTF8.self)
+      #expect(said.contains("\"crossOrigin\":false"))
+      return Array(
+        said.replacing("\"crossOrigin\":false", with: "\"crossOrigin\":true").utf8)
+    }
+    #expect(throws: PasskeyFault.origin) { try use(vector, used: framed(vector.used)) }
+    #expect(throws: PasskeyFault.origin) {
+      try NewPasskey(
+        attestation: bytes(vector.attestation), clientData: framed(vector.made),
+        challenge: PasskeyVector.challenge, site, mustVerify: true)
+    }
+  }
+
+  @Test(arguments: PasskeyVector.all)
   func `a device that did not check who holds it is refused where that is asked for`(
     _ vector: PasskeyVector
   ) throws {

@@ -157,6 +157,45 @@ struct PasskeyPageTests {
     #expect(browser.cookies["__Host-session"] == nil)
   }
 
+  /// What a device says that did not check who holds it: the flag UV (WebAuthn, section 6.1) is gone from all that has the hash of the host.
+  private func unverified(_ text: String) throws -> String {
+    var bytes = Base64URL.bytes(text.utf8)
+    let host = Base64URL.bytes(vector.data.utf8).prefix(32)
+    let start = try #require(
+      bytes.indices.first { bytes[$0...].starts(with: host) })
+    bytes[start + 32] &= ~0x04
+    return Base64URL.text(bytes)
+  }
+
+  @Test(arguments: Role.allCases)
+  func `who keeps order needs a device that checks who holds it`(_ role: Role) throws {
+    try site.site.write { try $0.setRole(role, of: member) }
+    let isRefused = role > .member
+    let words = "need a passkey that checks"
+    try addVector(member)
+    try challenge(for: nil)
+    let used = try Browser(site).post(
+      "/sign-in/passkey",
+      [
+        "do": "use", "challenge": PasskeyVector.challenge, "id": vector.id,
+        "data": unverified(vector.data), "client": vector.used, "signature": vector.signature,
+      ])
+    // Of a member the signature is looked at, which is that of something else.
+    #expect(used.status == 403)
+    #expect(used.body.contains(words) == isRefused, "\(used.body)")
+    try site.site.connection.run("DELETE FROM passkeys")
+    try site.site.connection.run("DELETE FROM tokens")
+    try challenge(for: member)
+    let made = try Browser(site, as: "irene-s").post(
+      "/me/passkeys",
+      [
+        "do": "add", "passkey_name": "Phone", "challenge": PasskeyVector.challenge,
+        "client": vector.made, "attestation": unverified(vector.attestation),
+      ])
+    #expect(made.status == (isRefused ? 422 : 303))
+    #expect(try site.site.passkeys(of: member).isEmpty == isRefused)
+  }
+
   @Test func `a challenge is given on https, and no passkey is offered elsewhere`() throws {
     let begun = try Browser(site).json("/sign-in/passkey", ["do": "begin"])
     #expect(begun.status == 201)
