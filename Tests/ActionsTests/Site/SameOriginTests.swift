@@ -46,6 +46,26 @@ struct SameOriginTests {
     if !isTaken { #expect(answer.page.fields["kept-body"] == "Hello.") }
   }
 
+  /// Other forms are taken of who says nothing and has no session; one that makes a session would sign somebody in as another.
+  @Test(
+    arguments: [
+      .signUp, .confirm, .signIn, .signInSSO, .signInCode, .signInPasskey, .newPassword, .claim,
+      .enter,
+    ] as [Route.Kind])
+  func `a form that signs in says where it comes from`(kind: Route.Kind) throws {
+    let before = try site.rows()
+    let answer = try site.exchange(
+      """
+      POST /\(kind.pattern) HTTP/1.1
+      Host: club.example
+      Content-Type: \(SiteFixture.form)
+
+      do=begin&token=\(String(repeating: "a", count: 43))&login=irene&username=irene
+      """)
+    #expect(answer.status == 403)
+    #expect(try site.rows() == before)
+  }
+
   /// A system that shares opens the address itself; no page can say that of itself.
   @Test(arguments: Route.Kind.allCases.filter { $0.isForm && !$0.acceptsBearerToken })
   func `from no page at all only what a system shares is taken`(kind: Route.Kind) throws {
