@@ -15,6 +15,22 @@ struct FeatureStoreTests {
     #expect(Set(features) == Set(Feature.allCases) && features.count == Feature.allCases.count)
   }
 
+  @Test func `an email is sent as long as one of the features is on that send it`() {
+    for kind in QueuedMail.Kind.allCases {
+      let features = FeatureStores.all.filter { $0.emails.contains(kind) }.compactMap { $0.feature }
+      var settings = SiteSettings()
+      settings.features = FeatureSet(Feature.allCases.filter { !features.contains($0) })
+      #expect(settings.sends(kind) == features.isEmpty, "\(kind)")
+      for feature in features {
+        settings.features = FeatureSet([feature] + (feature.manifest.needs))
+        #expect(settings.sends(kind), "\(kind) of \(feature)")
+      }
+    }
+    var settings = SiteSettings()
+    settings.features = FeatureSet(Feature.allCases.filter { $0 != .notebook && $0 != .bookmarks })
+    #expect(!settings.sends(.reminder) && settings.sends(.recover))
+  }
+
   @Test func `each table belongs to one of them`() throws {
     let tables = try database.texts(
       """
