@@ -34,6 +34,17 @@ struct ChangeQueueTests {
     #expect(try database.pendingChanges(limit: 0) == [])
   }
 
+  @Test func `what a process recorded last is all rows of its transaction`() throws {
+    try database.write { try $0.record(change(1)) }
+    #expect(try database.ownChanges() == 1...1)
+    try database.write { transaction in
+      try transaction.record((1...125).flatMap(change))
+      try transaction.record(change(126))
+    }
+    #expect(try database.pendingChanges().map(\.invalidations.count) == [2, 100, 100, 50, 2])
+    #expect(try database.ownChanges() == 2...5)
+  }
+
   @Test func `a change that comes during a build is not forgotten with the others`() throws {
     try database.write { try $0.record(change(1)) }
     let last = try database.lastChange()
