@@ -125,14 +125,15 @@ struct DoctorTests {
       ])
   }
 
-  @Test func `open and closed permissions are named`() throws {
-    try set(0o755, "data")
-    try set(0o644, "data/tertulia.db")
+  @Test(arguments: [("0755", "0644"), ("0750", "0640"), ("0705", "0604"), ("0710", "0602")])
+  func `open and closed permissions are named`(_ folder: String, _ file: String) throws {
+    try set(try #require(Int(folder, radix: 8)), "data")
+    try set(try #require(Int(file, radix: 8)), "data/tertulia.db")
     try set(0o750, "public")
     #expect(
       complaints() == [
-        "data: error: can be read by others (mode 0755); run `chmod 0700 data`",
-        "data/tertulia.db: error: can be read by others (mode 0644); run `chmod 0600 data/tertulia.db`",
+        "data: error: can be read by others (mode \(folder)); run `chmod 0700 data`",
+        "data/tertulia.db: error: can be read by others (mode \(file)); run `chmod 0600 data/tertulia.db`",
         "public: warning: cannot be read by the web server (mode 0750); run `chmod a+rx public`",
       ])
   }
