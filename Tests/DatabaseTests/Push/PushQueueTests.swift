@@ -1,0 +1,74 @@
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// The queue of pushes: what waits for which device, and until when.
+struct PushQueueTests {
+  private let site: TemporarySite
+  private let database: SiteDatabase
+  private let now = TemporarySite.now
+
+  /// Irene's phone with two pushes, her laptop with one.
+  init() throws {
+    site = try TemporarySite(SampleSite.files())
+    database = try site.compile()
+    let (irene, now) = (try database.openAccount("irene"), now)
+    for name in ["phone", "laptop"] {
+      try database.write { transaction in
+        try transaction.startSession(name, of: irene, browser: "Firefox/140 Linux", at: now)
+        let subscription = try #require(
+          PushSubscription(
+            endpoint: "https://push.example/\(name)",
+            point: "B" + String(repeating: "A", count: 86),
+            secret: String(repeating: "A", count: 22)
+          ))
+        try transaction.addPushDevice(subscription, of: irene, in: name, at: now)
+      }
+    }
+    for (session, kind, about) in [
+      ("phone", "mention", 1), ("phone", "reply", 2), ("laptop", "reply", 2),
+    ] {
+      try database.set(
+        """
+        INSERT INTO push_queue (device_id, kind, about, queued_at, due_at)
+        SELECT id, ?1, ?2, ?3, ?3 FROM push_devices WHERE session = ?4
+        """, [.text(kind), .int(about), .time(now), .text(session)])
+    }
+  }
+
+  /// Each push by its device and kind, with the seconds until it is due.
+  private var queue: [String] {
+    get throws {
+      try database.texts(
+        """
+        SELECT d.session || ' ' || q.kind || ' ' || (q.due_at - \(now.seconds))
+        FROM push_queue q JOIN push_devices d ON d.id = q.device_id ORDER BY q.id
+        """)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `what a service says of a device holds for all that waits for it, and for no other`(
+    isOfDevice: Bool
+  ) throws {
+    let push = try #require(try database.duePushes(at: now, atMost: 1).first)
+    let isKept = try database.write {
+      try $0.postpone(push, for: 300, because: "busy", isOfDevice: isOfDevice, at: now)
+    }
+    #expect(isKept)
+    #expect(
+      try queue == ["phone mention 300", "phone reply \(isOfDevice ? 300 : 0)", "laptop reply 0"])
+    // What waits for longer goes on doing so.
+    try database.set("UPDATE push_queue SET due_at = due_at + 5000 WHERE kind = 'reply'")
+    _ = try database.write {
+      try $0.postpone(push, for: 600, because: "busy", isOfDevice: isOfDevice, at: now)
+    }
+    #expect(
+      try queue == [
+        "phone mention 600", "phone reply \(isOfDevice ? 5300 : 5000)", "laptop reply 5000",
+      ])
+  }
+}
