@@ -25,7 +25,8 @@ enum SavedPlaces {
       || path.hasPrefix("data/uploads/tmp/")
       || path.hasSuffix(".lock")
       || [
-        "data/wake", "data/counters", "data/strangers", "data/looks", "data/mail.key",
+        "data/wake", "data/counters", "data/strangers", "data/looks", "data/signals",
+        "data/mail.key",
       ].contains(path)
   }
 

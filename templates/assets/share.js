@@ -4,5 +4,5 @@ const button = document.querySelector("[data-share-site]");
 if (button && navigator.share) {
   button.hidden = false;
   button.addEventListener("click", () =>
-    navigator.share({ title: document.title, url: button.dataset.shareSite }).catch(() => {}));
+    navigator.share({ title: document.title.replace(/^\(\d+\+?\) /, ""), url: button.dataset.shareSite }).catch(() => {}));
 }

@@ -428,37 +428,83 @@ function member() {
   news(document.querySelector(".mine"), person, encoded);
 }
 
-/** Their face, and what is unread: asked every five minutes at most, by all windows together. Private pages say it. */
+/**
+ * Their face, and what is unread, true for as long as the page is open: a file of a few bytes is polled every ten seconds, by
+ * all windows together and by none that is hidden. What is unread is asked only when it changed, or was lost for five minutes.
+ */
 async function news(mine, person, encoded) {
-  const keep = (known) => quietly(() => localStorage.setItem(newsKey, JSON.stringify([encoded, known, Date.now()])));
-  let [owner, known, at] = quietly(() => JSON.parse(localStorage.getItem(newsKey))) ?? [];
-  if (owner !== encoded || typeof known !== "object") known = at = null;
-  if (mine.dataset.counts) {
-    const [talk, unread] = mine.dataset.counts.split(" ");
-    // Whose face is not known yet is asked for by the next static page.
-    return known && keep({ ...known, talk, unread });
-  }
-  if (!(Date.now() - at < 5 * minute) && !document.hidden) {
+  const told = document.querySelector(".menu .told"), period = minute / 6;
+  let known, at, heard, polled, pause = period, timer;
+  const read = () => {
+    const [owner, ...kept] = quietly(() => JSON.parse(localStorage.getItem(newsKey))) ?? [];
+    if (owner === encoded && typeof kept[0] === "object") [known, at, heard, polled] = kept;
+  };
+  const keep = () => quietly(() => localStorage.setItem(newsKey, JSON.stringify([encoded, known, at, heard, polled])));
+  const show = () => { if (known) { face(person, known); counts(mine, told, known); } };
+  const ask = async () => {
     // Kept before it is known: a server in trouble is not asked again.
-    keep(known);
-    const address = document.querySelector(".menu .told").href;
-    const answer = await fetch(new URL(address).pathname, { headers: { Accept: "application/json" } }).catch(() => null);
+    at = Date.now();
+    keep();
+    const answer = await fetch(new URL(told.href).pathname, { headers: { Accept: "application/json" } }).catch(() => null);
     const said = answer?.ok && await answer.json().catch(() => null);
     if (said) known = said;
-    keep(known);
+    show();
+    return Boolean(said);
+  };
+  const listen = async () => {
+    clearTimeout(timer);
+    if (document.hidden) return;
+    read();
+    const rest = polled + period - Date.now();
+    if (rest > 0) show();
+    else {
+      polled = Date.now();
+      keep();
+      const [, name] = /(?:^|; )signal=([0-9a-f]{32})(?:;|$)/.exec(document.cookie) ?? [];
+      const answer = name && !savesData() && await fetch(new URL(`../bells/${name}`, import.meta.url), { cache: "no-cache" }).catch(() => null);
+      const text = answer?.ok && await answer.text().catch(() => "");
+      const isDue = (text && text !== heard) || !(Date.now() - at < 5 * minute);
+      const isWell = (!name || answer === false || answer?.status < 500) && (!isDue || await ask());
+      if (isWell && text) heard = text;
+      pause = isWell ? period : Math.min(2 * pause, 5 * minute);
+      keep();
+    }
+    timer = setTimeout(listen, Math.max(rest, rest > 0 ? 0 : pause));
+  };
+  read();
+  // Private pages say it themselves.
+  if (mine.dataset.counts) {
+    const [talk, unread] = mine.dataset.counts.split(" ");
+    if (known) known = { ...known, talk, unread };
+    counts(mine, told, { talk, unread });
+    keep();
+  } else {
+    show();
+    if (!(Date.now() - at < 5 * minute) && !document.hidden) { await ask(); keep(); }
   }
-  if (!known) return;
-  face(person, known);
-  const label = number(mine, known.talk);
-  if (label) mine.ariaLabel += `, ${label}`;
-  number(document.querySelector(".menu .told"), known.unread);
+  document.addEventListener("visibilitychange", listen);
+  timer = setTimeout(listen, 2000);
 }
 
-/** A number at the end of a way; nothing for zero. */
+let titled = "";
+
+/** What is unread beside its ways, in front of the title, and on the icon of an installed site. */
+function counts(mine, told, { talk, unread }) {
+  const label = number(mine, talk), sum = Number(talk || 0) + Number(unread || 0);
+  number(told, unread);
+  mine.ariaLabel = `${(mine.ariaLabel ?? "").replace(/, \d+\+?$/, "")}${label && `, ${label}`}`;
+  const title = document.title.startsWith(titled) ? document.title.slice(titled.length) : document.title;
+  titled = sum ? `(${sum > 99 ? "99+" : sum}) ` : "";
+  if (document.title !== titled + title) document.title = titled + title;
+  (sum ? navigator.setAppBadge?.(sum) : navigator.clearAppBadge?.())?.catch(() => null);
+}
+
+/** A number at the end of a way, in place of the one there; nothing for zero. */
 function number(way, count) {
-  const words = count > 99 ? "99+" : `${count || 0}`;
-  if (words === "0") return "";
-  way.append(Object.assign(document.createElement("b"), { textContent: words }));
+  const words = count > 99 ? "99+" : count > 0 ? `${count}` : "", box = way.querySelector("b");
+  if (!words) box?.remove();
+  else if (!box) way.append(Object.assign(document.createElement("b"), { textContent: words }));
+  else if (box.lastChild.data !== words) box.lastChild.data = words;
   return words;
 }
 

@@ -63,6 +63,7 @@ struct LeaveAction: FormAction {
     saved.cookies = [
       cookies.secret(cookies.session, nil, seconds: 0),
       cookies.secret(cookies.device, nil, seconds: 0), cookies.name(nil, seconds: 0),
+      cookies.signal(nil),
     ]
     return .saved(saved)
   }

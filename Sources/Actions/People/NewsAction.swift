@@ -28,13 +28,24 @@ struct NewsAction: FormAction {
 
   func show() throws -> Reply {
     if context.request.wantsJSON {
-      return .finished(.json(.ok, try json()))
+      // First of all: what changes while the counts are read is heard, too.
+      let signal = openSignal()
+      var response = ActionResponse.json(.ok, try json())
+      if let signal { response.head.headerFields.append(signal) }
+      return .finished(response)
     }
     // What the job has not come to yet: whoever looks here is not behind.
     // Why loss is right: when somebody else holds the lock, they are told of it a moment later.
     var steps = Self.steps
     while steps > 0, (try? context.site.tellOfComments()) == true { steps -= 1 }
     return .finished(try response(FormState(context.locale)))
+  }
+
+  /// Makes the file that the member's pages listen to, and names it in a cookie unless their browser knows it.
+  private func openSignal() -> HTTPField? {
+    let name = context.site.memberSignals.open(member.id)
+    guard name != context.request.cookie(Cookies.signal) else { return nil }
+    return HTTPField(name: .setCookie, value: Cookies(context.settings).signal(name))
   }
 
   private func json() throws -> JSON {

@@ -29,6 +29,9 @@ public final class SiteDatabase {
 
   private let patience: Int
 
+  /// Members who hear of it when the transaction that is open is committed (`Transaction.signal`).
+  var signalled: Set<Member.ID> = []
+
   /// Opens the database of a built site; its writers wait at most `patience` milliseconds for their turn.
   ///
   /// Throws `notBuilt` when there is none and `otherSchema` when another version of the program made it.
@@ -77,6 +80,7 @@ public final class SiteDatabase {
   ) throws -> T {
     var result: T?
     try commit(flushing: flushing) { result = try body(&$0) }
+    if !signalled.isEmpty { memberSignals.notify(signalled) }
     guard let result else { throw DatabaseError.damagedRow("a transaction") }
     return result
   }
@@ -93,6 +97,7 @@ public final class SiteDatabase {
       if !flushing { try? connection.execute("PRAGMA synchronous=FULL") }
     }
     connection.isRecorded = false
+    signalled = []
     try connection.transaction {
       var transaction = Transaction(self)
       try body(&transaction)

@@ -218,11 +218,13 @@ extension Transaction {
 
   /// Forgets all that was said of a member who leaves the site.
   func leaveMeetings(_ member: Member.ID) throws {
-    try connection.run(
+    let told: [Member.ID] = try connection.ids(
       """
       DELETE FROM news WHERE kind = 'match' AND about = ?1
         AND member_id IN (SELECT member_id FROM choices WHERE kind = 1 AND thing_id = ?1)
+      RETURNING member_id
       """, [.id(member)])
+    for other in told { signal(other) }
     try stopMeeting(member)
     try connection.run("DELETE FROM choices WHERE thing_id = ? AND kind = 1", [.id(member)])
   }
@@ -246,6 +248,7 @@ extension Transaction {
       WHERE member_id = ?1 AND left_at IS NULL AND conversation_id = (
         SELECT id FROM conversations WHERE low_id = ?2 AND high_id = ?3)
       """, [.id(member), .id(pair[0]), .id(pair[1])])
+    signal(member)
   }
 
   /// Who will read what a member says to another in their conversation; nil where they may say nothing.

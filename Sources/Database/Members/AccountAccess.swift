@@ -24,17 +24,19 @@ public enum AccountAccess: Hashable, CaseIterable, Sendable {
   case phone
   /// A link that shows a member's location.
   case placeLink
+  /// The name of the file that says that something changed for a member (`MemberSignals`).
+  case signal
 
   /// All kinds, with each purpose of tokens and each kind of email.
   public static var allCases: [AccountAccess] {
-    [.session, .passkey, .followFeed, .filterFeed, .calendar, .phone, .placeLink]
+    [.session, .passkey, .followFeed, .filterFeed, .calendar, .phone, .placeLink, .signal]
       + Token.Purpose.allCases.map { .token($0) } + QueuedMail.Kind.allCases.map { .mail($0) }
   }
 
   /// Whether it ends with another password and with “sign out everywhere”.
   public var ends: Bool {
     switch self {
-    case .session, .passkey, .followFeed, .filterFeed, .calendar, .phone, .placeLink: true
+    case .session, .passkey, .followFeed, .filterFeed, .calendar, .phone, .placeLink, .signal: true
     case .token(let purpose): purpose.endsWithAccess
     case .mail(let kind): kind.endsWithAccess
     }
@@ -121,6 +123,8 @@ extension Transaction {
       try connection.run("DELETE FROM place_devices WHERE member_id = ?", [.id(member)])
     case .placeLink:
       try connection.run("DELETE FROM place_links WHERE member_id = ?", [.id(member)])
+    // Before the commit: a process that is killed between both has only made pages ask once more.
+    case .signal: site.memberSignals.rename(member)
     }
   }
 

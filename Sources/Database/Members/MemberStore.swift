@@ -67,7 +67,10 @@ enum MemberStore: FeatureStore {
 
   static func leave(
     _ member: Member.ID, _ transaction: borrowing Transaction, at now: Timestamp
-  ) throws { try transaction.removeAvatar(of: member) }
+  ) throws {
+    try transaction.removeAvatar(of: member)
+    transaction.site.memberSignals.forget(member)
+  }
 
   static let checks: [IntegrityCheck] = [
     (

@@ -95,7 +95,8 @@ extension Transaction {
   private func wipe(
     _ condition: String, of member: Member.ID, at now: Timestamp, _ more: [SQLValue]
   ) throws -> Int {
-    try connection.run(
+    signal(member)
+    return try connection.run(
       """
       UPDATE participants SET \(Self.kept)
         is_dropped = iif(cleared_at > ?2, is_dropped, 0), cleared_at = ?3,
@@ -110,6 +111,7 @@ extension Transaction {
   public func forget(
     _ talk: Conversation.ID, for member: Member.ID, at now: Timestamp
   ) throws {
+    signal(member)
     try connection.run(
       """
       UPDATE participants SET \(Self.kept) is_dropped = 1, cleared_at = ?3, is_favourite = 0,
@@ -124,7 +126,8 @@ extension Transaction {
   public func restore(
     _ talk: Conversation.ID, for member: Member.ID, at now: Timestamp
   ) throws -> Bool {
-    try connection.run(
+    signal(member)
+    return try connection.run(
       """
       UPDATE participants SET wiped_to = cleared_from, hidden_to = hidden_from,
         is_favourite = max(is_favourite, was_favourite), \(Self.nothing)

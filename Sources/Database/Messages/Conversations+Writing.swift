@@ -86,6 +86,7 @@ extension Transaction {
         .id(member), .id(talk), .integer(role.rawValue), .time(now),
         number.map { .int($0) } ?? .null,
       ])
+    signal(member)
   }
 
   /// Says whether a member is told of what is said in a conversation.
@@ -106,6 +107,7 @@ extension Transaction {
     try connection.run(
       "UPDATE participants SET \(columns) WHERE member_id = ? AND conversation_id = ?",
       [.id(member), .id(talk)])
+    signal(member)
   }
 
   /// Takes a member who leaves the site out of all conversations; what they said is another matter.

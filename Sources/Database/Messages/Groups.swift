@@ -104,6 +104,7 @@ extension Transaction {
       UPDATE participants SET left_at = ?3, read_to = ?3, role = 0, sort_at = ?4, is_favourite = 0
       WHERE member_id = ?1 AND conversation_id = ?2
       """, [.id(member), .id(talk), .int(number), .time(now)])
+    signal(member)
     try changeSignal(of: talk)
     try forgetPlaces(of: member, for: talk)
     try endIfEmpty(talk, at: now)
@@ -202,6 +203,7 @@ extension Transaction {
     guard let own = try place(of: member, in: talk), own.role == .owner else { return false }
     try connection.run(
       "UPDATE conversations SET ended_at = ? WHERE id = ?", [.time(now), .id(talk)])
+    try signalAll(in: talk)
     return true
   }
 
@@ -215,6 +217,7 @@ extension Transaction {
         SELECT 1 FROM participants p WHERE p.member_id = ?2 AND p.conversation_id = ?1
           AND p.role = \(ConversationRole.owner.rawValue) AND p.left_at IS NULL)
       """, [.id(talk), .id(member), .time(now.adding(seconds: -Conversation.ended))])
+    if changed > 0 { try signalAll(in: talk) }
     return changed > 0
   }
 }

@@ -195,6 +195,7 @@ extension Transaction {
       ]
     ) { $0.id(0, of: Message.self) }
     if let id = id ?? nil { try noteUploads(in: id, new.html) }
+    if state == .heard { try signalAll(in: talk) }
     return number
   }
 
@@ -254,11 +255,12 @@ extension Transaction {
 
   /// Notes how far a member has read.
   public func read(_ talk: Conversation.ID, upTo number: Int, by member: Member.ID) throws {
-    try connection.run(
+    let read = try connection.run(
       """
       UPDATE participants SET read_to = ?3
       WHERE member_id = ?1 AND conversation_id = ?2 AND read_to < ?3
       """, [.id(member), .id(talk), .int(number)])
+    if read > 0 { signal(member) }
   }
 
   /// Notes which uploads of its author a message shows, as its HTML names them.

@@ -43,11 +43,12 @@ extension Transaction {
     where condition: String, at now: Timestamp
   ) throws {
     let values: [SQLValue] = [.time(now), .id(member), .id(receiver)]
-    try connection.run(
+    let told = try connection.run(
       """
       INSERT OR REPLACE INTO news (member_id, kind, about, happened_at)
       SELECT a.member_id, ?1, ?3, ?2 FROM accounts a \(condition)
       """, [.text(news.rawValue)] + values)
+    if told > 0, let receiver { signal(receiver) }
     try trimNews(of: receiver)
     try queueMail(
       mail, facts: "?3, ?2", from: "accounts a \(condition)", values)

@@ -218,6 +218,7 @@ extension Transaction {
       WHERE low_id = min(?1, ?2) AND high_id = max(?1, ?2) AND state = 0 AND asked_by = ?1
         AND by_address = 1
       """, [.id(member), .id(asked)])
+    signal(asked)
     try connection.run(
       """
       DELETE FROM news WHERE member_id = ?2 AND kind = ?3 AND about = ?1

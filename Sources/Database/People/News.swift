@@ -26,6 +26,7 @@ extension Transaction {
           AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.member_id = a.member_id AND b.blocked_id = ?)
         """, [.text(kind.rawValue), .integer(number), .time(now), .id(member), .id(other)]) > 0
     guard isTold else { return }
+    signal(member)
     try trimNews(of: member)
     guard let mail = kind.mail else { return }
     try queueMail(
@@ -34,8 +35,9 @@ extension Transaction {
 
   /// Takes a piece of news away that is none any more, such as a request that was withdrawn.
   public func untell(_ member: Member.ID, _ kind: NewsKind, about number: Int64) throws {
-    try connection.run(
+    let gone = try connection.run(
       "DELETE FROM news WHERE member_id = ? AND kind = ? AND about = ?",
       [.id(member), .text(kind.rawValue), .integer(number)])
+    if gone > 0 { signal(member) }
   }
 }

@@ -84,16 +84,18 @@ extension Reader {
 extension Transaction {
   /// Notes that a member has seen one of their news.
   public func readNews(_ id: News.ID, of member: Member.ID, at now: Timestamp) throws {
-    try connection.run(
+    let read = try connection.run(
       "UPDATE news SET read_at = ? WHERE id = ? AND member_id = ? AND read_at IS NULL",
       [.time(now), .id(id), .id(member)])
+    if read > 0 { signal(member) }
   }
 
   /// Notes that a member has seen all of their news up to one.
   public func readAllNews(upTo id: News.ID, of member: Member.ID, at now: Timestamp) throws {
-    try connection.run(
+    let read = try connection.run(
       "UPDATE news SET read_at = ? WHERE member_id = ? AND id <= ? AND read_at IS NULL",
       [.time(now), .id(member), .id(id)])
+    if read > 0 { signal(member) }
   }
 
   /// Forgets some of what happened long ago; returns whether there may be more.

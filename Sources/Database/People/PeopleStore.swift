@@ -72,14 +72,16 @@ extension Transaction {
   /// Forgets what others were told of somebody who leaves, and that they follow them.
   func forgetNews(about member: Member.ID) throws {
     // Such news is only had by who has a friendship with them, of whatever state, or a block of one.
-    try connection.run(
+    let told: [Member.ID] = try connection.ids(
       """
       DELETE FROM news WHERE id IN (
         SELECT n.id FROM friendships f JOIN news n
           ON n.member_id = iif(f.low_id = ?1, f.high_id, f.low_id) AND n.about = ?1
             AND n.kind IN ('friend-request', 'friend')
         WHERE f.low_id = ?1 OR f.high_id = ?1)
+      RETURNING member_id
       """, [.id(member)])
+    for other in told { signal(other) }
     try connection.run("DELETE FROM follows WHERE kind = 2 AND thing_id = ?", [.id(member)])
   }
 }

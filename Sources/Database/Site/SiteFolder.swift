@@ -50,6 +50,8 @@ public struct SiteFolder: Hashable, Sendable {
   var strangers: String { data + "/strangers" }
   /// When members were last here (`LastSeen`).
   var lastSeenTimes: String { data + "/looks" }
+  /// The names of members' signals (`MemberSignals`).
+  var signalNames: String { data + "/signals" }
   /// Of which the links are made that stop letters.
   public var mailKey: String { data + "/mail.key" }
   /// The key by which push services know the site, and its public half.

@@ -11,7 +11,13 @@ struct AccountAccessTests {
   private let database: SiteDatabase
   private let ann: Member.ID
   private let ben: Member.ID
+  private let signals = Signals()
   private static let now = TemporarySite.now
+
+  /// How the signals of members were called.
+  private final class Signals {
+    var names: [Member.ID: String] = [:]
+  }
 
   init() throws {
     site = try TemporarySite()
@@ -99,6 +105,7 @@ struct AccountAccessTests {
         let isMade = try transaction.makePlaceLink(
           digest, .exact, named: "", of: member, hours: 1, at: Self.now)
         #expect(isMade)
+      case .signal: signals.names[member] = database.memberSignals.open(member)
       }
     }
   }
@@ -120,6 +127,7 @@ struct AccountAccessTests {
     case .calendar: return try database.owner(ofCalendar: digest, at: Self.now) != nil
     case .phone: return try database.placeDevice(digest, at: Self.now) != nil
     case .placeLink: return try database.placeLink(digest, at: Self.now) != nil
+    case .signal: return database.memberSignals.name(of: member) == signals.names[member]
     }
   }
 

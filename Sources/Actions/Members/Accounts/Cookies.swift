@@ -1,3 +1,4 @@
+import Database
 import HTTPTypes
 import Model
 import Sodium
@@ -110,6 +111,15 @@ struct Cookies {
     let value = name.map(Self.encoded) ?? ""
     return
       "member=\(value); Path=\(settings.base.path)/; Max-Age=\(name == nil ? 0 : seconds); SameSite=Lax"
+  }
+
+  /// Holds the name of the file that a member's open pages poll (`MemberSignals`); scripts read it.
+  static let signal = "signal"
+
+  /// The `Set-Cookie` of that; nil takes it away.
+  func signal(_ name: String?) -> String {
+    "\(Self.signal)=\(name ?? ""); Path=\(settings.base.path)/"
+      + "; Max-Age=\(name == nil ? 0 : Session.lifetime); SameSite=Lax"
   }
 
   /// Every byte but letters, digits and `-._~` as `%41` (RFC 3986, section 2.1).

@@ -119,6 +119,7 @@ struct SessionStart {
     return [
       cookies.secret(cookies.session, session, seconds: Session.lifetime),
       cookies.name(member.name, seconds: Session.lifetime),
+      cookies.signal(context.site.memberSignals.open(member.id)),
     ] + (device.map { [cookies.secret(cookies.device, $0, seconds: Self.year)] } ?? [])
       + (guest.isEmpty ? [] : [cookies.catalogue(GuestCatalogue())])
   }

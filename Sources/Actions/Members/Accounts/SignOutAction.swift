@@ -23,6 +23,7 @@ struct SignOutAction: FormAction {
     let cookies = Cookies(context.settings)
     for cookie in [
       cookies.secret(cookies.session, nil, seconds: 0), cookies.name(nil, seconds: 0),
+      cookies.signal(nil),
     ] {
       response.head.headerFields.append(HTTPField(name: .setCookie, value: cookie))
     }
