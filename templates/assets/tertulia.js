@@ -448,6 +448,8 @@ async function news(mine, person, encoded) {
     const answer = await fetch(new URL(told.href).pathname, { headers: { Accept: "application/json" } }).catch(() => null);
     const said = answer?.ok && await answer.json().catch(() => null);
     if (said) known = said;
+    // First kept: the front page reads it when the frame changes.
+    keep();
     show();
     return Boolean(said);
   };
@@ -480,7 +482,7 @@ async function news(mine, person, encoded) {
     keep();
   } else {
     show();
-    if (!(Date.now() - at < 5 * minute) && !document.hidden) { await ask(); keep(); }
+    if (!(Date.now() - at < 5 * minute) && !document.hidden) await ask();
   }
   document.addEventListener("visibilitychange", listen);
   timer = setTimeout(listen, 2000);

@@ -1,5 +1,5 @@
 """What a member is told of: nothing yet, an answer and a mention, how many in the frame, seen one by one and all at once."""
-import datetime, urllib.parse, urllib.request, zoneinfo
+import datetime, time, urllib.parse, urllib.request, zoneinfo
 
 from .flows import BODY, POST
 from .hands import Keyboard, Pointer
@@ -19,6 +19,8 @@ class Told(Member):
         self.nothing_yet()
         self.told()
         self.in_the_frame()
+        if self.are_on:
+            self.live()
         self.front_page()
         self.seen()
         if self.are_on:
@@ -76,6 +78,46 @@ class Told(Member):
             self.check("and ask for it no more than once", asked() - before <= 1, asked() - before)
         else:
             self.check("static pages are the same for everybody", not self.window.has(COUNT))
+
+    def asked(self):
+        """What the page asked for by itself since the last time, without what belongs to the file's name."""
+        said = self.window.js("const all = performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname);"
+                              "performance.clearResourceTimings(); return all")
+        return ["/bells/" if each.startswith("/bells/") else each for each in said]
+
+    def live(self):
+        """An open static page hears what happens, and asks the program only then; hidden it asks nothing."""
+        window = self.window
+        window.open(self.places.topic())
+        window.until(lambda: self.count() == "2")
+        title = window.js("return document.title")
+        self.check("the title says how many", title.startswith("(2) "), title)
+        self.asked()
+        self.guest(self.topic.rpartition("/forum/")[2].split("-")[0], body=f"Once more @{self.username}.")
+        self.check("an open static page hears it", window.until(lambda: self.count() == "3", 45), self.count())
+        self.check("its title as well", window.js("return document.title") == title.replace("(2)", "(3)"), window.js("return document.title"))
+        asked = self.asked()
+        self.check("by a small file, and one question", asked.count("/do/me/news") == 1 and "/bells/" in asked
+                   and set(asked) <= {"/bells/", "/do/me/news", "/do/me/photo/face.jpg"}, asked)
+        window.js("""
+            return (async () => {
+                const page = new DOMParser().parseFromString(await (await fetch("/do/me/news")).text(), "text/html");
+                await fetch(page.querySelector("li.unread .what a").getAttribute("href"), { redirect: "manual" });
+            })();
+        """)
+        self.check("what is read elsewhere counts no more", window.until(lambda: self.count() == "2", 30), self.count())
+        window.js("Object.defineProperty(document, 'hidden', { get: () => !window.seen, configurable: true });"
+                  "document.dispatchEvent(new Event('visibilitychange'))")
+        self.asked()
+        time.sleep(13)
+        self.check("a hidden page asks nothing", self.asked() == [])
+        window.js("window.seen = true; document.dispatchEvent(new Event('visibilitychange'))")
+        self.check("and at once when it is seen again", window.until(lambda: "/bells/" in self.asked(), 3))
+        before = time.monotonic()
+        self.asked()
+        time.sleep(25)
+        asked = self.asked()
+        self.check("no more than one request in ten seconds", len(asked) <= (time.monotonic() - before) / 10 + 1, asked)
 
     def front_page(self):
         """A line below the welcome says what is unread and what comes next; without scripts there is none."""

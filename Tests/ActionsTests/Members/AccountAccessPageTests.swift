@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Model
 import Sodium
@@ -96,6 +97,12 @@ struct AccountAccessPageTests {
         _ = try $0.makePlaceLink(secret.digest, .exact, named: "", of: member, hours: 1, at: now)
       }
       return { try Browser(site).get("/places/link?token=\(secret.text)").status }
+    // A file, which the web server sends.
+    case .signal:
+      try FileManager.default.createDirectory(
+        atPath: site.folder.documentRoot, withIntermediateDirectories: true)
+      let name = try #require(site.site.memberSignals.open(member))
+      return { site.site.memberSignals.open(member) == name ? 200 : 410 }
     }
   }
 
@@ -127,7 +134,7 @@ struct AccountAccessPageTests {
     switch kind {
     case .session, .passkey: 403
     case .phone: 401
-    case .token, .mail, .followFeed, .filterFeed, .calendar, .placeLink: 410
+    case .token, .mail, .followFeed, .filterFeed, .calendar, .placeLink, .signal: 410
     }
   }
 

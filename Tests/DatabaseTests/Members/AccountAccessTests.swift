@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import TestSupport
 import Testing
@@ -22,6 +23,9 @@ struct AccountAccessTests {
   init() throws {
     site = try TemporarySite()
     database = try site.migrated()
+    // Where a web server finds signals.
+    try FileManager.default.createDirectory(
+      atPath: site.folder.documentRoot, withIntermediateDirectories: true)
     (ann, ben) = try database.write { transaction in
       func add(_ name: String) throws -> Member.ID {
         let member = try transaction.addMember(
@@ -49,7 +53,7 @@ struct AccountAccessTests {
     "page_versions.digest": "of a page's bytes", "note_texts.digest": "of a note's text",
     "page_texts.digest": "of a page's text", "page_files.hash": "of a page's bytes",
     "conversations.bell": "names a file that says that something is new, and nothing else",
-    "member_names.key": "of a name",
+    "member_names.key": "of a name", "translations.digest": "of a comment's text",
     "push_devices.secret": "of a browser, which only reads what is sent with it",
   ]
 

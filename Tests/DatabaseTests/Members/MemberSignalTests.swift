@@ -18,6 +18,8 @@ struct MemberSignalTests {
   init() throws {
     site = try TemporarySite(SampleSite.files())
     database = try site.compile()
+    try FileManager.default.createDirectory(
+      atPath: site.folder.documentRoot, withIntermediateDirectories: true)
     (irene, mateo, rosa) = (
       try database.openAccount("irene"), try database.openAccount("mateo"),
       try database.openAccount("rosa")
