@@ -4,6 +4,8 @@
 const form = document.querySelector("[data-passkey]");
 const box = form?.querySelector(".summary");
 const isNew = form?.dataset.passkey === "create";
+/** The button beside that of a form that asks for the password: a passkey instead. */
+const proof = form?.querySelector("button[data-use]");
 /** Ends a request that waits in the field for the username, when the button is pressed. */
 let waiting;
 
@@ -28,14 +30,17 @@ async function begin() {
   return said;
 }
 
-/** Sends the form with some fields more. */
+/** Sends the form with some fields more; a form that stays, since a file comes, does not send them again. */
 function send(fields) {
+  const added = [];
   for (const [name, value] of Object.entries(fields)) {
-    const input = form.querySelector(`[name="${name}"]`) ?? document.createElement("input");
+    const known = form.querySelector(`[name="${name}"]`), input = known ?? document.createElement("input");
     Object.assign(input, { type: "hidden", name, value });
+    if (!known) added.push(input);
     form.append(input);
   }
   form.submit();
+  if (proof) for (const input of added) input.remove();
 }
 
 /** Uses a passkey; `mediation` is "conditional" where the browser offers them in the field for the username. */
@@ -46,7 +51,8 @@ async function use(mediation) {
   const key = await navigator.credentials.get({
     mediation, signal: waiting.signal,
     publicKey: {
-      challenge: new TextEncoder().encode(said.challenge), rpId: said.host, userVerification: "preferred",
+      challenge: new TextEncoder().encode(said.challenge), rpId: said.host,
+      userVerification: proof ? "required" : "preferred",
     },
   });
   send({
@@ -76,7 +82,8 @@ async function make() {
 
 if (form && window.PublicKeyCredential) {
   form.hidden = false;
-  form.addEventListener("submit", async event => {
+  if (proof) proof.hidden = false;
+  (proof ?? form).addEventListener(proof ? "click" : "submit", async event => {
     event.preventDefault();
     tell("");
     try {
@@ -86,7 +93,7 @@ if (form && window.PublicKeyCredential) {
       tell(error instanceof DOMException ? form.dataset.problem : error.message);
     }
   });
-  if (!isNew && await PublicKeyCredential.isConditionalMediationAvailable?.()) {
+  if (!isNew && !proof && await PublicKeyCredential.isConditionalMediationAvailable?.()) {
     use("conditional").catch(() => {});
   }
 }

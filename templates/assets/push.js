@@ -3,6 +3,8 @@
 
 const form = document.querySelector("[data-push]");
 const box = document.querySelector("#push-problem");
+// A line on another page, which is silent where nothing can be offered.
+const isOffer = form?.dataset.offer !== undefined;
 const isAble = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 /** Says what is wrong, above the form. */
@@ -41,10 +43,11 @@ async function add() {
     await made.unsubscribe();
     throw new Error(said.detail ?? form.dataset.problem);
   }
-  location.assign(said.url);
+  if (!isOffer) return location.assign(said.url);
+  form.replaceChildren(Object.assign(document.createElement("p"), { className: "hint", role: "status", textContent: form.dataset.done }));
 }
 
-if (form) {
+if (form && !(isOffer && (!isAble || Notification.permission === "denied"))) {
   form.hidden = false;
   if (!isAble) {
     form.querySelector("button").disabled = true;

@@ -1,5 +1,5 @@
 """Two-step sign-in without scripts, and passkeys with an authenticator that Chromium brings for tests (WebAuthn)."""
-import base64, contextlib, hashlib, hmac, re, socket, struct, subprocess, time, urllib.request
+import base64, contextlib, hashlib, hmac, re, socket, sqlite3, struct, subprocess, time, urllib.request
 
 from selenium.webdriver.common.virtual_authenticator import VirtualAuthenticatorOptions
 
@@ -114,6 +114,30 @@ class Factors(Flows):
         self.hand.write("input[name=password]", WORDS)
         self.send("form[data-passkey] button")
 
+    def counter(self):
+        """How often the passkey was used, as the site knows it."""
+        with contextlib.closing(sqlite3.connect(self.site.folder / "data/tertulia.db")) as database:
+            return database.execute("SELECT p.counter FROM passkeys p JOIN members m ON m.id = p.member_id WHERE m.username = ?",
+                                    (self.username,)).fetchone()[0]
+
+    def proof(self):
+        """In place of the password where something needs its owner: the file with all data comes, and the page stays."""
+        before = self.counter()
+        self.open("/do/me/data")
+        self.check("the data can be had by the passkey", self.window.until(lambda: self.window.has("button[data-use]:not([hidden])")))
+        self.look("a passkey for the data")
+        self.hand.press("button[data-use]")
+        self.check("it is used", self.window.until(lambda: self.counter() > before), self.window.text("main"))
+        self.check("nothing is left in the form", self.window.until(lambda: not self.window.has("input[name=signature]")))
+        self.check("and nothing is wrong", not self.window.has("[data-passkey] .summary:not([hidden])"), self.window.text("main"))
+        self.open("/do/me/leave")
+        self.check("leaving can be confirmed so, too", self.window.until(lambda: self.window.has("button[data-use]:not([hidden])")))
+        used = self.counter()
+        self.hand.press("button[data-use]")
+        self.check("but not without saying what becomes of the posts", self.window.until(lambda: self.window.has("[name=posts][aria-invalid]")),
+                   self.window.text("main"))
+        self.check("and nobody has left", self.counter() == used)
+
     def passkeys(self):
         """With scripts: made, offered in the field for the username, used by the button, removed."""
         driver = self.window.driver
@@ -134,6 +158,7 @@ class Factors(Flows):
             self.hand.press("form[data-passkey] button")
             said = self.window.until(lambda: self.window.text("form[data-passkey] .summary:not([hidden])"))
             self.check("a device that has one makes no second one, and the page says so", said, self.window.text("main"))
+            self.proof()
             self.leave()
             before = self.window.one("html")
             self.open("/do/sign-in")

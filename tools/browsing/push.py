@@ -107,6 +107,27 @@ class Push(factors.Factors):
         self.look("turned on")
         undo()
 
+    def offer(self):
+        """Who has just followed something is offered it, by a quiet line; where it is on, or was refused, there is none."""
+        line = "form[data-offer]:not([hidden]) button"
+        undo = self.window.before_each_page(SUBSCRIBE)
+        self.open("/do/me/follows?done=follow")
+        self.check("it is offered", self.window.until(lambda: self.window.has(line)), self.window.text("main"))
+        self.check("and nobody is asked", self.window.js("return window.asked === undefined"))
+        self.look("an offer")
+        self.hand.press(line)
+        self.check("a press adds this device, and the page stays", self.window.until(lambda: self.window.has("form[data-offer] [role=status]"))
+                   and len(self.devices()) == 1 and "/do/me/follows" in self.window.address(), self.window.text("main"))
+        self.open("/do/me/follows?done=follow")
+        self.check("then there is no offer", not self.window.has("form[data-offer]"))
+        self.open("/do/me/push")
+        self.send("dl.set button")
+        undo()
+        undo = self.window.before_each_page("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
+        self.open("/do/me/follows?done=follow")
+        self.check("nor where notifications were refused", self.window.has("form[data-offer][hidden]"))
+        undo()
+
     def choose(self):
         self.open("/do/me/push")
         self.check("nothing of others is the default", self.window.js(
@@ -165,6 +186,7 @@ def all_push(window, site, glass):
         one = Push(window, hand(window), f"push, {language}, {width} px", site, language, glass)
         one.join()
         one.without()
+        one.offer()
         one.turn_on()
         one.choose()
         one.deliver()

@@ -45,6 +45,8 @@ struct FirstStepPage: PageView {
   let settingsURL: String
   /// What else there is to know, a sentence.
   var note: String?
+  /// Push notifications, where it asks what a member wants to be told of.
+  var pushOffer: PushOfferView?
 }
 
 /// A part of the line of steps.

@@ -71,6 +71,7 @@ extension FirstStepsAction {
         hint: words.flatMap { $0.description.isEmpty ? nil : $0.description },
         isTicked: isFollowed || followsForum && board.audience == .everyone)
     }
+    page.pushOffer = try context.pushOffer()
     // Who has no address gets no emails to choose.
     guard try context.account().email != nil else { return page }
     let kind = QueuedMail.Kind.newTopic

@@ -28,10 +28,11 @@ struct LeaveAction: FormAction {
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
   func submit() throws -> Reply {
+    if let challenge = try context.passkeyChallengeReply(account) { return challenge }
     var form = FormState(context.locale)
     let posts = Posts(rawValue: context.fields["posts"])
     if posts == nil { form.errors.add("posts", "empty") }
-    try context.checkPassword(of: account, &form.errors)
+    try context.checkOwner(account, &form.errors)
     guard let posts, form.errors.isEmpty else { return .finished(try response(form)) }
     let site = context.site
     let waiting = try site.avatarUpload(of: account.id)
@@ -81,7 +82,8 @@ struct LeaveAction: FormAction {
             summary: context.summary(form, isPost: false), fields: fields(form.errors),
             username: account.username, hidden: context.hidden(),
             button: locale.text("leave_button"),
-            other: LinkView(label: locale.text("leave_not"), url: context.href(.ownData)))
+            other: LinkView(label: locale.text("leave_not"), url: context.href(.ownData)),
+            passkeyProof: try context.passkeyProof(account))
         ],
         links: [
           SentenceLinkView(

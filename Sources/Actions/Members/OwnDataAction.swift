@@ -20,10 +20,11 @@ struct OwnDataAction: FormAction {
 
   /// The file; five an hour, since each reads all that somebody wrote.
   ///
-  /// The password is asked for: somebody else may sit before an open session.
+  /// The password is asked for, or a passkey: somebody else may sit before an open session.
   func submit() throws -> Reply {
+    if let challenge = try context.passkeyChallengeReply(account) { return challenge }
     var form = FormState(context.locale)
-    try context.checkPassword(of: account, &form.errors)
+    try context.checkOwner(account, &form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     try context.allow([Quota("data \(account.id)", most: 5, seconds: 3600)])
     let file = try OwnArchive(context.site, account.id, at: context.now).file()
@@ -39,16 +40,16 @@ struct OwnDataAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let locale = context.locale
     let title = locale.text("data_title")
+    var data = context.form(
+      "data", to: .plain(.ownData), form,
+      account.password == nil
+        ? [] : [context.passwordField("password", form.errors, isNew: false)],
+      username: account.username, button: "data_button")
+    data.passkeyProof = try context.passkeyProof(account)
     return try context.response(form) {
       FormPage(
         chrome: context.chrome(title), title: title, lead: locale.text("data_lead"),
-        forms: [
-          context.form(
-            "data", to: .plain(.ownData), form,
-            account.password == nil
-              ? [] : [context.passwordField("password", form.errors, isNew: false)],
-            username: account.username, button: "data_button")
-        ],
+        forms: [data],
         links: [
           SentenceLinkView(
             words: locale.text("data_leave_words"), label: locale.text("data_leave"),

@@ -109,6 +109,7 @@ struct FollowsAction: FormAction {
       FollowsPage(
         chrome: context.chrome(locale.text("follows_title"), sheet: PageRenderer.memberSheet),
         mine: context.wayBack(.follows), notice: context.notice("follow", "follows_own"),
+        pushOffer: context.fields["done"] == "follow" ? try context.pushOffer() : nil,
         summary: context.summary(form, isPost: false),
         stopped: stopped, action: context.settings.href(.plain(.follows)),
         lang: context.tree.language.code, choicesURL: context.href(.mailChoices),

@@ -11,6 +11,8 @@ struct FollowsPage: PageView {
   let mine: [LinkView]
   /// What has just been done, a sentence.
   var notice: String?
+  /// Push notifications, for who has just followed something.
+  var pushOffer: PushOfferView?
   /// Why it could not be done, a sentence.
   var summary: String?
   /// What was just stopped.

@@ -87,6 +87,8 @@ struct FormView: View {
   var preview: String?
   /// The link beside the button.
   var other: LinkView?
+  /// A passkey in place of the password that it asks for.
+  var passkeyProof: PasskeyProofView?
   /// Whether there is a field that people do not see.
   var hasTrap = false
   /// What is wrong with that, a sentence.

@@ -61,6 +61,21 @@ struct PushPageTests {
     #expect(!body.contains(String(repeating: "a", count: 43)))
   }
 
+  @Test func `who follows something is offered it on this device, until it is one`() throws {
+    let path = "/me/follows?done=follow&lang=en"
+    let words = "Get this as a notification on this device?"
+    let offer = try irene.sound(path)
+    #expect(offer.page.shows(words) && offer.body.contains("data-offer"))
+    #expect(try !irene.sound("/me/follows").page.shows(words), "only then")
+    try site.site.write { try $0.beginFirstSteps(of: member) }
+    _ = try irene.post("/me/first", ["step": "photo", "do": "skip"])
+    #expect(try irene.sound("/me/first?lang=en").page.shows(words))
+    #expect(try add(irene).status == 200)
+    #expect(try !irene.sound(path).page.shows(words))
+    let plain = try SiteFixture()
+    #expect(try !plain.join("irene-s").get(path).page.shows(words))
+  }
+
   @Test func `what no browser gives is refused`() throws {
     for wrong in ["http://push.example/a", "https://127.0.0.1/a", "https://localhost/a", "", "a"] {
       #expect(try add(irene, endpoint: wrong).status == 422, "\(wrong)")
