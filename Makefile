@@ -87,6 +87,8 @@ agenda: released
 	$(PART) .venv-test/bin/python tools/check-agenda
 push: released
 	$(PART) .venv-test/bin/python tools/check-push --events 500 --kills 15
+translation: released
+	$(PART) tools/check-translation
 filters: released
 	$(PART) tools/check-filters
 places: released

@@ -129,6 +129,12 @@ let toolTargets: [Target] = [
       "Model", "Time", "Sodium", "Theme", "Mail", "Database", "Pages", "Jobs", "CBearSSL",
       "CProcess",
     ]),
+  // Posts in other languages, by a server that the operator names.
+  module(
+    "Translating",
+    [
+      "Model", "Time", "Markdown", "Vault", "Theme", "Database", "Jobs", "Content", "WebPush",
+    ]),
   module("VaultImports", ["Model", "Theme", "Database", "Jobs", "Content", "Archive"]),
   .executableTarget(
     name: "tertulia",
@@ -136,7 +142,7 @@ let toolTargets: [Target] = [
       "Model", "Time", "Markdown", "Database", "Theme", "Pages", "Publishing", "Mail", "Jobs",
       "Health", "Actions", "Sodium", "Deploy",
       "Content", "Catalogue", "Discourse", "SiteCheck", "Seeding", "Backup", "Export",
-      "MailingList", "Mime", "VaultImports", "WebPush",
+      "MailingList", "Mime", "VaultImports", "WebPush", "Translating",
       "ThemeFiles", "Visits", "HTTPServer", "Serving",
       "CProcess", "CVersion", httpTypes, argumentParser,
     ],
@@ -246,6 +252,12 @@ let testTargets: [Target] = [
   tests(
     "WebPush",
     ["WebPush", "Jobs", "Database", "Model", "Pages", "Theme", "Time", "TestSupport"]),
+  tests(
+    "Translating",
+    [
+      "Translating", "WebPush", "Jobs", "Database", "Model", "Pages", "Theme", "Time",
+      "TestSupport",
+    ]),
   tests("Mime", ["Mime", "Time", "Database", "TestSupport"]),
   tests(
     "MailingList", ["Time", "MailingList", "Mime", "Database", "Rounds", "TestSupport"],

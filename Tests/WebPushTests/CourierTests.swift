@@ -27,14 +27,22 @@ struct CourierTests {
     #expect(PublicAddress.contains(try #require(NetworkAddress(text))))
   }
 
-  @Test func `a name with one private address has none`() {
+  @Test func `a name with one private address is not asked`() throws {
     func found(_ text: String) -> [String] {
-      HostLookup.publicAddresses(in: Array(text.utf8)).map(\.description)
+      HostLookup.addresses(in: Array(text.utf8)).map(\.description)
     }
     #expect(
       found("8.8.8.8  STREAM push.example\n8.8.8.8  DGRAM\n2606:4700::1111 STREAM\n")
         == ["8.8.8.8", "2606:4700::1111"])
-    #expect(found("8.8.8.8  STREAM push.example\n127.0.0.1  STREAM\n") == [])
+    let courier = Courier("/usr/bin/curl", spool: "/tmp")
+    let push = try request("https://push.example/a")
+    let (near, far) = (
+      try #require(NetworkAddress("127.0.0.1")), try #require(NetworkAddress("8.8.8.8"))
+    )
+    #expect(courier.refusal(of: push, [far]) == nil)
+    for addresses in [[far, near], [near], []] {
+      #expect(courier.refusal(of: push, addresses) == "push.example has no public address")
+    }
     #expect(found("fe80::1%eth0  STREAM push.example\n") == [])
     #expect(found("nonsense\n") == [] && found("") == [])
   }
@@ -83,6 +91,49 @@ struct CourierTests {
     #expect(lines.contains("data-binary = \"@/dev/fd/3\""))
     #expect(lines.contains("data-binary = \"@/dev/fd/4\""))
     #expect(!lines.contains("location"))
+  }
+
+  /// A request to a server that `site.yml` names.
+  private func named(_ url: String) throws -> CourierRequest {
+    CourierRequest(
+      to: try #require(TranslationServer(url)), "/translate", fields: [("A", "b")], body: [1])
+  }
+
+  @Test func `a server that the operator named may be near, and is far by https alone`() throws {
+    let courier = Courier("/usr/bin/curl", spool: "/tmp")
+    func refusal(_ url: String, _ addresses: String...) throws -> String? {
+      courier.refusal(
+        of: try named(url), try addresses.map { try #require(NetworkAddress($0)) })
+    }
+    #expect(try refusal("http://127.0.0.1:5000") == nil)
+    #expect(try refusal("http://[::1]:5000") == nil)
+    #expect(try refusal("http://lt.example:5000", "10.0.0.7", "fd00::7") == nil)
+    #expect(try refusal("https://lt.example", "8.8.8.8") == nil)
+    #expect(try refusal("http://lt.example", "10.0.0.7", "8.8.8.8")?.contains("https") == true)
+    #expect(try refusal("http://8.8.8.8")?.contains("https") == true)
+    for address in ["169.254.169.254", "0.0.0.0", "224.0.0.1", "fe80::1", "::"] {
+      #expect(try refusal("https://lt.example", address) == "lt.example has no address")
+      #expect(try refusal("http://lt.example", "10.0.0.7", address) == "lt.example has no address")
+    }
+    #expect(try refusal("http://169.254.169.254") == "169.254.169.254 has no address")
+    #expect(try refusal("https://lt.example") == "lt.example has no address")
+  }
+
+  @Test func `the answer of a server that the operator named is kept, and of no other`() throws {
+    let courier = Courier("/usr/bin/curl", spool: "/tmp", seconds: 120)
+    let address = try #require(NetworkAddress("8.8.8.8"))
+    let lines = courier.configuration([
+      (0, try request("https://push.example/a"), [address]),
+      (1, try named("http://127.0.0.1:5000/lt"), []),
+      (2, try named("https://lt.example"), [address]),
+    ]).split(separator: "\n").map(String.init)
+    #expect(lines.count { $0 == "output = \"/dev/null\"" } == 1)
+    #expect(lines.contains("output = \"/dev/fd/6\"") && lines.contains("output = \"/dev/fd/7\""))
+    #expect(lines.contains("url = \"http://127.0.0.1:5000/lt/translate\""))
+    #expect(lines.count { $0 == "proto = \"=http\"" } == 1)
+    #expect(lines.count { $0 == "max-redirs = 0" } == 3)
+    #expect(lines.contains("resolve = \"lt.example:443:8.8.8.8\""))
+    #expect(!lines.contains { $0.hasPrefix("resolve = \"127") })
   }
 
   @Test func `what curl says of each request is read, and nothing else`() {

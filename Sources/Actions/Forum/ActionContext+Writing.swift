@@ -118,8 +118,12 @@ extension ActionContext {
 
   /// What the viewer says, which may have to wait.
   func newComment(_ author: Author, _ rendered: RenderedMarkdown) throws -> NewComment {
+    // On a site that translates, what somebody wrote counts, not only on which page.
+    let guess =
+      settings.takesTranslations
+      ? LanguageGuess.language(of: rendered.plainText, among: settings.languages) : nil
     var comment = NewComment(
-      author: author, language: language, createdAt: now, body: writtenBody,
+      author: author, language: guess ?? language, createdAt: now, body: writtenBody,
       html: rendered.html, renderer: MarkdownRenderer.version)
     if try mustWait() { comment.state = .held }
     return comment

@@ -106,6 +106,7 @@ struct CommentAction: Action {
       acts.append(link(standing?.solution == place.comment.id ? "unsolve" : "solve", .solution))
     }
     if context.settings.has(.bookmarks) { acts.append(link("bookmark", .bookmarkComment)) }
+    acts += context.translationLinks(of: place)
     if place.comment.editedAt != nil { acts.append(link("earlier_versions", .history)) }
     if place.comment.member == nil || place.comment.member != context.viewer.member?.id {
       acts.append(link("report", .report))

@@ -66,6 +66,7 @@ extension SitePart {
     case .feature(.polls): PollActions.self
     case .feature(.bookmarks): BookmarkActions.self
     case .feature(.push): PushActions.self
+    case .feature(.translation): TranslationActions.self
     }
   }
 }

@@ -26,6 +26,7 @@ extension Transaction {
   public func revise(_ id: Comment.ID, as comment: NewComment) throws {
     let isOtherText = try connection.isTrue(
       "SELECT html <> ? FROM comments WHERE id = ?", [.bytes(comment.html), .id(id)])
+    if isOtherText { try forgetTranslations(of: id) }
     let revised = try reindex(isOtherText ? [id] : [], isErasure: true) {
       try update(id, as: comment)
     }

@@ -36,6 +36,7 @@ extension Transaction {
   public func edit(
     _ id: Comment.ID, body: String, html: [UInt8], renderer: Int, at time: Timestamp
   ) throws -> Bool {
+    try forgetTranslations(of: id)
     if let place = try place(of: id), place.position == nil {
       return try reindex([id], isErasure: true) {
         try connection.run(
@@ -70,6 +71,7 @@ extension Transaction {
         ELSE \(Comment.State.visible.rawValue) END
       """, [.time(time), .id(id)])
     guard changed > 0 else { return false }
+    try forgetTranslations(of: id)
     try invalidate(comment: id)
     let alone = try connection.first(
       """

@@ -85,6 +85,7 @@ extension Transaction {
     try connection.run(
       "UPDATE comments SET state = ?, deleted_at = NULL WHERE id = ?",
       [.integer(state.rawValue), .id(comment)])
+    if state != .visible { try forgetTranslations(of: comment) }
     try invalidate(comment: comment)
   }
 

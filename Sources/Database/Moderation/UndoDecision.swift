@@ -133,6 +133,7 @@ extension Transaction {
     let state = SQLValue.integer(Comment.State.deleted.rawValue)
     switch subject {
     case .comment(let id):
+      try forgetTranslations(of: id)
       try connection.run(
         "UPDATE comments SET state = ?, deleted_at = ? WHERE id = ?",
         [state, time.map(SQLValue.integer) ?? .null, .id(id)])

@@ -10,6 +10,8 @@ extension SiteHealth {
     let settings = try SiteTheme.stored(in: site).settings
     guard let program = settings.courier else { return }
     guard settings.takesPushes else {
+      // It is there for something else.
+      if settings.takesTranslations { return }
       return warn(
         "site.yml",
         "`courier` is set, but push notifications are off: they need an https address and the feature `push`"

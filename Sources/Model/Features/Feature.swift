@@ -24,6 +24,8 @@ public enum Feature: String, CaseIterable, Sendable {
   case bookmarks
   /// Notifications on members' devices, also when no page is open.
   case push
+  /// Posts in other languages, as a machine makes them.
+  case translation
 
   /// What it adds to the site.
   public var manifest: FeatureManifest {
@@ -38,6 +40,7 @@ public enum Feature: String, CaseIterable, Sendable {
     case .polls: .polls
     case .bookmarks: .bookmarks
     case .push: .push
+    case .translation: .translation
     }
   }
 

@@ -10,4 +10,5 @@ extension FeatureManifest {
   static let polls = FeatureManifest()
   static let bookmarks = FeatureManifest()
   static let push = FeatureManifest()
+  static let translation = FeatureManifest()
 }

@@ -38,5 +38,6 @@ public enum SitePart: CaseIterable, Hashable, Sendable {
     findPolls(&finder)
     findBookmarks(&finder)
     findPush(&finder)
+    findTranslation(&finder)
   }
 }

@@ -54,8 +54,10 @@ public struct SiteSettings: Hashable, Sendable {
   public var proxies: [NetworkRange] = []
   /// How emails are sent.
   public var mail = MailSettings()
-  /// The program that sends requests to other servers, `curl`; without it there are no push notifications.
+  /// The program that sends requests to other servers, `curl`; without it there are no push notifications and no translations.
   public var courier: String?
+  /// The server that translates posts.
+  public var translate = TranslateSettings()
   /// How large pictures become small ones.
   public var photos = PhotoSettings()
   /// The map of the site's places.
@@ -115,6 +117,7 @@ extension SiteSettings {
     declareProxies(to: &visitor)
     mail.declare(to: &visitor)
     declareCourier(to: &visitor)
+    translate.declare(to: &visitor)
     photos.declare(to: &visitor)
     declareMap(to: &visitor)
     limits.declare(to: &visitor)
@@ -204,7 +207,7 @@ extension SiteSettings {
     visitor.group(
       "Push notifications", "How news reach members' devices: [push.md](push.md).")
     visitor.optional(
-      Setting("courier", otherwise: "no push notifications", feature: .push),
+      Setting("courier", otherwise: "no push notifications, no translations"),
       expected: "the absolute path of curl such as /usr/bin/curl", &courier,
       read: { SettingText.program($0) }, write: { $0 })
   }

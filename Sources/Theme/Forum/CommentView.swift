@@ -49,6 +49,8 @@ public struct CommentView: View {
   var reactions: [ReactionView] = []
   /// Where the earlier versions are of a comment that its author changed: "/do/comments/1234/history".
   var editedURL: String?
+  /// Where it is shown in the page's language, of one in another: "/do/comments/1234/translation".
+  var translationURL: String?
   /// Where everything else can be done with it: "/do/comments/1234".
   let moreURL: String
 }

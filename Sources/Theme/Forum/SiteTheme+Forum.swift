@@ -99,6 +99,9 @@ extension SiteTheme {
       },
       reactions: Reaction.allCases.map { view($0, comment.reactions[$0], locale) },
       editedURL: comment.editedAt.map { _ in settings.href(.comment(comment.id, .history)) },
+      translationURL: settings.takesTranslations && comment.kind == .comment
+        && comment.state == .visible && comment.language != tree.language
+        ? settings.href(.comment(comment.id, .translation)) : nil,
       moreURL: settings.href(.comment(comment.id)))
   }
 

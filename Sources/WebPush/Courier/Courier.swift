@@ -11,12 +11,35 @@ public struct CourierRequest: Sendable {
   public let fields: [(name: String, value: String)]
   /// The body.
   public let body: [UInt8]
+  /// Whether the operator named the server: it may be on this machine or in its network, and its answer is read.
+  let isNamed: Bool
 
   /// Takes all of it.
   public init(
     url: String, origin: PushOrigin, fields: [(name: String, value: String)], body: [UInt8]
   ) {
     (self.url, self.origin, self.fields, self.body) = (url, origin, fields, body)
+    isNamed = false
+  }
+
+  /// A request to the translation server that `site.yml` names, at a path below its own.
+  ///
+  /// Nothing that members, browsers or other servers say becomes such a request.
+  public init(
+    to server: TranslationServer, _ path: String, fields: [(name: String, value: String)],
+    body: [UInt8]
+  ) {
+    url = server.text + path
+    origin = PushOrigin(server)
+    (self.fields, self.body) = (fields, body)
+    isNamed = true
+  }
+}
+
+extension CourierRequest {
+  /// Whether the host is a name: an address in numbers needs no lookup, nor has a test one.
+  fileprivate var isLookedUp: Bool {
+    isNamed ? NetworkAddress(origin.host) == nil : !origin.isPlain
   }
 }
 
@@ -28,6 +51,8 @@ public struct CourierAnswer: Hashable, Sendable {
   public var retryAfter = ""
   /// Why there was none, or why it did not come whole; empty else.
   public var error = ""
+  /// The body, of a server that the operator named; empty of any other.
+  public var body: [UInt8] = []
 
   /// No answer, for a reason.
   public init(error: String) { self.error = error }
@@ -59,7 +84,8 @@ public enum CourierError: Error, Hashable, Sendable, CustomStringConvertible {
 /// Sends requests to other servers by a child process, `curl`: the one way out of the site.
 ///
 /// It speaks https alone, follows no redirect, uses no proxy and no file of its user's, and connects to addresses that we looked up
-/// and found public. All that it is told comes by its input: nothing secret is among its arguments.
+/// and found public. All that it is told comes by its input: nothing secret is among its arguments. The one exception is a server
+/// that `site.yml` names (`TranslationServer`): that may be on this machine or in its network, and is asked without TLS there alone.
 public struct Courier: Sendable {
   /// The path of curl.
   let program: String
@@ -72,6 +98,11 @@ public struct Courier: Sendable {
 
   /// Most bytes of an answer's body, where its head says how long it is, and most bytes a second of any: nobody reads it.
   private static let bodyBytes = 1 << 16
+  /// The same of a server that the operator named, whose answer is read.
+  private static let namedBodyBytes = 1 << 20
+  private static let namedRate = 1 << 18
+  /// Most addresses of a name that are used.
+  private static let mostAddresses = 4
   /// Most milliseconds in which names are looked up.
   private static let lookup: Int64 = 5_000
 
@@ -96,31 +127,51 @@ public struct Courier: Sendable {
     _ requests: [CourierRequest], by milliseconds: () -> Int64
   ) throws(CourierError) -> [CourierAnswer] {
     var answers = requests.map { _ in CourierAnswer(error: "no answer") }
-    let names = Set(requests.filter { !$0.origin.isPlain }.map(\.origin.host))
+    let names = Set(requests.filter(\.isLookedUp).map(\.origin.host))
     let known = try HostLookup(spool: spool, timeLimit: Self.lookup)
       .addresses(of: names, by: milliseconds)
     var sent: [(index: Int, request: CourierRequest, addresses: [NetworkAddress])] = []
     for (index, request) in requests.enumerated() {
-      let addresses = known[request.origin.host] ?? []
-      guard request.origin.isPlain ? allowsLoopback : !addresses.isEmpty else {
-        answers[index].error = "\(request.origin.host) has no public address"
+      let found = known[request.origin.host] ?? []
+      if let refusal = refusal(of: request, found) {
+        answers[index].error = refusal
         continue
       }
-      sent.append((index, request, addresses))
+      sent.append((index, request, Array(found.prefix(Self.mostAddresses))))
     }
     guard !sent.isEmpty else { return answers }
     let process = try QuietProcess(
       [program, "-q", "--config", "-"],
       input: Array(
         configuration(sent.map { ($0.index, $0.request, $0.addresses) }).utf8),
-      files: sent.map(\.request.body), in: spool)
+      files: sent.map(\.request.body) + sent.filter(\.request.isNamed).map { _ in [] }, in: spool)
     let output = process.output(atMost: Int64(seconds + 5) * 1000, by: milliseconds)
     let count = Self.read(output.bytes, into: &answers)
     // It ends with 28 for one that took too long, for one; where nothing came, it did not begin.
     guard count > 0 || output.status == nil else {
       throw .failed(output.status, program: program)
     }
+    for (number, part) in sent.filter(\.request.isNamed).enumerated() {
+      answers[part.index].body = process.file(sent.count + number, atMost: Self.namedBodyBytes)
+    }
     return answers
+  }
+
+  /// Why a request is not sent, whatever it says: where its server is; nil for one that is.
+  func refusal(of request: CourierRequest, _ found: [NetworkAddress]) -> String? {
+    let host = request.origin.host
+    if request.isNamed {
+      let addresses = NetworkAddress(host).map { [$0] } ?? found
+      if addresses.isEmpty || addresses.contains(where: PrivateAddress.isNobodys) {
+        return "\(host) has no address"
+      }
+      let isNear = addresses.allSatisfy(PrivateAddress.contains)
+      return request.origin.isPlain && !isNear
+        ? "\(host) is on the Internet: texts are sent there by https alone" : nil
+    }
+    if request.origin.isPlain { return allowsLoopback ? nil : "\(host) has no public address" }
+    let isPublic = !found.isEmpty && found.allSatisfy(PublicAddress.contains)
+    return isPublic ? nil : "\(host) has no public address"
   }
 
   /// The configuration of curl (curl(1), “--config”): one part for each request.
@@ -137,15 +188,21 @@ public struct Courier: Sendable {
       """
     return all
       + requests.enumerated().map { number, part in
-        lines(part.request, part.addresses, index: part.index, descriptor: 3 + number)
-          .joined(separator: "\n")
+        // The answers' files follow the bodies.
+        let before = requests[..<number].count { $0.request.isNamed }
+        let answer = part.request.isNamed ? 3 + requests.count + before : nil
+        return lines(
+          part.request, part.addresses, index: part.index, descriptor: 3 + number, answer: answer
+        ).joined(separator: "\n")
       }.joined(separator: "\nnext\n") + "\n"
   }
 
   private func lines(
-    _ request: CourierRequest, _ addresses: [NetworkAddress], index: Int, descriptor: Int
+    _ request: CourierRequest, _ addresses: [NetworkAddress], index: Int, descriptor: Int,
+    answer: Int?
   ) -> [String] {
     let origin = request.origin
+    let most = answer == nil ? Self.bodyBytes : Self.namedBodyBytes
     var lines = [
       "url = \(Self.quoted(request.url))",
       "globoff",
@@ -154,18 +211,18 @@ public struct Courier: Sendable {
       "max-redirs = 0",
       "connect-timeout = 5",
       "max-time = \(seconds)",
-      "max-filesize = \(Self.bodyBytes)",
-      "limit-rate = \(Self.bodyBytes)",
+      "max-filesize = \(most)",
+      "limit-rate = \(answer == nil ? Self.bodyBytes : Self.namedRate)",
       "user-agent = \"Tertulia\"",
       "header = \"Accept: */*\"",
       // Else it waits for 100 Continue.
       "header = \"Expect:\"",
       "data-binary = \"@/dev/fd/\(descriptor)\"",
-      "output = \"/dev/null\"",
+      "output = \"\(answer.map { "/dev/fd/\($0)" } ?? "/dev/null")\"",
       "write-out = \"\(index)\\\\t%{http_code}\\\\t%header{retry-after}\\\\t%{errormsg}\\\\n\"",
     ]
     lines += request.fields.map { "header = \(Self.quoted("\($0.name): \($0.value)"))" }
-    if !origin.isPlain {
+    if !addresses.isEmpty {
       let list = addresses.map { $0.description.contains(":") ? "[\($0)]" : "\($0)" }
       lines.append(
         "resolve = \"\(origin.host):\(origin.port):\(list.joined(separator: ","))\"")

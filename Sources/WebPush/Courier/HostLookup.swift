@@ -9,14 +9,11 @@ import Model
 struct HostLookup {
   /// glibc's program, which asks what the system asks: files, DNS.
   private static let program = "/usr/bin/getent"
-  /// Most addresses of a name that are used.
-  private static let most = 4
-
   let spool: String
   /// Most milliseconds for all names.
   let timeLimit: Int64
 
-  /// The addresses of each name; none where there are none, where it took too long, or where one of them is not public.
+  /// The addresses of each name; none where there are none, where it took too long, or where one has an interface behind it.
   func addresses(
     of names: Set<String>, by milliseconds: () -> Int64
   ) throws(CourierError) -> [String: [NetworkAddress]] {
@@ -33,20 +30,20 @@ struct HostLookup {
     var found: [String: [NetworkAddress]] = [:]
     for (name, process) in running {
       let output = process.output(atMost: max(end - milliseconds(), 1), by: milliseconds)
-      found[name] = output.status == 0 ? Self.publicAddresses(in: output.bytes) : []
+      found[name] = output.status == 0 ? Self.addresses(in: output.bytes) : []
     }
     return found
   }
 
   /// Reads lines such as `203.0.113.7  STREAM push.example`, one a kind of socket.
-  static func publicAddresses(in output: [UInt8]) -> [NetworkAddress] {
+  static func addresses(in output: [UInt8]) -> [NetworkAddress] {
     var addresses: [NetworkAddress] = []
     for line in output.split(separator: 10) {
       let word = String(decoding: line.prefix { $0 != 32 && $0 != 9 }, as: UTF8.self)
       // An address of a link has its interface behind it, and is none for us.
-      guard let address = NetworkAddress(word), PublicAddress.contains(address) else { return [] }
+      guard let address = NetworkAddress(word) else { return [] }
       if !addresses.contains(address) { addresses.append(address) }
     }
-    return Array(addresses.prefix(most))
+    return addresses
   }
 }

@@ -21,3 +21,26 @@ public enum PublicAddress {
     return six?.contains(address) == true && !specialOfSix.contains { $0.contains(address) }
   }
 }
+
+/// Addresses of this machine and of private networks: where a server may be that the operator named.
+enum PrivateAddress {
+  /// Loopback, and the private networks of RFC 1918 and RFC 4193.
+  private static let near = [
+    "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7",
+  ].compactMap { NetworkRange($0) }
+
+  /// “This network”, links, where clouds tell machines their secrets, multicast, and what is reserved: no server's.
+  private static let nobodys = [
+    "0.0.0.0/8", "169.254.0.0/16", "224.0.0.0/4", "240.0.0.0/4", "::/128", "fe80::/10", "ff00::/8",
+  ].compactMap { NetworkRange($0) }
+
+  /// Whether an address is on this machine or in a private network.
+  static func contains(_ address: NetworkAddress) -> Bool {
+    near.contains { $0.contains(address) }
+  }
+
+  /// Whether no server can have it.
+  static func isNobodys(_ address: NetworkAddress) -> Bool {
+    nobodys.contains { $0.contains(address) }
+  }
+}

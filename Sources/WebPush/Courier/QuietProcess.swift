@@ -15,12 +15,14 @@ struct QuietProcess {
 
   private let process: ChildProcess
   private let said: SpoolFile
+  private let files: [SpoolFile]
 
   /// Starts it: `words` are its absolute path and its arguments, which are never secret; `files` are its descriptors from 3 on.
   init(_ words: [String], input: [UInt8], files: [[UInt8]], in spool: String) throws(CourierError) {
     let said = try SpoolFile([], in: spool)
     var sources = [try SpoolFile(input, in: spool), said, try SpoolFile([], in: spool)]
     for bytes in files { sources.append(try SpoolFile(bytes, in: spool)) }
+    self.files = Array(sources.dropFirst(3))
     process = ChildProcess(try Self.start(words, sources))
     self.said = said
   }
@@ -31,6 +33,11 @@ struct QuietProcess {
     let status = process.wait(atMost: limit, by: milliseconds)
     let code = status.flatMap { $0 & 0x7f == 0 ? ($0 >> 8) & 0xff : nil }
     return (code, said.beginning(Self.most))
+  }
+
+  /// What it wrote into one of its files, by its number among them; at most so many bytes.
+  func file(_ number: Int, atMost limit: Int) -> [UInt8] {
+    files.indices.contains(number) ? files[number].beginning(limit) : []
   }
 
   private static func start(_ words: [String], _ sources: [SpoolFile]) throws(CourierError) -> pid_t

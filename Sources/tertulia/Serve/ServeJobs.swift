@@ -7,6 +7,7 @@ import Pages
 import Synchronization
 import Theme
 import Time
+import Translating
 import VaultImports
 import WebPush
 
@@ -52,7 +53,7 @@ final class ServeJobs: Sendable {
         isDrawn
         ? [PagesJob(.waiting(1000))] + JobRunner.pictureJobs + [VaultJob(of: folder)] : []
       let delivery = PreviewDelivery(theme.settings, folder, at: origin)
-      return JobRunner.mailJobs(MailJob(delivery)) + pictures + [PushJob()]
+      return JobRunner.mailJobs(MailJob(delivery)) + pictures + [PushJob(), TranslationJob()]
     }
     return [pages, programs]
   }

@@ -3,7 +3,7 @@ import Model
 
 /// What a new site is for: the tabs and features with which `init` begins.
 enum Profile: String, CaseIterable, ExpressibleByArgument {
-  /// A forum: topics, people, messages, polls, bookmarks and push notifications.
+  /// A forum: topics, people, messages, polls, bookmarks, push notifications and translations.
   case forum
   /// A club: the same with events, and where friends are.
   case club
@@ -22,9 +22,9 @@ enum Profile: String, CaseIterable, ExpressibleByArgument {
 
   private var features: [Feature] {
     switch self {
-    case .forum: [.messages, .polls, .bookmarks, .push]
-    case .club: [.messages, .places, .polls, .bookmarks, .push]
-    case .class: [.messages, .notebook, .polls, .bookmarks, .push]
+    case .forum: [.messages, .polls, .bookmarks, .push, .translation]
+    case .club: [.messages, .places, .polls, .bookmarks, .push, .translation]
+    case .class: [.messages, .notebook, .polls, .bookmarks, .push, .translation]
     case .everything: FeatureSet.usual.features
     }
   }

@@ -8,6 +8,7 @@ import Pages
 import Publishing
 import Theme
 import Time
+import Translating
 import VaultImports
 import WebPush
 
@@ -70,7 +71,9 @@ struct SiteRefresher {
       for (key, file, error) in tally.failures { failures[key] = Self.line(key, file, error) }
     }
     let runner = try run(
-      JobRunner.allJobs(waiting: Self.patience) + [VaultJob(of: folder), PushJob()],
+      JobRunner.allJobs(waiting: Self.patience) + [
+        VaultJob(of: folder), PushJob(), TranslationJob(),
+      ],
       Self.jobContext(site, theme, now: now))
     written += runner.written
     for (key, file, error) in runner.failures { failures[key] = Self.line(key, file, error) }

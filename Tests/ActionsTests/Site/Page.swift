@@ -82,6 +82,7 @@ extension Page {
     data-do capture controls preload download
     data display data-at data-span data-map data-map-part data-live aria-disabled
     min max data-hint data-busy scope data-follow data-share data-cities data-passkey data-problem
+    data-done data-use
     """)
 
   private static func words(_ text: String) -> Set<String> {

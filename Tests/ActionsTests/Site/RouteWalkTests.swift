@@ -42,8 +42,8 @@ struct RouteWalkTests {
     case .upload, .importAgenda, .importNotebook: 200
     // Where it goes is chosen afterwards.
     case .share: 200
-    // Passkeys need https, pushes a courier.
-    case .passkeys, .signInPasskey, .push: 404
+    // Passkeys need https, pushes and translations a courier.
+    case .passkeys, .signInPasskey, .push, .translation: 404
     // Who has been a member for long is not asked.
     case .firstSteps: 303
     // Nothing has to be filled in.
@@ -117,7 +117,7 @@ struct RouteWalkTests {
       // What a letter leads to needs its token, what is liked must be there.
       let forms: [Route.Kind] = [
         .meet, .meetCard, .meetFilter, .match, .signInSSO, .signInProvider, .signInPasskey,
-        .passkeys, .push, .groupHours,
+        .passkeys, .push, .translation, .groupHours,
         .reactions, .like, .savedFilter, .reserve, .friendship, .conversation, .conversationFacts,
         .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice,
         .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .ownEvent, .editEvent,

@@ -1,0 +1,14 @@
+import Model
+import Theme
+
+/// The action and the page of translations.
+enum TranslationActions: PartActions {
+  static let views: [any PageView.Type] = [TranslationPage.self]
+
+  static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {
+    switch route.kind {
+    case .translation: try TranslationAction(&context, Comment.ID(route.number))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,12 @@
+// The addresses of translations.
+extension Route.Kind {
+  /// What a machine makes of a comment in another language, and the button that asks for it.
+  public static let translation = Self(
+    "comments/#/translation", of: .translation, for: .everyone, .form)
+}
+
+extension SitePart {
+  static func findTranslation(_ finder: inout RouteFinder) {
+    finder.under("comments", [.translation])
+  }
+}

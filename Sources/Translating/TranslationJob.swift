@@ -1,0 +1,144 @@
+import Content
+import Database
+import Foundation
+public import Jobs
+import Markdown
+public import Model
+import Theme
+import Time
+import Vault
+import WebPush
+
+/// Has comments translated that readers want in another language, one at a time.
+///
+/// A comment is noted as begun, and its bytes are counted, before it is sent; a process that is killed meanwhile sends it once
+/// more three minutes later. What comes back is kept only if the comment still says the same and is shown.
+public struct TranslationJob: Job {
+  /// `translation`.
+  public static let name = "translation"
+  /// Nothing else waits for another server.
+  public static let isSlow = true
+  /// It is a feature.
+  public static let feature: Feature? = .translation
+
+  /// Most seconds for a request: a machine without a graphics card needs about one for a sentence.
+  private static let seconds = 120
+  /// The most bytes of a text that is sent.
+  private static let most = 65_536
+
+  /// Nothing is needed that is not in the context.
+  public init() {}
+
+  /// While a comment waits for its turn; never on a site that names no server.
+  public func isDue(_ context: JobContext) throws -> Bool {
+    guard context.theme.settings.takesTranslations else { return false }
+    return try context.site.wantedTranslation(at: context.time()) != nil
+  }
+
+  /// Translates the comment whose turn it is.
+  public func step(_ context: JobContext) throws -> Step {
+    var step = Step()
+    let (settings, now, today) = (context.theme.settings, context.time(), context.today)
+    guard let wanted = try context.site.wantedTranslation(at: now),
+      let server = settings.translate.server
+    else { return step }
+    step.isMore = true
+    let sent = try context.site.translatedBytes(on: today)
+    guard sent == 0 || sent + wanted.bytes <= settings.translate.bytesPerDay else {
+      let tomorrow = now.adding(seconds: 86_400 - now.seconds % 86_400)
+      try context.site.write { try $0.postpone(wanted, until: tomorrow) }
+      return step
+    }
+    guard try context.site.write({ try $0.begin(wanted, on: today, at: now) }) else { return step }
+    do {
+      let new = try translation(wanted, by: server, context)
+      if try context.site.write({ try $0.finish(wanted, as: new) }) { step.done = [wanted.item] }
+    } catch let fault as LibreTranslate.Fault {
+      try note(fault, wanted, context)
+      step.failures = [(wanted.item, fault)]
+    } catch {
+      // The courier, or the key: every other one would meet the same.
+      try note(.refused(0, says: "\(error)"), wanted, context)
+      step.isMore = false
+      throw error
+    }
+    return step
+  }
+
+  private func note(
+    _ fault: LibreTranslate.Fault, _ wanted: WantedTranslation, _ context: JobContext
+  ) throws {
+    try context.site.write { transaction in
+      if fault.isPassing, let pause = wanted.pause {
+        let due = context.time().adding(seconds: pause)
+        try transaction.postpone(wanted, until: due, because: "\(fault)")
+      } else {
+        try transaction.giveUp(wanted, because: "\(fault)")
+      }
+    }
+  }
+
+  private func translation(
+    _ wanted: WantedTranslation, by server: TranslationServer, _ context: JobContext
+  ) throws -> NewTranslation {
+    let settings = context.theme.settings
+    guard wanted.bytes <= Self.most else {
+      throw LibreTranslate.Fault.refused(413, says: "the text is too long")
+    }
+    let (title, text) = (
+      TranslatableText(title: wanted.title),
+      TranslatableText(MemberText.shownSource(of: wanted.body))
+    )
+    let words = title.prose + text.prose
+    let made =
+      words.isEmpty
+      ? [] : try ask(words, wanted, LibreTranslate(server: server, key: key(context)), context)
+    guard let newTitle = title.with(Array(made.prefix(title.prose.count)), isTitle: true),
+      let body = text.with(Array(made.dropFirst(title.prose.count)))
+    else { throw LibreTranslate.Fault.nonsense }
+    let markdown = SiteMarkdown(settings, isMember: context.site.isMember)
+    return NewTranslation(
+      title: newTitle, body: body, html: markdown.comment(body), renderer: MarkdownRenderer.version)
+  }
+
+  private func ask(
+    _ words: [String], _ wanted: WantedTranslation, _ server: LibreTranslate, _ context: JobContext
+  ) throws -> [String] {
+    let settings = context.theme.settings
+    let courier = Courier(
+      settings.courier ?? "", spool: context.site.folder.data, seconds: Self.seconds)
+    let written =
+      LanguageGuess.language(of: wanted.body, among: settings.languages) ?? wanted.written
+    let request = try server.request(words, from: written, to: wanted.language)
+    let answers = try courier.send([request], by: context.milliseconds)
+    return try server.words(answers.first ?? CourierAnswer(error: "no answer"), count: words.count)
+  }
+
+  /// The first line of the key's file; nil where no file is named.
+  private func key(_ context: JobContext) throws -> String? {
+    guard let file = context.theme.settings.translate.keyFile else { return nil }
+    guard let bytes = FileManager.default.contents(atPath: file)?.prefix(1000),
+      let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first
+    else { throw TranslationError.noKey(file) }
+    return String(line)
+  }
+}
+
+/// Why nothing is translated.
+public enum TranslationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file of the key is missing, empty, or not ours to read.
+  case noKey(String)
+
+  /// `/etc/tertulia/translate.key cannot be read, or is empty`.
+  public var description: String {
+    switch self {
+    case .noKey(let file):
+      "\(file) cannot be read, or is empty: it must have the key of the translation server"
+    }
+  }
+}
+
+extension WantedTranslation {
+  /// How it is named in messages.
+  fileprivate var item: String { "translation of comment \(comment) into \(language.code)" }
+}
