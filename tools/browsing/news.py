@@ -83,7 +83,8 @@ class Told(Member):
         """What the page asked for by itself since the last time, without what belongs to the file's name."""
         said = self.window.js("const all = performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname);"
                               "performance.clearResourceTimings(); return all")
-        return ["/bells/" if each.startswith("/bells/") else each for each in said]
+        # Chromium fetches the icons of an app when it likes.
+        return ["/bells/" if each.startswith("/bells/") else each for each in said if not each.endswith((".webmanifest", ".png"))]
 
     def live(self):
         """An open static page hears what happens, and asks the program only then; hidden it asks nothing."""
