@@ -18,6 +18,10 @@ public struct PublishedRound: Hashable, Sendable {
   public var gone: [ManifestEntry] = []
   /// Whether every page was written.
   public var isWhole = false
+  /// Whether it was published, but what it wrote was forgotten.
+  private(set) var isCut = false
+  /// The work of such a round.
+  static let cut = "cut"
 
   /// Nothing yet.
   public init() {}
@@ -41,6 +45,8 @@ public struct PublishedRound: Hashable, Sendable {
       let words = line.split(separator: " ", maxSplits: 2)
       if line == "all" {
         isWhole = true
+      } else if line == Self.cut {
+        isCut = true
       } else if words.count == 3, words[0] == "page", let priority = Int(words[1]) {
         pages.append(StalePage(key: String(words[2]), priority: priority))
       } else if words.count == 3, words[0] == "gone" {
@@ -98,12 +104,22 @@ extension Transaction {
   }
 
   /// Forgets the rounds of this boot that are on disk by now; what a power cut may have taken stays.
+  ///
+  /// The newest one stays, too, here and below: else the next one would get a number that another had (`PublishMark`).
   public func dropRounds(boot: String, writtenBy time: Timestamp) throws {
     for known in try boots() where Boot.isSame(known, boot) {
       try connection.run(
-        "DELETE FROM rounds WHERE boot = ? AND at < ?",
+        "DELETE FROM rounds WHERE boot = ? AND at < ? AND id < (SELECT max(id) FROM rounds)",
         [.text(known), .time(time.adding(seconds: -PublishedRound.keptSeconds))])
     }
+  }
+
+  /// Forgets rounds that are on the disk, which name files of members who left; of the newest one the number stays.
+  public func dropRounds(upTo last: Int64) throws {
+    try connection.run(
+      "DELETE FROM rounds WHERE id <= ? AND id < (SELECT max(id) FROM rounds)", [.integer(last)])
+    try connection.run(
+      "UPDATE rounds SET work = ? WHERE id <= ?", [.text(PublishedRound.cut), .integer(last)])
   }
 
   private func boots() throws -> [String] {
@@ -125,6 +141,9 @@ extension Transaction {
       }
       if round.isWhole { try markUnbuilt() }
     }
+    try connection.run(
+      "UPDATE rounds SET work = ?, boot = ? WHERE id = (SELECT max(id) FROM rounds) AND boot <> ?",
+      [.text(PublishedRound.cut), .text(boot), .text(boot)])
     for known in try boots() where !Boot.isSame(known, boot) {
       try connection.run("DELETE FROM rounds WHERE boot = ?", [.text(known)])
     }

@@ -18,7 +18,8 @@ struct Tertulia: AsyncParsableCommand {
       Init.self, Build.self, Serve.self, Check.self, Doctor.self, StatusCommand.self, Refresh.self,
       Remove.self, Hold.self, Approve.self, Close.self, Reopen.self, Guests.self,
       UserCommand.self, InviteCommand.self,
-      BackupCommand.self, RestoreCommand.self, DeployCommand.self, VisitsCommand.self, Import.self,
+      BackupCommand.self, RestoreCommand.self, ChangedCommand.self, DeployCommand.self,
+      VisitsCommand.self, Import.self,
       ExportCommand.self, PushCommand.self,
       RedirectsCommand.self, Seed.self, ThemeCommand.self, LicensesCommand.self,
     ])
