@@ -21,7 +21,9 @@ enum SavedPlaces {
     }
     if path.hasPrefix("public/\(SitePath.signals)/") { return true }
     guard path.hasPrefix("data/") else { return false }
-    return path.hasPrefix(database) || path.hasPrefix("data/rendered.db")
+    // The database beside its log, and what Litestream keeps of its own (`.tertulia.db-litestream`).
+    return path.hasPrefix(database) || path.hasPrefix("data/.tertulia.db")
+      || path.hasPrefix("data/rendered.db")
       || path.hasPrefix("data/uploads/tmp/")
       || path.hasSuffix(".lock")
       || [

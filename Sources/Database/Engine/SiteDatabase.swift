@@ -126,10 +126,30 @@ public final class SiteDatabase {
   public func rewriteFile() throws -> Bool {
     let lock = try FileLock(path: folder.writeLock, waiting: patience)
     try connection.run("VACUUM")
+    return try truncate(lock)
+  }
+
+  /// Copies the log into the database and leaves it empty; false when a reader, or a program that replicates, was in the way.
+  public func truncateLog() throws -> Bool {
+    try truncate(try FileLock(path: folder.writeLock, waiting: patience))
+  }
+
+  /// The only checkpoint of this program.
+  ///
+  /// A program that replicates (Litestream) makes its own, and commits, outside of the lock of writers. Beside it ours would
+  /// be exposed to the race again: so whoever replicates holds `replica.lock`, and we leave the log to them.
+  private func truncate(_ lock: borrowing FileLock) throws -> Bool {
+    let replica: FileLock
+    do throws(DatabaseError) {
+      replica = try FileLock(path: folder.replicaLock, waiting: 0)
+    } catch {
+      guard case .lockTimedOut = error else { throw error }
+      return false
+    }
     let isBusy = try connection.withoutWaiting {
       try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.flag(0) }
     }
-    _ = consume lock
+    _ = consume replica
     return isBusy == false
   }
 
@@ -141,9 +161,7 @@ public final class SiteDatabase {
     guard stat(folder.database + "-wal", &status) == 0, status.st_size > limit else { return }
     do {
       // A reader in the way leaves the rest of the log for the next time; nobody waits for it.
-      try connection.withoutWaiting {
-        _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
-      }
+      _ = try truncate(lock)
     } catch {
       // Why loss is right: see above.
     }

@@ -58,6 +58,12 @@ extension SiteDatabase {
   /// Whether pieces of what was deleted for good may still stand in the database's file.
   public func mayHavePieces() throws -> Bool { try mark(.pieces) != nil }
 
+  /// Whether the file was written anew since these members left and anything was deleted for good, and only the log may have
+  /// pieces.
+  public func isLogLeft(of members: [Member.ID]) throws -> Bool {
+    try mark(.pieces) == MetadataKey.pieces(in: "log", members)
+  }
+
   /// Whether posts of members who left are still to be taken away.
   public func hasPostsToTake() throws -> Bool {
     try connection.isTrue("SELECT 1 FROM departures WHERE takes_posts LIMIT 1")
@@ -218,13 +224,19 @@ extension Transaction {
       [.flag(isMore), .id(posts.last ?? comment), .id(member)])
   }
 
-  /// Forgets rounds that are on the disk, which name files of members who left.
-  public func dropRounds(upTo last: Int64) throws {
-    try connection.run("DELETE FROM rounds WHERE id <= ?", [.integer(last)])
-  }
-
   /// Notes that something was deleted for good: its pieces go when the file is written anew.
   func notePieces() throws { try note("", as: MetadataKey.pieces.rawValue) }
+
+  /// Notes that the file is about to be written anew; what is deleted meanwhile takes the note away.
+  public func noteRewriting(of members: [Member.ID]) throws {
+    try note(MetadataKey.pieces(in: "file", members), as: MetadataKey.pieces.rawValue)
+  }
+
+  /// Notes that it was written anew, and only the log is left.
+  public func noteRewritten(of members: [Member.ID]) throws {
+    guard try site.mark(.pieces) == MetadataKey.pieces(in: "file", members) else { return }
+    try note(MetadataKey.pieces(in: "log", members), as: MetadataKey.pieces.rawValue)
+  }
 
   /// Forgets departures for which nothing is left to do, once the file was written anew.
   public func finishAccountDeletions(of members: [Member.ID]) throws {
@@ -233,5 +245,12 @@ extension Transaction {
       try connection.run(
         "DELETE FROM departures WHERE member_id = ? AND NOT takes_posts", [.id(member)])
     }
+  }
+}
+
+extension MetadataKey {
+  /// Where pieces may be left, and the members who left by then: `log 3,7`.
+  fileprivate static func pieces(in place: String, _ members: [Member.ID]) -> String {
+    "\(place) \(members.map { "\($0.rawValue)" }.list(by: ","))"
   }
 }

@@ -58,6 +58,9 @@ public struct SiteFolder: Hashable, Sendable {
   public var pushKey: String { data + "/push.key" }
   /// Held around every write transaction and every checkpoint.
   public var writeLock: String { data + "/write.lock" }
+  /// Shared by the program that replicates the database, as long as it runs, and held around every checkpoint: only one of
+  /// both makes them.
+  public var replicaLock: String { data + "/replica.lock" }
   /// Held while a password is hashed, 1 or 2; those behind by each who waits or is at work.
   public func passwordLock(_ slot: Int) -> String { data + "/password-\(slot).lock" }
   /// Held by the one process that waits to go on publishing.

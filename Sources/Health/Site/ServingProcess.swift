@@ -114,7 +114,7 @@ public struct ServingProcess: Hashable, Sendable {
 
 // Reading.
 extension ServingProcess {
-  private static func names(in folder: String) -> [String] {
+  static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
@@ -140,6 +140,13 @@ extension ServingProcess {
       bytes += buffer[..<count]
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Where a link leads; nothing where it cannot be read.
+  static func target(of link: String) -> String {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(count, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private static func real(_ path: String) -> String? {

@@ -7,8 +7,6 @@ import Time
 
 // The database file, and what waits in it.
 extension SiteHealth {
-  /// Bytes of the write-ahead log that say that something keeps it from being reset: 512 KB are usual.
-  private static let longLog = 4 * 1024 * 1024
   /// Seconds that a post may wait for a moderator: two days.
   private static let longWait: Int64 = 2 * 86_400
   /// Quarantined and failing pages that are named one by one.
@@ -64,38 +62,12 @@ extension SiteHealth {
     for integrityError in integrityErrors {
       fail(Self.place, "\(integrityError); run `tertulia refresh --all`, which repairs what it can")
     }
+    let replica = try ReplicaState(of: folder, site)
+    lookAtReplica(replica)
     let version =
       try site.reader(for: .everyone).first("SELECT sqlite_version()") { $0.text(0) } ?? ""
-    approve(Self.place, Self.words(sqlite: version))
-    lookAtLog()
-  }
-
-  /// SQLite 3.7.0 to 3.51.2 but 3.44.6 and 3.50.7 may damage a log that is reset beside a writer
-  /// (<https://sqlite.org/wal.html#walresetbug>).
-  private static func words(sqlite version: String) -> String {
-    let parts = version.utf8.split(separator: 46).map { Int(String(Substring($0))) ?? 0 }
-    let isRacy =
-      !parts.lexicographicallyPrecedes([3, 7, 0])
-      && parts.lexicographicallyPrecedes([3, 51, 3])
-      && !["3.44.6", "3.50.7"].contains(version)
-    return isRacy
-      ? "SQLite \(version); its WAL-reset race is excluded by the write lock"
-      : "SQLite \(version)"
-  }
-
-  private mutating func lookAtLog() {
-    var status = stat()
-    let size = stat(folder.database + "-wal", &status) == 0 ? Int(status.st_size) : 0
-    if size > Self.longLog {
-      warn(
-        Self.place + "-wal",
-        """
-        is \(size / 1_048_576) MB large; a process does not stop reading, or nothing writes: look for a process \
-        that hangs
-        """)
-    } else {
-      approve(Self.place + "-wal", "is \(size / 1024) KB large")
-    }
+    approve(Self.place, Self.words(sqlite: version, replica))
+    lookAtLog(replica)
   }
 
   mutating func lookAtQueue(_ site: SiteDatabase) throws {

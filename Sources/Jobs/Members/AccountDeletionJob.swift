@@ -33,13 +33,28 @@ public struct AccountDeletionJob: Job {
       step.isMore = true
       return step
     }
-    // Rounds are kept for a power cut; now what these wrote is on the disk.
-    sync()
-    try context.site.write { try $0.dropRounds(upTo: lastRound) }
-    // While somebody reads, the log stays; the next pass tries again.
-    guard try context.site.rewriteFile() else { return step }
+    if try !context.site.isLogLeft(of: members) {
+      try rewriteFile(for: members, upTo: lastRound, context.site)
+    }
+    // While somebody reads or replicates, the log stays; the next pass tries again, without writing the file anew.
+    guard try context.site.isLogLeft(of: members), try context.site.truncateLog() else {
+      return step
+    }
     try context.site.write { try $0.finishAccountDeletions(of: members) }
     return step
+  }
+
+  private func rewriteFile(
+    for members: [Member.ID], upTo lastRound: Int64, _ site: SiteDatabase
+  ) throws {
+    // Rounds are kept for a power cut; now what these wrote is on the disk.
+    sync()
+    try site.write { transaction in
+      try transaction.dropRounds(upTo: lastRound)
+      try transaction.noteRewriting(of: members)
+    }
+    _ = try site.rewriteFile()
+    try site.write { try $0.noteRewritten(of: members) }
   }
 
   /// The most files that are removed in a step.
