@@ -40,7 +40,7 @@ parts = mkdir -p .build; rm -f .build/parts; : >.build/failures; \
 AT_ONCE = 4
 TEST = debug lint-part unit browser-short end-to-end-debug fuzz
 VERIFY = $(TEST) release-cgi release-tool kills browser-personal browser-common nspawn browser-devices crowds search work features canaries notebook content places mail scgi deploy \
-	agenda meet end-to-end cases filters push moving products units shapes documentation
+	agenda meet end-to-end cases filters push translation moving products units shapes documentation
 PART = @tools/part $@
 
 lint-part:
@@ -89,6 +89,8 @@ push: released
 	$(PART) .venv-test/bin/python tools/check-push --events 500 --kills 15
 translation: released
 	$(PART) tools/check-translation
+mirrors: released
+	$(PART) .venv-test/bin/python tools/check-mirrors
 filters: released
 	$(PART) tools/check-filters
 places: released
@@ -127,6 +129,7 @@ torture: release ## Kills, faults, races and crowds, the long form: an hour
 	.venv-test/bin/python tools/browser --only audit --every
 	.venv-test/bin/python tools/browser --only hostile --every
 	tools/mail --long
+	.venv-test/bin/python tools/check-mirrors --long
 	tools/check-install --suite trixie $(if $(MAY_SKIP),--may-skip)
 	tools/check-deb $(if $(MAY_SKIP),--may-skip)
 	tools/check-image $(if $(MAY_SKIP),--may-skip)

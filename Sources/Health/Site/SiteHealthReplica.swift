@@ -20,7 +20,8 @@ enum ReplicaState {
       self = .unlocked
     } else {
       let isKnown = try site.reader(for: .everyone).first(
-        "SELECT 1 FROM sqlite_schema WHERE name = '_litestream_seq'") { $0.int(0) }
+        "SELECT 1 FROM sqlite_schema WHERE name = '_litestream_seq'"
+      ) { $0.int(0) }
       self = isKnown == nil ? .none : .stopped
     }
   }

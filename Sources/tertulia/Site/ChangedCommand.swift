@@ -81,8 +81,9 @@ struct ChangedCommand: Command {
     guard files == nil, since != nil else { return }
     Console.error(
       mark == nil
-        ? "--since: this is no mark; compare everything, then go on from the next mark"
-        : "changes since this mark are not all known; compare everything, then go on from the next mark")
+        ? "--since: this is not a mark; compare everything, then go on from the next mark"
+        : "changes since this mark are not all known; compare everything, then go on from the next mark"
+    )
     throw ExitCode(Self.compareAll)
   }
 

@@ -39,7 +39,8 @@ struct PublishMarkTests {
     #expect(try pages(since: site.publishMark()) == [])
   }
 
-  @Test func `a mark stays good when its round is forgotten, but not when the next one is`() throws {
+  @Test func `a mark stays good when its round is forgotten, but not when the next one is`() throws
+  {
     try publish("one")
     let mark = try site.publishMark()
     try publish("two", at: Self.now.adding(seconds: 600))
