@@ -108,6 +108,15 @@ def settled(site, machines):
     return wait_until(lambda: all(listing(m.pages) == listing(site.public) for m in machines), 30)
 
 
+def differences(site, machines):
+    """Some files of each copy that are not those of the site, and what the program of the copy last said."""
+    own, found = listing(site.public), []
+    for machine in machines:
+        copy, errors = listing(machine.pages), machine.folder.with_name(f"machine-{machine.number}.errors")
+        found.append((sorted(k for k in own.keys() | copy.keys() if own.get(k) != copy.get(k))[:5], errors.read_text()[-200:] if errors.exists() else ""))
+    return found
+
+
 def hidden(site, port, machines):
     """A post that a moderator hides, and a topic that is removed with its folder, beside other news."""
     seconds = []
@@ -130,7 +139,7 @@ def hidden(site, port, machines):
     start = time.monotonic()
     check("a removed topic is answered with 404", wait_until(lambda: all(m.get(path)[0] == 404 for m in machines), 20), machines[0].get(path))
     note(f"what is hidden is gone from all three after {percentile(seconds, 0.5):.2f} s, at most {max(seconds):.2f} s; a topic after {time.monotonic() - start:.2f} s")
-    check("and nothing else differs", settled(site, machines))
+    check("and nothing else differs", settled(site, machines), differences(site, machines))
     check("its folder is gone with it", not any((m.pages / path[1:]).exists() for m in machines))
 
 
@@ -147,8 +156,7 @@ def storm(site, port, machines, followers, chance, posts):
             kills += 1
     took = time.monotonic() - start
     check(f"after {posts} posts in {took:.0f} s and {kills} kills all copies are equal, byte for byte", settled(site, machines),
-          [sorted(k for k in listing(m.pages).keys() | listing(site.public).keys() if listing(m.pages).get(k) != listing(site.public).get(k))[:5]
-           for m in machines])
+          differences(site, machines))
 
 
 def lost(site, machines, followers):
