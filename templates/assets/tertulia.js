@@ -440,7 +440,13 @@ async function news(mine, person, encoded) {
     if (owner === encoded && typeof kept[0] === "object") [known, at, heard, polled] = kept;
   };
   const keep = () => quietly(() => localStorage.setItem(newsKey, JSON.stringify([encoded, known, at, heard, polled])));
-  const show = () => { if (known) { face(person, known); counts(mine, told, known); } };
+  const { ring } = document.querySelector("script[data-ring]")?.dataset ?? {};
+  const show = () => {
+    if (!known) return;
+    face(person, known);
+    counts(mine, told, known);
+    if (ring && known.rings) import(ring).then((calls) => calls.look()).catch(() => null);
+  };
   const ask = async () => {
     // Kept before it is known: a server in trouble is not asked again.
     at = Date.now();

@@ -104,7 +104,8 @@ struct MatchAction: FormAction {
         openers: openers, talkAction: context.settings.href(.personTalk(other.id)),
         label: locale.text("talk_to", ["name": other.name]),
         body: chosen.map { openers[$0].say } ?? "", talkURL: talk.map { context.talkURL($0) },
-        action: context.settings.href(.match(other.id)), hidden: context.hidden(),
+        callURL: try context.callURL(other.id), action: context.settings.href(.match(other.id)),
+        hidden: context.hidden(),
         back: locale.text("meet_back_detail", ["name": other.name]),
         card: try mine.flatMap { mine in
           try theirs.flatMap { theirs in

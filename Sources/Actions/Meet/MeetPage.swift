@@ -206,6 +206,8 @@ struct MatchPage: PageView {
   var body = ""
   /// The conversation, where one was begun.
   var talkURL: String?
+  /// Where one calls them.
+  var callURL: String?
   /// Where it is taken back.
   let action: String
   /// What forms send along.

@@ -95,6 +95,8 @@ struct MemberPage: PageView {
   var relation: RelationView?
   /// Where one talks with them; none where nobody said yes to that.
   var talkURL: String?
+  /// Where one calls them; none where one cannot.
+  var callURL: String?
   /// The notes that they show to the reader; none where there are none.
   var notesURL: String?
   /// Where a letter to them begins.

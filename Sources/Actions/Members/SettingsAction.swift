@@ -132,6 +132,16 @@ struct SettingsAction: Action {
     if context.settings.has(.places) {
       rows.append(row("places_title", try PlacesAction(context).sentence(), "change", .places))
     }
+    if context.settings.takesCalls {
+      let choice = try site.relayChoice(of: account.id)
+      rows.append(
+        row(
+          "call_title",
+          context.settings.calls.hasRelay
+            ? "\(locale.text("label_call_relay")): \(locale.text("call_relay_\(choice.name)"))"
+            : locale.text("call_test_title"), context.settings.calls.hasRelay ? "change" : "view",
+          .callTest))
+    }
     rows.append(
       row(
         "friends_blocked",

@@ -41,9 +41,10 @@ extension ActionContext {
 
   /// What happened to a conversation, a sentence; nil for what was said.
   func event(_ message: StoredMessage) -> String? {
+    if message.kind == .called { return callEvent(message) }
     let key: String? =
       switch message.kind {
-      case .words: nil
+      case .words, .called: nil
       case .made: "talk_made"
       case .came: "talk_came"
       case .went: "talk_went"

@@ -234,6 +234,10 @@ struct ConversationAction: FormAction {
         LinkView(
           label: context.locale.text("talk_person"), url: context.personURL(other.name.id)))
     }
+    // Why loss is right: a page without a way to call is one all the same.
+    let callURL =
+      try? talk.map(context.callURL) ?? other.flatMap { try context.callURL($0.name.id) }
+    if let callURL { acts.append(LinkView(label: context.locale.text("call"), url: callURL)) }
     if let talk {
       acts.append(
         LinkView(

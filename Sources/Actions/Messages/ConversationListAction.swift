@@ -88,7 +88,8 @@ struct ConversationListAction: FormAction {
       isNothingFound: !isAll && found.isEmpty && errors.isEmpty,
       deleted: isAll ? try deleted : [], action: context.settings.href(.plain(.talk)),
       hidden: context.hidden(), hasHistory: isAll && !found.isEmpty,
-      newURL: context.href(.newTalk), friendsURL: context.href(.friends))
+      newURL: context.href(.newTalk), friendsURL: context.href(.friends),
+      callsURL: context.settings.takesCalls ? context.href(.calls) : nil)
   }
 
   /// What can be restored, each with the hour until when.

@@ -35,6 +35,8 @@ struct ConversationListPage: PageView {
   let newURL: String
   /// One's friends, A to Z.
   let friendsURL: String
+  /// One's calls; none where the site has none.
+  var callsURL: String?
 }
 
 /// A conversation in a list.

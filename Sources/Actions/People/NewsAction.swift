@@ -68,6 +68,11 @@ struct NewsAction: FormAction {
           .object([("title", .text(time.title)), ("day", .text(time.day.description))] + start)
         ))
     }
+    if context.settings.takesCalls,
+      try !context.site.ringingCalls(of: member.id, at: context.now).isEmpty
+    {
+      values.append(("rings", .flag(true)))
+    }
     return .object(values)
   }
 

@@ -53,6 +53,7 @@ struct PersonAction: Action {
       relation: relation == .oneself ? nil : try context.relationView(to: name),
       talkURL: try context.settings.has(.messages) && mayTalk
         ? context.href(to: .personTalk(id)) : nil,
+      callURL: try relation == .oneself ? nil : context.callURL(id),
       notesURL: try context.settings.has(.notebook) && relation != .oneself
         && site.hasNotes(of: id, for: standing)
         ? context.href(to: .personNotes(id)) : nil,

@@ -67,6 +67,7 @@ extension SitePart {
     case .feature(.bookmarks): BookmarkActions.self
     case .feature(.push): PushActions.self
     case .feature(.translation): TranslationActions.self
+    case .feature(.calls): CallActions.self
     }
   }
 }

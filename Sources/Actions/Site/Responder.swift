@@ -178,7 +178,9 @@ public struct Responder {
       }
       if context.isArranging { return .finished(try form.response(FormState(context.locale))) }
       // Mail programs of many people send from one address, and the token is looked up by one search.
-      if !route.kind.acceptsBearerToken, !route.kind.storesPreferences { try context.countForm() }
+      if !route.kind.acceptsBearerToken, !route.kind.storesPreferences, !route.kind.takesSignals {
+        try context.countForm()
+      }
       return try form.submit()
     } catch {
       let problem = Problem(error)

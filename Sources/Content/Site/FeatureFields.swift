@@ -5,8 +5,7 @@ enum FeatureFields {
   private static let names = Feature.allCases.map(\.rawValue)
 
   static func features(_ fields: Fields, sections: [Section]) -> FeatureSet {
-    let usual = FeatureSet(
-      Feature.allCases.filter { $0 != .meet || sections.contains(.meet) })
+    let usual = FeatureSet.byDefault(with: sections)
     guard fields.has("features") else { return usual }
     let features =
       fields.isMapping("features")

@@ -22,6 +22,8 @@ public enum NewsKind: String, CaseIterable, Sendable {
   case notice
   /// A reminder of the member's own is due: `about` is that of a `Reminded`, an entry of the agenda or a bookmark.
   case reminder
+  /// Somebody called, and the member did not answer: `about` is the call.
+  case missedCall = "missed-call"
 
   /// The letter that tells of it; nil for none.
   public var mail: QueuedMail.Kind? {
@@ -47,6 +49,12 @@ extension Reader {
       \(Feature.notebook.isOn) AND EXISTS (
         SELECT 1 FROM own_events e WHERE e.id = n.about AND e.dropped_at IS NULL)
       """)
+    let isMissed = ifHere(
+      "call_seats",
+      """
+      \(Feature.calls.isOn) AND EXISTS (SELECT 1 FROM call_seats s
+        WHERE s.call_id = n.about AND s.member_id = n.member_id AND s.is_hidden = 0)
+      """)
     return """
       CASE n.kind
         WHEN 'reply' THEN \(isShown) WHEN 'mention' THEN \(isShown)
@@ -60,6 +68,7 @@ extension Reader {
         WHEN 'notice' THEN EXISTS (
           SELECT 1 FROM notices o WHERE o.id = n.about AND \(Notice.stands("o")))
         WHEN 'reminder' THEN iif(n.about < 0, \(isMarked), \(isEntered))
+        WHEN 'missed-call' THEN \(isMissed)
         ELSE 0 END
       """
   }

@@ -43,6 +43,8 @@ public enum PushCause: Hashable, Sendable {
   case news(PushKind, Int64)
   /// A text of the operators, by its number.
   case text(Int64)
+  /// Somebody calls, by the number of the call.
+  case call(Int64)
   /// Somebody wants to know whether it works.
   case test
 
@@ -51,14 +53,20 @@ public enum PushCause: Hashable, Sendable {
     switch self {
     case .news(let kind, _): kind.rawValue
     case .text: "text"
+    case .call: "call"
     case .test: "test"
     }
+  }
+
+  /// Whether somebody calls.
+  public var isCall: Bool {
+    if case .call = self { true } else { false }
   }
 
   /// The number of what it is about.
   public var about: Int64 {
     switch self {
-    case .news(_, let number), .text(let number): number
+    case .news(_, let number), .text(let number), .call(let number): number
     case .test: 0
     }
   }
@@ -66,6 +74,7 @@ public enum PushCause: Hashable, Sendable {
   init?(_ name: String, about: Int64) {
     switch name {
     case "text": self = .text(about)
+    case "call": self = .call(about)
     case "test": self = .test
     default:
       guard let kind = PushKind(rawValue: name) else { return nil }

@@ -62,7 +62,8 @@ extension SiteDatabase {
   public static let pushJob = "push"
 
   private static let names =
-    (PushKind.allCases.map(\.rawValue) + ["text", "test"]).map { "'\($0)'" }.joined(separator: ", ")
+    (PushKind.allCases.map(\.rawValue) + ["text", "call", "test"]).map { "'\($0)'" }.joined(
+      separator: ", ")
 
   /// Whether something is new for a device, or waits for its turn; a site without devices is asked one thing.
   public func isPushDue(at now: Timestamp) throws -> Bool {
@@ -222,6 +223,15 @@ extension Transaction {
       SELECT d.id, 'text', ?1, ?2, ?2 FROM push_devices d WHERE \(Self.wants("'notice'"))
       ORDER BY d.id
       """, [.integer(connection.lastInsertedID), .time(now)])
+  }
+
+  /// Queues pushes to a member's devices that somebody calls.
+  func queueCallPush(_ call: Call.ID, to member: Member.ID, at now: Timestamp) throws {
+    try connection.run(
+      """
+      INSERT INTO push_queue (device_id, kind, about, queued_at, due_at)
+      SELECT id, 'call', ?2, ?3, ?3 FROM push_devices WHERE member_id = ?1
+      """, [.id(member), .id(call), .time(now)])
   }
 
   /// Queues a push that says that it works, to the device of a session; returns false where there is none.

@@ -128,7 +128,7 @@ enum FeatureStores {
     SiteStore.self, MemberStore.self, ForumStore.self, StudyStore.self, CatalogueStore.self,
     CardStore.self, ReservationStore.self, PollStore.self, MeetStore.self, MessageStore.self,
     NotebookStore.self, BookmarkStore.self, PlaceStore.self, MapStore.self, FirstStepStore.self,
-    MailStore.self, PushStore.self, TranslationStore.self,
+    MailStore.self, CallStore.self, PushStore.self, TranslationStore.self,
     UploadStore.self, SearchStore.self, PeopleStore.self, ModerationStore.self,
   ]
 

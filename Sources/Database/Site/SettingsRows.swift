@@ -96,7 +96,7 @@ private struct RowReader: SettingsVisitor {
   ) {
     features =
       stored(setting.key).map { FeatureSet(words($0).compactMap { Feature(rawValue: $0) }) }
-      ?? FeatureSet(Feature.allCases.filter { $0 != .meet || sections.contains(.meet) })
+      ?? FeatureSet.byDefault(with: sections)
   }
 
   func providers(

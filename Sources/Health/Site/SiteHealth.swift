@@ -94,6 +94,7 @@ public struct SiteHealth {
     health.look("email", at: place) { try $0.lookAtMail(site) }
     health.look("push", at: place) { try $0.lookAtPushes(site) }
     health.look("translations", at: place) { try $0.lookAtTranslations(site) }
+    health.look("calls", at: place) { try $0.lookAtCalls(site) }
     health.look("settings", at: "site.yml") { try $0.lookAtFeatures(site) }
     health.look("settings", at: "site.yml") { try $0.lookAtSettings(site) }
     health.look("photos", at: place) { try $0.lookAtPhotos(site) }

@@ -26,6 +26,8 @@ public enum Feature: String, CaseIterable, Sendable {
   case push
   /// Posts in other languages, as a machine makes them.
   case translation
+  /// Calls between members, and of guests by a link.
+  case calls
 
   /// What it adds to the site.
   public var manifest: FeatureManifest {
@@ -41,6 +43,7 @@ public enum Feature: String, CaseIterable, Sendable {
     case .bookmarks: .bookmarks
     case .push: .push
     case .translation: .translation
+    case .calls: .calls
     }
   }
 
@@ -77,8 +80,15 @@ public struct FeatureSet: OptionSet, Hashable, Sendable {
   /// All of them.
   public static let all = FeatureSet(Feature.allCases)
 
-  /// Where `site.yml` says nothing: all but meeting people, which its section switches on, too.
-  public static let usual = FeatureSet(Feature.allCases.filter { $0 != .meet })
+  /// Where `site.yml` says nothing: all but meeting people, which its section switches on, too, and calls, for which browsers
+  /// ask for https.
+  public static let usual = byDefault(with: [])
+
+  /// The same with sections.
+  public static func byDefault(with sections: [Section]) -> FeatureSet {
+    FeatureSet(
+      Feature.allCases.filter { $0 != .calls && ($0 != .meet || sections.contains(.meet)) })
+  }
 
   private static func bit(_ feature: Feature) -> UInt32 {
     Feature.allCases.firstIndex(of: feature).map { 1 << UInt32($0) } ?? 0

@@ -11,4 +11,5 @@ extension FeatureManifest {
   static let bookmarks = FeatureManifest()
   static let push = FeatureManifest()
   static let translation = FeatureManifest()
+  static let calls = FeatureManifest(needs: [.messages])
 }

@@ -39,5 +39,6 @@ public enum SitePart: CaseIterable, Hashable, Sendable {
     findBookmarks(&finder)
     findPush(&finder)
     findTranslation(&finder)
+    findCalls(&finder)
   }
 }

@@ -48,6 +48,9 @@ public enum Message {
     case went
     /// Somebody gave it another name, which are its words.
     case named
+    /// Somebody called; its words say what came of it, with or without a picture, and for how many seconds they talked:
+    /// `done 1 720`.
+    case called
   }
 
   /// Who reads it.

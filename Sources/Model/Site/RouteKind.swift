@@ -73,6 +73,8 @@ extension Route.Kind {
     static let address = Traits(rawValue: 256)
     /// The form is taken from a system that shares, too, which is no page: it changes nothing that others see.
     static let shared = Traits(rawValue: 512)
+    /// The pages of a call tell each other something: counted by the call itself.
+    static let signals = Traits(rawValue: 1024)
   }
 
   /// The feature that answers there; nil for what is always there.
@@ -109,6 +111,9 @@ extension Route.Kind {
 
   /// The form is taken from a system that shares, too.
   public var takesShared: Bool { traits.contains(.shared) }
+
+  /// The pages of a call tell each other something there, and the call counts it.
+  public var takesSignals: Bool { traits.contains(.signals) }
 
   /// The most fields of its form, where it has more than others.
   public var mostFields: Int? { takesFilter ? ProductFilter.mostFields : fields }

@@ -58,6 +58,8 @@ public struct SiteSettings: Hashable, Sendable {
   public var courier: String?
   /// The server that translates posts.
   public var translate = TranslateSettings()
+  /// How calls get through.
+  public var calls = CallSettings()
   /// How large pictures become small ones.
   public var photos = PhotoSettings()
   /// The map of the site's places.
@@ -96,6 +98,12 @@ public struct SiteSettings: Hashable, Sendable {
     has(.push) && courier != nil && takesMembers && (base.isSecure || base.host == "localhost")
   }
 
+  /// Whether members call each other: browsers give microphone and camera on https alone, and on this machine
+  /// (Media Capture and Streams, section 10.2).
+  public var takesCalls: Bool {
+    has(.calls) && takesMembers && (base.isSecure || base.host == "localhost")
+  }
+
   /// The trees of pages, one a language, the main one first.
   public var trees: [SiteTree] { languages.map(tree) }
 
@@ -118,6 +126,7 @@ extension SiteSettings {
     mail.declare(to: &visitor)
     declareCourier(to: &visitor)
     translate.declare(to: &visitor)
+    calls.declare(to: &visitor)
     photos.declare(to: &visitor)
     declareMap(to: &visitor)
     limits.declare(to: &visitor)
@@ -144,7 +153,7 @@ extension SiteSettings {
     visitor.words(
       Setting("sections", item: "section"), example: "a list such as [forum, notes]", &sections)
     visitor.features(
-      Setting("features", otherwise: "all but `meet`", item: "feature"),
+      Setting("features", otherwise: "all but `meet` and `calls`", item: "feature"),
       expected: "a list such as [messages, polls], or fields that are on or off", &features,
       sections: sections)
     visitor.word("professor_emails", &professorEmails)

@@ -86,6 +86,9 @@ public struct NewsLine {
         case .bookmark(let id): try read(bookmark: id, site, reader, theme, tree)
         }
       guard isThere else { return nil }
+    case .missedCall:
+      words = locale.text("news_missed_call")
+      guard try read(call: Call.ID(news.about), site, theme, locale) else { return nil }
     case .report:
       guard let decision = try site.decision(Decision.ID(news.about)) else { return nil }
       words = ""
@@ -159,6 +162,22 @@ public struct NewsLine {
     else { return false }
     (title, titleLanguage, quote) = (page.title, page.language, page.detail)
     place = .page(page.href)
+    return true
+  }
+
+  /// Who called; a guest of a link is marked as one.
+  private mutating func read(
+    call id: Call.ID, _ site: SiteDatabase, _ theme: SiteTheme, _ locale: Locale
+  ) throws -> Bool {
+    guard let call = try site.call(id), let caller = call.seats.first(where: \.isCaller) else {
+      return false
+    }
+    plainName = caller.member?.name.name ?? caller.guest
+    name = locale.author(plainName, isGuest: caller.member == nil)
+    if let member = caller.member, member.hasAvatar {
+      faceURL = theme.settings.href(.face(member.name.username))
+    }
+    place = .page(theme.settings.href(.plain(.calls)))
     return true
   }
 

@@ -36,6 +36,8 @@ public struct Chrome: View {
   var script: String?
   /// The URL of the script for when there is no connection; none where the site has no service worker.
   var offlineScript: String?
+  /// The URL of the script that shows who calls; none where nobody can.
+  var ringScript: String?
   /// The URL of the icon, its content hash included.
   var icon: String?
   /// The colour of the page's ground: "#fbf8f2".

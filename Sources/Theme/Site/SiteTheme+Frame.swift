@@ -44,6 +44,7 @@ struct CommonFrame {
   let ownStylesheet: String?
   let script: String?
   let offlineScript: String?
+  let ringScript: String?
   let icon: String?
   let touchIcon: String?
   let manifest: String
@@ -139,7 +140,7 @@ extension SiteTheme {
       feeds: request.feeds.map { LinkView(label: $0.title, url: settings.href($0.path)) },
       stylesheet: common.stylesheet, sheet: request.sheet.flatMap { href(asset: $0) },
       ownStylesheet: common.ownStylesheet, script: common.script,
-      offlineScript: common.offlineScript, icon: common.icon, themeColor: colors.paper,
+      offlineScript: common.offlineScript, ringScript: common.ringScript, icon: common.icon, themeColor: colors.paper,
       darkThemeColor: colors.darkPaper, manifest: common.manifest, touchIcon: common.touchIcon,
       tabs: tabs(request),
       isPrivate: request.path == nil,
@@ -176,6 +177,7 @@ extension SiteTheme {
       homeURL: settings.href(.home(tree)), stylesheet: href(asset: "tertulia.css") ?? "",
       ownStylesheet: href(asset: "own.css"), script: href(asset: "tertulia.js"),
       offlineScript: settings.isOffline ? href(asset: "offline.js") : nil,
+      ringScript: settings.takesCalls ? href(asset: "ring.js") : nil,
       icon: href(asset: "icon.svg"), touchIcon: touchIcon,
       manifest: settings.href(.webManifest(tree)), openSearch: settings.href(.openSearch(tree)),
       searchURL: settings.href(.search, query: "lang=\(language.code)"),

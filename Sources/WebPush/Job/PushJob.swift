@@ -205,6 +205,8 @@ extension PushCause {
   fileprivate var urgency: (String, Int64) {
     switch self {
     case .test: ("high", 300)
+    // Afterwards nobody rings any more.
+    case .call: ("high", 30)
     case .news(.talk, _): ("high", QueuedPush.patience)
     case .news(.reminder, _): ("high", 3600)
     case .news(.followed, _), .news(.newTopic, _), .news(.report, _): ("low", QueuedPush.patience)

@@ -38,7 +38,8 @@ struct PushWriter {
     return .written(
       PushPayload(
         title: PlainLine.text(theme.siteName(tree.language)),
-        body: isPlain ? line : locale.text("push_something_new"),
+        body: isPlain
+          ? line : locale.text(push.cause.isCall ? "push_call_somebody" : "push_something_new"),
         language: tree.language.code, direction: locale.direction, url: url,
         tag: "\(push.cause.name)-\(push.cause.about)", badge: try unread(reader)))
   }
@@ -69,6 +70,7 @@ struct PushWriter {
     switch cause {
     case .test:
       return (locale.text("push_test"), settings.absolute(.plain(.push), query: lang))
+    case .call(let number): return try call(Call.ID(number), account, locale, lang)
     case .text(let number):
       guard try site.pushedKinds(of: account.id).contains(.notice) else { return nil }
       return try site.pushText(number).map {
@@ -88,6 +90,23 @@ struct PushWriter {
           ?? settings.absolute(.plain(.news), query: lang)
       )
     }
+  }
+
+  /// Who calls, while it rings.
+  private func call(
+    _ id: Call.ID, _ account: Account, _ locale: Locale, _ lang: String
+  ) throws -> (line: String, url: String)? {
+    guard theme.settings.takesCalls,
+      let call = try site.ringingCalls(of: account.id, at: context.time()).first(where: {
+        $0.id == id
+      }),
+      let caller = call.seats.first(where: \.isCaller)
+    else { return nil }
+    let name = caller.member.map { locale.author($0.name.name, isGuest: false) } ?? caller.guest
+    return (
+      locale.text("push_call", ["name": PlainLine.text(name)]),
+      theme.settings.absolute(.call(id), query: lang)
+    )
   }
 
   /// Who sent something, and no word of it.

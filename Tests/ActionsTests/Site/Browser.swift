@@ -48,8 +48,12 @@ final class Browser {
     try send("POST", path, encoded(fields))
   }
 
-  func send(_ path: String, _ fields: [(String, String)]) throws -> Answer {
-    try send("POST", path, fields.map { "\(escaped($0))=\(escaped($1))" }.joined(separator: "&"))
+  func send(
+    _ path: String, _ fields: [(String, String)], isJSON: Bool = false
+  ) throws -> Answer {
+    try send(
+      "POST", path, fields.map { "\(escaped($0))=\(escaped($1))" }.joined(separator: "&"),
+      isJSON: isJSON)
   }
 
   /// The tests' sites are reached by http, so that cookies have their plain names.

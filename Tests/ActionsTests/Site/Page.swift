@@ -76,7 +76,8 @@ extension Page {
     data-left data-over data-counts accesskey autofocus translate data-keys data-on data-off
     disabled placeholder inputmode preserveAspectRatio dx dy list data-locate data-asking
     data-refused data-failed data-stay data-offer data-located data-upload data-src data-names data-other
-    enctype formenctype accept data-newest data-offline data-pages data-start data-stop data-state
+    enctype formenctype accept data-newest data-offline data-ring data-pages data-number data-seat data-kind data-token data-lang
+    data-servers data-words data-video data-relayed data-relay aria-pressed aria-expanded aria-controls autoplay playsinline muted data-start data-stop data-state
     data-waits data-outbox data-topic aria-live data-push data-push-here data-worker data-unable
     data-bell data-url data-again data-drop data-now rel data-accept data-kept data-name data-sending
     data-do capture controls preload download
@@ -96,7 +97,7 @@ extension Page {
     }
     return [
       "tertulia", "deck", "nearest", "talk", "map", "places", "agenda", "cities", "photo", "desk",
-      "home", "passkeys", "push", "offline",
+      "home", "passkeys", "push", "offline", "call", "call-test",
     ]
     .contains {
       address.hasPrefix("/assets/\($0).")

@@ -122,10 +122,11 @@ struct RouteWalkTests {
         .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice,
         .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .ownEvent, .editEvent,
         .ownProfessor, .bookmarkOwnNote, .bookmarkNote,
+        .calls, .callLinks, .callTest, .callLink, .callGuest, .call, .personCall, .groupCall,
       ]
       let others: [Route.Kind] = [
         .matches, .nearest, .siteMap, .personCard, .newsItem, .conversationExport,
-        .conversationPhotos, .sharedNote, .noteFile,
+        .conversationPhotos, .sharedNote, .noteFile, .ringingCalls,
       ]
       #expect(problem.status == ((forms + others).contains(kind) ? .notFound : .gone))
       #expect(kind.isForm == !others.contains(kind))

@@ -119,6 +119,7 @@ struct SettingsChanger: SettingsVisitor {
   /// Where no expected word is another value.
   private static let samples = [
     "actions": "/cgi-bin/x.cgi", "map.centre": "40.96500,-5.66400", "time_zone": "Europe/Madrid",
+    "calls.secret_file": "/etc/tertulia/turn-secret",
   ]
 
   /// What a text names that an editor may write.

@@ -77,7 +77,7 @@ struct InvalidSite: CustomTestStringConvertible {
 
   private static let knownSettings =
     "languages, name, tagline, base, actions, time_zone, sections, features, professor_emails, robots, offline, guests, guest_tags, guest_trap, "
-    + "sign_up, sign_up_fields, second_factor, new_topics, hello_topic, shared_host, sso, proxies, mail, courier, translate, photos, map, limits"
+    + "sign_up, sign_up_fields, second_factor, new_topics, hello_topic, shared_host, sso, proxies, mail, courier, translate, calls, photos, map, limits"
 
   private static func features(_ separator: String) -> String {
     Feature.allCases.map(\.rawValue).joined(separator: separator)

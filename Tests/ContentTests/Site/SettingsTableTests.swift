@@ -76,11 +76,14 @@ struct SettingsTableTests {
 
   @Test(arguments: all.filter { $0.shape == .list && !$0.expected.isEmpty && $0.key != "features" })
   func `a wrong item of a list is named in the same way`(declared: DeclaredSetting) {
-    let found = errors("name: Club\nbase: https://club.example\n\(declared.key): ['?!']\n")
-    let item = declared.setting.item ?? declared.key
+    let (group, name) = declared.names
+    let start = group.map { "\($0): {\(name): [" } ?? "\(name): ["
+    let found = errors(
+      "name: Club\nbase: https://club.example\n\(start)'?!']\(group == nil ? "" : "}")\n")
+    let item = declared.setting.item ?? name
     #expect(
       found == [
-        "site.yml:3:\(declared.key.utf8.count + 3): error: “?!” is not a valid \(item); expected \(declared.expected)"
+        "site.yml:3:\(start.utf8.count + 1): error: “?!” is not a valid \(item); expected \(declared.expected)"
       ])
   }
 

@@ -114,7 +114,8 @@ struct RouteTests {
     let open = Route.Kind.allCases.filter { $0.accessPolicy == .everyone }.map(\.pattern)
     #expect(
       Set(open) == [
-        "agenda.ics", "catalogue", "catalogue/#/like", "catalogue/#/nearest", "catalogue/answer",
+        "agenda.ics", "calls/guest", "calls/link", "catalogue", "catalogue/#/like",
+        "catalogue/#/nearest", "catalogue/answer",
         "catalogue/brands", "catalogue/deck", "catalogue/favourites", "catalogue/filters",
         "catalogue/filters/#", "catalogue/reservation", "cities", "claim", "comments/#",
         "comments/#/history", "confirm", "confirm-email", "email-consent", "enter", "feed",

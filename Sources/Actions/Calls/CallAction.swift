@@ -1,0 +1,49 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+/// `calls/<id>`: a call of a member's.
+struct CallAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let room: CallRoom
+
+  /// Looks it up; throws `notFound` for who has no part in it, and for who never heard of it.
+  init(_ context: ActionContext, _ id: Call.ID) throws {
+    let me = try context.member()
+    guard let call = try context.site.call(id), let seat = call.seat(of: me.id) else {
+      throw Problem.notFound
+    }
+    room = CallRoom(context: context, call: call, seat: seat, token: nil)
+  }
+
+  func show() throws -> Reply { try room.show() }
+
+  func submit() throws -> Reply { try room.submit() }
+
+  func response(_ form: FormState) throws -> ActionResponse { try room.page() }
+}
+
+/// `calls/guest?token=`: the same for a guest, who has no account; the token is theirs alone.
+struct GuestCallAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let room: CallRoom
+
+  /// Looks it up; throws `gone` for a token that is none, or none any more.
+  init(_ context: ActionContext) throws {
+    try context.allow(context.quotas("call guest", most: 240))
+    guard let found = try context.guestCall(context.fields["token"]) else {
+      throw Problem(.gone, name: "call_link")
+    }
+    room = CallRoom(
+      context: context, call: found.call, seat: found.seat, token: context.fields["token"])
+  }
+
+  func show() throws -> Reply { try room.show() }
+
+  func submit() throws -> Reply { try room.submit() }
+
+  func response(_ form: FormState) throws -> ActionResponse { try room.page() }
+}

@@ -1,0 +1,27 @@
+import Model
+import Theme
+
+/// The actions and pages of calls.
+enum CallActions: PartActions {
+  static let views: [any PageView.Type] = [
+    CallPage.self, CallsPage.self, CallLinksPage.self, CallTestPage.self, CallDoorPage.self,
+  ]
+
+  static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {
+    guard route.kind.feature == .calls else { return nil }
+    // Browsers would give neither microphone nor camera.
+    guard context.settings.takesCalls else { throw Problem.notFound }
+    return switch route.kind {
+    case .calls: try CallsAction(context)
+    case .ringingCalls: try RingingCallsAction(context)
+    case .callLinks: try CallLinksAction(context)
+    case .callTest: try CallTestAction(context)
+    case .callLink: CallLinkAction(context)
+    case .callGuest: try GuestCallAction(context)
+    case .call: try CallAction(context, Call.ID(route.number))
+    case .personCall: try BeginCallAction(context, calling: Member.ID(route.number))
+    case .groupCall: try BeginCallAction(context, in: Conversation.ID(route.number))
+    default: nil
+    }
+  }
+}

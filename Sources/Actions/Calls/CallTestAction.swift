@@ -1,0 +1,94 @@
+import Database
+import HTTPTypes
+import Model
+import Pages
+import Templates
+import Theme
+
+/// `calls/test`: microphone, camera and network are tried before a call; when a member talks through the relay alone.
+struct CallTestAction: FormAction {
+  static let shownFields: [String] = []
+
+  private let context: ActionContext
+  private let me: SignedIn
+
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    self.context = context
+  }
+
+  func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
+
+  func submit() throws -> Reply {
+    guard let choice = RelayChoice(name: context.fields["relay"]), context.settings.calls.hasRelay
+    else { throw Problem.badRequest("reason_unknown_form") }
+    try context.site.write { try $0.choose(choice, by: me.id) }
+    return context.redirect(to: context.href(.callTest, query: "done=call_relay"))
+  }
+
+  /// The words that the script shows, by name: keys are `call_test_<name>`.
+  private static let words = [
+    "camera_works", "camera_missing", "microphone_works", "microphone_missing", "direct", "relay",
+    "none", "no_relay", "trying",
+  ]
+
+  func response(_ form: FormState) throws -> ActionResponse {
+    let locale = context.locale
+    let title = locale.text("call_test_title")
+    let chosen = try context.site.relayChoice(of: me.id)
+    var field: FieldView?
+    if context.settings.calls.hasRelay {
+      var relay = FieldView(name: "relay", label: locale.text("label_call_relay"), isShort: true)
+      relay.choices = context.choices(RelayChoice.allCases.map(\.name), chosen: chosen.name) {
+        "call_relay_\($0)"
+      }
+      relay.hint = locale.text("hint_call_relay")
+      field = relay
+    }
+    let page = try context.page(
+      CallTestPage(
+        chrome: context.callChrome(title), sheet: context.callSheet, mine: context.callCrumbs,
+        title: title, tabs: context.callTabs(.callTest), notice: context.notice("call_relay"),
+        servers: context.relayServers(for: "test").text, hasRelay: context.settings.calls.hasRelay,
+        words: JSON.object(Self.words.map { ($0, .text(locale.text("call_test_\($0)"))) }).text,
+        action: context.settings.href(.plain(.callTest)), lang: context.tree.language.code,
+        field: field, script: context.theme.href(asset: "call-test.js")))
+    var response = page
+    if let name = HTTPField.Name("Permissions-Policy") {
+      response.head.headerFields[name] = CallRoom.permissions
+    }
+    return response
+  }
+}
+
+/// The connection test.
+struct CallTestPage: PageView {
+  static let template = "call-test"
+
+  /// The frame.
+  let chrome: Chrome
+  /// The sheet of calls.
+  let sheet: String
+  /// The ways back, as links.
+  let mine: [LinkView]
+  /// The heading.
+  let title: String
+  /// The pages of one's calls.
+  let tabs: [LinkView]
+  /// What has just been done, a sentence.
+  var notice: String?
+  /// The relay, as JSON.
+  let servers: String
+  /// Whether the site has a relay.
+  let hasRelay: Bool
+  /// The words that the script shows, as JSON.
+  let words: String
+  /// Where the form is sent.
+  let action: String
+  /// The language of the page, which the form sends along.
+  let lang: String
+  /// When the relay alone is used; none where there is none.
+  var field: FieldView?
+  /// The script, without which nothing is tried.
+  let script: String?
+}

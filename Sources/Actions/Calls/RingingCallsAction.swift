@@ -1,0 +1,70 @@
+import Database
+import HTTPTypes
+import Model
+import Theme
+
+/// `calls/ringing`: the calls that ring for a member now, as JSON for the script of all pages; as a page, the way to the call.
+struct RingingCallsAction: Action {
+  private let context: ActionContext
+  private let me: SignedIn
+
+  init(_ context: ActionContext) throws {
+    me = try context.member()
+    self.context = context
+  }
+
+  func show() throws -> Reply {
+    let signals = try context.endOverdueCalls()
+    let calls = try context.site.ringingCalls(of: me.id, at: context.now)
+    guard context.request.wantsJSON else {
+      let url = calls.first.map { context.href(to: .call($0.id)) } ?? context.href(.calls)
+      return context.signalling(signals, context.redirect(to: url))
+    }
+    let locale = context.locale
+    let answer = JSON.object([
+      ("calls", .list(try calls.map(view))), ("sheet", .text(context.callSheet)),
+      ("answer", .text(locale.text("call_answer"))),
+      ("decline", .text(locale.text("call_decline"))),
+    ])
+    return context.signalling(signals, .finished(.json(.ok, answer)))
+  }
+
+  private func view(_ call: StoredCall) throws -> JSON {
+    guard let seat = call.seat(of: me.id) else { throw Problem.notFound }
+    let room = CallRoom(context: context, call: call, seat: seat, token: nil)
+    return .object([
+      ("id", .number(call.id.rawValue)), ("url", .text(context.settings.href(.call(call.id)))),
+      ("page", .text(context.href(to: .call(call.id)))),
+      ("bell", .text(context.settings.href(call.signal.path))),
+      ("number", .number(Int64(call.signal.number))), ("lang", .text(context.tree.language.code)),
+      ("title", .text(room.ringTitle)), ("detail", .text(room.ringDetail)),
+      ("initials", .text(PlainText.initials(of: room.ringTitle))),
+      ("hue", .text(Avatar.hue(of: room.ringTitle))), ("face", .text(room.ringFace ?? "")),
+    ])
+  }
+}
+
+extension CallRoom {
+  /// Who calls, or at a link who waits.
+  var ringTitle: String {
+    call.kind == .link
+      ? call.seats.last { $0.state == .waiting }.map(context.name)
+        ?? context.locale.text("call_by_link")
+      : title
+  }
+
+  /// What they want.
+  var ringDetail: String {
+    let locale = context.locale
+    switch call.kind {
+    case .link: return locale.text("call_asks_in")
+    case .group: return locale.text(call.isVideo ? "call_ring_group_video" : "call_ring_group")
+    case .pair: return locale.text(call.isVideo ? "call_rings_video" : "call_rings")
+    }
+  }
+
+  /// The photo of who calls.
+  var ringFace: String? {
+    call.kind == .pair ? context.faceURL(of: call.seats.first(where: \.isCaller)?.member) : nil
+  }
+}

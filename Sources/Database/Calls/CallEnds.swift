@@ -1,0 +1,142 @@
+public import Model
+public import Time
+
+// How calls end.
+extension Transaction {
+  /// Says that something has changed, and ends a call in which nobody has anybody to talk to.
+  func settle(_ id: Call.ID, at now: Timestamp) throws -> [MessageSignal] {
+    guard let call = try site.call(id), call.isOpen else { return [] }
+    let (joined, expected) = (
+      call.joined, call.seats.count { $0.state == .ringing || $0.state == .waiting }
+    )
+    let isOver: Bool =
+      switch call.kind {
+      // The one who is left has nobody to wait for.
+      case .pair: joined == 0 || joined == 1 && expected == 0
+      case .group: joined == 0 || joined == 1 && expected == 0 && call.answeredAt == nil
+      // The owner of a link may wait for others; without the owner it is over.
+      case .link:
+        !call.seats.contains {
+          $0.member != nil && ($0.state == .joined || $0.state == .ringing && expected > 1)
+        }
+      }
+    return isOver ? try finish(call, at: now) : try ring(id)
+  }
+
+  /// Ends a call: nothing of what its pages told each other is left, and its conversation says what came of it.
+  func finish(_ call: StoredCall, at now: Timestamp) throws -> [MessageSignal] {
+    // Others of a group may have been missed as well, whoever answered.
+    for seat in call.seats where seat.state == .ringing && !seat.isHidden {
+      guard let member = seat.member?.name.id else { continue }
+      try tell(member, .missedCall, about: call.id.rawValue, at: now)
+      signal(member)
+    }
+    try connection.run(
+      """
+      UPDATE call_seats SET left_at = coalesce(left_at, ?2), state = CASE state
+          WHEN \(CallSeat.State.joined.rawValue) THEN \(CallSeat.State.left.rawValue)
+          WHEN \(CallSeat.State.ringing.rawValue) THEN \(CallSeat.State.missed.rawValue)
+          WHEN \(CallSeat.State.waiting.rawValue) THEN \(CallSeat.State.missed.rawValue)
+          ELSE state END, page = ''
+      WHERE call_id = ?1
+      """, [.id(call.id), .time(now)])
+    try connection.run("DELETE FROM call_signals WHERE call_id = ?", [.id(call.id)])
+    try connection.run(
+      "UPDATE calls SET ended_at = ?2 WHERE id = ?1", [.id(call.id), .time(now)])
+    for seat in call.seats where seat.state == .busy {
+      guard let member = seat.member?.name.id else { continue }
+      try tell(member, .missedCall, about: call.id.rawValue, at: now)
+    }
+    try say(call, at: now)
+    return try ring(call.id)
+  }
+
+  /// What came of a call, as a message of its conversation.
+  ///
+  /// What was missed is unread; what both know is not.
+  private func say(_ call: StoredCall, at now: Timestamp) throws {
+    guard let talk = call.talk, let caller = call.seats.first(where: \.isCaller)?.member?.name.id,
+      let own = try place(of: caller, in: talk)
+    else { return }
+    let state: Message.State? =
+      if let other = own.other { try hearing(of: caller, by: other, in: talk) } else { .heard }
+    guard let state else { return }
+    let outcome = call.outcome
+    let seconds = outcome == .done ? max(0, now.seconds - (call.answeredAt ?? now).seconds) : 0
+    let number = try add(
+      .called,
+      NewMessage(
+        body: "\(outcome.rawValue) \(call.isVideo ? 1 : 0) \(seconds)", html: [], renderer: 0),
+      in: talk, by: caller, state, at: now)
+    let everybody = outcome == .done || outcome == .declined
+    try connection.run(
+      """
+      UPDATE participants SET read_to = ?2 WHERE conversation_id = ?1 AND read_to = ?2 - 1
+        AND (member_id = ?3 OR ?4)
+      """, [.id(talk), .int(number), .id(caller), .flag(everybody)])
+  }
+
+  /// Ends calls that ring for too long, or from whose pages nothing was heard for long; guests who waited for too long go.
+  ///
+  /// Each request about calls does so, and a job, since pages that end calls may be closed.
+  public func endOverdueCalls(at now: Timestamp) throws -> [MessageSignal] {
+    let open: [Call.ID] = try connection.ids(
+      "SELECT id FROM calls WHERE ended_at IS NULL ORDER BY id LIMIT 200", [])
+    return try open.flatMap { try endOverdue($0, at: now) }
+  }
+
+  private func endOverdue(_ id: Call.ID, at now: Timestamp) throws -> [MessageSignal] {
+    guard let call = try site.call(id) else { return [] }
+    let overdue = call.seats.filter { call.isOverdue($0, at: now) }
+    guard !overdue.isEmpty else { return [] }
+    for seat in overdue {
+      switch seat.state {
+      case .joined: try set(.left, seat, at: now)
+      case .ringing where call.kind == .group:
+        try set(.missed, seat, at: now)
+        if let member = seat.member?.name.id, !seat.isHidden {
+          try tell(member, .missedCall, about: id.rawValue, at: now)
+        }
+      case .waiting: try set(.missed, seat, at: now)
+      // It ends with the whole call, which is told then.
+      default: return try finish(call, at: now)
+      }
+    }
+    return try settle(id, at: now)
+  }
+}
+
+extension StoredCall {
+  /// What came of it.
+  public var outcome: Call.Outcome {
+    if answeredAt != nil { return .done }
+    let others = seats.filter { !$0.isCaller }
+    if others.contains(where: { $0.state == .busy }), kind == .pair { return .busy }
+    return others.contains { $0.state == .declined } && kind == .pair ? .declined : .missed
+  }
+
+  /// Whether somebody rings, waits, or says nothing for too long.
+  func isOverdue(_ seat: Seat, at now: Timestamp) -> Bool {
+    switch seat.state {
+    case .ringing:
+      kind == .link
+        ? false : now.seconds - madeAt.seconds > Call.ringingAtMost
+    case .waiting: now.seconds - seat.seenAt.seconds > Call.waiting
+    case .joined: now.seconds - seat.seenAt.seconds > Call.silence
+    default: false
+    }
+  }
+}
+
+extension SiteDatabase {
+  /// Whether calls are to be ended that nobody ends.
+  public func hasOverdueCalls(at now: Timestamp) throws -> Bool {
+    let open = try connection.all(
+      "SELECT \(StoredCall.columns) FROM calls c WHERE c.ended_at IS NULL ORDER BY c.id LIMIT 200",
+      [],
+      StoredCall.init)
+    return try open.map(withSeats).contains { call in
+      call.seats.contains { call.isOverdue($0, at: now) }
+    }
+  }
+}

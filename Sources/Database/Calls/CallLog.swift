@@ -1,0 +1,84 @@
+public import Model
+import Time
+
+/// Which calls a member's list shows.
+public enum CallFilter: String, CaseIterable, Sendable {
+  /// All of them.
+  case all
+  /// Those that they did not answer.
+  case missed
+}
+
+extension SiteDatabase {
+  /// A member's calls that are over, the last first: `limit` after so many others.
+  public func calls(
+    of member: Member.ID, _ filter: CallFilter, after offset: Int, atMost limit: Int
+  ) throws -> [StoredCall] {
+    try connection.all(
+      """
+      SELECT \(StoredCall.columns) FROM call_seats s CROSS JOIN calls c ON c.id = s.call_id
+      WHERE s.member_id = ?1 AND s.is_hidden = 0 AND c.ended_at IS NOT NULL
+        AND (?2 OR s.state IN (\(CallSeat.State.missed.rawValue), \(CallSeat.State.busy.rawValue)))
+      ORDER BY c.id DESC LIMIT ?3 OFFSET ?4
+      """, [.id(member), .flag(filter == .all), .int(limit), .int(offset)], StoredCall.init
+    ).map(withSeats)
+  }
+}
+
+extension Transaction {
+  /// Takes a call that is over out of a member's list, or all of them; one that is in nobody's list is deleted.
+  public func hideCalls(of member: Member.ID, _ call: Call.ID? = nil) throws {
+    try connection.run(
+      """
+      UPDATE call_seats SET is_hidden = 1 WHERE member_id = ?1 AND (?2 IS NULL OR call_id = ?2)
+        AND call_id IN (SELECT id FROM calls WHERE ended_at IS NOT NULL)
+      """, [.id(member), .id(call)])
+    try dropUnlistedCalls(of: "member_id = ?", [.id(member)])
+  }
+
+  /// Deletes calls that are over and in no list any more, among those in which somebody had a part.
+  private func dropUnlistedCalls(of condition: String, _ values: [SQLValue]) throws {
+    try connection.run(
+      """
+      DELETE FROM calls WHERE ended_at IS NOT NULL
+        AND id IN (SELECT call_id FROM call_seats WHERE \(condition))
+        AND NOT EXISTS (SELECT 1 FROM call_seats s
+          WHERE s.call_id = calls.id AND s.member_id IS NOT NULL AND s.is_hidden = 0)
+      """, values)
+  }
+
+  /// Deletes calls of more than thirty days ago, and links that have ended.
+  func dropOldCalls(at now: Timestamp) throws {
+    try connection.run(
+      "DELETE FROM calls WHERE ended_at < ?", [.time(now.adding(seconds: -Call.kept))])
+    try connection.run("DELETE FROM call_links WHERE ends_at <= ?", [.time(now)])
+  }
+
+  /// Ends the calls of a member who leaves, and takes them out of all lists: of a call of two nothing is left.
+  func leaveCalls(_ member: Member.ID, at now: Timestamp) throws {
+    let open: [Call.ID] = try connection.ids(
+      """
+      SELECT c.id FROM calls c JOIN call_seats s ON s.call_id = c.id
+      WHERE s.member_id = ? AND c.ended_at IS NULL
+      """, [.id(member)])
+    for id in open {
+      if let call = try site.call(id),
+        let seat = call.seats.first(where: { $0.member?.name.id == member })
+      {
+        _ = try leave(call, seat, at: now)
+      }
+    }
+    try connection.run(
+      """
+      DELETE FROM calls WHERE kind <> \(Call.Kind.group.rawValue)
+        AND id IN (SELECT call_id FROM call_seats WHERE member_id = ?)
+      """, [.id(member)])
+    try connection.run("DELETE FROM call_seats WHERE member_id = ?", [.id(member)])
+    // Of a group's call the caller's part is gone, and a call without any part says nothing.
+    try connection.run(
+      """
+      DELETE FROM calls WHERE ended_at IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM call_seats s WHERE s.call_id = calls.id)
+      """)
+  }
+}

@@ -1,0 +1,67 @@
+public import Model
+
+/// What a page of a call is told by another.
+public struct StoredCallSignal: Sendable {
+  /// Its number; what was told later has a greater one.
+  public let id: CallSignal.ID
+  /// From whom.
+  public let from: CallSeat.ID
+  /// What it is.
+  public let kind: CallSignal.Kind
+  /// The page that sent it.
+  public let page: String
+  /// What it belongs to, in the words of the pages.
+  public let about: String
+  /// The description, or candidates.
+  public let body: String
+}
+
+extension SiteDatabase {
+  /// What somebody in a call was told after a number, the first of it.
+  public func signals(
+    to seat: CallSeat.ID, in call: Call.ID, after number: Int64
+  ) throws -> [StoredCallSignal] {
+    try connection.all(
+      """
+      SELECT id, from_seat, kind, page, about, body FROM call_signals
+      WHERE call_id = ? AND to_seat = ? AND id > ? ORDER BY id LIMIT 40
+      """, [.id(call), .id(seat), .integer(number)]
+    ) { row in
+      StoredCallSignal(
+        id: CallSignal.ID(row.integer(0)), from: CallSeat.ID(row.integer(1)),
+        kind: CallSignal.Kind(rawValue: row.text(2)) ?? .candidates, page: row.text(3),
+        about: row.text(4), body: row.text(5))
+    }
+  }
+}
+
+extension Transaction {
+  /// Tells somebody in a call something; nil where one has told too much.
+  ///
+  /// An offer takes the place of all that the same one told the same before: it begins anew.
+  public func tell(
+    _ kind: CallSignal.Kind, _ body: String, about: String, page: String, from seat: CallSeat.ID,
+    to other: CallSeat.ID, in call: Call.ID
+  ) throws -> [MessageSignal]? {
+    let isCounted =
+      try connection.run(
+        "UPDATE call_seats SET signals = signals + 1 WHERE id = ? AND signals < ?",
+        [.id(seat), .int(Call.mostSignals)]) > 0
+    guard isCounted else { return nil }
+    if kind == .offer {
+      try connection.run(
+        "DELETE FROM call_signals WHERE call_id = ? AND from_seat = ? AND to_seat = ?",
+        [.id(call), .id(seat), .id(other)])
+    }
+    try connection.run(
+      """
+      INSERT INTO call_signals (call_id, from_seat, to_seat, kind, page, about, body)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .id(call), .id(seat), .id(other), .text(kind.rawValue), .text(page), .text(about),
+        .text(body),
+      ])
+    return try ring(call)
+  }
+}

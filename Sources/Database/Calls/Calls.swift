@@ -1,0 +1,203 @@
+public import Model
+public import Time
+
+/// Somebody who is called.
+public struct Called: Sendable {
+  /// Who it is.
+  public let member: Member.ID
+  /// Whether they talk through the relay alone.
+  public let isRelayed: Bool
+
+  /// Takes both as they are.
+  public init(member: Member.ID, isRelayed: Bool) {
+    (self.member, self.isRelayed) = (member, isRelayed)
+  }
+}
+
+/// What came of the wish to call somebody.
+public enum CallBegun: Sendable {
+  /// It rings.
+  case rings(Call.ID, [MessageSignal])
+  /// There is one that they can join.
+  case goesOn(Call.ID)
+  /// They may not, any longer.
+  case refused
+}
+
+// What people do with calls. Each verb returns what is to be signalled after the commit.
+extension Transaction {
+  /// Calls the other one of a conversation of two, or all others of a group.
+  ///
+  /// Whom a caller has to hear no more of never hears of the call. Who is in another call is busy.
+  public func call(
+    _ others: [Called], in talk: Conversation.ID, by caller: Called, isVideo: Bool,
+    at now: Timestamp
+  ) throws -> CallBegun {
+    guard let own = try place(of: caller.member, in: talk), own.isIn || own.other != nil else {
+      return .refused
+    }
+    let hearing: Message.State? =
+      if let other = own.other { try self.hearing(of: caller.member, by: other, in: talk) } else {
+        .heard
+      }
+    guard let hearing, !others.isEmpty else { return .refused }
+    if let open = try site.openCall(in: talk), let call = try site.call(open),
+      call.seat(of: caller.member) != nil
+    {
+      return .goesOn(open)
+    }
+    let id = try begin(
+      own.other == nil ? .group : .pair, in: talk, link: nil, isVideo: isVideo, at: now)
+    try sit(caller.member, in: id, .joined, isCaller: true, isRelayed: caller.isRelayed, at: now)
+    var signals: [MessageSignal] = []
+    for other in others {
+      let isBusy = try site.activeCall(of: other.member, at: now) != nil
+      let isHidden = hearing == .unheard
+      try sit(
+        other.member, in: id, isBusy && !isHidden ? .busy : .ringing, isCaller: false,
+        isRelayed: other.isRelayed, isHidden: isHidden, at: now)
+      if isHidden { continue }
+      signal(other.member)
+      if !isBusy { try queueCallPush(id, to: other.member, at: now) }
+    }
+    if let call = try site.call(id), call.seats.allSatisfy({ $0.isCaller || $0.state == .busy }) {
+      signals += try finish(call, at: now)
+    }
+    return .rings(id, signals)
+  }
+
+  func begin(
+    _ kind: Call.Kind, in talk: Conversation.ID?, link: CallLink.ID?, isVideo: Bool,
+    at now: Timestamp
+  ) throws -> Call.ID {
+    let id = try connection.first(
+      """
+      INSERT INTO calls (kind, conversation_id, link_id, is_video, signal, made_at)
+      VALUES (?, ?, ?, ?, lower(hex(randomblob(16))), ?) RETURNING id
+      """,
+      [.integer(kind.rawValue), .id(talk), .id(link), .flag(isVideo), .time(now)]
+    ) { $0.id(0, of: Call.self) }
+    guard let id = id ?? nil else { throw DatabaseError.damagedRow("no new call") }
+    return id
+  }
+
+  func sit(
+    _ member: Member.ID, in call: Call.ID, _ state: CallSeat.State, isCaller: Bool,
+    isRelayed: Bool, isHidden: Bool = false, at now: Timestamp
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO call_seats
+        (call_id, member_id, is_caller, state, is_relayed, joined_at, seen_at, is_hidden)
+      VALUES (?1, ?2, ?3, ?4, ?5, iif(?4 = \(CallSeat.State.joined.rawValue), ?6, NULL), ?6, ?7)
+      """,
+      [
+        .id(call), .id(member), .flag(isCaller), .integer(state.rawValue), .flag(isRelayed),
+        .time(now), .flag(isHidden),
+      ])
+  }
+
+  /// Says to the pages of a call that something has changed.
+  func ring(_ call: Call.ID) throws -> [MessageSignal] {
+    let signal = try connection.first(
+      "UPDATE calls SET number = number + 1 WHERE id = ? RETURNING signal, number", [.id(call)]
+    ) { MessageSignal(name: $0.text(0), number: $0.int(1)) }
+    return signal.map { [$0] } ?? []
+  }
+
+  /// Takes part by a page; false where another page was faster, where there is no room, or where it is over.
+  ///
+  /// Who `takes over` goes on with this page instead of the one before.
+  public func join(
+    _ call: StoredCall, _ seat: StoredCall.Seat, page: String, takingOver: Bool, at now: Timestamp
+  ) throws -> (isIn: Bool, signals: [MessageSignal]) {
+    guard call.isOpen else { return (false, []) }
+    switch seat.state {
+    case .joined where seat.page == page: return (true, [])
+    case .joined where seat.page.isEmpty || takingOver: break
+    case .ringing, .missed, .declined, .left, .busy:
+      guard call.joined < Call.most else { return (false, []) }
+    default: return (false, [])
+    }
+    let isNew = seat.state != .joined
+    try connection.run(
+      """
+      UPDATE call_seats SET state = \(CallSeat.State.joined.rawValue), page = ?2,
+        joined_at = coalesce(joined_at, ?3), left_at = NULL, seen_at = ?3 WHERE id = ?1
+      """, [.id(seat.id), .text(page), .time(now)])
+    // What was meant for the page before is of no use to this one.
+    if !seat.page.isEmpty {
+      try connection.run(
+        "DELETE FROM call_signals WHERE call_id = ? AND to_seat = ?", [.id(call.id), .id(seat.id)])
+    }
+    if isNew, call.joined > 0 {
+      try connection.run(
+        "UPDATE calls SET answered_at = coalesce(answered_at, ?2) WHERE id = ?1",
+        [.id(call.id), .time(now)])
+    }
+    // The other devices of whoever answered stop ringing.
+    if isNew, let member = seat.member?.name.id { signal(member) }
+    return (true, try ring(call.id))
+  }
+
+  /// Notes that somebody is still there, and by which way.
+  public func noteSign(
+    of seat: StoredCall.Seat, _ route: CallSeat.Route, at now: Timestamp
+  ) throws {
+    try connection.run(
+      "UPDATE call_seats SET seen_at = ?2, route = iif(?3 = 0, route, ?3) WHERE id = ?1",
+      [.id(seat.id), .time(now), .integer(route.rawValue)])
+  }
+
+  /// Lets a guest in; nothing happens where there is no room.
+  public func admit(
+    _ call: StoredCall, _ seat: StoredCall.Seat, at now: Timestamp
+  ) throws -> [MessageSignal] {
+    guard call.isOpen, seat.state == .waiting, call.joined < Call.most else { return [] }
+    try set(.joined, seat, at: now)
+    try connection.run(
+      """
+      UPDATE calls SET answered_at = coalesce(answered_at, ?2) WHERE id = ?1
+        AND (SELECT count(*) FROM call_seats s
+          WHERE s.call_id = ?1 AND s.state = \(CallSeat.State.joined.rawValue)) > 1
+      """, [.id(call.id), .time(now)])
+    return try ring(call.id)
+  }
+
+  /// Does not let a guest in.
+  public func refuse(
+    _ call: StoredCall, _ seat: StoredCall.Seat, at now: Timestamp
+  ) throws -> [MessageSignal] {
+    guard call.isOpen, seat.state == .waiting else { return [] }
+    try set(.refused, seat, at: now)
+    return try settle(call.id, at: now)
+  }
+
+  /// Does not want to talk.
+  public func decline(
+    _ call: StoredCall, _ seat: StoredCall.Seat, at now: Timestamp
+  ) throws -> [MessageSignal] {
+    guard call.isOpen, seat.state == .ringing else { return [] }
+    try set(.declined, seat, at: now)
+    if let member = seat.member?.name.id { signal(member) }
+    return try settle(call.id, at: now)
+  }
+
+  /// Takes part no longer; a guest who waits goes away.
+  public func leave(
+    _ call: StoredCall, _ seat: StoredCall.Seat, at now: Timestamp
+  ) throws -> [MessageSignal] {
+    guard call.isOpen, [.joined, .waiting, .ringing].contains(seat.state) else { return [] }
+    try set(seat.state == .ringing ? .declined : .left, seat, at: now)
+    return try settle(call.id, at: now)
+  }
+
+  func set(_ state: CallSeat.State, _ seat: StoredCall.Seat, at now: Timestamp) throws {
+    let isIn = state == .joined
+    try connection.run(
+      """
+      UPDATE call_seats SET state = ?2, joined_at = iif(?3, coalesce(joined_at, ?4), joined_at),
+        left_at = iif(?3, NULL, ?4), seen_at = iif(?3, ?4, seen_at) WHERE id = ?1
+      """, [.id(seat.id), .integer(state.rawValue), .flag(isIn), .time(now)])
+  }
+}

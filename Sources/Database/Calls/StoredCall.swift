@@ -1,0 +1,182 @@
+public import Model
+public import Time
+
+/// A call with all who have a part in it.
+public struct StoredCall: Sendable {
+  /// Its number.
+  public let id: Call.ID
+  /// The people who are called.
+  public let kind: Call.Kind
+  /// The conversation that tells of it; nil for a link.
+  public let talk: Conversation.ID?
+  /// The link by which guests come.
+  public let link: CallLink.ID?
+  /// Whether it was begun with a picture.
+  public let isVideo: Bool
+  /// What its pages listen to.
+  public let signal: MessageSignal
+  /// When it began to ring.
+  public let madeAt: Timestamp
+  /// When a second one took part; nil where nobody did.
+  public let answeredAt: Timestamp?
+  /// When it was over; nil while it is not.
+  public let endedAt: Timestamp?
+  /// Everybody's part, the caller's first.
+  public internal(set) var seats: [Seat] = []
+
+  /// Somebody's part.
+  public struct Seat: Sendable {
+    /// Its number.
+    public let id: CallSeat.ID
+    /// Who it is; nil for a guest.
+    ///
+    /// The name of who left the site is empty.
+    public let member: Participant?
+    /// How a guest calls themselves.
+    public let guest: String
+    /// Whether they called.
+    public let isCaller: Bool
+    /// Where they are.
+    public let state: CallSeat.State
+    /// The page by which they take part; empty for none.
+    public let page: String
+    /// Whether they talk through the relay alone.
+    public let isRelayed: Bool
+    /// The way that sound and picture take.
+    public let route: CallSeat.Route
+    /// When they came; nil where they did not.
+    public let joinedAt: Timestamp?
+    /// When they were there last.
+    public let seenAt: Timestamp
+    /// Whether they never hear of it, or took it out of their list.
+    public let isHidden: Bool
+  }
+
+  /// Whether it goes on.
+  public var isOpen: Bool { endedAt == nil }
+
+  /// A member's part in it; nil where they have none, or never heard of it.
+  public func seat(of member: Member.ID) -> Seat? {
+    seats.first { $0.member?.name.id == member && !$0.isHidden }
+  }
+
+  /// How many take part.
+  public var joined: Int { seats.count { $0.state == .joined } }
+}
+
+extension StoredCall {
+  static let columns = """
+    c.id, c.kind, c.conversation_id, c.link_id, c.is_video, c.signal, c.number, c.made_at, c.answered_at,
+    c.ended_at
+    """
+
+  init(_ row: borrowing Row) {
+    id = Call.ID(row.integer(0))
+    kind = Call.Kind(rawValue: row.integer(1)) ?? .pair
+    (talk, link) = (row.id(2), row.id(3))
+    isVideo = row.flag(4)
+    signal = MessageSignal(name: row.text(5), number: row.int(6))
+    madeAt = row.time(7)
+    answeredAt = row.isNull(8) ? nil : row.time(8)
+    endedAt = row.isNull(9) ? nil : row.time(9)
+  }
+}
+
+extension StoredCall.Seat {
+  fileprivate init(_ row: borrowing Row) {
+    id = CallSeat.ID(row.integer(0))
+    guest = row.text(1)
+    isCaller = row.flag(2)
+    state = CallSeat.State(rawValue: row.integer(3)) ?? .left
+    page = row.text(4)
+    isRelayed = row.flag(5)
+    route = CallSeat.Route(rawValue: row.integer(6)) ?? .unknown
+    joinedAt = row.isNull(7) ? nil : row.time(7)
+    seenAt = row.time(8)
+    isHidden = row.flag(9)
+    member = row.isNull(10) ? nil : Participant(row, 10)
+  }
+}
+
+extension SiteDatabase {
+  /// A call with everybody's part in it; nil where there is none of the number.
+  public func call(_ id: Call.ID) throws -> StoredCall? {
+    let call = try connection.first(
+      "SELECT \(StoredCall.columns) FROM calls c WHERE c.id = ?", [.id(id)], StoredCall.init)
+    return try call.map(withSeats)
+  }
+
+  func withSeats(_ call: StoredCall) throws -> StoredCall {
+    var call = call
+    call.seats = try connection.all(
+      """
+      SELECT s.id, s.guest, s.is_caller, s.state, s.page, s.is_relayed, s.route, s.joined_at, s.seen_at,
+        s.is_hidden, \(Participant.columns("m"))
+      FROM call_seats s LEFT JOIN members m ON m.id = s.member_id
+      WHERE s.call_id = ? ORDER BY s.id
+      """, [.id(call.id)], StoredCall.Seat.init)
+    return call
+  }
+
+  /// The calls that ring for a member, the last first; one that rings for too long does not ring any more.
+  public func ringingCalls(of member: Member.ID, at now: Timestamp) throws -> [StoredCall] {
+    try connection.all(
+      """
+      SELECT \(StoredCall.columns) FROM calls c JOIN call_seats s ON s.call_id = c.id
+      WHERE c.ended_at IS NULL AND s.member_id = ?1 AND s.is_hidden = 0
+        AND s.state = \(CallSeat.State.ringing.rawValue)
+        AND (c.kind = \(Call.Kind.link.rawValue) OR c.made_at > ?2)
+      ORDER BY c.id DESC LIMIT 5
+      """, [.id(member), .time(now.adding(seconds: -Call.ringingAtMost))], StoredCall.init
+    ).map(withSeats)
+  }
+
+  /// The call in which a member takes part now; nil for none.
+  public func activeCall(of member: Member.ID, at now: Timestamp) throws -> Call.ID? {
+    try connection.first(
+      """
+      SELECT c.id FROM calls c JOIN call_seats s ON s.call_id = c.id
+      WHERE c.ended_at IS NULL AND s.member_id = ?1
+        AND s.state = \(CallSeat.State.joined.rawValue) AND s.seen_at > ?2
+      ORDER BY c.id DESC LIMIT 1
+      """, [.id(member), .time(now.adding(seconds: -Call.silence))]
+    ) { $0.id(0) } ?? nil
+  }
+
+  /// The open call of a conversation; nil for none.
+  public func openCall(in talk: Conversation.ID) throws -> Call.ID? {
+    try connection.first(
+      "SELECT id FROM calls WHERE conversation_id = ? AND ended_at IS NULL ORDER BY id DESC LIMIT 1",
+      [.id(talk)]
+    ) { $0.id(0) } ?? nil
+  }
+
+  /// The call in which a guest has a part, by the digest of their secret.
+  public func call(ofGuest digest: String) throws -> (call: StoredCall, seat: StoredCall.Seat)? {
+    let found = try connection.first(
+      "SELECT call_id, id FROM call_seats WHERE digest = ?", [.text(digest)]
+    ) { (Call.ID($0.integer(0)), CallSeat.ID($0.integer(1))) }
+    guard let (id, number) = found, let call = try call(id),
+      let seat = call.seats.first(where: { $0.id == number })
+    else { return nil }
+    return (call, seat)
+  }
+
+  /// When a member talks through the relay alone.
+  public func relayChoice(of member: Member.ID) throws -> RelayChoice {
+    try connection.first("SELECT relay FROM call_settings WHERE member_id = ?", [.id(member)]) {
+      RelayChoice(rawValue: $0.integer(0)) ?? .strangers
+    } ?? .strangers
+  }
+}
+
+extension Transaction {
+  /// Saves when a member talks through the relay alone.
+  public func choose(_ choice: RelayChoice, by member: Member.ID) throws {
+    try connection.run(
+      """
+      INSERT INTO call_settings (member_id, relay) VALUES (?1, ?2)
+      ON CONFLICT (member_id) DO UPDATE SET relay = ?2
+      """, [.id(member), .integer(choice.rawValue)])
+  }
+}

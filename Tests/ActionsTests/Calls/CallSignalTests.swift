@@ -1,0 +1,156 @@
+import HTTPTypes
+import Model
+import TestSupport
+import Testing
+import Time
+
+@_spi(Raw) @testable import Database
+
+/// What the pages of a call tell each other: readable by the two ends alone, checked, limited, and gone afterwards.
+struct CallSignalTests {
+  private let club: CallSite
+  private let pages = ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"]
+  private static let offer = """
+    v=0
+    o=- 4611731400430051336 2 IN IP4 127.0.0.1
+    s=-
+    t=0 0
+    m=audio 54321 UDP/TLS/RTP/SAVPF 111
+    c=IN IP4 192.0.2.77
+    a=candidate:1 1 udp 2122260223 192.0.2.77 54321 typ host
+    a=ice-ufrag:4ZcD
+    a=fingerprint:sha-256 19:E2
+
+    """
+
+  init() throws {
+    club = try CallSite()
+    try club.call()
+    _ = try club.act(club.irene, "join", page: pages[0])
+  }
+
+  private func tell(
+    _ browser: Browser, _ page: String, to seat: Int, _ kind: String = "offer",
+    _ body: String = Self.offer
+  ) throws -> Answer {
+    try club.act(
+      browser, "signal", page: page,
+      [("to", "\(seat)"), ("kind", kind), ("about", "1a2b"), ("body", body)])
+  }
+
+  @Test func `an offer waits for who answers, and for nobody else`() throws {
+    #expect(try tell(club.irene, pages[0], to: 2).status == 200)
+    // While it rings no address is told.
+    #expect(try !club.mateo.json("/calls/1?page=\(pages[1])&after=0").body.contains("192.0.2.77"))
+    #expect(try club.rosa.json("/calls/1?after=0").status == 404)
+    let answered = try club.act(club.mateo, "join", page: pages[1])
+    #expect(
+      answered.body.contains("\"kind\":\"offer\",\"page\":\"\(pages[0])\",\"about\":\"1a2b\""))
+    #expect(answered.body.contains("192.0.2.77"))
+    // Not in a page, not for another tab, and not for the one who said it.
+    #expect(try !club.mateo.get("/calls/1").body.contains("192.0.2.77"))
+    #expect(
+      try !club.mateo.json("/calls/1?page=cccccccccccccccc&after=0").body.contains("192.0.2.77"))
+    #expect(try !club.irene.json("/calls/1?page=\(pages[0])&after=0").body.contains("192.0.2.77"))
+    for path in ["/calls", "/me/data", "/talk/1", "/talk/1/export"] {
+      #expect(try !club.mateo.get(path).body.contains("192.0.2.77"), "\(path)")
+    }
+  }
+
+  @Test func `what was told is gone when the call is over`() throws {
+    _ = try tell(club.irene, pages[0], to: 2)
+    _ = try club.act(club.mateo, "join", page: pages[1])
+    #expect(try tell(club.mateo, pages[1], to: 1, "answer").status == 200)
+    #expect(try club.site.count("call_signals") == 2)
+    _ = try club.act(club.irene, "leave", page: pages[0])
+    #expect(try club.site.count("call_signals") == 0)
+    // Nothing more is taken.
+    _ = try tell(club.mateo, pages[1], to: 1, "answer")
+    #expect(try club.site.count("call_signals") == 0)
+  }
+
+  @Test func `what no browser says is refused with 422`() throws {
+    for body in [
+      "", "v=0", Self.offer.replacing("192.0.2.77 54321", with: "evil.example 54321"),
+      Self.offer + String(repeating: "a=candidate:1 1 udp 1 192.0.2.7 1 typ host\n", count: 10_000),
+      Self.offer + String(repeating: "a=x\n", count: 50_000),
+    ] {
+      #expect(try tell(club.irene, pages[0], to: 2, "offer", body).status == 422, "\(body.count)")
+    }
+    #expect(try tell(club.irene, pages[0], to: 2, "candidates", "0 candidate:1").status == 422)
+    for (seat, kind) in [(1, "offer"), (9, "offer"), (2, "other"), (2, "")] {
+      #expect(try tell(club.irene, pages[0], to: seat, kind).status == 400, "\(seat) \(kind)")
+    }
+    for page in ["", "a", String(repeating: "a", count: 33), "../../etc/passwd"] {
+      #expect(try tell(club.irene, page, to: 2).status == 400, "\(page)")
+    }
+    #expect(try club.site.count("call_signals") == 0)
+  }
+
+  @Test func `a megabyte is not read as a form of a call`() throws {
+    let answer = try tell(
+      club.irene, pages[0], to: 2, "offer", String(repeating: "a", count: 1_000_000))
+    #expect([413, 422].contains(answer.status))
+    #expect(try club.site.count("call_signals") == 0)
+  }
+
+  @Test func `one page of a member speaks for them, and no other`() throws {
+    _ = try tell(club.irene, "cccccccccccccccc", to: 2)
+    _ = try tell(club.mateo, pages[1], to: 1)
+    #expect(try club.site.count("call_signals") == 0)
+  }
+
+  @Test func `sixty signals are the most, and an offer takes the place of those before`() throws {
+    _ = try club.act(club.mateo, "join", page: pages[1])
+    let candidate = "0 candidate:1 1 udp 2122260223 192.0.2.77 54321 typ host"
+    for number in 1...60 {
+      let answer = try tell(
+        club.irene, pages[0], to: 2, number == 31 ? "offer" : "candidates",
+        number == 31 ? Self.offer : candidate)
+      #expect(answer.status == 200, "\(number)")
+    }
+    #expect(try club.site.count("call_signals") == 30)
+    #expect(try tell(club.irene, pages[0], to: 2, "candidates", candidate).status == 429)
+    #expect(try tell(club.mateo, pages[1], to: 1, "candidates", candidate).status == 200)
+  }
+
+  @Test func `a page that was loaded again reads nothing that was meant for the one before`() throws
+  {
+    _ = try tell(club.irene, pages[0], to: 2)
+    _ = try club.act(club.mateo, "join", page: pages[1])
+    let again = try club.act(club.mateo, "join", page: "cccccccccccccccc", [("again", "1")])
+    #expect(again.body.contains("\"signals\":[]"))
+  }
+
+  @Test func `every route answers each role as it should`() throws {
+    let paths = [
+      "/calls", "/calls/ringing", "/calls/links", "/calls/test", "/calls/1",
+      "/people/\(club.ids[1])/call",
+    ]
+    let guest = Browser(club.site)
+    for path in paths {
+      #expect(try guest.json(path).status == 403, "\(path)")
+      #expect(try guest.send(path, [("do", "leave")], isJSON: true).status != 200, "\(path)")
+    }
+    for path in ["/calls/link", "/calls/guest", "/calls/link?token=x", "/calls/guest?token=x"] {
+      for browser in [guest, club.irene] {
+        #expect(try browser.get(path).status == 410, "\(path)")
+        #expect(try browser.post(path, ["name": "Lucas"]).status == 410, "\(path)")
+      }
+    }
+    #expect(try club.rosa.post("/calls/1", ["do": "leave"]).status == 404)
+    for wrong in ["", "other", "admit"] {
+      #expect(
+        try club.act(club.irene, wrong, page: pages[0]).status == (wrong == "admit" ? 404 : 400))
+    }
+    #expect(try club.states() == [.joined, .ringing])
+  }
+
+  @Test func `without https there are no calls`() throws {
+    let site = try SiteFixture("features: {calls: on}")
+    try site.addAccount("irene-s", "Irene")
+    let irene = try Browser(site, as: "irene-s")
+    #expect(try irene.get("/calls").status == 404 && irene.cookies["signal"] == nil)
+    #expect(try !irene.get("/talk").body.contains("/do/calls"))
+  }
+}

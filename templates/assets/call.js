@@ -1,0 +1,579 @@
+// A call: sound and picture from browser to browser (WebRTC 1.0). The server only passes on what the pages must know of each
+// other; that something has changed they learn from a small file. Each page of a call has a name of its own: one that was loaded
+// again is another one, and the others begin anew with it.
+
+const root = document.getElementById("call"), { url, bell, kind, token, lang } = root.dataset;
+const me = Number(root.dataset.seat), words = JSON.parse(root.dataset.words), isRelayed = root.dataset.relayed !== undefined;
+const second = 1000, minute = 60 * second;
+/** How long an offer waits for further candidates. */
+const gathering = 700;
+/** How long it rings, and how long somebody is awaited whose connection is gone. */
+const ringing = 40 * second, patience = 30 * second;
+const by = (name) => document.getElementById(`call-${name}`);
+const random = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((each) => each.toString(16).padStart(2, "0")).join("");
+const quietly = (work) => { try { return work(); } catch { return null; } };
+const page = random(8), marker = "tertulia.call";
+const isAble = Boolean(window.RTCPeerConnection && navigator.mediaDevices?.getUserMedia);
+
+let servers = JSON.parse(root.dataset.servers), serversAt = Date.now();
+let { state } = root.dataset, number = Number(root.dataset.number), after = 0, seats = [], isOver = false;
+let isIn = false, begun, timer, answered = false, hush = () => {};
+
+// MARK: The server
+
+let queue = Promise.resolve();
+/** Tells the server something, one thing after the other; what it answers is the state of the call. */
+function post(fields) {
+  const sent = queue.then(async () => {
+    const body = new URLSearchParams({ lang, page, after: String(after), ...fields });
+    if (token) body.set("token", token);
+    const answer = await fetch(url, { method: "POST", body, headers: { Accept: "application/json" } });
+    return answer.ok ? answer.json() : null;
+  }).catch(() => null);
+  queue = sent;
+  return sent;
+}
+
+/** Asks for the state. */
+async function look(more = {}) {
+  const asked = new URLSearchParams({ lang, page, after: String(after), ...more });
+  if (token) asked.set("token", token);
+  const answer = await fetch(`${url}?${asked}`, { headers: { Accept: "application/json" } });
+  // Over for so long that nobody knows of it any more.
+  if ([404, 410].includes(answer.status)) return finish();
+  if (answer.ok) await take(await answer.json());
+}
+
+/** Listens to the file of the call: twice a second while something is to come, else every few seconds. */
+async function listen() {
+  clearTimeout(timer);
+  if (isOver) return;
+  await (async () => {
+    const answer = await fetch(bell, { cache: "no-cache" });
+    if (answer.ok && Number((await answer.text()).trim().split(" ")[0]) > number) await look();
+  })().catch(() => null);
+  clearTimeout(timer);
+  const isQuiet = isIn && state === "joined" && [...peers.values()].every((peer) => peer.isConnected);
+  timer = setTimeout(listen, isQuiet ? (peers.size && kind === "pair" ? 5 : 2) * second : second / 2);
+}
+
+/** What the server says of the call. */
+async function take(said) {
+  if (!said || isOver) return;
+  number = Math.max(number, said.number);
+  if (said.servers) [servers, serversAt] = [said.servers, Date.now()];
+  seats = said.seats;
+  if (isIn && !said.here && said.state !== "waiting") return finish();
+  if (["over", "refused"].includes(said.state)) return finish();
+  state = said.state;
+  answered ||= said.answered;
+  door();
+  const others = seats.filter((seat) => seat.id !== me && seat.state === "joined");
+  for (const peer of peers.values()) if (!seats.some((seat) => seat.id === peer.id && ["joined", "ringing"].includes(seat.state))) peer.end();
+  for (const signal of said.signals ?? []) {
+    if (signal.id <= after) continue;
+    after = signal.id;
+    peerOf(signal.from).hear(signal);
+  }
+  // A guest was let in; somebody who answered elsewhere is seen by their page.
+  if (!isIn && state === "joined" && token) await join();
+  else if (!isIn && state === "elsewhere" && !isResumed) return finish();
+  show();
+  return others;
+}
+
+// MARK: Sound and picture of one's own
+
+const tracks = { audio: null, video: null };
+let isSharing = false, hasCamera = false, isMuted = false;
+
+/** Asks for microphone and camera; what is not there is said, and the call goes on without it. */
+async function open({ audio = true, video = false }) {
+  const wanted = (id) => by(id)?.value ? { deviceId: { exact: by(id).value } } : true;
+  for (const [name, isWanted] of [["audio", audio], ["video", video]]) {
+    if (!isWanted) continue;
+    const got = await navigator.mediaDevices.getUserMedia({ [name]: wanted(`${name}input`) }).catch(() => null);
+    const [track] = got?.getTracks() ?? [];
+    if (isOver) return track?.stop();
+    if (!track) {
+      say(name === "audio" ? words.no_microphone : words.no_camera);
+      continue;
+    }
+    use(name, track);
+    if (name === "video") hasCamera = true;
+  }
+  devices();
+}
+
+/** Sends a track from now on, instead of the one before. */
+function use(name, track) {
+  tracks[name]?.stop();
+  tracks[name] = track;
+  if (name === "audio" && track) track.enabled = !isMuted;
+  for (const peer of peers.values()) peer.attach();
+  own();
+  tellAll();
+}
+
+async function camera() {
+  if (hasCamera || isSharing) {
+    hasCamera = isSharing = false;
+    return use("video", null);
+  }
+  await open({ audio: false, video: true });
+}
+
+async function screen() {
+  if (isSharing) {
+    isSharing = false;
+    use("video", null);
+    return hasCamera ? open({ audio: false, video: true }) : undefined;
+  }
+  const got = await navigator.mediaDevices.getDisplayMedia({ video: true }).catch(() => null);
+  const [track] = got?.getVideoTracks() ?? [];
+  if (!track) return say(words.share_none);
+  track.addEventListener("ended", () => { if (isSharing) screen(); });
+  isSharing = true;
+  use("video", track);
+}
+
+function mute() {
+  isMuted = !isMuted;
+  if (tracks.audio) tracks.audio.enabled = !isMuted;
+  own();
+  tellAll();
+}
+
+/** The devices that there are, once one was allowed: their names are not told before. */
+async function devices() {
+  const found = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  for (const name of ["audioinput", "videoinput", "audiooutput"]) {
+    const list = by(name);
+    if (!list) continue;
+    const [chosen, fitting] = [list.value, found.filter((each) => each.kind === name && each.deviceId)];
+    list.replaceChildren(...fitting.map((each) => new Option(each.label, each.deviceId, false, each.deviceId === chosen)));
+    list.closest(".field").hidden = fitting.length < 2 || (name === "audiooutput" && !HTMLMediaElement.prototype.setSinkId);
+  }
+}
+
+// MARK: The others
+
+const peers = new Map();
+const peerOf = (id) => peers.get(id) ?? new Peer(id);
+
+/** The connection to one other page. Who came later is polite: where both offer at once, the other's offer counts. */
+class Peer {
+  constructor(id) {
+    this.id = id;
+    this.isPolite = me > id;
+    this.tile = tile(id);
+    this.work = Promise.resolve();
+    this.said = {};
+    this.page = "";
+    peers.set(id, this);
+    this.build();
+    layout();
+  }
+
+  get isConnected() { return this.connection.connectionState === "connected"; }
+
+  /** A connection that begins anew. */
+  build() {
+    this.connection?.close();
+    const connection = this.connection = new RTCPeerConnection({
+      iceServers: servers, iceTransportPolicy: isRelayed ? "relay" : "all", bundlePolicy: "max-bundle" });
+    Object.assign(this, { making: false, ignores: false, about: "", isTold: false, late: [], lost: 0, restarted: 0 });
+    this.stream = new MediaStream();
+    this.tile.querySelector("video").srcObject = this.stream;
+    this.channel = connection.createDataChannel("state", { negotiated: true, id: 0 });
+    this.channel.onopen = () => this.tell();
+    this.channel.onmessage = ({ data }) => this.learn(quietly(() => JSON.parse(data)));
+    connection.ontrack = ({ track }) => this.stream.addTrack(track);
+    connection.onicecandidate = ({ candidate }) => { if (candidate?.candidate && this.isTold) this.later(candidate); };
+    connection.onconnectionstatechange = () => { if (connection === this.connection) this.changed(); };
+  }
+
+  /** Offers a connection, or once more after the way has changed: sound, picture and data, whether there is any of it now. */
+  async offer() {
+    const { connection } = this;
+    if (this.making || connection.signalingState !== "stable") return;
+    try {
+      this.making = true;
+      if (!connection.getTransceivers().length) for (const each of ["audio", "video"]) connection.addTransceiver(each);
+      this.attach();
+      this.isTold = false;
+      await connection.setLocalDescription();
+      const about = this.about = random(4);
+      await this.gathered(connection);
+      if (connection !== this.connection || connection.signalingState !== "have-local-offer" || about !== this.about) return;
+      await this.send("offer", connection.localDescription.sdp, about);
+    } finally {
+      if (connection === this.connection) this.making = false;
+    }
+  }
+
+  /** Sends a description; candidates that come later follow in batches. */
+  async send(kind, sdp, about) {
+    this.isTold = true;
+    await take(await post({ do: "signal", to: String(this.id), kind, about, body: sdp }));
+  }
+
+  gathered(connection) {
+    return new Promise((done) => {
+      if (connection.iceGatheringState === "complete") return done();
+      connection.addEventListener("icegatheringstatechange", () => { if (connection.iceGatheringState === "complete") done(); });
+      setTimeout(done, gathering);
+    });
+  }
+
+  later({ sdpMid, candidate }) {
+    this.late.push(`${sdpMid} ${candidate}`);
+    if (this.late.length > 1) return;
+    setTimeout(() => {
+      const body = this.late.splice(0, 30).join("\n");
+      if (body && !isOver) post({ do: "signal", to: String(this.id), kind: "candidates", about: this.about, body }).then(take);
+    }, second / 2);
+  }
+
+  /** What the other page says, one thing after the other. */
+  hear(signal) {
+    this.work = this.work.then(() => this.understand(signal)).catch(() => null);
+  }
+
+  async understand({ kind, page, about, body }) {
+    if (isOver) return;
+    if (this.page && page !== this.page) this.build();
+    this.page = page;
+    const sdp = `${body.trimEnd().replaceAll("\n", "\r\n")}\r\n`;
+    if (kind === "offer") return this.answer(sdp, about);
+    if (kind === "answer") {
+      // Of another offer, or said twice.
+      if (about !== this.about || this.connection.signalingState !== "have-local-offer") return;
+      return this.connection.setRemoteDescription({ type: "answer", sdp });
+    }
+    for (const line of body.split("\n")) {
+      const space = line.indexOf(" ");
+      await this.connection.addIceCandidate({ sdpMid: line.slice(0, space), candidate: line.slice(space + 1) }).catch(() => null);
+    }
+  }
+
+  async answer(sdp, about) {
+    const collides = this.making || this.connection.signalingState !== "stable";
+    this.ignores = collides && !this.isPolite;
+    if (this.ignores) return;
+    // Both had begun with lines of their own.
+    if (collides && !this.connection.remoteDescription) this.build();
+    const { connection } = this;
+    await connection.setRemoteDescription({ type: "offer", sdp });
+    for (const each of connection.getTransceivers()) each.direction = "sendrecv";
+    this.attach();
+    this.isTold = false;
+    await connection.setLocalDescription();
+    await this.gathered(connection);
+    this.about = about;
+    if (connection === this.connection) await this.send("answer", connection.localDescription.sdp, about);
+  }
+
+  /** Sends what there is of sound and picture, without asking the other. */
+  attach() {
+    for (const each of this.connection.getTransceivers()) {
+      const track = tracks[each.receiver.track.kind] ?? null;
+      if (each.sender.track !== track) each.sender.replaceTrack(track).catch(() => null);
+    }
+  }
+
+  changed() {
+    const { connectionState } = this.connection;
+    if (connectionState === "connected") {
+      this.lost = 0;
+      begun ??= Date.now();
+      hush();
+      setTimeout(way, second);
+    } else if (["disconnected", "failed"].includes(connectionState)) {
+      this.lost ||= Date.now();
+      if (connectionState === "failed") this.restart();
+    }
+    show();
+  }
+
+  /** Every second: one whose connection is gone is tried again, and given up after half a minute. */
+  look() {
+    if (this.isConnected) return;
+    const now = Date.now();
+    this.lost ||= answered ? now : 0;
+    if (!this.lost || now - this.lost < 3 * second) return;
+    if (now - this.lost > patience) return kind === "pair" ? leave() : this.end();
+    if (now - this.restarted > 8 * second && (!this.isPolite || now - this.lost > 8 * second)) this.restart();
+  }
+
+  /** The way has changed: from one network to another. */
+  async restart() {
+    if (Date.now() - this.restarted < 4 * second) return;
+    this.restarted = Date.now();
+    if (Date.now() - serversAt > 8 * minute) await look({ servers: "1" }).catch(() => null);
+    this.connection.setConfiguration({ ...this.connection.getConfiguration(), iceServers: servers });
+    // An offer that nobody has answered yet.
+    if (this.connection.signalingState === "have-local-offer") await this.connection.setLocalDescription({ type: "rollback" }).catch(() => null);
+    this.connection.restartIce();
+    await this.offer().catch(() => null);
+  }
+
+  tell() {
+    if (this.channel.readyState === "open") this.channel.send(JSON.stringify({ muted: isMuted, camera: Boolean(tracks.video), shares: isSharing }));
+  }
+
+  learn(said) {
+    if (!said) return;
+    this.said = { muted: said.muted === true, camera: said.camera === true, shares: said.shares === true };
+    show();
+  }
+
+  end() {
+    this.connection.close();
+    this.tile.remove();
+    peers.delete(this.id);
+    layout();
+  }
+}
+
+const tellAll = () => { for (const peer of peers.values()) peer.tell(); };
+
+// MARK: What is seen
+
+const stage = by("stage"), mine = by("person") && tile(me);
+
+/** The place of somebody on the stage. */
+function tile(id) {
+  const made = by("person").content.firstElementChild.cloneNode(true);
+  if (id === me) {
+    made.classList.add("mine");
+    made.querySelector("video").muted = true;
+  }
+  stage.append(made);
+  return made;
+}
+
+function layout() {
+  stage.classList.toggle("two", stage.childElementCount === 2);
+}
+
+const say = (sentence) => { by("status").textContent = sentence ?? ""; };
+
+/** What is written on a place, and whether a face is there instead of a picture. */
+function label(place, seat, { muted, camera, shares, isLost, name }) {
+  place.classList.toggle("off", !camera);
+  place.classList.toggle("shares", Boolean(shares));
+  place.querySelector("p").textContent = [name, isLost ? words.reconnecting : muted ? words.muted : camera ? "" : words.camera_off].filter(Boolean).join(" · ");
+  const face = place.querySelector(".face");
+  if (!seat || face.dataset.name === seat.name) return;
+  const made = seat.face
+    ? Object.assign(document.createElement("img"), { src: seat.face, alt: "" })
+    : Object.assign(document.createElement("span"), { textContent: seat.initials, ariaHidden: "true" });
+  made.className = `face ${seat.face ? "" : seat.hue}`;
+  made.dataset.name = seat.name;
+  face.replaceWith(made);
+}
+
+function own() {
+  const video = mine.querySelector("video");
+  if (video.srcObject?.getTracks()[0] !== tracks.video) video.srcObject = tracks.video ? new MediaStream([tracks.video]) : null;
+  label(mine, seats.find((seat) => seat.id === me), { muted: isMuted, camera: tracks.video, shares: isSharing, name: words.you });
+  for (const [name, isOn] of [["mute", isMuted], ["camera", hasCamera && Boolean(tracks.video)], ["screen", isSharing]]) {
+    control(name)?.setAttribute("aria-pressed", String(Boolean(isOn)));
+  }
+}
+
+const control = (name) => root.querySelector(`[data-do=${name}]`);
+
+function show() {
+  const isTalking = isIn && (peers.size > 0 && (state === "joined" || answered) || kind === "link" && state === "joined");
+  root.dataset.state = state;
+  document.querySelector(".call > .scene").hidden = isTalking;
+  by("head").hidden = stage.hidden = !isTalking;
+  by("ringing").hidden = isIn || state !== "ringing";
+  by("leaving").hidden = !isIn && state === "ringing";
+  for (const name of ["mute", "camera", "more"]) control(name).hidden = !isIn;
+  control("screen").hidden = !isIn || !navigator.mediaDevices.getDisplayMedia;
+  control("here").hidden = isIn || !["elsewhere", "left"].includes(state);
+  for (const peer of peers.values()) {
+    const seat = seats.find((each) => each.id === peer.id);
+    label(peer.tile, seat, { ...peer.said, isLost: begun && !peer.isConnected, name: seat?.name ?? "" });
+  }
+  own();
+  if (isTalking) say([...peers.values()].some((peer) => !peer.isConnected && !peer.lost) ? words.connecting : "");
+  const joined = seats.filter((seat) => seat.state === "joined").length;
+  by("people").textContent = kind === "pair" || joined < 2 ? "" : words.people.replace("{count}", String(joined));
+}
+
+/** Guests who wait to be let in. */
+function door() {
+  const box = by("door");
+  if (!box) return;
+  const waiting = seats.filter((seat) => seat.state === "waiting"), list = box.querySelector("ul");
+  box.hidden = !waiting.length;
+  const known = [...list.children].map((each) => each.dataset.name).join(), now = waiting.map((seat) => String(seat.id)).join();
+  if (known === now) return;
+  list.replaceChildren(...waiting.map((seat) => {
+    const row = document.createElement("li"), acts = Object.assign(document.createElement("span"), { className: "acts" });
+    row.dataset.name = String(seat.id);
+    row.append(Object.assign(document.createElement("b"), { className: "title", textContent: seat.name, dir: "auto" }), acts);
+    for (const act of ["admit", "refuse"]) {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: act === "admit" ? "yes" : "calm", textContent: words[act] });
+      button.ariaLabel = `${words[act]}: ${seat.name}`;
+      button.addEventListener("click", () => post({ do: act, guest: String(seat.id) }).then(take));
+      acts.append(button, " ");
+    }
+    return row;
+  }));
+}
+
+/** Whether sound and picture go directly or by the relay, in words; the server notes it for one's own list. */
+let route = "";
+async function way() {
+  for (const peer of peers.values()) {
+    if (!peer.isConnected) continue;
+    const stats = await peer.connection.getStats(), all = [...stats.values()];
+    const pair = all.find((each) => each.type === "candidate-pair" && each.state === "succeeded" && each.nominated);
+    const ends = pair ? [stats.get(pair.localCandidateId), stats.get(pair.remoteCandidateId)] : [];
+    if (ends.length) route = ends.some((each) => each?.candidateType === "relay") ? "relay" : "direct";
+  }
+  if (route) by("way").textContent = route === "relay" ? words.relayed : words.direct;
+}
+
+let ticks = 0;
+function tick() {
+  if (isOver) return;
+  ticks += 1;
+  for (const peer of peers.values()) {
+    peer.look();
+    const [level] = peer.connection.getReceivers().filter((each) => each.track.kind === "audio").flatMap((each) => each.getSynchronizationSources?.() ?? []);
+    peer.tile.classList.toggle("speaks", kind !== "pair" && (level?.audioLevel ?? 0) > 0.02);
+  }
+  if (begun) {
+    const span = Math.floor((Date.now() - begun) / second), two = (each) => String(each).padStart(2, "0");
+    by("time").textContent = `${span >= 3600 ? `${Math.floor(span / 3600)}:` : ""}${span >= 3600 ? two(Math.floor(span / 60) % 60) : Math.floor(span / 60)}:${two(span % 60)}`;
+  }
+  // A sign of life, and the way, every three minutes.
+  if (isIn && ticks % 180 === 0) post({ do: "sign", route }).then(take);
+}
+
+// MARK: What one does
+
+let isResumed = false;
+
+/** Takes part by this page; `isAgain` instead of the page before. */
+async function join(isAgain = false) {
+  isIn = true;
+  hush();
+  quietly(() => sessionStorage.setItem(marker, url + token));
+  const said = await post({ do: "join", again: isAgain ? "1" : "" });
+  if (!said) return fail();
+  const others = await take(said);
+  if (!others || isOver) return;
+  // Whose offer waits is answered, and to all others one is made.
+  const offered = new Set(said.signals?.filter((each) => each.kind === "offer").map((each) => each.from));
+  const called = kind === "pair" ? said.seats.filter((seat) => seat.id !== me && seat.state === "ringing") : [];
+  for (const seat of [...others, ...called]) if (!offered.has(seat.id)) peerOf(seat.id).offer();
+  show();
+}
+
+function fail() {
+  isIn = false;
+  say(words.no_network);
+  show();
+}
+
+async function answer(video) {
+  const opened = open({ video });
+  await join();
+  await opened;
+  quietly(() => navigator.wakeLock?.request("screen").catch(() => null));
+}
+
+async function leave() {
+  if (isOver) return;
+  await way().catch(() => null);
+  await post({ do: "leave", route });
+  finish();
+}
+
+/** It is over here: the server's page says what came of it. */
+function finish() {
+  if (isOver) return;
+  isOver = true;
+  clearTimeout(timer);
+  hush();
+  quietly(() => sessionStorage.removeItem(marker));
+  for (const peer of peers.values()) peer.connection.close();
+  for (const track of Object.values(tracks)) track?.stop();
+  location.replace(`${url}?${new URLSearchParams(token ? { token, lang } : { lang })}`);
+}
+
+const acts = {
+  answer: () => answer(root.dataset.video !== undefined), voice: () => answer(false), here: () => { isResumed = true; open({}); join(true); },
+  mute, camera, screen,
+  more: () => {
+    by("more").hidden = !by("more").hidden;
+    control("more").ariaExpanded = String(!by("more").hidden);
+  },
+  window: async () => {
+    const video = stage.querySelector(".stage:not(.mine) video");
+    if (document.pictureInPictureElement) await document.exitPictureInPicture();
+    else await video?.requestPictureInPicture().catch(() => null);
+  },
+};
+
+async function begin() {
+  for (const [name, act] of Object.entries(acts)) control(name)?.addEventListener("click", act);
+  control("window").hidden = !document.pictureInPictureEnabled;
+  by("leaving").addEventListener("submit", (event) => { event.preventDefault(); leave(); });
+  by("ringing").addEventListener("submit", (event) => {
+    event.preventDefault();
+    isOver = true;
+    post({ do: "decline" }).then(() => { isOver = false; finish(); });
+  });
+  for (const name of ["audioinput", "videoinput"]) {
+    by(name).addEventListener("change", () => open(name === "audioinput" ? {} : { audio: false, video: hasCamera }));
+  }
+  by("audiooutput").addEventListener("change", ({ target }) => {
+    for (const video of stage.querySelectorAll(".stage:not(.mine) video")) video.setSinkId(target.value).catch(() => null);
+  });
+  for (const button of [control("answer"), control("voice")]) button.hidden = false;
+  control("voice").hidden = root.dataset.video === undefined;
+  for (const event of ["online"]) addEventListener(event, () => { for (const peer of peers.values()) peer.restart(); });
+  navigator.connection?.addEventListener("change", () => { for (const peer of peers.values()) if (!peer.isConnected) peer.restart(); });
+  setInterval(tick, second);
+  const { ring } = document.querySelector("script[data-ring]")?.dataset ?? {};
+  if (ring && ["ringing", "calling"].includes(state)) {
+    import(ring).then(({ tone }) => { if (!isOver && !begun) hush = ((end) => () => { end(); hush = () => {}; })(tone(state === "ringing" ? 660 : 440)); }).catch(() => null);
+  }
+  const wasHere = quietly(() => sessionStorage.getItem(marker)) === url + token;
+  if (state === "calling") {
+    const opened = open({ video: root.dataset.video !== undefined });
+    await join();
+    await opened;
+    setTimeout(() => { if (state === "calling" && !answered) leave(); }, ringing);
+  } else if (state === "elsewhere" && wasHere) {
+    isResumed = true;
+    const opened = open({ video: root.dataset.video !== undefined });
+    await join(true);
+    await opened;
+  } else if (state === "joined") {
+    open({ video: root.dataset.video !== undefined });
+    await join();
+  } else if (state === "ringing" && location.hash === "#answer") {
+    await answer(root.dataset.video !== undefined);
+  } else if (state === "waiting") {
+    // Asked for while one waits, so that the others hear one at once.
+    open({});
+  } else if (state === "elsewhere") {
+    return show();
+  }
+  show();
+  listen();
+}
+
+if (by("leaving")) {
+  if (isAble) begin();
+  else by("unable").hidden = false;
+}

@@ -1,0 +1,85 @@
+// Shows who calls on every page of a member, until it is over or answered elsewhere. The words come from the server.
+
+const shown = new Map(), second = 1000;
+let sheet;
+
+/** What rings now, instead of what rang before. */
+export async function look() {
+  // The page of a call says it itself.
+  const here = document.getElementById("call");
+  const address = new URL("calls/ringing", actions());
+  const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
+  const said = answer?.ok && await answer.json().catch(() => null);
+  if (!said) return;
+  const ringing = said.calls.filter(({ url }) => url !== here?.dataset.url);
+  for (const [id, box] of shown) if (!ringing.some((call) => call.id === id)) end(id, box);
+  for (const call of ringing) if (!shown.has(call.id)) begin(call, said);
+}
+
+/** Where the actions are: the button to sign out leads there. */
+function actions() {
+  return new URL("./", document.querySelector(".menu form").action);
+}
+
+const make = (name, properties) => Object.assign(document.createElement(name), properties);
+
+function begin(call, words) {
+  if (!sheet) document.head.append(sheet = make("link", { rel: "stylesheet", href: words.sheet }));
+  const box = make("div", { className: "rings" });
+  box.setAttribute("role", "status");
+  const face = call.face
+    ? make("img", { src: call.face, alt: "", className: "face", width: 42, height: 42 })
+    : make("span", { textContent: call.initials, className: `face ${call.hue}`, ariaHidden: "true" });
+  const acts = make("p", {});
+  const decline = make("button", { type: "button", textContent: words.decline });
+  decline.addEventListener("click", async () => {
+    decline.disabled = true;
+    const body = new URLSearchParams({ do: "decline", lang: call.lang });
+    await fetch(call.url, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+    end(call.id, box);
+  });
+  acts.append(decline, make("a", { href: `${call.page}#answer`, textContent: words.answer }));
+  box.append(face, make("b", { textContent: call.title, dir: "auto" }), make("span", { textContent: call.detail, className: "by" }), acts);
+  document.body.append(box);
+  shown.set(call.id, box);
+  box.listen = setInterval(() => hear(call), second);
+  box.tone = tone();
+}
+
+/** Looks again when the call itself has changed. */
+async function hear(call) {
+  const answer = await fetch(call.bell, { cache: "no-cache" }).catch(() => null);
+  if (!answer?.ok) return;
+  const number = Number((await answer.text()).trim().split(" ")[0]);
+  if (number <= call.number) return;
+  call.number = number;
+  await look();
+}
+
+function end(id, box) {
+  clearInterval(box.listen);
+  box.tone?.();
+  box.remove();
+  shown.delete(id);
+}
+
+/** Two short tones, every three seconds; browsers allow them after a press on the page. Returns what ends them. */
+export function tone(pitch = 660, pause = 3 * second) {
+  const sound = window.AudioContext ? new AudioContext() : null;
+  if (!sound) return () => {};
+  const play = () => {
+    if (sound.state !== "running") return;
+    for (const start of [0, 0.25]) {
+      const [wave, volume] = [sound.createOscillator(), sound.createGain()];
+      wave.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.08, sound.currentTime + start);
+      volume.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + start + 0.2);
+      wave.connect(volume).connect(sound.destination);
+      wave.start(sound.currentTime + start);
+      wave.stop(sound.currentTime + start + 0.2);
+    }
+  };
+  play();
+  const timer = setInterval(play, pause);
+  return () => { clearInterval(timer); sound.close(); };
+}
