@@ -388,7 +388,7 @@ const control = (name) => root.querySelector(`[data-do=${name}]`);
 function show() {
   const isTalking = isIn && (peers.size > 0 && (state === "joined" || answered) || kind === "link" && state === "joined");
   root.dataset.state = state;
-  document.querySelector(".call > .scene").hidden = isTalking;
+  root.toggleAttribute("data-talking", isTalking);
   by("head").hidden = stage.hidden = !isTalking;
   by("ringing").hidden = isIn || state !== "ringing";
   by("leaving").hidden = !isIn && state === "ringing";

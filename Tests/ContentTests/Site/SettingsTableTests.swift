@@ -83,7 +83,7 @@ struct SettingsTableTests {
     let item = declared.setting.item ?? name
     #expect(
       found == [
-        "site.yml:3:\(start.utf8.count + 1): error: “?!” is not a valid \(item); expected \(declared.expected)"
+        "site.yml:3:\(start.utf8.count): error: “?!” is not a valid \(item); expected \(declared.expected)"
       ])
   }
 
