@@ -1,5 +1,5 @@
 """Lines “ok” and “FAIL”, and small things that every test here needs."""
-import contextlib, os, signal, socket, subprocess, threading, time
+import contextlib, os, pathlib, signal, socket, subprocess, threading, time
 
 passed = failed = 0
 
@@ -33,6 +33,12 @@ def wait_until(condition, seconds, pause=0.02):
             return False
         time.sleep(pause)
     return True
+
+
+def listens(path):
+    """Whether a process accepts connections on a socket with a path (unix(7), /proc/net/unix: flag 0x10000)."""
+    rows = (line.split() for line in pathlib.Path("/proc/net/unix").read_text().splitlines()[1:])
+    return any(len(row) > 7 and row[7] == str(path) and int(row[3], 16) & 0x10000 for row in rows)
 
 
 def wait_while_fewer(count, seconds, pause=0.1):

@@ -4,7 +4,7 @@ No server of the system is touched. Everything runs as the one user who owns the
 """
 import contextlib, os, pathlib, re, subprocess
 from . import deployment
-from .checks import check, free_port, process, wait_until
+from .checks import check, free_port, listens, process, wait_until
 from .client import ask
 
 NGINX, FCGIWRAP, APACHE, LIGHTTPD = "/usr/sbin/nginx", "/usr/sbin/fcgiwrap", "/usr/sbin/apache2", "/usr/sbin/lighttpd"
@@ -94,10 +94,14 @@ def answering(port, setting, *children):
     yield Running(port, setting, children)
 
 
-def fcgiwrap(setting, slots, socket, **variables):
+@contextlib.contextmanager
+def fcgiwrap(slots, path, log, **variables):
+    """An fcgiwrap that listens: a server would answer requests before that with 502."""
     environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no", **variables}
-    return process(FCGIWRAP, "-f", "-c", slots, "-s", f"unix:{setting.work}/{socket}", env=environment,
-                   stderr=setting.log(f"{socket}.log"))
+    with process(FCGIWRAP, "-f", "-c", slots, "-s", f"unix:{path}", env=environment, stderr=log) as child:
+        if not wait_until(lambda: listens(path), 30):
+            raise SystemExit(f"fcgiwrap does not listen on {path}: {child.poll()}")
+        yield child
 
 
 @contextlib.contextmanager
@@ -115,9 +119,9 @@ def nginx(setting):
     command = [NGINX, "-e", work / "nginx.log", "-c", work / "nginx.conf"]
     test = subprocess.run([*command, "-t"], capture_output=True, text=True)
     check("nginx accepts its configuration", test.returncode == 0, test.stderr)
-    with fcgiwrap(setting, setting.slots, "fcgi.sock") as actions, \
-         fcgiwrap(setting, setting.slots // 2 or 1, "passwords.sock") as passwords, \
-         fcgiwrap(setting, 2, "busy.sock", TERTULIA_BUSY="1") as busy, \
+    pool = lambda name, slots, **variables: fcgiwrap(slots, work / f"{name}.sock", setting.log(f"{name}.sock.log"), **variables)
+    with pool("fcgi", setting.slots) as actions, pool("passwords", setting.slots // 2 or 1) as passwords, \
+         pool("busy", 2, TERTULIA_BUSY="1") as busy, \
          process(*command, stderr=subprocess.DEVNULL) as front, \
          answering(port, setting, front, actions, passwords, busy) as running:
         yield running
