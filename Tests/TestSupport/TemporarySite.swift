@@ -98,7 +98,8 @@ extension TemporarySite {
     for case let path as String in walk {
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: "\(root)/\(path)", isDirectory: &isFolder)
-      if isFolder.boolValue { continue }
+      // Bells are no pages: they ring again.
+      if isFolder.boolValue || path.hasPrefix("\(SitePath.signals)/") { continue }
       files[path] = try Data(contentsOf: URL(fileURLWithPath: "\(root)/\(path)"))
     }
     return files
