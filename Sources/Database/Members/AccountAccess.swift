@@ -24,19 +24,26 @@ public enum AccountAccess: Hashable, CaseIterable, Sendable {
   case phone
   /// A link that shows a member's location.
   case placeLink
+  /// A link with which guests call a member.
+  case callLink
   /// The name of the file that says that something changed for a member (`MemberSignals`).
   case signal
 
   /// All kinds, with each purpose of tokens and each kind of email.
   public static var allCases: [AccountAccess] {
-    [.session, .passkey, .followFeed, .filterFeed, .calendar, .phone, .placeLink, .signal]
+    [
+      .session, .passkey, .followFeed, .filterFeed, .calendar, .phone, .placeLink, .callLink,
+      .signal,
+    ]
       + Token.Purpose.allCases.map { .token($0) } + QueuedMail.Kind.allCases.map { .mail($0) }
   }
 
   /// Whether it ends with another password and with “sign out everywhere”.
   public var ends: Bool {
     switch self {
-    case .session, .passkey, .followFeed, .filterFeed, .calendar, .phone, .placeLink, .signal: true
+    case .session, .passkey, .followFeed, .filterFeed, .calendar, .phone, .placeLink, .callLink,
+      .signal:
+      true
     case .token(let purpose): purpose.endsWithAccess
     case .mail(let kind): kind.endsWithAccess
     }
@@ -90,7 +97,7 @@ public struct OwnBrowser: Sendable {
 
 extension Transaction {
   /// Ends whatever lets somebody act for a member without the password, or see what is theirs: sessions, links, queued emails
-  /// with such links, feeds, the calendar, the phone, location links (`AccountAccess`).
+  /// with such links, feeds, the calendar, the phone, location links, links for calls (`AccountAccess`).
   ///
   /// `browser` is the one that stays signed in; nil for none.
   public func endAccess(of member: Member.ID, but browser: OwnBrowser? = nil) throws {
@@ -123,6 +130,8 @@ extension Transaction {
       try connection.run("DELETE FROM place_devices WHERE member_id = ?", [.id(member)])
     case .placeLink:
       try connection.run("DELETE FROM place_links WHERE member_id = ?", [.id(member)])
+    case .callLink:
+      try connection.run("DELETE FROM call_links WHERE member_id = ?", [.id(member)])
     // Before the commit: a process that is killed between both has only made pages ask once more.
     case .signal: site.memberSignals.rename(member)
     }

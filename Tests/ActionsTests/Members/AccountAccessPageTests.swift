@@ -19,7 +19,8 @@ struct AccountAccessPageTests {
   private static let new = "other words that fit"
 
   init() throws {
-    site = try SiteFixture(more: FilterSite.files)
+    site = try SiteFixture(
+      "features: {calls: on}", base: "https://club.example", more: FilterSite.files)
     member = try site.addAccount("irene-s", "Irene Salvatierra", email: "irene@example.org")
     owner = try Browser(site, as: "irene-s")
   }
@@ -97,6 +98,11 @@ struct AccountAccessPageTests {
         _ = try $0.makePlaceLink(secret.digest, .exact, named: "", of: member, hours: 1, at: now)
       }
       return { try Browser(site).get("/places/link?token=\(secret.text)").status }
+    case .callLink:
+      try site.site.write {
+        _ = try $0.makeCallLink(secret.digest, named: "", of: member, at: now)
+      }
+      return { try Browser(site).get("/calls/link?token=\(secret.text)").status }
     // A file, which the web server sends.
     case .signal:
       try FileManager.default.createDirectory(
@@ -134,7 +140,8 @@ struct AccountAccessPageTests {
     switch kind {
     case .session, .passkey: 403
     case .phone: 401
-    case .token, .mail, .followFeed, .filterFeed, .calendar, .placeLink, .signal: 410
+    case .token, .mail, .followFeed, .filterFeed, .calendar, .placeLink, .callLink, .signal:
+      410
     }
   }
 

@@ -44,6 +44,8 @@ struct AccountAccessTests {
     "sessions.digest": "session", "tokens.digest": "token", "followers.feed": "followFeed",
     "saved_filters.feed": "filterFeed", "own_calendars.digest": "calendar",
     "place_devices.digest": "phone", "place_links.digest": "placeLink",
+    "call_links.digest": "callLink",
+    "call_seats.digest": "of a guest's browser in one call, which shows nothing of an account",
     "accounts.password": "the password itself",
     "second_factors.secret": "the second step itself, which a thief's password does not end",
     "findable.digest": "of an email address or a number",
@@ -72,7 +74,9 @@ struct AccountAccessTests {
       """
     ) { $0.text(0) }.filter { Self.isOfSecret(String($0.split(separator: ".")[1])) }
     #expect(columns.filter { Self.columns[$0] == nil } == [])
-    for kind in ["session", "token", "followFeed", "filterFeed", "calendar", "phone", "placeLink"] {
+    for kind in [
+      "session", "token", "followFeed", "filterFeed", "calendar", "phone", "placeLink", "callLink",
+    ] {
       #expect(columns.contains { Self.columns[$0] == kind }, "\(kind)")
       #expect(AccountAccess.allCases.contains { "\($0)".hasPrefix(kind) }, "\(kind)")
     }
@@ -109,6 +113,9 @@ struct AccountAccessTests {
         let isMade = try transaction.makePlaceLink(
           digest, .exact, named: "", of: member, hours: 1, at: Self.now)
         #expect(isMade)
+      case .callLink:
+        let isMade = try transaction.makeCallLink(digest, named: "", of: member, at: Self.now)
+        #expect(isMade)
       case .signal: signals.names[member] = database.memberSignals.open(member)
       }
     }
@@ -131,6 +138,7 @@ struct AccountAccessTests {
     case .calendar: return try database.owner(ofCalendar: digest, at: Self.now) != nil
     case .phone: return try database.placeDevice(digest, at: Self.now) != nil
     case .placeLink: return try database.placeLink(digest, at: Self.now) != nil
+    case .callLink: return try database.callLink(digest, at: Self.now) != nil
     case .signal: return database.memberSignals.name(of: member) == signals.names[member]
     }
   }
