@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Model
 import TestSupport
@@ -26,8 +27,17 @@ struct CallSite {
     rosa = try Browser(site, as: "rosa-q")
     let (one, other) = (ids[0], ids[1])
     try site.site.write { try $0.makeFriends(one, other, at: SiteFixture.now) }
-    // Their browsers listen.
-    for browser in [irene, mateo, rosa] { _ = try browser.get("/me") }
+    // Their browsers listen, where a web server finds signals.
+    try FileManager.default.createDirectory(
+      atPath: site.folder.documentRoot, withIntermediateDirectories: true)
+    for browser in [irene, mateo, rosa] { _ = try browser.json("/me/news") }
+  }
+
+  /// What the file says that a member's open pages poll.
+  func heard(_ browser: Browser) throws -> String {
+    let name = try #require(browser.cookies["signal"])
+    let path = "\(site.folder.documentRoot)/\(SitePath.signals)/\(name)"
+    return try String(contentsOfFile: path, encoding: .utf8)
   }
 
   /// Irene calls Mateo.
@@ -77,11 +87,12 @@ struct CallTests {
   }
 
   @Test func `it rings on the pages of whom is called, by their signal file and as JSON`() throws {
-    let name = try #require(club.mateo.cookies["signal"])
-    #expect(name.utf8.count == 32 && name != club.irene.cookies["signal"])
-    let begun = try club.call(video: true)
-    let signal = try #require(begun.signals.first { $0.name == name })
-    #expect(signal.number == 1 && signal.change == SiteFixture.now.seconds)
+    let (before, quiet) = (try club.heard(club.mateo), try club.heard(club.rosa))
+    #expect(try !club.mateo.json("/me/news").body.contains("rings"))
+    try club.call(video: true)
+    #expect(try club.heard(club.mateo) != before && club.heard(club.rosa) == quiet)
+    #expect(try club.mateo.json("/me/news").body.contains("\"rings\":true"))
+    #expect(try !club.irene.json("/me/news").body.contains("rings"))
     let rings = try club.mateo.json("/calls/ringing")
     #expect(
       rings.body.contains("\"title\":\"Irene Salvatierra\",\"detail\":\"is calling, with video\""))
@@ -212,8 +223,10 @@ struct CallTests {
     _ = try club.irene.post("/people/\(club.ids[1])/talk", ["body": "Hello.", "seen": "0"])
     _ = try club.mateo.get("/talk/1")
     try club.site.site.write { try $0.block(club.ids[0], by: club.ids[1], at: SiteFixture.now) }
-    let begun = try club.call()
-    #expect(!begun.signals.map(\.name).contains(club.mateo.cookies["signal"] ?? ""))
+    let before = try club.heard(club.mateo)
+    try club.call()
+    #expect(try club.heard(club.mateo) == before)
+    #expect(try !club.mateo.json("/me/news").body.contains("rings"))
     #expect(try club.mateo.json("/calls/ringing").body.contains("\"calls\":[]"))
     #expect(try club.mateo.get("/calls/1").status == 404)
     _ = try club.act(club.irene, "leave", page: "")

@@ -122,7 +122,7 @@ struct UnsubscribeTests {
   private let secret = Secret()
 
   init() throws {
-    site = try SiteFixture("features: {meet: on}")
+    site = try SiteFixture("features: {meet: on, calls: on}")
     member = try site.addAccount("bruno", "Bruno Canary", email: "bruno@example.org")
     try site.keep(secret, for: member)
   }

@@ -9,7 +9,7 @@ import Testing
 struct SameOriginTests {
   private let site: SiteFixture
 
-  init() throws { site = try SiteFixture("features: {meet: on}") }
+  init() throws { site = try SiteFixture("features: {meet: on, calls: on}") }
 
   private static let cookie = "Cookie: lang=es; session=abc"
 
