@@ -38,6 +38,10 @@ enum Operation: String, CaseIterable {
   case locate
   case makeLink = "make-link"
   case endLink = "end-link"
+  /// A member calls another; a link with which guests call is made, and ended.
+  case call
+  case makeCallLink = "make-call-link"
+  case endCallLink = "end-call-link"
   /// A member writes a note, and an entry into their agenda; says a note otherwise, and shows one to everybody, or to nobody any
   /// more.
   case keepNote = "keep-note"
@@ -93,6 +97,7 @@ enum Operation: String, CaseIterable {
         try Operation.talk.doInPeace(site, &dice)
       }
     case .locate, .makeLink, .endLink: try prepareWandering(site, &dice)
+    case .call, .makeCallLink, .endCallLink: try prepareCalling(site, &dice)
     case .keepNote, .editNote, .showNote, .plan, .remind: try site.bringNotebook()
     case .meet: try site.seedMatchProfiles()
     case .tell: try site.bringFollowers()
@@ -143,6 +148,7 @@ enum Operation: String, CaseIterable {
     case .talk: return try talk(site, database, number)
     case .clear: return try clear(site, database, number)
     case .locate, .makeLink, .endLink: return try wandering(site, database, number)
+    case .call, .makeCallLink, .endCallLink: return try calling(site, database, number)
     case .keepNote, .editNote, .showNote, .plan, .remind:
       return try notebook(site, database, number)
     case .meet: return try meeting(site, database)

@@ -42,6 +42,10 @@ struct Promise {
     case places(String)
     /// The links by which others see where a member is, by their names: whose secret nobody was shown is made once more.
     case links(String)
+    /// How many calls a member has begun.
+    case calls(String)
+    /// The links with which guests call a member, by their names, as above.
+    case callLinks(String)
     /// How many notes a member has written for themselves, and what the last one is called.
     case notes(String)
     /// What the first of them says.
@@ -156,6 +160,8 @@ extension SiteDatabase {
       case .places(let name):
         Self.theirs("count(*) || ' ' || coalesce(max(at), '')", "positions", name)
       case .links(let name): Self.theirs("group_concat(DISTINCT name)", "place_links", name)
+      case .calls(let name): Self.theirs("count(*)", "call_seats", name, "AND is_caller")
+      case .callLinks(let name): Self.theirs("group_concat(DISTINCT name)", "call_links", name)
       case .notes(let name):
         Self.theirs(
           "count(*) || ' ' || title, max(id)", "own_notes", name, "AND title GLOB 'Canary *'")

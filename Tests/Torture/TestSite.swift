@@ -143,6 +143,7 @@ extension TestSite {
 
         sections: [forum, notes, events, people, meet]
         guest_tags: new
+        features: {calls: on}
         limits:
           rate_limits: 0
           sign_ups_per_hour: 0
