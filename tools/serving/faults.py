@@ -120,6 +120,16 @@ def migrated(options, site, folder):
         check("by the same worker", workers.workers() == worker, (worker, workers.workers()))
 
 
+def writers(workers):
+    """The workers that wait for the lock of writers: a request has come to each."""
+    found = []
+    for worker in workers.workers():
+        with contextlib.suppress(OSError):
+            if any(os.readlink(fd).endswith("/data/write.lock") for fd in pathlib.Path(f"/proc/{worker}/fd").iterdir()):
+                found.append(worker)
+    return found
+
+
 def trapped(options, site, folder):
     """A request that ends its worker by a trap: it is not answered, the one beside it is, and the job runner is woken."""
     with Workers(options.cgi, site.folder, folder / "trap.sock", TERTULIA_WORKERS=2) as workers:
@@ -135,8 +145,7 @@ def trapped(options, site, folder):
                 threads = [threading.Thread(target=ask, args=(text,)) for text in texts]
                 for thread in threads:
                     thread.start()
-                check(f"two workers write before {trap.name}", wait_until(lambda: len(workers.workers()) == 2, 5), workers.workers())
-                time.sleep(0.3)
+                check(f"two workers write before {trap.name}", wait_until(lambda: len(writers(workers)) == 2, 10), workers.workers())
                 os.kill(workers.workers()[0], trap)
                 check("one of them ends", wait_until(lambda: len(answers) == 1, 5), answers)
             for thread in threads:
