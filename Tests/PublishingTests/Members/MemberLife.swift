@@ -17,7 +17,7 @@ struct MemberLife {
   enum Verb: CaseIterable {
     case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, reserve, know
     case invite, profile, clear, leave, news, attach, react, follow, solve, talk, locate, note, meet
-    case announce, vote, mark
+    case announce, vote, mark, call
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -84,6 +84,7 @@ struct MemberLife {
     case .vote, .mark: return try (verb == .vote ? vote : mark)(person, &dice, now)
     case .follow: return try follow(person, &dice, now)
     case .talk: return try talk(person, &dice, now)
+    case .call: return try call(person, &dice, now)
     case .locate: return try locate(person, &dice, now)
     case .note: return try note(person, &dice, now)
     case .meet: return try meet(person, &dice, now)
