@@ -39,7 +39,7 @@ parts = mkdir -p .build; rm -f .build/parts; : >.build/failures; \
 	code=$$?; echo "What each part took:"; cat .build/parts .build/failures; exit $$code
 AT_ONCE = 4
 TEST = debug lint-part unit browser-short end-to-end-debug fuzz
-VERIFY = $(TEST) release-cgi release-tool kills browser-personal browser-common nspawn browser-devices crowds search work features canaries notebook content places mail scgi deploy \
+VERIFY = $(TEST) release-cgi release-tool browser-personal kills browser-common browser-together nspawn browser-devices crowds search work features canaries notebook content places mail scgi deploy \
 	agenda meet end-to-end cases filters push translation moving products units shapes documentation
 PART = @tools/part $@
 
@@ -62,9 +62,9 @@ release-tool: | release-cgi
 	$(PART) $(MAKE) dist/tertulia
 released: release-cgi release-tool
 	$(CHECK_RELEASE)
-browser-common browser-personal browser-devices: released
+browser-common browser-together browser-personal browser-devices: released
 	$(PART) .venv-test/bin/python tools/browser --only $(@:browser-%=%)
-browser: browser-common browser-personal browser-devices
+browser: browser-common browser-together browser-personal browser-devices
 end-to-end units canaries: released
 	$(PART) tools/$@
 mail: released
