@@ -17,7 +17,7 @@ HOST, PASSWORD = "localhost:8080", "cuatro palabras sueltas"
 OF_SERVER = {"date", "server", "connection", "keep-alive", "transfer-encoding", "content-length", "accept-ranges"}
 # The cookie of the button of `busy`: a moment, a secret, a signature.
 PASS = re.compile(r"^pass=\d{10}\.[\w-]{43}\.[\w-]{43};")
-MOMENT = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)|\d{8}T\d{6}Z")
+MOMENT = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)|\d{8}T\d{6}Z|(?<=name=\"upto\" value=\")\d{10}")
 # Of a conversation that begins while we look: 128 random bits.
 BELL = re.compile(rb"/bells/[0-9a-f]{32}")
 MEMBERS = {"a member": "carmen-ledesma", "another member": "nuria-vidal", "a moderator": "mateo-rubio", "an admin": "wren-halloran"}
@@ -163,7 +163,8 @@ class Walk:
 
     def moment(self, found):
         """Something was stored a second later in one of the copies: `now`, if it was since the walk began."""
-        moment = datetime.datetime.fromisoformat(found[0].decode())
+        text = found[0].decode()
+        moment = datetime.datetime.fromtimestamp(int(text), datetime.timezone.utc) if text.isdigit() else datetime.datetime.fromisoformat(text)
         return b"now" if moment >= self.start else found[0]
 
     def close(self):

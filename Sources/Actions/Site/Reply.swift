@@ -115,6 +115,8 @@ extension ActionResponse {
     for (name, value) in [
       ("Referrer-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
       ("Cross-Origin-Resource-Policy", "same-origin"),
+      // Messages record voices, and the page of a place asks where one is; the page of a call allows more.
+      ("Permissions-Policy", "camera=(), microphone=(self), geolocation=(self)"),
       ("X-Robots-Tag", RobotsPolicy.allow.answerDirectives),
     ] {
       if let name = HTTPField.Name(name) { fields[name] = value }
