@@ -201,7 +201,7 @@ def weights(site, places, whole=True):
     if whole:
         limits += [
             ("the script", js, 10 * KB),
-            ("the script with that of one's photo", js + sum(map(weight, site.public.glob("assets/photo.*.js"))), 12 * KB),
+            ("the script of one's photo", sum(map(weight, site.public.glob("assets/photo.*.js"))), 3 * KB),
             ("a topic page of twenty comments with its stylesheet", weight(page) + css, 15 * KB + 512),
         ]
     for name, size, limit in limits:

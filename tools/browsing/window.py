@@ -125,6 +125,8 @@ class Window:
         self.sent.append((request["method"], request["url"], parameters["wallTime"]))
         if parameters.get("type") == "Document":
             self.documents.add(request["url"])
-        # The browser shows a PDF by an extension of its own.
+        # The icon of an app is asked for later, when another server may be open already; and a PDF is shown by an extension.
+        if "/assets/icon-" in request["url"] and urlsplit(request["url"]).hostname in ("127.0.0.1", "localhost"):
+            return
         if urlsplit(request["url"]).scheme not in ("data", "blob", "chrome-extension") and not request["url"].startswith(self.base + "/"):
             self.strangers.append(request["url"])
