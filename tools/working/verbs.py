@@ -64,6 +64,7 @@ def verbs(crowd):
         ("closes a topic", "desk/topics/#", "moderator", f"/desk/topics/{c.topic}", {"do": "close"}),
         ("hides a topic", "desk", "moderator", "/desk", {"do": "hide", "item": f"t{c.topic}", "rule": "1"}),
         ("clears the notes of a member", "desk/members/#", "moderator", f"/desk/members/{busy}", {"do": "clear", "cleared": "notes", "rule": "1"}),
+        ("hides all posts of a member", "desk/members/#", "moderator", f"/desk/members/{busy}", {"do": "hide_posts", "sure": "1", "rule": "1"}),
         ("bans", "desk/members/#", "moderator", f"/desk/members/{c.ids['friend']}", {"do": "ban", "rule": "1", "length": "7"}),
         ("ends the ban", "desk/members/#", "moderator", f"/desk/members/{c.ids['friend']}", {"do": "unban"}),
         ("leaves with all posts", "me/leave", "busy", "/me/leave", {"posts": "go"}),

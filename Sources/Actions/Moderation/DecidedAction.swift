@@ -45,6 +45,8 @@ struct DecidedAction: FormAction {
   /// Back to where the button was; what is shown again there, or hidden, is on its page before that.
   private func answer(_ decision: Decision) throws -> Reply {
     if let page = decision.page { return taken(page, decision) }
+    // A job shows them.
+    if decision.kind == .hidePosts { context.site.folder.wakeJobs() }
     let isDesk = context.fields["from"] == "desk"
     let url: String
     if let notice = decision.notice, context.fields["from"] == "notice" {
@@ -120,12 +122,7 @@ extension ActionContext {
     saved.isPageHidden = decision.isHiding
     saved.hidden = try hiddenFiles(
       among: decision.comment.map { try site.files(in: $0) } ?? site.files(in: topic))
-    // Of a topic that is hidden all pages, as many as the manifest has, and its feed.
-    if decision.isHiding, decision.comment == nil {
-      let pages = try site.manifestKeys(beginning: "topic/\(topic)/").count
-      saved.hidden += PageKey.pages(
-        of: topic, commentCount: max(pages, 1) * settings.limits.commentsPerPage, settings)
-    }
+    if decision.isHiding, decision.comment == nil { saved.hidden += try pages(ofHidden: topic) }
     // What has moved among members' boards is in no file any more.
     if decision.kind == .move, let moved = try site.topicModerationState(topic),
       moved.audience != .everyone

@@ -41,6 +41,7 @@ extension ActionContext {
         detail = locale.dateTime(civil(end))
       }
     case .clear: key = "decided_clear_\((decision.cleared ?? .all).rawValue)"
+    case .hidePosts: detail = words(decision.hiddenPosts)
     case .role: detail = decision.role.map(roleName) ?? ""
     case .keep where decision.subject == nil: key += "_member"
     case .rename: detail = decision.titleBefore ?? "…"

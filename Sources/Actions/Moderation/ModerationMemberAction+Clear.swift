@@ -37,15 +37,4 @@ extension ModerationMemberAction {
     return (face ? [.face(id)] : [])
       + (part != .photo && isWritten ? context.pages(of: id) : [])
   }
-
-  private func answer(_ decision: Decision, _ hidden: [PageKey]) -> Reply {
-    let url = url(decision)
-    guard let first = hidden.first else { return context.redirect(to: url) }
-    var saved = WriteOutcome(
-      id: decision.id.rawValue, page: first, pageURL: url, fallbackURL: url,
-      absoluteURL: context.settings.base.origin + url, asJSON: context.request.wantsJSON,
-      isNew: false, waitsForPages: true)
-    saved.hidden = hidden
-    return .saved(saved)
-  }
 }

@@ -22,10 +22,18 @@ extension ModerationMemberAction {
         personURL: member.hasMembersPage ? context.personURL(name.id) : nil,
         notice: try form.refusal?.sentence
           ?? done.map { try context.sentence(try context.reader.decided($0)) },
-        facts: context.lines(context.sentences(member)),
+        facts: context.lines(try facts),
         reports: reports.map { context.view(of: $0) },
         decisions: try decisions.map { try context.view(of: $0) },
         forms: try forms(form, newest: reports.last))
+    }
+  }
+
+  private var facts: [String] {
+    get throws {
+      let pending = try context.site.hasPendingPosts(of: id)
+      return context.sentences(member)
+        + (pending ? [context.locale.text("member_posts_pending")] : [])
     }
   }
 
@@ -42,6 +50,7 @@ extension ModerationMemberAction {
         let read = [("reports", "\(newest?.number ?? 0)")]
         forms.append(view("clear", clearFields(shown, errors("clear", form)), form, seen + read))
       }
+      if let posts = try hidePostsForm(form, seen) { forms.append(posts) }
       if account.ban != nil { forms.append(view("unban", [], form)) }
       forms.append(view("ban", banFields(errors("ban", form)), form, seen))
     }
@@ -51,7 +60,7 @@ extension ModerationMemberAction {
     return forms
   }
 
-  private func view(
+  func view(
     _ part: String, _ fields: [FieldView], _ form: FormState, _ seen: [(String, String)] = []
   ) -> FormView {
     let locale = context.locale
@@ -64,7 +73,7 @@ extension ModerationMemberAction {
       button: locale.text("member_\(part)_button"), isMain: false)
   }
 
-  private func errors(_ part: String, _ form: FormState) -> FieldErrors {
+  func errors(_ part: String, _ form: FormState) -> FieldErrors {
     context.fields["do"] == part ? form.errors : FieldErrors(context.locale)
   }
 

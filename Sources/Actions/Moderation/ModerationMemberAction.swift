@@ -1,16 +1,17 @@
 import Database
 import HTTPTypes
 import Model
+import Pages
 import Theme
 import Time
 
 /// `desk/members/<id>`: one member, who reported them, what was decided about them, and the forms to answer that, to take
-/// away what they show of themselves, to ban them and to give them a role.
+/// away what they show of themselves and what they wrote, to ban them and to give them a role.
 struct ModerationMemberAction: FormAction {
   static let shownFields = ["rule", "words", "until"]
 
   /// What the forms decide, as their hidden field `do` says.
-  private static let kinds: Set<Decision.Kind> = [.keep, .clear, .ban, .unban, .role]
+  private static let kinds: Set<Decision.Kind> = [.keep, .clear, .hidePosts, .ban, .unban, .role]
 
   let context: ActionContext
   let me: SignedIn
@@ -39,9 +40,7 @@ struct ModerationMemberAction: FormAction {
     var decision = Decision(kind, by: me.id, at: context.now)
     decision.member = id
     do {
-      let reply =
-        try kind == .clear ? clear(decision, &form) : decide(decision, &form).map(answer)
-      return try reply ?? .finished(response(form))
+      return try reply(decision, &form) ?? .finished(response(form))
     } catch let conflict as DecisionConflict {
       if let latest = conflict.latest, isSameClick(latest, decision) { return answer(latest) }
       form.refusal = (
@@ -50,6 +49,15 @@ struct ModerationMemberAction: FormAction {
           ?? context.locale.text("problem_conflict_explanation")
       )
       return .finished(try response(form))
+    }
+  }
+
+  /// Decides, and says so; nil when the form comes back.
+  private func reply(_ decision: Decision, _ form: inout FormState) throws -> Reply? {
+    switch decision.kind {
+    case .clear: try clear(decision, &form)
+    case .hidePosts: try hidePosts(decision, &form)
+    default: try decide(decision, &form).map { answer($0) }
     }
   }
 
@@ -143,7 +151,17 @@ struct ModerationMemberAction: FormAction {
     return moment
   }
 
-  private func answer(_ decision: Decision) -> Reply { context.redirect(to: url(decision)) }
+  /// The answer, before which the files of some pages are right or gone.
+  func answer(_ decision: Decision, _ hidden: [PageKey] = []) -> Reply {
+    let url = url(decision)
+    guard let first = hidden.first else { return context.redirect(to: url) }
+    var saved = WriteOutcome(
+      id: decision.id.rawValue, page: first, pageURL: url, fallbackURL: url,
+      absoluteURL: context.settings.base.origin + url, asJSON: context.request.wantsJSON,
+      isNew: false, waitsForPages: true)
+    saved.hidden = hidden
+    return .saved(saved)
+  }
 
   /// The member's page at the desk, which says what was decided.
   func url(_ decision: Decision) -> String {

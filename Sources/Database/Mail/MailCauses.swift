@@ -104,7 +104,7 @@ extension Decision.Kind {
     case .approve, .trust, .refuse, .hide, .rename, .move, .merge: .decision
     case .clear, .ban, .unban: .ban
     case .hold, .keep, .close, .reopen, .pin, .unpin, .role, .factor, .announce, .reword, .withdraw,
-      .edit:
+      .edit, .hidePosts:
       nil
     }
   }

@@ -20,6 +20,9 @@ struct DecisionFacts {
     case reasonBefore = "reason-before"
     /// What was taken away of a member.
     case cleared
+    /// How many topics and comments were hidden at once.
+    case topics
+    case comments
     /// The title given, and the one that there was.
     case title
     case titleBefore = "title-before"
@@ -78,6 +81,14 @@ extension Decision {
 
   /// What was taken away of what a member shows.
   public var cleared: Cleared? { DecisionFacts(facts)[.cleared].flatMap(Cleared.init) }
+
+  /// How many posts of a member are hidden by it.
+  public var hiddenPosts: PostCount {
+    let facts = DecisionFacts(facts)
+    return PostCount(
+      topics: facts[number: .topics].flatMap { Int(exactly: $0) } ?? 0,
+      comments: facts[number: .comments].flatMap { Int(exactly: $0) } ?? 0)
+  }
 
   /// What a topic was called before.
   public var titleBefore: String? { DecisionFacts(facts)[.titleBefore] }

@@ -36,6 +36,8 @@ public struct Decision: Sendable {
     case merge
     /// What a member shows of themselves is taken away.
     case clear
+    /// All posts of a member are taken away.
+    case hidePosts = "hide_posts"
     /// A member may not sign in.
     case ban
     /// They may again.
@@ -83,7 +85,7 @@ public struct Decision: Sendable {
 
   /// The post that it is about; nil when it is about a member.
   public var subject: Moderated? {
-    [.clear, .ban, .unban, .role, .factor].contains(kind)
+    [.clear, .hidePosts, .ban, .unban, .role, .factor].contains(kind)
       ? nil : comment.map(Moderated.comment) ?? topic.map(Moderated.topic)
   }
 

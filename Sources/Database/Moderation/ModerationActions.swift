@@ -19,8 +19,7 @@ extension Decision.Kind {
       [.approve, .trust, .refuse, .hide, .hold, .keep]
     case .close, .reopen, .merge: [.close, .reopen, .merge]
     case .pin, .unpin: [.pin, .unpin]
-    case .rename, .move: [self]
-    case .clear: [.clear]
+    case .rename, .move, .clear, .hidePosts: [self]
     case .ban, .unban: [.ban, .unban]
     case .role: [.role]
     case .factor: [.factor]
@@ -223,7 +222,7 @@ extension Transaction {
   }
 
   /// Answers all reports of a post, with a topic those of all that is said in it, or those of a member; who reported is told.
-  private func answerReports(_ decision: Decision, upTo newest: Int64) throws {
+  func answerReports(_ decision: Decision, upTo newest: Int64) throws {
     let condition: String
     let id: SQLValue
     if let reported = decision.reported {

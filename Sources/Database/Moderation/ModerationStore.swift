@@ -3,7 +3,9 @@ import Time
 
 /// Reports, decisions, notices to all, and pages that are changed in the browser.
 enum ModerationStore: FeatureStore {
-  static let tables = ["decisions", "reports", "notices", "notice_versions", "page_versions"]
+  static let tables = [
+    "decisions", "reports", "notices", "notice_versions", "page_versions", "hidden_posts",
+  ]
   static var stale: [StaleColumns] {
     [StaleColumns(.notice, "public_notices", "lang is_everywhere last_day title html author")]
   }
@@ -16,6 +18,8 @@ enum ModerationStore: FeatureStore {
       17: Migration(durable: Schema.notices, derived: .kept),
       // Admins change pages of content/ in the browser.
       18: Migration(durable: Schema.pageVersions, derived: .adopted(Schema.addPageFiles)),
+      // All posts of a member are hidden at once.
+      44: Migration(durable: Schema.hiddenPosts, derived: .kept),
     ]
   }
 

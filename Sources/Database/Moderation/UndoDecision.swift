@@ -40,6 +40,7 @@ extension SiteDatabase {
     case .announce, .reword, .withdraw: return try isNotice(asLeftBy: decision)
     case .edit: return try isPage(asLeftBy: decision)
     case .keep, .clear: return true
+    case .hidePosts: return try canShowPosts(hiddenBy: decision)
     // Only its owner can turn it on again.
     case .factor: return false
     case .ban, .unban:
@@ -52,7 +53,7 @@ extension SiteDatabase {
   }
 
   /// Whether nothing is left of a post because its author has left.
-  private func isEmptied(_ subject: Moderated) throws -> Bool {
+  func isEmptied(_ subject: Moderated) throws -> Bool {
     switch subject {
     case .comment(let id):
       try connection.first("SELECT body = '' FROM comments WHERE id = ?", [.id(id)]) { $0.flag(0) }
@@ -75,7 +76,7 @@ extension Transaction {
     guard var decision = try site.decision(id) else { throw UndoObstacle.changed }
     if let obstacle = try site.obstacle(toUndoing: decision) { throw obstacle }
     try takeBack(decision, DecisionFacts(decision.facts), at: time)
-    if decision.kind.isAnswer {
+    if decision.kind.isAnswer || decision.kind == .hidePosts {
       try reopenReports(answeredBy: id)
     }
     try connection.run(
@@ -117,6 +118,7 @@ extension Transaction {
     case .announce, .reword, .withdraw: try takeBackNotice(decision)
     case .edit: try takeBackPage(decision)
     case .keep, .clear, .factor: break
+    case .hidePosts: try showPosts(hiddenBy: decision.id)
     case .ban, .unban:
       guard let member = decision.member else { return }
       try ban(member, Ban(end: facts[number: .untilBefore], reason: facts[.reasonBefore] ?? ""))
@@ -129,7 +131,7 @@ extension Transaction {
   }
 
   /// What its author had deleted is theirs again to bring back, for as long as it was.
-  private func deleteAgain(_ subject: Moderated, _ time: Int64?) throws {
+  func deleteAgain(_ subject: Moderated, _ time: Int64?) throws {
     let state = SQLValue.integer(Comment.State.deleted.rawValue)
     switch subject {
     case .comment(let id):

@@ -40,7 +40,7 @@ struct DecisionMailKind: MailKind {
     case .merge: "decision_merged"
     case .hold, .keep, .close, .reopen, .pin, .unpin, .clear, .ban, .unban, .role, .factor,
       .announce,
-      .reword, .withdraw, .edit:
+      .reword, .withdraw, .edit, .hidePosts:
       nil
     }
   }

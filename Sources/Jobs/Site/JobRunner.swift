@@ -28,7 +28,8 @@ public struct JobRunner: Sendable {
   /// The jobs that wait for nobody else's program, each step of which is short; without those that letters come from.
   public static func quickJobs(waiting milliseconds: Int) -> [any Job] {
     [
-      DayJob(), PollsJob(), PagesJob(.waiting(milliseconds)), PruneJob(), FiltersJob(), CallsJob(),
+      DayJob(), PollsJob(), HiddenPostsJob(), PagesJob(.waiting(milliseconds)), PruneJob(),
+      FiltersJob(), CallsJob(),
       IndexJob(),
       AccountDeletionJob(),
     ]

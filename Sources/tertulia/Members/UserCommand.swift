@@ -13,7 +13,8 @@ struct UserCommand: AsyncParsableCommand {
       """,
     subcommands: [
       UserAdd.self, UserList.self, UserClaim.self, UserRole.self, UserPassword.self,
-      UserDisable.self, UserEnable.self, UserSessions.self, UserFactor.self, UserPhoto.self,
+      UserDisable.self, UserEnable.self, UserHidePosts.self, UserShowPosts.self, UserSessions.self,
+      UserFactor.self, UserPhoto.self,
       UserReports.self, UserData.self, UserLeave.self,
     ])
 }

@@ -69,8 +69,8 @@ struct UserDisable: Command {
     commandName: "disable",
     abstract: "Disable an account at once (a ban); `enable` undoes it.",
     discussion: """
-      All sessions end. A person who signs in with the right password sees the reason. Their posts stay: remove \
-      them with `tertulia remove`.
+      All sessions end. A person who signs in with the right password sees the reason. Their posts stay: hide \
+      them with `tertulia user hide-posts`.
       """)
 
   @OptionGroup var user: UsernameOptions

@@ -17,7 +17,7 @@ struct MemberLife {
   enum Verb: CaseIterable {
     case confirm, claim, reply, edit, delete, undo, rename, report, ban, erase, like, reserve, know
     case invite, profile, clear, leave, news, attach, react, follow, solve, talk, locate, note, meet
-    case announce, vote, mark, call
+    case announce, vote, mark, call, hideAll
   }
 
   /// Somebody who has an account, and the browser in which they are signed in.
@@ -91,6 +91,7 @@ struct MemberLife {
     case .ban: return try ban(index, now)
     case .profile: return try sayOfThemselves(person, &dice, now)
     case .clear: return try clear(person, &dice, now)
+    case .hideAll: return try hideAll(person, &dice, now)
     case .leave: return try leave(index, &dice, now)
     case .solve: return try solve(person, &dice, now)
     case .announce: return try announce(person, &dice, now)
@@ -348,14 +349,8 @@ extension MemberLife {
     return "\(part) of member \(person.id) is taken away"
   }
 
-  /// A moderator takes away what they show of themselves.
-  mutating func clear(_ person: Person, _ part: Decision.Cleared, at now: Timestamp) throws {
-    let fields = ["do": "clear", "cleared": part.rawValue, "words": "\(Self.mark)-\(count) why"]
-    try send("/desk/members/\(person.id)", fields, try keeper(now), now)
-  }
-
   /// Somebody who keeps order, and writes nothing.
-  private mutating func keeper(_ now: Timestamp) throws -> Person {
+  mutating func keeper(_ now: Timestamp) throws -> Person {
     if let moderator { return moderator }
     let secret = Secret()
     let id = try database.openAccount("keeper", role: .moderator, email: nil)
