@@ -114,7 +114,7 @@ let toolTargets: [Target] = [
   module("Discourse", ["Model", "Time", "Markup"]),
   module("SiteCheck", ["Model", "Time", "Markup"]),
   module("Seeding", ["Model", "Time", "Markdown", "Database"]),
-  module("Health", ["Model", "Time", "Theme", "Database", "Pages", "Publishing"]),
+  module("Health", ["Model", "Time", "Theme", "Content", "Database", "Pages", "Publishing"]),
   module("Backup", ["Model", "Time", "Sodium", "Database", "CProcess"]),
   module("Export", ["Model", "Time", "Database", "Backup"]),
   // Character sets by ICU, which libxml2 brings along.

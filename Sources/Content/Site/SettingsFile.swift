@@ -13,6 +13,16 @@ public enum SettingsFile {
     return settings
   }
 
+  /// Everything that is wrong with `site.yml`; nothing where it can be read.
+  public static func errors(_ root: String) -> [ContentError] {
+    do throws(ContentErrors) {
+      _ = try read(root)
+      return []
+    } catch {
+      return error.errors
+    }
+  }
+
   /// Whether `time_zone` may be this: a zone of this machine's `/usr/share/zoneinfo`, or UTC.
   public static func isTimeZone(_ name: String) -> Bool { SettingsReader.isTimeZone(name) }
 

@@ -114,6 +114,8 @@ public struct SiteHealth {
   private mutating func lookAtSurroundings() {
     check = "folders"
     lookAtFolders()
+    check = "settings"
+    lookAtSettingsFile()
     check = "disks"
     lookAtDisks()
     check = "services"

@@ -1,3 +1,4 @@
+import Content
 import Database
 import Model
 import Pages
@@ -5,6 +6,19 @@ import Theme
 
 // What is switched on, and what is set otherwise than usual.
 extension SiteHealth {
+  /// Errors of `site.yml`, of which the next build would say no more.
+  mutating func lookAtSettingsFile() {
+    let errors = SettingsFile.errors(folder.path)
+    for error in errors.prefix(5) {
+      let line = error.line > 0 ? "line \(error.line): " : ""
+      fail("site.yml", "\(line)\(error.reason)")
+    }
+    guard !errors.isEmpty else { return }
+    fail(
+      "site.yml",
+      "the settings of the last build stay in use; the next build fails until this is fixed")
+  }
+
   mutating func lookAtFeatures(_ site: SiteDatabase) throws {
     let settings = try SiteTheme.stored(in: site).settings
     func names(_ features: [Feature]) -> String {

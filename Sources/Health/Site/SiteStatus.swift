@@ -1,3 +1,4 @@
+import Content
 public import Database
 import Glibc
 import Model
@@ -17,6 +18,8 @@ public struct SiteStatus {
 
   /// What a monitor would be told.
   public let check: ServiceCheck
+  /// Whether `site.yml` can be read; while it cannot, the settings of the last build stay in use.
+  public let areSettingsWell: Bool
   private var entries: [Entry] = []
 
   /// Looks at a site at some moment; `program` is the version of the program.
@@ -25,9 +28,14 @@ public struct SiteStatus {
     _ surroundings: ServiceCheck.Surroundings = .init()
   ) {
     check = ServiceCheck(folder, at: now, surroundings)
+    let broken = SettingsFile.errors(folder.path)
+    areSettingsWell = broken.isEmpty
     add("version", .text(program), "Tertulia \(program), schema \(SiteDatabase.schemaVersion)")
     add("schema", .number(SiteDatabase.schemaVersion))
     addChecks()
+    add(
+      "settings", .text(broken.isEmpty ? "ok" : "broken"),
+      broken.first.map { "\($0); the settings of the last build stay in use" })
     // Why loss is right: why it cannot be opened is among the checks.
     let site = try? SiteDatabase(folder, mode: .read)
     if let site { addCounts(site, now) }

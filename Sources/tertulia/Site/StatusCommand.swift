@@ -8,8 +8,8 @@ struct StatusCommand: Command {
     commandName: "status",
     abstract: "Show whether the site works, how large it is and what is waiting.",
     discussion: """
-      The first lines say the same as the address /do/health. Changes nothing. If something does not work, the exit \
-      code is 1; `tertulia doctor` says more. Root checks as the owner of data/.
+      The first lines say the same as the address /do/health. Changes nothing. If something does not work, or site.yml \
+      has an error, the exit code is 1; `tertulia doctor` says more. Root checks as the owner of data/.
       """)
 
   @OptionGroup var options: SiteOptions
@@ -25,6 +25,6 @@ struct StatusCommand: Command {
     } else {
       for line in status.lines { options.say(line) }
     }
-    guard status.check.isWell else { throw ExitCode(1) }
+    guard status.check.isWell, status.areSettingsWell else { throw ExitCode(1) }
   }
 }
