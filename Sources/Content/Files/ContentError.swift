@@ -35,6 +35,8 @@ public struct ContentError: Error, Hashable, Sendable {
     case yaml(String, quoted: String? = nil)
     /// The file does not begin with front matter.
     case noFrontMatter
+    /// Front matter that begins and never ends.
+    case openFrontMatter
     /// What is wrong with a field of a note, which is built without it.
     indirect case forgiven(Reason)
     /// Front matter that may say who is not to read a note, and cannot be read: nobody may.
@@ -88,8 +90,12 @@ public struct ContentError: Error, Hashable, Sendable {
     case template(String)
     /// A string that one language has and another does not.
     case missingLabel(String, other: String)
-    /// A string that no template and nothing else asks for.
-    case unusedLabel(String)
+    /// A string that no template and nothing else asks for; the one that is meant.
+    case unusedLabel(String, meant: String?)
+    /// A file that nothing reads; where it would be read.
+    case unusedFile(expected: String)
+    /// A stylesheet that is broken, in words.
+    case styles(String)
     /// A template that no page needs.
     case unusedTemplate
     /// A copy of a file of the theme that is another one today; its path there.
@@ -147,6 +153,11 @@ extension ContentError.Reason: CustomStringConvertible {
         "no-front-matter",
         "expected front matter: a first line `---`, fields, and a line `---`"
       )
+    case .openFrontMatter:
+      (
+        "open-front-matter",
+        "the front matter that begins here is never closed; expected a line `---` after its fields"
+      )
     case .forgiven(let reason): (reason.code, "\(reason); the note is built without it")
     case .withheld:
       (
@@ -202,7 +213,14 @@ extension ContentError.Reason: CustomStringConvertible {
     case .template(let words): ("template", words)
     case .missingLabel(let label, let other):
       ("missing-label", "“\(label)” is missing here, but is in \(other)")
-    case .unusedLabel(let label): ("unused-label", "nothing uses “\(label)”")
+    case .unusedLabel(let label, let meant):
+      (
+        "unused-label",
+        "nothing uses “\(label)”" + (meant.map { "; did you mean “\($0)”?" } ?? "")
+      )
+    case .unusedFile(let expected):
+      ("unused-file", "nothing reads this file; expected \(expected)")
+    case .styles(let words): ("styles", words)
     case .unusedTemplate:
       ("unused-template", "no page uses this template, and the theme has no template of this name")
     case .outdatedOverride(let path):
@@ -260,7 +278,10 @@ extension ContentError.Reason {
   /// a link to a note that is not written yet.
   public var isMistake: Bool {
     switch self {
-    case .misspelt, .missingMedia, .openComment, .forgiven, .withheld: true
+    case .misspelt, .missingMedia, .openComment, .forgiven, .withheld, .unusedLabel,
+      .unusedTemplate,
+      .unusedFile, .styles:
+      true
     case .numbered(_, let taken, _, _): taken != nil
     default: false
     }

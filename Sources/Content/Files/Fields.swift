@@ -28,7 +28,10 @@ struct Fields {
         return
       }
       guard let mapping = node.mapping else {
-        problems.add(file, line: offset + 1, column: 1, .yaml("expected `field: value` lines"))
+        let slip = YAMLSlip(in: yaml)
+        problems.add(
+          file, line: offset + (slip?.line ?? 1), column: slip?.column ?? 1,
+          .yaml(slip?.words ?? "expected `field: value` lines"))
         return nil
       }
       self.init(isLoose ? Self.loose(mapping) : mapping, file, offset, problems)

@@ -16,7 +16,8 @@ struct FrontMatter {
     var text = text
     let parts = text.withUTF8 { MatterParts($0, isOptional: isOptional) }
     guard let parts else {
-      problems.add(file, line: 1, column: 1, .noFrontMatter)
+      let isOpen = text.withUTF8 { MatterParts.opensFields($0) }
+      problems.add(file, line: 1, column: 1, isOpen ? .openFrontMatter : .noFrontMatter)
       return nil
     }
     guard
@@ -45,7 +46,7 @@ struct FrontMatter {
       return
     }
     let isOpen = text.withUTF8 { MatterParts.opensFields($0) }
-    if isOpen { problems.add(file, line: 1, column: 1, .noFrontMatter) }
+    if isOpen { problems.add(file, line: 1, column: 1, .openFrontMatter) }
     fields = Fields(lost: isOpen ? text : "", file: file, problems)
     (body, bodyOffset) = text.withUTF8 { MatterParts.whole($0) }
   }

@@ -70,10 +70,13 @@ struct TextFiles {
     }
     guard parts.count == 3 else { return (slug.text, settings.mainLanguage) }
     guard let language = settings.language(parts[1]) else {
-      let known = settings.languages.map(\.code)
+      let known = settings.languages.map(\.code).joined(separator: ", ")
       problems.add(
-        file, .unknownReference(field: "language of the file's name", value: parts[1], known: known)
-      )
+        file,
+        .invalidName(
+          expected:
+            "a language of the site (\(known)) before .md; “\(parts[1])” is not in `languages` of site.yml"
+        ))
       return nil
     }
     return (slug.text, language)

@@ -40,7 +40,11 @@ enum YAML {
   /// The error of a text with a fault; `offset` is the number of lines before it in its file.
   static func error(_ fault: Fault, in yaml: String, _ file: String, _ offset: Int) -> ContentError
   {
-    ContentError(
+    if let slip = YAMLSlip(in: yaml, fault) {
+      return ContentError(
+        file: file, line: slip.line + offset, column: slip.column, reason: .yaml(slip.words))
+    }
+    return ContentError(
       file: file, line: max(fault.line, 1) + offset, column: fault.column,
       reason: .yaml(fault.problem, quoted: YAMLQuotes.mended(yaml, fault)))
   }

@@ -53,6 +53,7 @@ struct EditorialCompiler {
     ).read(sources.media)
     editorial.places = MapFiles(tree: tree, settings: settings, problems: problems).read()
     sources.media.warnOfUnused()
+    UnusedFiles(tree: tree, problems: problems).warn()
     editorial.zones = sources.events.zones
     editorial.media = sources.media.published
     return editorial

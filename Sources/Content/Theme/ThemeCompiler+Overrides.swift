@@ -18,9 +18,12 @@ extension ThemeCompiler {
   /// The site's files by name, whatever folder they are in; parts of a language's strings by `en/forum.yml`.
   func ownFiles() -> [String: OwnFile] {
     var files: [String: OwnFile] = [:]
-    for (path, last) in tree.filesBelow(Self.folder)
-    where isAsset(last) || last.hasSuffix(".mustache") || last.hasSuffix(".yml") {
+    for (path, last) in tree.filesBelow(Self.folder) {
       let name = name(of: path)
+      guard isAsset(last) || last.hasSuffix(".mustache") || isOfStrings(name) else {
+        warnOfUnused(path)
+        continue
+      }
       if let first = files[name] { problems.add(path, .duplicate(name, first: first.path)) }
       switch tree.bytes(path) {
       case .success(let bytes): files[name] = OwnFile(path: path, bytes: bytes)
@@ -28,6 +31,27 @@ extension ThemeCompiler {
       }
     }
     return files
+  }
+
+  /// What an editor's program or a person leaves beside files is nobody's mistake.
+  private func warnOfUnused(_ path: String) {
+    let name = path.lastPathPart
+    guard !name.hasSuffix("~"), !name.lowercased().hasPrefix("readme") else { return }
+    let languages = settings.languages.map { "\($0).yml" }.joined(separator: ", ")
+    problems.warn(
+      path,
+      .unusedFile(
+        expected: name.hasSuffix(".yml")
+          ? "strings of a language of the site: templates/locales/\(languages), or files in its folder"
+          : "a name that ends in .css, .js, .svg, .png, .woff2, .mustache or .yml"))
+  }
+
+  /// Warns of stylesheets in which something is certainly broken.
+  func warnOfStyles(_ own: [String: OwnFile]) {
+    for (name, file) in own where name.hasSuffix(".css") {
+      guard let fault = StyleSheetCheck.fault(in: file.bytes) else { continue }
+      problems.warn(file.path, line: fault.line, column: fault.column, .styles(fault.words))
+    }
   }
 
   /// Warns of copies of an older theme, and of templates without effect: mostly their name is not quite

@@ -24,6 +24,12 @@ extension ThemeCompiler {
     return isWhole ? name : Self.partName(of: path) ?? name
   }
 
+  /// Whether a file has strings of a language of the site, by its name among all: `en.yml`, `en/forum.yml`.
+  func isOfStrings(_ name: String) -> Bool {
+    name.hasSuffix(".yml")
+      && settings.languages.contains { name == "\($0).yml" || name.hasPrefix("\($0)/") }
+  }
+
   /// `templates/locales/en/forum.yml` → `en/forum.yml`; nil for all else.
   private static func partName(of path: String) -> String? {
     guard path.hasPrefix(locales), path.hasSuffix(".yml") else { return nil }
@@ -102,11 +108,16 @@ extension ThemeCompiler {
     }
   }
 
-  /// The flat keys of a file.
-  private func keys(of file: OwnFile) -> [String] {
+  /// The flat keys of a file, and their lines.
+  private func keys(of file: OwnFile) -> [(key: String, line: Int)] {
     guard let fields = fields(of: file) else { return [] }
-    return fields.names.flatMap { Self.texts(of: $0, in: fields).map(\.key) }
+    return fields.names.flatMap { name in
+      Self.texts(of: name, in: fields).map { ($0.key, fields.line(of: name)) }
+    }
   }
+
+  /// Strings of a file for which the one that is meant is looked for.
+  private static let mostMisspelt = 50
 
   /// Warns of strings that one language has and another does not.
   func compare(_ languages: [LanguageStrings]) {
@@ -125,11 +136,16 @@ extension ThemeCompiler {
     guard !files.isEmpty else { return }
     var known = used
     for code in ThemeLanguages.codes {
-      for file in Self.themeFiles(code) { known.formUnion(keys(of: file)) }
+      for file in Self.themeFiles(code) { known.formUnion(keys(of: file).map(\.key)) }
     }
+    var names: [String]?
     for file in files {
-      for key in keys(of: file) where !known.contains(key) {
-        problems.warn(file.path, .unusedLabel(key))
+      let unknown = keys(of: file).filter { !known.contains($0.key) }
+      for (number, (key, line)) in unknown.enumerated() {
+        if names == nil { names = known.sorted() }
+        let meant =
+          number < Self.mostMisspelt ? Misspelling.meant(key, among: names ?? []) : nil
+        problems.warn(file.path, line: line, .unusedLabel(key, meant: meant))
       }
     }
   }

@@ -67,6 +67,7 @@ struct ThemeCompiler {
     let usedTemplates = check(templates)
     compare(languages)
     warnOfFiles(own, used: usedTemplates)
+    warnOfStyles(own)
     warnOfLabels(own, used: usedLabels)
     return result
   }
@@ -91,10 +92,17 @@ struct ThemeCompiler {
         return strings.texts[label]
       }
     } catch {
-      let isLabel = if case .unknownLabel = error.reason { true } else { false }
-      report(error, isLabel ? "; it is not in \(strings.home)" : "")
+      report(error, detail(error, strings))
       return nil
     }
+  }
+
+  /// Where a string is not, and which one is meant.
+  private func detail(_ error: TemplateError, _ strings: LanguageStrings) -> String {
+    guard case .unknownLabel(let label) = error.reason else { return "" }
+    let name = label.hasPrefix("t.") ? String(label.dropFirst(2)) : label
+    let meant = Misspelling.meant(name, among: strings.texts.keys.sorted())
+    return "; it is not in \(strings.home)" + (meant.map { "; did you mean “\($0)”?" } ?? "")
   }
 
   /// The template in the form in which a request reads it.
@@ -129,6 +137,12 @@ struct ThemeCompiler {
     let name = error.template.hasSuffix(".mustache") ? error.template : error.template + ".mustache"
     let own = tree.filesBelow(Self.folder).last { $0.name == name }?.path
     let ours = ThemeFiles.all.first { $0.path.hasSuffix("/\(name)") }?.path ?? name
+    var detail = detail
+    if case .unknownKey(let key, let known) = error.reason,
+      let meant = Misspelling.meant(key, among: known)
+    {
+      detail += "; did you mean “\(meant)”?"
+    }
     problems.add(
       own ?? "\(Self.folder)/\(ours)", line: error.line, column: error.column,
       .template(error.reason.description + detail))

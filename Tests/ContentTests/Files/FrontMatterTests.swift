@@ -31,8 +31,8 @@ struct FrontMatterTests {
   }
 
   @Test(arguments: [
-    "", "Text.", "\n---\ntitle: A\n---\n", "---\ntitle: A\n", "--\ntitle: A\n--\n",
-    "----\na: b\n----\n", " ---\ntitle: A\n---\n", "---\ntitle: A\n ---\n", "+++\ntitle = 1\n+++\n",
+    "", "Text.", "\n---\ntitle: A\n---\n", "--\ntitle: A\n--\n",
+    "----\na: b\n----\n", " ---\ntitle: A\n---\n", "+++\ntitle = 1\n+++\n",
   ])
   func `a file without front matter is refused`(text: String) {
     let (matter, errors) = read(text)

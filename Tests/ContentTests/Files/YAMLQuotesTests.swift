@@ -54,7 +54,6 @@ struct YAMLQuotesTests {
 
   @Test(arguments: [
     ("connections: [{to: x, why: y: z]", "2:29"), ("tags: [x", "3:5"), ("tags: [@x]", "2:8"),
-    ("title:x", "3:5"),
   ])
   func `of what quotes do not mend nothing is said`(line: String, place: String) throws {
     let found = errors("---\n\(line)\ndate: 2026-01-01\n---\nText.")

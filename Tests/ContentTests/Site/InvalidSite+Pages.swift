@@ -31,7 +31,8 @@ extension InvalidSite {
     file(
       "content/about.fr.md", "a page in a language that the site does not speak",
       SampleSite.document("À propos", "x"),
-      " error: “fr” in “language of the file's name” does not exist; there are: en, es"),
+      " error: unexpected name; expected a language of the site (en, es) before .md; “fr” is not in `languages` of site.yml"
+    ),
     file(
       "content/about.txt", "a page that is no Markdown", "x",
       " error: unexpected name; expected `name.md` or `name.<language>.md`, name in lower case with hyphens"

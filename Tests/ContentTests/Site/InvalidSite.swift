@@ -53,6 +53,9 @@ struct InvalidSite: CustomTestStringConvertible {
     (["---"] + fields + ["---", "", body, ""]).joined(separator: "\n")
   }
 
+  static let openMatter =
+    "1:1: error: the front matter that begins here is never closed; expected a line `---` after its fields"
+
   static let noMatter =
     "1:1: error: expected front matter: a first line `---`, fields, and a line `---`"
 
@@ -272,7 +275,7 @@ struct InvalidSite: CustomTestStringConvertible {
         "2: error: the field “\(field)” is missing")
     } + [
       file(topic, "no front matter", "Just text.\n", noMatter),
-      file(topic, "front matter without an end", "---\ntitle: X\n\nText.\n", noMatter),
+      file(topic, "front matter without an end", "---\ntitle: X\n\nText.\n", openMatter),
       file(
         topic, "broken YAML in front matter", matter(["title: X", "author: [Eva", "board: books"]),
         "4:6: error: this is not valid YAML: did not find expected ',' or ']'"),

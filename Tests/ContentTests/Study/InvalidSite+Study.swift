@@ -29,7 +29,7 @@ extension InvalidSite {
     file(
       a, "a note whose front matter is broken", matter(["tags: [x"]),
       "3:1: error: this is not valid YAML: did not find expected ',' or ']'"),
-    file(a, "a note whose front matter never ends", "---\npublish: false\nText.\n", noMatter),
+    file(a, "a note whose front matter never ends", "---\npublish: false\nText.\n", openMatter),
     InvalidSite(
       "two leads of one subject in a language",
       ["content/notes/math/_index.md": "A.", "content/notes/Math/_index.md": "B."],
