@@ -57,6 +57,7 @@ struct RestoreCommand: Command {
   func perform() async throws {
     let start = Clock.monotonic
     let now = try options.time()
+    try refuseOtherFolder()
     try SiteOptions.refuseOtherOwner(of: options.site)
     let manifest = try SiteRestore(from: folder, into: options.site).run()
     options.say(
@@ -64,6 +65,20 @@ struct RestoreCommand: Command {
     )
     guard build else { return }
     try await SiteBuilder(folder: try options.folder(), quiet: options.quiet).build(now: now)
+  }
+
+  /// Where no folder is named, the one where somebody happens to be is not filled.
+  private func refuseOtherFolder() throws {
+    guard options.site == SiteOptions.here else { return }
+    let site = SiteFolder(options.site)
+    let places = [site.settings, site.content, site.templates, site.data, site.documentRoot]
+    guard let other = SiteOptions.firstFile(in: options.site, besides: places) else { return }
+    throw Failure(
+      .usage,
+      """
+      this folder is not empty (\(other)), and no site; name the folder to restore into with --site, such as \
+      --site restored
+      """)
   }
 }
 

@@ -7,7 +7,10 @@ import Time
 /// The options that every command on a site shares.
 struct SiteOptions: ParsableArguments {
   @Option(name: .long, help: "The site's folder, with site.yml in it.")
-  var site = "."
+  var site = SiteOptions.here
+
+  /// The folder of a site where none is named.
+  static let here = "."
 
   @Flag(name: .long, help: "Print errors only.")
   var quiet = false
@@ -61,6 +64,20 @@ struct SiteOptions: ParsableArguments {
       \(path) belongs to user number \(status.st_uid), and you are \(geteuid()); run \
       `sudo -u '#\(status.st_uid)' \(CommandLine.arguments.joined(separator: " "))`
       """)
+  }
+
+  /// Something in a folder that is none of these paths and is not hidden, the first by name; nil where there is nothing.
+  static func firstFile(in folder: String, besides paths: [String]) -> String? {
+    guard let directory = opendir(folder) else { return nil }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix("."), !paths.contains("\(folder)/\(name)") { names.append(name) }
+    }
+    return names.min()
   }
 
   /// The time given, else the clock's.

@@ -48,6 +48,10 @@ enum Program {
     umask(0o022)
     SiteDatabase.keepNoStatistics()
     let end = DispatchSemaphore(value: 0)
+    if let unknown = UnknownCommand(in: CommandLine.arguments.dropFirst()) {
+      Console.error(unknown.failure.description)
+      exit(unknown.failure.code.rawValue)
+    }
     Task.detached {
       await Tertulia.main()
       end.signal()
