@@ -49,7 +49,7 @@ async function listen() {
   clearTimeout(timer);
   if (isOver) return;
   await (async () => {
-    const answer = await fetch(bell, { cache: "no-cache" });
+    const answer = await fetch(bell, { cache: "no-store" });
     if (answer.ok && Number((await answer.text()).trim().split(" ")[0]) > number) await look();
   })().catch(() => null);
   clearTimeout(timer);

@@ -48,7 +48,7 @@ function begin(call, words) {
 
 /** Looks again when the call itself has changed. */
 async function hear(call) {
-  const answer = await fetch(call.bell, { cache: "no-cache" }).catch(() => null);
+  const answer = await fetch(call.bell, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return;
   const number = Number((await answer.text()).trim().split(" ")[0]);
   if (number <= call.number) return;

@@ -58,7 +58,7 @@ async function listen() {
   clearTimeout(timer);
   if (document.hidden) return;
   await quietly(async () => {
-    const answer = await fetch(bell, { cache: "no-cache" });
+    const answer = await fetch(bell, { cache: "no-store" });
     const [number, change = ""] = answer.ok ? (await answer.text()).trim().split(" ") : [];
     const isOther = change && changed !== undefined && change !== changed;
     if (answer.ok) changed = change;

@@ -469,7 +469,7 @@ async function news(mine, person, encoded) {
       polled = Date.now();
       keep();
       const [, name] = /(?:^|; )signal=([0-9a-f]{32})(?:;|$)/.exec(document.cookie) ?? [];
-      const answer = name && !savesData() && await fetch(new URL(`../bells/${name}`, import.meta.url), { cache: "no-cache" }).catch(() => null);
+      const answer = name && !savesData() && await fetch(new URL(`../bells/${name}`, import.meta.url), { cache: "no-store" }).catch(() => null);
       const text = answer?.ok && await answer.text().catch(() => "");
       const isDue = (text && text !== heard) || !(Date.now() - at < 5 * minute);
       const isWell = (!name || answer === false || answer?.status < 500) && (!isDue || await ask());
