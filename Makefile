@@ -89,6 +89,8 @@ push: released
 	$(PART) .venv-test/bin/python tools/check-push --events 500 --kills 15
 translation: released
 	$(PART) tools/check-translation
+calls: released
+	$(PART) .venv-test/bin/python tools/check-calls
 mirrors: released
 	$(PART) .venv-test/bin/python tools/check-mirrors
 filters: released
@@ -130,6 +132,7 @@ torture: release ## Kills, faults, races and crowds, the long form: an hour
 	.venv-test/bin/python tools/browser --only hostile --every
 	tools/mail --long
 	.venv-test/bin/python tools/check-mirrors --long
+	.venv-test/bin/python tools/check-calls --calls 100 --minutes 5
 	tools/check-install --suite trixie $(if $(MAY_SKIP),--may-skip)
 	tools/check-deb $(if $(MAY_SKIP),--may-skip)
 	tools/check-image $(if $(MAY_SKIP),--may-skip)

@@ -1,0 +1,87 @@
+"""Three machines and a router between them that lets no UDP through, as network namespaces without names.
+
+They belong to a tree of processes in a PID namespace: when its first process dies, the kernel ends all others, and with the last of
+them the networks are gone. Nothing is left to remove, whoever is killed.
+"""
+import contextlib, os, socket, subprocess, sys
+
+from serving import checks
+from serving.checks import check, process, wait_until
+
+# Addresses of documentation (RFC 5737), which no relay takes for private ones.
+NETWORKS = {"here": "192.0.2", "guest": "198.51.100", "relay": "203.0.113"}
+ADDRESS = {name: f"{network}.10" for name, network in NETWORKS.items()}
+
+
+def enter(folder, options, part):
+    """Runs a part of the test in networks of its own, and counts what it counted."""
+    command = ["setpriv", "--pdeathsig", "KILL", "unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", sys.executable,
+               options.script, "--only", part, "--inside", folder, "--tool", options.tool, "--cgi", options.cgi]
+    command += ["--templates", options.templates] if options.templates else []
+    ended = False
+    with subprocess.Popen([*map(str, command)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as child:
+        try:
+            for line in child.stdout:
+                words = line.split()
+                if words[1:2] == ["passed,"] and words[3:] == ["failed"]:
+                    checks.passed, checks.failed, ended = checks.passed + int(words[0]), checks.failed + int(words[2]), True
+                elif words != [f"{part}:"]:
+                    print(line, end="", flush=True)
+        finally:
+            child.kill()
+    check("it ran to its end", ended, child.returncode)
+
+
+def run(*command):
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(map(str, command))}: {done.stderr}")
+    return done.stdout
+
+
+class Networks:
+    """This process is `here`; `inside` has what stands before the command of another machine."""
+
+    def __init__(self, stack, hosts):
+        self.inside = {"here": []}
+        for name in ("router", "guest", "relay"):
+            holder = stack.enter_context(process("unshare", "--net", "sleep", "infinity"))
+            # Until it is in a network of its own.
+            own = lambda: os.readlink(f"/proc/{holder.pid}/ns/net") != os.readlink("/proc/self/ns/net")
+            if not wait_until(own, 10):
+                raise SystemExit("no network can be made")
+            self.inside[name] = ["nsenter", f"--net=/proc/{holder.pid}/ns/net"]
+            setattr(self, f"{name}_pid", holder.pid)
+        for name, network in NETWORKS.items():
+            self.join(name, network)
+        run(*self.inside["router"], "sh", "-c", "echo 1 >/proc/sys/net/ipv4/ip_forward")
+        # This process has its own mounts.
+        run("mount", "--bind", hosts, "/etc/hosts")
+
+    def join(self, name, network):
+        """A pair of interfaces, one end at the router."""
+        link = f"x-{name}"
+        run("ip", "link", "add", link, "type", "veth", "peer", "name", name, "netns", self.router_pid)
+        if name != "here":
+            run("ip", "link", "set", link, "netns", getattr(self, f"{name}_pid"))
+        router, inside = self.inside["router"], self.inside[name]
+        run(*router, "ip", "addr", "add", f"{network}.1/24", "dev", name)
+        run(*router, "ip", "link", "set", name, "up")
+        run(*inside, "ip", "link", "set", "lo", "up")
+        run(*inside, "ip", "addr", "add", f"{network}.10/24", "dev", link)
+        run(*inside, "ip", "link", "set", link, "up")
+        run(*inside, "ip", "route", "add", "default", "via", f"{network}.1")
+
+    def drop_udp(self):
+        """The router loses every datagram, as an office's might."""
+        run(*self.inside["router"], "ip", "rule", "add", "pref", "1", "ipproto", "udp", "blackhole")
+
+    def datagram_arrives(self, name):
+        """Whether UDP gets from here to another machine."""
+        script = ("import socket, sys; s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.bind(('0.0.0.0', 9999)); s.settimeout(2);"
+                  "print('ready', flush=True)\ntry: print(s.recvfrom(99)[0].decode())\nexcept OSError: print('nothing')")
+        with subprocess.Popen([*self.inside[name], sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as listener:
+            listener.stdout.readline()
+            with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+                sender.sendto(b"hello", (ADDRESS[name], 9999))
+            return listener.stdout.readline().strip() == "hello"
