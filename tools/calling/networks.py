@@ -55,8 +55,12 @@ class Networks:
         for name, network in NETWORKS.items():
             self.join(name, network)
         run(*self.inside["router"], "sh", "-c", "echo 1 >/proc/sys/net/ipv4/ip_forward")
-        # This process has its own mounts.
+        # This process has its own mounts. A name server that no datagram reaches would keep browsers waiting for a second family of
+        # addresses; one that is not there says so at once.
         run("mount", "--bind", hosts, "/etc/hosts")
+        nobody = hosts.with_name("resolv.conf")
+        nobody.write_text("nameserver 127.0.0.1\n")
+        run("mount", "--bind", nobody, "/etc/resolv.conf")
 
     def join(self, name, network):
         """A pair of interfaces, one end at the router."""

@@ -117,7 +117,7 @@ def run(folder, options):
             check(f"UDP gets to {name} before", made.datagram_arrives(name))
         made.drop_udp()
         for name in ("guest", "relay"):
-            check(f"and then no more", not made.datagram_arrives(name))
+            check(f"and to {name} no more then", not made.datagram_arrives(name))
         configuration(folder, secret)
         log = stack.enter_context(coturn(folder, made.inside["relay"]))
         more = (digest, folder / "secret")
