@@ -1,0 +1,117 @@
+"""What calls cost: requests to the CGI for one that is set up and for an hour, and how long it takes until both see each other."""
+import collections, os, pathlib, re, subprocess, sys, time
+from urllib.parse import urlsplit
+
+from browsing.calls import Caller, befriend
+from serving.checks import check, note, percentile
+
+from .site import served, window
+
+LOOPBACK = pathlib.Path(__file__).resolve().parent / "loopback.py"
+MOST_OF_SETUP, MOST_OF_HOUR, MOST_OF_LOOPBACK = 12, 60, 1.5
+
+
+def requests(*people):
+    """Requests to the CGI since the last time, by kind."""
+    found = collections.Counter()
+    for who in people:
+        who.window.listen()
+        for method, url, _ in who.window.sent:
+            path = urlsplit(url).path
+            if path.startswith("/do/"):
+                found[f"{method} {re.sub(r'[0-9]+', 'N', path)}"] += 1
+        who.window.sent.clear()
+    return found
+
+
+class Timed:
+    """Two who call each other again and again."""
+
+    def __init__(self, site, caller, called):
+        self.site, self.caller, self.called = site, caller, called
+        self.setups, self.times, self.kinds = [], {"called": [], "caller": [], "both": []}, collections.Counter()
+
+    def ring(self):
+        self.called.window.open("/")
+        self.caller.open(f"/do/people/{self.called.number}/call")
+        requests(self.caller, self.called)
+        self.caller.send("form:has(input[value=video]) button")
+        # Both have what they need before the answer, as when it rings for some seconds.
+        return self.called.until(lambda: self.called.window.has(".rings a"), 30) \
+            and self.caller.until(lambda: self.caller.window.js("return document.querySelector('.stage.mine video')?.videoWidth > 0"), 30) \
+            and self.caller.until(lambda: self.caller.rows("SELECT count(*) FROM call_signals WHERE kind = 'offer'") == [(1,)], 10)
+
+    def answer(self):
+        """Milliseconds from “Answer” to the first picture: for who answers, and for who called."""
+        start = self.called.window.js("const link = document.querySelector('.rings a'); setTimeout(() => link.click()); return Date.now()")
+        first = lambda who: who.until(lambda: who.window.js("return window.firstFrame ?? null"), 30)
+        ends = [first(self.called), first(self.caller)]
+        return [end and end - start for end in ends]
+
+    def end(self):
+        self.caller.window.js("document.querySelector('#call-leaving .end').click()")
+        return all(who.until(lambda: who.state() == "over") for who in (self.caller, self.called))
+
+    def call(self):
+        if not self.ring():
+            return False
+        ends = self.answer()
+        if not all(ends):
+            return False
+        for name, value in zip(self.times, [*ends, max(ends)]):
+            self.times[name].append(value)
+        # What is told late belongs to it.
+        time.sleep(2)
+        found = requests(self.caller, self.called)
+        self.setups.append(sum(found.values()))
+        self.kinds += found
+        return True
+
+
+def seconds(values):
+    return f"median {percentile(values, 0.5):.0f} ms, p95 {percentile(values, 0.95):.0f} ms"
+
+
+def run(folder, options):
+    with served(folder, options) as (site, base), window(base, folder) as one, window(base, folder) as other, \
+         subprocess.Popen([sys.executable, str(LOOPBACK)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as loopback:
+        people = Caller(one, site, "Nuria Caller"), Caller(other, site, "Bruno Caller")
+        for who in people:
+            who.join()
+        befriend(site, *people)
+        timed, beside, done = Timed(site, *people), [], 0
+        for number in range(options.calls):
+            done += bool(timed.call())
+            if number == options.calls - 1:
+                hour(people, options)
+            timed.end()
+            loopback.stdin.write("call\n")
+            loopback.stdin.flush()
+            beside.append(float(loopback.stdout.readline()))
+        loopback.stdin.close()
+        check(f"{options.calls} of {options.calls} calls show both a picture", done == options.calls, done)
+        note(f"{done} calls behind nginx and CGI; {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
+        most = max(timed.setups, default=0)
+        check(f"a call is set up with at most {MOST_OF_SETUP} requests", 0 < most <= MOST_OF_SETUP, sorted(timed.setups))
+        note(f"requests of a set-up: median {percentile(timed.setups, 0.5)}, most {most}: "
+             + ", ".join(f"{kind} {count / max(done, 1):.1f}" for kind, count in sorted(timed.kinds.items())))
+        for name, values in timed.times.items():
+            note(f"from “Answer” to the first picture, {name}: {seconds(values)}")
+        note(f"aiortc and a WebSocket, from the answer to the first picture at both ends: {seconds(beside)}")
+        for name, part in (("median", 0.5), ("p95", 0.95)):
+            ratio = percentile(timed.times["both"], part) / percentile(beside, part)
+            note(f"{name}: {ratio:.2f} of aiortc’s, where {MOST_OF_LOOPBACK} is the goal: {'kept' if ratio <= MOST_OF_LOOPBACK else 'missed'}")
+
+
+def hour(people, options):
+    """Listens to a call that goes on, with a sign of life of each page at least."""
+    before = requests(*people)
+    start = time.monotonic()
+    while time.monotonic() - start < 60 * options.minutes:
+        time.sleep(5)
+        before += requests(*people)
+    found, minutes = before, (time.monotonic() - start) / 60
+    an_hour = sum(found.values()) * 60 / minutes
+    check("sound and picture still flow", all(who.flows() for who in people), [who.stats() for who in people])
+    check(f"an hour of calling takes at most {MOST_OF_HOUR} requests", an_hour <= MOST_OF_HOUR, found)
+    note(f"in {minutes:.1f} minutes of a call {sum(found.values())} requests: {an_hour:.0f} an hour; {dict(found)}")
