@@ -44,7 +44,7 @@ async function look(more = {}) {
   if (answer.ok) await take(await answer.json());
 }
 
-/** Listens to the file of the call: twice a second while something is to come, else every few seconds. */
+/** Listens to the file of the call: five times a second while two connect, twice while something is to come, else every few seconds. */
 async function listen() {
   clearTimeout(timer);
   if (isOver) return;
@@ -53,8 +53,10 @@ async function listen() {
     if (answer.ok && Number((await answer.text()).trim().split(" ")[0]) > number) await look();
   })().catch(() => null);
   clearTimeout(timer);
-  const isQuiet = isIn && state === "joined" && [...peers.values()].every((peer) => peer.isConnected);
-  timer = setTimeout(listen, isQuiet ? (peers.size && kind === "pair" ? 5 : 2) * second : second / 2);
+  const isAwaited = seats.some((seat) => seat.id !== me && seat.state === "joined" && !peers.has(seat.id));
+  const isQuiet = isIn && state === "joined" && !isAwaited && [...peers.values()].every((peer) => peer.isConnected);
+  const isNear = isIn && answered && [...peers.values()].some((peer) => !peer.isConnected && (!peer.lost || Date.now() - peer.lost < 5 * second));
+  timer = setTimeout(listen, isQuiet ? (peers.size && kind === "pair" ? 5 : 2) * second : isNear ? second / 5 : second / 2);
 }
 
 /** What the server says of the call. */

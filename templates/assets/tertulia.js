@@ -441,11 +441,13 @@ async function news(mine, person, encoded) {
   };
   const keep = () => quietly(() => localStorage.setItem(newsKey, JSON.stringify([encoded, known, at, heard, polled])));
   const { ring } = document.querySelector("script[data-ring]")?.dataset ?? {};
+  // The page of a call is where an answer from before has led.
+  const since = document.getElementById("call-leaving") ? Date.now() : 0;
   const show = () => {
     if (!known) return;
     face(person, known);
     counts(mine, told, known);
-    if (ring && known.rings) import(ring).then((calls) => calls.look()).catch(() => null);
+    if (ring && known.rings && at >= since) import(ring).then((calls) => calls.look()).catch(() => null);
   };
   const ask = async () => {
     // Kept before it is known: a server in trouble is not asked again.

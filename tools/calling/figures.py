@@ -29,7 +29,7 @@ class Timed:
 
     def __init__(self, site, caller, called):
         self.site, self.caller, self.called = site, caller, called
-        self.setups, self.times, self.kinds = [], {"called": [], "caller": [], "both": []}, collections.Counter()
+        self.setups, self.times, self.kinds = [], {"called": [], "caller": [], "both": [], "both, from the offer on": []}, collections.Counter()
 
     def ring(self):
         self.called.window.open("/")
@@ -43,10 +43,10 @@ class Timed:
 
     def answer(self):
         """Milliseconds from “Answer” to the first picture: for who answers, and for who called."""
-        start = self.called.window.js("const link = document.querySelector('.rings a'); setTimeout(() => link.click()); return Date.now()")
+        self.start = self.called.window.js("const link = document.querySelector('.rings a'); setTimeout(() => link.click()); return Date.now()")
         first = lambda who: who.until(lambda: who.window.js("return window.firstFrame ?? null"), 30)
         ends = [first(self.called), first(self.caller)]
-        return [end and end - start for end in ends]
+        return [end and end - self.start for end in ends]
 
     def end(self):
         self.caller.window.js("document.querySelector('#call-leaving .end').click()")
@@ -58,7 +58,9 @@ class Timed:
         ends = self.answer()
         if not all(ends):
             return False
-        for name, value in zip(self.times, [*ends, max(ends)]):
+        # Without the page that is loaded and the devices that are opened, which a peer of aiortc has before.
+        from_offer = max(ends) - (self.called.window.js("return window.firstConnection") - self.start)
+        for name, value in zip(self.times, [*ends, max(ends), from_offer]):
             self.times[name].append(value)
         # What is told late belongs to it.
         time.sleep(2)
@@ -98,9 +100,10 @@ def run(folder, options):
         for name, values in timed.times.items():
             note(f"from “Answer” to the first picture, {name}: {seconds(values)}")
         note(f"aiortc and a WebSocket, from the answer to the first picture at both ends: {seconds(beside)}")
-        for name, part in (("median", 0.5), ("p95", 0.95)):
-            ratio = percentile(timed.times["both"], part) / percentile(beside, part)
-            note(f"{name}: {ratio:.2f} of aiortc’s, where {MOST_OF_LOOPBACK} is the goal: {'kept' if ratio <= MOST_OF_LOOPBACK else 'missed'}")
+        for name in ("both", "both, from the offer on"):
+            for which, part in (("median", 0.5), ("p95", 0.95)):
+                ratio = percentile(timed.times[name], part) / percentile(beside, part)
+                note(f"{name}, {which}: {ratio:.2f} of aiortc’s; {MOST_OF_LOOPBACK} is the goal, {'reached' if ratio <= MOST_OF_LOOPBACK else 'missed'}")
 
 
 def hour(people, options):

@@ -9,8 +9,12 @@ from serving.checks import check
 from . import media
 
 GUEST = pathlib.Path(__file__).resolve().parent / "guest.py"
-# What a page keeps: when its first picture of somebody else was there.
+# What a page keeps: when it began to connect to somebody, and when their first picture was there.
 FIRST = """
+  const Watched = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Watched {
+    constructor(...all) { super(...all); window.firstConnection ??= Date.now(); }
+  };
   document.addEventListener("loadeddata", ({ target }) => {
     if (target.localName !== "video" || target.closest(".mine") || !target.videoWidth) return;
     window.firstFrame ??= Date.now();
