@@ -74,7 +74,7 @@ def texts(caller, call, seats, offer, site):
              ("10,000 candidates", "candidates", f"0 {GOOD}\n" * 10_000), ("a hundred candidates", "candidates", f"0 {GOOD}\n" * 100),
              ("an address that is a name", "offer", re.sub(r"c=IN IP4 \S+", "c=IN IP4 evil.example", offer))]
     cases += [(f"candidate “{name[:60]!r}”", "candidates", f"0 {name}") for name in NAMES]
-    cases += [(f"the same in a description", "offer", offer + f"a={name}\r\n") for name in NAMES]
+    cases += [(f"in a description, “{name[:60]!r}”", "offer", offer + f"a={name}\r\n") for name in NAMES]
     before, slowest = signals(site), 0
     for name, kind, body in cases:
         start = time.monotonic()

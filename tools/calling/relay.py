@@ -3,7 +3,7 @@ import base64, contextlib, hashlib, os, pathlib, re, secrets, shutil, socket, su
 
 from serving.checks import check, note, process, wait_until
 
-from . import media, networks
+from . import networks
 from .networks import ADDRESS, Networks
 from .peer import recognizes
 from .site import Owner, Peer, served, signals, window

@@ -1,5 +1,5 @@
 """The sample with calls, as CGI behind nginx at the one name where browsers give a microphone without https; and a member in Chromium."""
-import contextlib, json, os, pathlib, re, sqlite3, subprocess, sys, threading, queue, time
+import contextlib, json, os, pathlib, re, sqlite3, subprocess, sys, threading, time
 
 from browsing import calls, sample
 from browsing.window import Window
@@ -131,10 +131,9 @@ class Peer:
     """The process of a guest, and what it said."""
 
     def __init__(self, link, *words, prefix=(), **environment):
-        self.said, self.lines = [], queue.Queue()
+        self.said, self.faults = [], []
         self.process = subprocess.Popen([*map(str, prefix), sys.executable, str(GUEST), link, *words], text=True, stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **environment})
-        self.faults = []
         threading.Thread(target=self.read, daemon=True).start()
         threading.Thread(target=lambda: self.faults.extend(self.process.stderr), daemon=True).start()
 
@@ -158,7 +157,7 @@ class Peer:
         while time.monotonic() < end:
             if found := next(filter(holds, self.events(name)), None):
                 return found
-            if self.process.poll() is not None and not self.lines.qsize():
+            if self.process.poll() is not None:
                 time.sleep(0.2)
                 return next(filter(holds, self.events(name)), None)
             time.sleep(0.02)
