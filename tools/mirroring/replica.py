@@ -160,7 +160,7 @@ def storm(site, port, replica, folder, options, server):
             kills[0] += 1
         else:
             for pid in server.actions()[:2]:
-                with contextlib.suppress(ProcessLookupError):
+                with contextlib.suppress(ProcessLookupError, FileNotFoundError):
                     if os.readlink(f"/proc/{pid}/exe") == str(server.setting.cgi):
                         os.kill(pid, signal.SIGKILL)
                         kills[1] += 1

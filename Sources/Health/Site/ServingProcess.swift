@@ -46,6 +46,9 @@ public struct ServingProcess: Hashable, Sendable {
     "fcgiwrap", "apache2", "httpd", "lighttpd", "tertulia.cgi", "tertulia-cgi", "tertulia",
   ]
 
+  /// Commands of the tool that run for long, or beside us, and write nothing: a mirror waits for changes with `changed`.
+  private static let readers: Set<Substring> = ["changed", "doctor", "status", "visits"]
+
   /// One process of each service that runs as the owner of `data/`, except ourselves and those that only refuse
   /// (`TERTULIA_BUSY`); `processes` is where `/proc` is.
   public static func all(of folder: SiteFolder, processes: String = "/proc") -> [ServingProcess] {
@@ -57,7 +60,7 @@ public struct ServingProcess: Hashable, Sendable {
       let place = "\(processes)/\(id)"
       guard id != getpid(), stat(place, &status) == 0, status.st_uid == owner,
         let name = text(of: "\(place)/comm").split(separator: "\n").first.map(String.init),
-        commands.contains(name),
+        commands.contains(name), !isReader(place),
         !text(of: "\(place)/environ").split(separator: "\0").contains("TERTULIA_BUSY=1")
       else { return nil }
       let unit = unit(text(of: "\(place)/cgroup"))
@@ -66,6 +69,11 @@ public struct ServingProcess: Hashable, Sendable {
       guard seen.insert("\(space) \(unit ?? name)").inserted else { return nil }
       return ServingProcess(id: id, name: name, unit: unit, place: place, folder)
     }
+  }
+
+  private static func isReader(_ place: String) -> Bool {
+    let words = text(of: "\(place)/cmdline").split(separator: "\0")
+    return words.count > 1 && readers.contains(words[1])
   }
 
   private init(id: Int32, name: String, unit: String?, place: String, _ folder: SiteFolder) {

@@ -136,7 +136,8 @@ struct DeployCommand: Command {
       Console.line(
         """
         There is no certificate yet, so the site is not reached by https. Reload the server, then run:
-          certbot certonly --webroot -w \(deployment.challenges) \(names.map { "-d \($0)" }.joined(separator: " "))
+          certbot certonly --webroot -w \(deployment.challenges) \(names.map { "-d \($0)" }.joined(separator: " ")) \
+        --deploy-hook "systemctl reload \(target == .apache ? "apache2" : target.rawValue)"
         (without the names that do not lead to this machine), and this command again.
         """)
     } else if !base.isSecure {

@@ -112,13 +112,13 @@ struct ServingProcessTests {
   /// A process whose root is a folder; `/` where it sees what we see.
   private func process(
     _ id: Int, _ command: String, root: String = "/", variables: String = "PATH=/bin\0",
-    mounts: String = ""
+    mounts: String = "", line: String = ""
   ) throws {
     let place = folder.appending(path: "\(id)")
     try FileManager.default.createDirectory(
       at: place.appending(path: "ns"), withIntermediateDirectories: true)
     for (file, text) in [
-      ("comm", "\(command)\n"), ("environ", variables), ("mountinfo", mounts),
+      ("comm", "\(command)\n"), ("cmdline", line), ("environ", variables), ("mountinfo", mounts),
       ("cgroup", "0::/system.slice/tertulia-\(id).service\n"),
     ] {
       try Data(text.utf8).write(to: place.appending(path: file))
@@ -140,6 +140,13 @@ struct ServingProcessTests {
           id: 7, name: "fcgiwrap", unit: "tertulia-7.service",
           views: ["data": .writable, "public": .writable])
       ])
+  }
+
+  @Test func `a mirror that waits for changes reads, and is no service`() throws {
+    try process(7, "tertulia", root: "/nowhere", line: "tertulia\0changed\0--wait\0")
+    #expect(found() == [])
+    try process(8, "tertulia", line: "tertulia\0refresh\0")
+    #expect(found().map(\.id) == [8])
   }
 
   @Test func `one whose folders are others by the same names has other folders`() throws {
