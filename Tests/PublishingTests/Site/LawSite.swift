@@ -38,7 +38,8 @@ final class LawSite {
       "rate_limits: 0",
     ]
     var files = SampleSite.files(languages: trees, limits: limits)
-    files["site.yml", default: ""] += "sections: [forum, notes, events, people, meet]\nfeatures: {calls: on}\n"
+    files["site.yml", default: ""] +=
+      "sections: [forum, notes, events, people, meet]\nfeatures: {calls: on}\n"
     files["content/events/dinner.md"] = StudySite.note(
       "title: Dinner", "start: 2026-11-14T21:00", body: "Soup.")
     files["content/events/exam.md"] = StudySite.note(
