@@ -468,7 +468,7 @@ async function join(isAgain = false) {
   isIn = true;
   hush();
   quietly(() => sessionStorage.setItem(marker, url + token));
-  const said = await post({ do: "join", again: isAgain ? "1" : "" });
+  const said = await post({ do: "join", again: isAgain ? "1" : "", servers: servers.length ? "" : "1" });
   if (!said) return fail();
   const others = await take(said);
   if (!others || isOver) return;
@@ -494,8 +494,10 @@ async function answer(video) {
 
 async function leave() {
   if (isOver) return;
-  await way().catch(() => null);
-  await post({ do: "leave", route });
+  // Nothing is heard or seen from here on, whatever the network does.
+  const told = way().catch(() => null).then(() => post({ do: "leave", route })).catch(() => null);
+  for (const track of Object.values(tracks)) track?.stop();
+  await Promise.race([told, new Promise((done) => setTimeout(done, 3 * second))]);
   finish();
 }
 
@@ -549,6 +551,8 @@ async function begin() {
   if (ring && ["ringing", "calling"].includes(state)) {
     import(ring).then(({ tone }) => { if (!isOver && !begun) hush = ((end) => () => { end(); hush = () => {}; })(tone(state === "ringing" ? 660 : 440)); }).catch(() => null);
   }
+  const isAnswered = location.hash === "#answer" && quietly(() => sessionStorage.getItem("tertulia.answer")) === url;
+  quietly(() => sessionStorage.removeItem("tertulia.answer"));
   const wasHere = quietly(() => sessionStorage.getItem(marker)) === url + token;
   if (state === "calling") {
     const opened = open({ video: root.dataset.video !== undefined });
@@ -563,7 +567,7 @@ async function begin() {
   } else if (state === "joined") {
     open({ video: root.dataset.video !== undefined });
     await join();
-  } else if (state === "ringing" && location.hash === "#answer") {
+  } else if (state === "ringing" && isAnswered) {
     await answer(root.dataset.video !== undefined);
   } else if (state === "waiting") {
     // Asked for while one waits, so that the others hear one at once.

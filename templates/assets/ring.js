@@ -38,9 +38,13 @@ function begin(call, words) {
     await fetch(call.url, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
     end(call.id, box);
   });
-  acts.append(decline, make("a", { href: `${call.page}#answer`, textContent: words.answer }));
-  box.append(face, make("b", { textContent: call.title, dir: "auto" }), make("span", { textContent: call.detail, className: "by" }), acts);
+  const answer = make("a", { href: `${call.page}#answer`, textContent: words.answer });
+  // Only a press on this page opens microphone and camera there: the address alone could come from anybody.
+  answer.addEventListener("click", () => { try { sessionStorage.setItem("tertulia.answer", call.url); } catch {} });
+  acts.append(decline, answer);
   document.body.append(box);
+  // What is put into a live region is read out, and what comes with one is not.
+  setTimeout(() => box.append(face, make("b", { textContent: call.title, dir: "auto" }), make("span", { textContent: call.detail, className: "by" }), acts), 50);
   shown.set(call.id, box);
   box.listen = setInterval(() => hear(call), second);
   box.tone = tone();

@@ -413,7 +413,10 @@ function member() {
   const [, encoded] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
   const name = encoded && quietly(() => decodeURIComponent(encoded));
   for (const each of all(".member-only")) each.hidden = !name;
-  if (!name) return quietly(() => localStorage.removeItem(newsKey));
+  if (!name) {
+    quietly(() => navigator.clearAppBadge?.().catch(() => null));
+    return quietly(() => localStorage.removeItem(newsKey));
+  }
   // Pages of the server's own show times on these clocks.
   remember("zone", ownZone);
   for (const each of all(".guest-only")) each.hidden = true;

@@ -99,13 +99,13 @@ struct BeginCallAction: FormAction {
       .filter { !$0.isAsked && $0.participant.name.id != me.id }
       .map {
         let id = $0.participant.name.id
-        return Called(member: id, isRelayed: try context.isRelayed(id, amongFriends: true))
+        return Called(member: id, isRelayed: try context.isRelayed(id, amongFriends: false))
       }
   }
 
   private func begin(_ people: [Called]) throws -> CallBegun {
     let isFriend =
-      try other.map { try context.site.relation(of: me.id, to: $0) == .friend } ?? true
+      try other.map { try context.site.relation(of: me.id, to: $0) == .friend } ?? false
     let caller = Called(
       member: me.id, isRelayed: try context.isRelayed(me.id, amongFriends: isFriend))
     return try context.site.write { transaction in

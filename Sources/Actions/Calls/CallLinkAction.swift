@@ -85,7 +85,7 @@ extension ActionContext {
     guard let secret = Secret(token), let found = try site.call(ofGuest: secret.digest) else {
       return nil
     }
-    if let ended = found.call.endedAt, now.seconds - ended.seconds > 3600 { return nil }
+    if let ended = found.call.endedAt, now.seconds - ended.seconds > 60 { return nil }
     return found
   }
 }

@@ -23,7 +23,7 @@ extension CallRoom {
       lead: lead, over: sentence, state: word, url: action, token: token ?? "",
       bellURL: context.settings.href(call.signal.path), number: "\(call.signal.number)",
       seat: "\(seat.id)", kind: kindWord, isVideo: call.isVideo,
-      servers: context.relayServers(for: "\(seat.id)").text, isRelayed: seat.isRelayed,
+      servers: mayConnect ? context.relayServers(for: "\(seat.id)").text : "[]", isRelayed: seat.isRelayed,
       words: JSON.object(Self.words.map { ($0, .text(locale.text("call_say_\($0)"))) }).text,
       lang: context.tree.language.code, isRinging: word == "ringing",
       isOpen: call.isOpen && word != "refused", isGroup: call.kind == .group,

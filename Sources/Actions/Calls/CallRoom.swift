@@ -193,11 +193,17 @@ struct CallRoom {
     return .object(members)
   }
 
+  /// Whether the viewer gets the relay's password: guests do once they are let in, and nobody when it is over.
+  var mayConnect: Bool { call.isOpen && (seat.member != nil || seat.state == .joined) }
+
   /// Everybody whom the viewer sees: a guest who waits sees nobody but the owner, and nobody else sees who waits.
   private var shownSeats: [StoredCall.Seat] {
     call.seats.filter { other in
       switch other.state {
-      case .joined: seat.state != .waiting || other.member != nil
+      // Guests who are not in it see no more than at the door.
+      case .joined:
+        token == nil || seat.state == .joined
+          || other.member != nil && seat.state == .waiting
       case .ringing: token == nil || other.id == seat.id
       case .waiting: token == nil && seat.state == .joined || other.id == seat.id
       default: other.id == seat.id

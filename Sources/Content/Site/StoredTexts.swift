@@ -24,6 +24,7 @@ public struct StoredTexts {
     var last = Comment.ID(0)
     try renderProfiles(&tally)
     try renderNotes(&tally)
+    try renderTranslations(&tally)
     while true {
       let batch = try site.read {
         try site.rerender(after: last, limit: Self.batchSize, version: MarkdownRenderer.version) {
@@ -35,6 +36,25 @@ public struct StoredTexts {
       tally.texts += batch.count
       tally.changed += batch.changed.count
       try store(batch.changed)
+    }
+  }
+
+  /// Translations of posts, which are on no page that is a file.
+  private func renderTranslations(_ tally: inout (texts: Int, changed: Int)) throws {
+    while true {
+      let batch = try site.read {
+        try site.translations(notOf: MarkdownRenderer.version, limit: Self.batchSize)
+      }
+      guard !batch.isEmpty else { return }
+      tally.texts += batch.count
+      tally.changed += batch.count
+      try site.write { transaction in
+        for each in batch {
+          try transaction.update(
+            translationOf: each.comment, into: each.language, html: markdown.comment(each.body),
+            renderer: MarkdownRenderer.version)
+        }
+      }
     }
   }
 

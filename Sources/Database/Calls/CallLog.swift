@@ -54,20 +54,33 @@ extension Transaction {
     try connection.run("DELETE FROM call_links WHERE ends_at <= ?", [.time(now)])
   }
 
-  /// Ends the calls of a member who leaves, and takes them out of all lists: of a call of two nothing is left.
-  func leaveCalls(_ member: Member.ID, at now: Timestamp) throws {
+  /// Takes a member out of the calls that go on, all or those of a conversation.
+  func leaveOpenCalls(
+    _ member: Member.ID, in talk: Conversation.ID? = nil, at now: Timestamp
+  ) throws {
     let open: [Call.ID] = try connection.ids(
       """
       SELECT c.id FROM calls c JOIN call_seats s ON s.call_id = c.id
-      WHERE s.member_id = ? AND c.ended_at IS NULL
-      """, [.id(member)])
+      WHERE s.member_id = ?1 AND c.ended_at IS NULL AND (?2 IS NULL OR c.conversation_id = ?2)
+      """, [.id(member), .id(talk)])
     for id in open {
       if let call = try site.call(id),
         let seat = call.seats.first(where: { $0.member?.name.id == member })
       {
+        // Why loss is right: pages that are told a little later ask again by themselves.
         _ = try leave(call, seat, at: now)
       }
     }
+  }
+
+  /// Ends the calls of a member who leaves, and takes them out of all lists: of a call of two nothing is left.
+  func leaveCalls(_ member: Member.ID, at now: Timestamp) throws {
+    try leaveOpenCalls(member, at: now)
+    try connection.run(
+      """
+      DELETE FROM call_signals WHERE from_seat IN (SELECT id FROM call_seats WHERE member_id = ?1)
+        OR to_seat IN (SELECT id FROM call_seats WHERE member_id = ?1)
+      """, [.id(member)])
     try connection.run(
       """
       DELETE FROM calls WHERE kind <> \(Call.Kind.group.rawValue)

@@ -36,7 +36,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Tells somebody in a call something; nil where one has told too much.
+  /// Tells somebody in a call something; nil where one has told too much, or takes part no more by this page.
   ///
   /// An offer takes the place of all that the same one told the same before: it begins anew.
   public func tell(
@@ -45,8 +45,12 @@ extension Transaction {
   ) throws -> [MessageSignal]? {
     let isCounted =
       try connection.run(
-        "UPDATE call_seats SET signals = signals + 1 WHERE id = ? AND signals < ?",
-        [.id(seat), .int(Call.mostSignals)]) > 0
+        """
+        UPDATE call_seats SET signals = signals + 1 WHERE id = ?1 AND signals < ?2
+          AND state = \(CallSeat.State.joined.rawValue) AND page = ?3
+          AND EXISTS (SELECT 1 FROM calls WHERE id = ?4 AND ended_at IS NULL)
+        """,
+        [.id(seat), .int(Call.mostSignals), .text(page), .id(call)]) > 0
     guard isCounted else { return nil }
     if kind == .offer {
       try connection.run(

@@ -52,7 +52,8 @@ extension Transaction {
     var signals: [MessageSignal] = []
     for other in others {
       let isBusy = try site.activeCall(of: other.member, at: now) != nil
-      let isHidden = hearing == .unheard
+      // Whom a member wants no contact with does not ring in a group they share either.
+      let isHidden = try hearing == .unheard || site.hasBlocked(other.member, caller.member)
       try sit(
         other.member, in: id, isBusy && !isHidden ? .busy : .ringing, isCaller: false,
         isRelayed: other.isRelayed, isHidden: isHidden, at: now)
@@ -111,7 +112,9 @@ extension Transaction {
   public func join(
     _ call: StoredCall, _ seat: StoredCall.Seat, page: String, takingOver: Bool, at now: Timestamp
   ) throws -> (isIn: Bool, signals: [MessageSignal]) {
-    guard call.isOpen else { return (false, []) }
+    guard let (call, seat) = try present(call, seat), try mayJoin(call, seat) else {
+      return (false, [])
+    }
     switch seat.state {
     case .joined where seat.page == page: return (true, [])
     case .joined where seat.page.isEmpty || takingOver: break
@@ -123,7 +126,8 @@ extension Transaction {
     try connection.run(
       """
       UPDATE call_seats SET state = \(CallSeat.State.joined.rawValue), page = ?2,
-        joined_at = coalesce(joined_at, ?3), left_at = NULL, seen_at = ?3 WHERE id = ?1
+        joined_at = coalesce(joined_at, ?3), left_at = NULL, seen_at = ?3,
+        signals = iif(page = ?2, signals, 0) WHERE id = ?1
       """, [.id(seat.id), .text(page), .time(now)])
     // What was meant for the page before is of no use to this one.
     if !seat.page.isEmpty {
@@ -153,7 +157,9 @@ extension Transaction {
   public func admit(
     _ call: StoredCall, _ seat: StoredCall.Seat, at now: Timestamp
   ) throws -> [MessageSignal] {
-    guard call.isOpen, seat.state == .waiting, call.joined < Call.most else { return [] }
+    guard let (call, seat) = try present(call, seat), seat.state == .waiting,
+      call.joined < Call.most
+    else { return [] }
     try set(.joined, seat, at: now)
     try connection.run(
       """
@@ -168,7 +174,7 @@ extension Transaction {
   public func refuse(
     _ call: StoredCall, _ seat: StoredCall.Seat, at now: Timestamp
   ) throws -> [MessageSignal] {
-    guard call.isOpen, seat.state == .waiting else { return [] }
+    guard let (call, seat) = try present(call, seat), seat.state == .waiting else { return [] }
     try set(.refused, seat, at: now)
     return try settle(call.id, at: now)
   }
@@ -177,7 +183,7 @@ extension Transaction {
   public func decline(
     _ call: StoredCall, _ seat: StoredCall.Seat, at now: Timestamp
   ) throws -> [MessageSignal] {
-    guard call.isOpen, seat.state == .ringing else { return [] }
+    guard let (call, seat) = try present(call, seat), seat.state == .ringing else { return [] }
     try set(.declined, seat, at: now)
     if let member = seat.member?.name.id { signal(member) }
     return try settle(call.id, at: now)
@@ -187,9 +193,29 @@ extension Transaction {
   public func leave(
     _ call: StoredCall, _ seat: StoredCall.Seat, at now: Timestamp
   ) throws -> [MessageSignal] {
-    guard call.isOpen, [.joined, .waiting, .ringing].contains(seat.state) else { return [] }
+    guard let (call, seat) = try present(call, seat),
+      [.joined, .waiting, .ringing].contains(seat.state)
+    else { return [] }
     try set(seat.state == .ringing ? .declined : .left, seat, at: now)
     return try settle(call.id, at: now)
+  }
+
+  /// An open call and a seat as they are now; nil where it is over: a request read both before it had the lock of writers.
+  private func present(
+    _ call: StoredCall, _ seat: StoredCall.Seat
+  ) throws -> (StoredCall, StoredCall.Seat)? {
+    guard let call = try site.call(call.id), call.isOpen,
+      let seat = call.seats.first(where: { $0.id == seat.id })
+    else { return nil }
+    return (call, seat)
+  }
+
+  /// Whether a group's call is still a member's: those who left the group take part no more.
+  private func mayJoin(_ call: StoredCall, _ seat: StoredCall.Seat) throws -> Bool {
+    guard call.kind == .group, let talk = call.talk, let member = seat.member?.name.id else {
+      return true
+    }
+    return try place(of: member, in: talk)?.isIn == true
   }
 
   func set(_ state: CallSeat.State, _ seat: StoredCall.Seat, at now: Timestamp) throws {

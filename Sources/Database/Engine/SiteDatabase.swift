@@ -134,6 +134,17 @@ public final class SiteDatabase {
     try truncate(try FileLock(path: folder.writeLock, waiting: patience))
   }
 
+  /// Whether a program that replicates is running: it empties the log, and nobody else does.
+  public func isReplicated() throws -> Bool {
+    do throws(DatabaseError) {
+      _ = try FileLock(path: folder.replicaLock, waiting: 0)
+      return false
+    } catch {
+      guard case .lockTimedOut = error else { throw error }
+      return true
+    }
+  }
+
   /// The only checkpoint of this program.
   ///
   /// A program that replicates (Litestream) makes its own, and commits, outside of the lock of writers. Beside it ours would

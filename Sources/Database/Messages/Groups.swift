@@ -107,6 +107,7 @@ extension Transaction {
     signal(member)
     try changeSignal(of: talk)
     try forgetPlaces(of: member, for: talk)
+    try leaveOpenCalls(member, in: talk, at: now)
     try endIfEmpty(talk, at: now)
     return true
   }

@@ -64,7 +64,7 @@ private enum Hideable {
         OR t.comment_count > 0 AND \(isNoFile("t")) AND NOT \(isAnswered("t", "?1"))))
     """
 
-  private static func isNoFile(_ post: String) -> String {
+  fileprivate static func isNoFile(_ post: String) -> String {
     "(\(post).source IS NULL OR \(post).source NOT GLOB 'content:*')"
   }
 
@@ -239,6 +239,7 @@ extension Transaction {
       """
       INSERT INTO hidden_posts (decision_id, comment_id, before)
       SELECT ?1, id, state FROM comments WHERE topic_id = ?2 AND author_id = ?3 AND state = ?4
+        AND \(Hideable.isNoFile("comments"))
       """,
       [
         .id(decision.id), .id(topic), .id(decision.member),

@@ -104,6 +104,17 @@ extension SiteDatabase {
     return isSame ? translation : nil
   }
 
+  /// Finished translations whose HTML another version of the renderer made: comments, languages and the Markdown.
+  public func translations(
+    notOf renderer: Int, limit: Int
+  ) throws -> [(comment: Comment.ID, language: String, body: String)] {
+    try connection.all(
+      """
+      SELECT comment_id, lang, body FROM translations WHERE state = 1 AND renderer <> ? LIMIT ?
+      """, [.int(renderer), .int(limit)]
+    ) { (Comment.ID($0.integer(0)), $0.text(1), $0.text(2)) }
+  }
+
   /// The translation whose turn it is; nil when none is due.
   ///
   /// Of those that came at once the one asked for first; one that is due so late that a clock must have been set back is due, too.
@@ -112,7 +123,7 @@ extension SiteDatabase {
       """
       SELECT t.comment_id, t.lang, c.lang, c.body, iif(c.position = 1, p.title, ''), t.attempts
       FROM translations t JOIN comments c ON c.id = t.comment_id JOIN topics p ON p.id = c.topic_id
-      WHERE t.state = 0 AND (t.due_at <= ?1 OR t.due_at > ?2) AND c.state = 0 AND p.state = 0
+      WHERE t.state = 0 AND t.attempts < 5 AND (t.due_at <= ?1 OR t.due_at > ?2) AND c.state = 0 AND p.state = 0
       ORDER BY t.due_at, t.comment_id LIMIT 1
       """, [.time(now), .time(now.adding(seconds: 3 * 86_400))]
     ) { row in
@@ -210,6 +221,15 @@ extension Transaction {
         .id(wanted.comment), .text(wanted.language.code), .text(wanted.digest), .text(new.title),
         .text(new.body), .bytes(new.html), .int(new.renderer),
       ]) > 0
+  }
+
+  /// Gives a finished translation the HTML that another version of the renderer made of it.
+  public func update(
+    translationOf comment: Comment.ID, into language: String, html: [UInt8], renderer: Int
+  ) throws {
+    try connection.run(
+      "UPDATE translations SET html = ?3, renderer = ?4 WHERE comment_id = ?1 AND lang = ?2",
+      [.id(comment), .text(language), .bytes(html), .int(renderer)])
   }
 
   /// Puts one off, because of an error or since enough was sent today, in which case it is as if it had never been begun.
