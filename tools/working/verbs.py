@@ -63,6 +63,7 @@ def verbs(crowd):
         ("takes an announcement back", "desk/notices/#", "admin", "/desk/notices/1", {"do": "withdraw"}),
         ("closes a topic", "desk/topics/#", "moderator", f"/desk/topics/{c.topic}", {"do": "close"}),
         ("hides a topic", "desk", "moderator", "/desk", {"do": "hide", "item": f"t{c.topic}", "rule": "1"}),
+        ("brings the topic back", "desk/decided", "moderator", "/desk/decided", {"decision": None}),
         ("clears the notes of a member", "desk/members/#", "moderator", f"/desk/members/{busy}", {"do": "clear", "cleared": "notes", "rule": "1"}),
         ("hides all posts of a member", "desk/members/#", "moderator", f"/desk/members/{busy}", {"do": "hide_posts", "sure": "1", "rule": "1"}),
         ("bans", "desk/members/#", "moderator", f"/desk/members/{c.ids['friend']}", {"do": "ban", "rule": "1", "length": "7"}),
