@@ -135,6 +135,8 @@ class Pair:
         self.mateo.window.open("/")
         self.irene.call(self.mateo, video)
         self.check(f"{name}: it rings on the first page", self.rings(), self.mateo.window.address())
+        if video:
+            self.leads()
         begun = time.monotonic()
         self.mateo.window.js("document.querySelector('.rings a').click()")
         self.both(video, name)
@@ -142,6 +144,16 @@ class Pair:
         if not video:
             self.check("without a picture there is a face", self.irene.window.has(".stage:not(.mine).off"))
         self.irene.look(f"{name} call")
+
+    def leads(self):
+        """An address of an answer, which any page may lead to, opens neither camera nor microphone."""
+        number = self.mateo.rows("SELECT max(id) FROM calls")[0][0]
+        self.mateo.window.open(f"/do/calls/{number}#answer")
+        time.sleep(1)
+        seen = self.mateo.state(), self.mateo.window.js("return [...document.querySelectorAll('video')].some((each) => each.srcObject)")
+        self.check("an address alone answers nothing", seen == ("ringing", False), seen)
+        self.mateo.window.open("/")
+        self.check("it goes on ringing elsewhere", self.rings(), self.mateo.window.address())
 
     def controls(self):
         """Mute, camera and screen, as the other end sees them."""

@@ -49,7 +49,8 @@ struct ReportedMemberTests {
       #expect(page.shows(words), "\(words)")
     }
     let body = try desk.carmen.get(path(desk.author) + "?lang=\(language)").body
-    #expect(body.split(separator: "name=\"seen\" value=\"0\"").count == 4, "beside each of three answers")
+    #expect(
+      body.split(separator: "name=\"seen\" value=\"0\"").count == 4, "beside each of three answers")
     #expect(
       page.fields["reports"] == "2"
         && page.addresses.contains("/do/people/\(desk.author)?lang=\(language)"))
