@@ -17,7 +17,11 @@ PORT = 8080
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
 
-serve: ## Show the sample site on http://localhost:8080/
+# SwiftPM asks the plugin that embeds these files when the package has changed, not when they have.
+embedded:
+	@[ -z "$$(find templates deploy LICENSE NOTICE -newer Package.swift -print -quit)" ] || touch Package.swift
+
+serve: embedded ## Show the sample site on http://localhost:8080/
 	@tools/need build
 	swift build --product tertulia
 	.build/debug/tertulia build --site . --quiet
@@ -45,7 +49,7 @@ PART = @tools/part $@
 
 lint-part:
 	$(PART) $(MAKE) --no-print-directory lint
-debug:
+debug: embedded
 	$(PART) swift build --build-tests $(if $(TERTULIA_VERIFY),--explicit-target-dependency-import-check error)
 DEBUGGED = --tool .build/debug/tertulia --cgi .build/debug/tertulia-cgi
 end-to-end-debug: debug
@@ -145,12 +149,12 @@ release: ## Make dist/tertulia and dist/tertulia.cgi: stripped, fully static
 CHECK_RELEASE = cp LICENSE NOTICE dist/ && tools/check-release dist/tertulia dist/tertulia.cgi $(CGI_LIMIT) && \
 	tools/check-notice --resolved
 
-dist/tertulia.cgi:
+dist/tertulia.cgi: embedded
 	swift build $(STATIC) --product tertulia-cgi
 	@mkdir -p dist
 	strip -o $@ .build/static/release/tertulia-cgi
 
-dist/tertulia:
+dist/tertulia: embedded
 	swift build $(STATIC) $(STATIC_XML) --product tertulia
 	@mkdir -p dist
 	tools/stamp .build/static/release/tertulia $@
@@ -169,17 +173,17 @@ lint: ## Check format, house rules and sizes of the sources
 	tools/modules --check
 	tools/links
 
-docs: ## Write what is generated in docs/ again: settings, commands
+docs: embedded ## Write what is generated in docs/ again: settings, commands
 	tools/settings
 	swift build --product tertulia
 	tools/commands
 
-docs-site: ## Make dist/docs, the documentation as a site: tertulia serve --site dist/docs
+docs-site: embedded ## Make dist/docs, the documentation as a site: tertulia serve --site dist/docs
 	@tools/need build
 	swift build --product tertulia
 	tools/docs-site --tool .build/debug/tertulia
 
-man: ## Make dist/man, a manual page for each command: man -l dist/man/tertulia.1
+man: embedded ## Make dist/man, a manual page for each command: man -l dist/man/tertulia.1
 	@tools/need build
 	swift build --product tertulia
 	tools/commands --man dist/man
@@ -190,4 +194,4 @@ format: ## Format the sources
 clean: ## Remove everything that was built
 	rm -rf .build dist
 
-.PHONY: help serve browser test verify bench torture release deb lint docs docs-site man format clean released dist/tertulia dist/tertulia.cgi $(VERIFY)
+.PHONY: help serve browser test verify bench torture release deb lint docs docs-site man format clean embedded released dist/tertulia dist/tertulia.cgi $(VERIFY)
