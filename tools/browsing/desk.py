@@ -182,6 +182,7 @@ class Moderator(Flows):
         self.site.run("user", "add", f"Lucas {'ABCD'[self.number]}", "--username", login, "--site", self.site.folder)
         person = self.site.one("SELECT id FROM members WHERE username = ?", login)
         self.reported_member(person)
+        self.spam(person, login)
         self.window.open(f"/do/desk/members/{person}?{self.speaks}")
         self.send("form:has(#length) button")
         self.check("a ban without a reason comes back", self.error_of("#ban-words"))
@@ -191,6 +192,44 @@ class Moderator(Flows):
         self.check("with one it is done, and said", self.window.has(".summary[role=status]"))
         self.send(".log form button")
         self.check("and undone", self.site.one("SELECT banned_until IS NULL FROM accounts WHERE member_id = ?", person))
+
+    def spam(self, person, login):
+        """Somebody posts what nobody wants; all of it is hidden at once, and shown again."""
+        kept = self.window.driver.get_cookies()
+        with self.site.writing() as database:
+            database.execute("UPDATE accounts SET is_trusted = 1 WHERE member_id = ?", (person,))
+        self.window.driver.delete_all_cookies()
+        link = LINK.search(self.site.run("user", "password", login, "--site", self.site.folder).stdout)[1]
+        self.window.open(f"{link}&{self.speaks}")
+        for field in self.window.all("input[type=password]"):
+            field.send_keys(WORDS)
+        self.send("form.form button.button")
+        for index in range(3):
+            self.window.open(f"/do/topics/{self.topic}/comments?{self.speaks}")
+            self.hand.write(BODY, f"Cheap shoes, {self.label} {index}.")
+            self.send(POST)
+        self.window.driver.delete_all_cookies()
+        for cookie in kept:
+            self.window.driver.add_cookie(cookie)
+        shown = lambda: self.site.one("SELECT count(*) FROM comments WHERE author_id = ? AND state = 0", person)
+        self.check("the posts are there", shown() == 3, shown())
+        form = "form:has(input[value=hide_posts])"
+        self.window.open(f"/do/desk/members/{person}?{self.speaks}")
+        self.look("all posts can be hidden")
+        self.send(f"{form} button")
+        self.check("without a tick and a reason it comes back", self.error_of("#sure") and self.error_of("#hide_posts-words"), self.window.text(form))
+        self.check("what is hidden is counted", "3" in self.window.text(f"{form} label[for=sure]"), self.window.text(form))
+        self.look("hiding without a reason")
+        self.hand.write("#hide_posts-words", "Spam.")
+        self.hand.tick("#sure")
+        self.send(f"{form} button")
+        self.check("with both it is done, and said", self.window.has(".summary[role=status]") and shown() == 0, shown())
+        self.look("all posts are hidden")
+        words = f"Cheap shoes, {self.label}"
+        pages = lambda: [page for page in self.site.public.rglob("*.html") if words in page.read_text()]
+        self.check("they are on no page", self.window.until(lambda: not pages()), pages())
+        self.send(".log form button")
+        self.check("undone, they are shown again", self.window.until(lambda: shown() == 3), shown())
 
     def reported_member(self, person):
         self.window.open(f"/do/people/{person}?{self.speaks}")

@@ -37,6 +37,16 @@ enum YAML {
   /// Yams does not say that it is `Sendable`; it has tables that never change, and nothing asks them here.
   private nonisolated(unsafe) static let constructor = Constructor([:], [:], [:])
 
+  /// Whether a text in which a line was changed can be read, at least as far as that line goes.
+  static func isMended(_ yaml: String, to line: Int, _ fault: Fault) -> Bool {
+    do {
+      _ = try compose(yaml)
+      return true
+    } catch {
+      return error != fault && error.line > line
+    }
+  }
+
   /// The error of a text with a fault; `offset` is the number of lines before it in its file.
   static func error(_ fault: Fault, in yaml: String, _ file: String, _ offset: Int) -> ContentError
   {

@@ -13,22 +13,12 @@ enum YAMLQuotes {
       }
       var all = lines
       all[number] = Substring(line.quoted).utf8
-      if mends(
-        String(decoding: Array(all.joined(separator: [10])), as: UTF8.self), number + 1, fault)
-      {
+      let changed = String(decoding: Array(all.joined(separator: [10])), as: UTF8.self)
+      if YAML.isMended(changed, to: number + 1, fault) {
         return String(Substring(line.quoted.utf8.drop { $0 == 0x20 }))
       }
     }
     return nil
-  }
-
-  private static func mends(_ yaml: String, _ line: Int, _ fault: YAML.Fault) -> Bool {
-    do {
-      _ = try YAML.compose(yaml)
-      return true
-    } catch {
-      return error != fault && error.line > line
-    }
   }
 
   /// A line that gives a value to a field, or is an item of a list.

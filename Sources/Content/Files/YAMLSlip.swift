@@ -1,4 +1,4 @@
-/// What people who do not know YAML get wrong most: a tab before a field, and no space after a colon.
+/// The most common mistakes of people who do not know YAML: a tab before a field, and no space after a colon.
 struct YAMLSlip {
   /// From 1, in the text.
   let line: Int
@@ -24,7 +24,7 @@ struct YAMLSlip {
       var all = lines
       all[number] = Substring(space.line).utf8
       let mended = String(decoding: Array(all.joined(separator: [10])), as: UTF8.self)
-      guard Self.mends(mended, number + 1, fault) else { continue }
+      guard YAML.isMended(mended, to: number + 1, fault) else { continue }
       self.init(missingSpace: space, number)
       return
     }
@@ -54,15 +54,6 @@ struct YAMLSlip {
     self.init(
       line: number + 1, column: space.column,
       words: "a space is missing after the colon; expected `\(field)`")
-  }
-
-  private static func mends(_ yaml: String, _ line: Int, _ fault: YAML.Fault) -> Bool {
-    do {
-      _ = try YAML.compose(yaml)
-      return true
-    } catch {
-      return error != fault && error.line > line
-    }
   }
 
   /// The column of a tab before the first letter of a line.

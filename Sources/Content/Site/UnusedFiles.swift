@@ -40,8 +40,12 @@ struct UnusedFiles {
     }
   }
 
-  /// What an editor's program or a person leaves beside files is nobody's mistake.
   private static func isIgnored(_ name: String) -> Bool {
-    MediaFiles.isMedia(name) || name.hasSuffix("~") || name.lowercased().hasPrefix("readme")
+    MediaFiles.isMedia(name) || isLeftBeside(name)
+  }
+
+  /// Whether an editor's program or a person left a file beside others, which is no mistake: a copy, or notes.
+  static func isLeftBeside(_ name: String) -> Bool {
+    name.hasSuffix("~") || name.lowercased().hasPrefix("readme")
   }
 }

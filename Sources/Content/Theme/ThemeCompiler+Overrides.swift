@@ -33,10 +33,9 @@ extension ThemeCompiler {
     return files
   }
 
-  /// What an editor's program or a person leaves beside files is nobody's mistake.
   private func warnOfUnused(_ path: String) {
     let name = path.lastPathPart
-    guard !name.hasSuffix("~"), !name.lowercased().hasPrefix("readme") else { return }
+    guard !UnusedFiles.isLeftBeside(name) else { return }
     let languages = settings.languages.map { "\($0).yml" }.joined(separator: ", ")
     problems.warn(
       path,

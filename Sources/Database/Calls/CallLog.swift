@@ -73,6 +73,25 @@ extension Transaction {
     }
   }
 
+  /// Ends the call of two after one blocked the other, or lets it ring on unheard: the caller reads that nobody answered.
+  func dropCalls(of blocked: Member.ID, for member: Member.ID, at now: Timestamp) throws {
+    let open: [Call.ID] = try connection.ids(
+      """
+      SELECT c.id FROM calls c JOIN call_seats s ON s.call_id = c.id
+        JOIN call_seats o ON o.call_id = c.id
+      WHERE s.member_id = ?1 AND o.member_id = ?2 AND c.ended_at IS NULL AND c.kind = ?3
+      """, [.id(member), .id(blocked), .integer(Call.Kind.pair.rawValue)])
+    for id in open {
+      guard let call = try site.call(id), let seat = call.seat(of: member) else { continue }
+      if seat.state == .ringing {
+        try connection.run("UPDATE call_seats SET is_hidden = 1 WHERE id = ?", [.id(seat.id)])
+        signal(member)
+      } else {
+        _ = try leave(call, seat, at: now)
+      }
+    }
+  }
+
   /// Ends the calls of a member who leaves, and takes them out of all lists: of a call of two nothing is left.
   func leaveCalls(_ member: Member.ID, at now: Timestamp) throws {
     try leaveOpenCalls(member, at: now)

@@ -52,7 +52,7 @@ extension Transaction {
     var signals: [MessageSignal] = []
     for other in others {
       let isBusy = try site.activeCall(of: other.member, at: now) != nil
-      // Whom a member wants no contact with does not ring in a group they share either.
+      // Calls of blocked members do not ring, in groups that both are in either.
       let isHidden = try hearing == .unheard || site.hasBlocked(other.member, caller.member)
       try sit(
         other.member, in: id, isBusy && !isHidden ? .busy : .ringing, isCaller: false,

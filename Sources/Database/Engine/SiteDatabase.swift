@@ -126,42 +126,39 @@ public final class SiteDatabase {
   public func rewriteFile() throws -> Bool {
     let lock = try FileLock(path: folder.writeLock, waiting: patience)
     try connection.run("VACUUM")
-    return try truncate(lock)
+    return try truncate(lock, waiting: Self.replicaPatience) == .empty
   }
 
-  /// Copies the log into the database and leaves it empty; false when a reader, or a program that replicates, was in the way.
-  public func truncateLog() throws -> Bool {
-    try truncate(try FileLock(path: folder.writeLock, waiting: patience))
+  /// Copies the log into the database and leaves it empty, unless somebody is in the way.
+  public func truncateLog() throws -> LogState {
+    try truncate(
+      try FileLock(path: folder.writeLock, waiting: patience), waiting: Self.replicaPatience)
   }
 
-  /// Whether a program that replicates is running: it empties the log, and nobody else does.
-  public func isReplicated() throws -> Bool {
-    do throws(DatabaseError) {
-      _ = try FileLock(path: folder.replicaLock, waiting: 0)
-      return false
-    } catch {
-      guard case .lockTimedOut = error else { throw error }
-      return true
-    }
-  }
+  /// Milliseconds until the lock counts as a program's that replicates: a process that starts another one gives it its locks for
+  /// a moment, between fork and exec.
+  private static let replicaPatience = 200
 
   /// The only checkpoint of this program.
   ///
   /// A program that replicates (Litestream) makes its own, and commits, outside of the lock of writers. Beside it ours would
   /// be exposed to the race again: so whoever replicates holds `replica.lock`, and we leave the log to them.
-  private func truncate(_ lock: borrowing FileLock) throws -> Bool {
+  private func truncate(
+    _ lock: borrowing FileLock, waiting milliseconds: Int
+  ) throws -> LogState {
     let replica: FileLock
     do throws(DatabaseError) {
-      replica = try FileLock(path: folder.replicaLock, waiting: 0)
+      // Of this program only the holder of the lock of writers takes it.
+      replica = try FileLock(path: folder.replicaLock, waiting: milliseconds)
     } catch {
       guard case .lockTimedOut = error else { throw error }
-      return false
+      return .replicated
     }
     let isBusy = try connection.withoutWaiting {
       try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.flag(0) }
     }
     _ = consume replica
-    return isBusy == false
+    return isBusy == false ? .empty : .read
   }
 
   /// Copies the log into the database when it has grown long; only the holder of the lock may.
@@ -172,9 +169,19 @@ public final class SiteDatabase {
     guard stat(folder.database + "-wal", &status) == 0, status.st_size > limit else { return }
     do {
       // A reader in the way leaves the rest of the log for the next time; nobody waits for it.
-      _ = try truncate(lock)
+      _ = try truncate(lock, waiting: 0)
     } catch {
       // Why loss is right: see above.
     }
   }
+}
+
+/// What became of the log (SQLite's WAL) when it was to be emptied.
+public enum LogState: Sendable {
+  /// It is empty.
+  case empty
+  /// Somebody reads what is in it.
+  case read
+  /// A program that replicates is running, and empties it itself.
+  case replicated
 }

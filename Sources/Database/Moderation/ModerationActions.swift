@@ -149,6 +149,7 @@ extension Transaction {
     facts[number: .untilBefore] = before.until
     facts[.reasonBefore] = before.reason
     try self.ban(member, ban)
+    if ban != nil { try leaveOpenCalls(member, at: decision.madeAt) }
     return try keep(decision, facts)
   }
 

@@ -224,6 +224,7 @@ extension Transaction {
     try connection.run(
       "DELETE FROM follows WHERE member_id = ? AND kind = 2 AND thing_id = ?",
       [.id(member), .id(other)])
+    try dropCalls(of: other, for: member, at: now)
     try untell(other, .friendRequest, about: member.rawValue)
     for kind in [NewsKind.friendRequest, .friend] {
       try untell(member, kind, about: other.rawValue)

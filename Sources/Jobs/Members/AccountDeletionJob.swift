@@ -38,8 +38,7 @@ public struct AccountDeletionJob: Job {
     }
     // While somebody reads, the log stays; the next pass tries again, without writing the file anew. Beside a program that
     // replicates it is that one's, which never lets go: what it has is said in docs/replicas.md.
-    guard try context.site.isLogLeft(of: members),
-      try context.site.truncateLog() || context.site.isReplicated()
+    guard try context.site.isLogLeft(of: members), try context.site.truncateLog() != .read
     else { return step }
     try context.site.write { try $0.finishAccountDeletions(of: members) }
     return step

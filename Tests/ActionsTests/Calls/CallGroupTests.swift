@@ -35,7 +35,7 @@ struct CallGroupTests {
     try browser.json("/me/news").body.contains("\"rings\":true")
   }
 
-  @Test func `it rings for all of a group but those who want no contact with the caller`() throws {
+  @Test func `it rings for all of a group but members who blocked the caller`() throws {
     let talk = try makeGroup()
     let (irene, rosa) = (club.ids[0], club.ids[2])
     try club.site.site.write { try $0.block(irene, by: rosa, at: SiteFixture.now) }
@@ -47,7 +47,7 @@ struct CallGroupTests {
     #expect(try club.site.texts("SELECT kind FROM news WHERE kind = 'missed-call'").count == 1)
   }
 
-  @Test func `who left the group is out of its call, and cannot come back`() throws {
+  @Test func `a member who leaves the group is out of its call, and cannot come back`() throws {
     let talk = try makeGroup()
     #expect(try club.irene.post("/talk/\(talk)/call", ["with": "voice"]).status == 303)
     _ = try club.act(club.irene, "join", page: pages[0])
@@ -81,6 +81,41 @@ struct CallGroupTests {
       #expect(told == nil)
     }
     #expect(try club.site.rows() == before)
+  }
+
+  @Test func `a ban ends the part of a member in a call`() throws {
+    try club.call()
+    _ = try club.act(club.irene, "join", page: pages[0])
+    _ = try club.act(club.mateo, "join", page: pages[1])
+    var decision = Decision(.ban, by: club.ids[2], at: SiteFixture.now)
+    decision.member = club.ids[1]
+    _ = try club.site.site.write { [decision] in
+      try $0.decide(decision, ban: Ban(until: nil, reason: "Spam"))
+    }
+    #expect(try club.states() == [.left, .left])
+  }
+
+  @Test func `a block ends a call of both, and one that rings looks unanswered`() throws {
+    let (irene, mateo) = (club.ids[0], club.ids[1])
+    try club.call()
+    _ = try club.act(club.irene, "join", page: pages[0])
+    try club.site.site.write { try $0.block(irene, by: mateo, at: SiteFixture.now) }
+    #expect(try !rings(club.mateo))
+    #expect(try club.states() == [.joined, .ringing])
+    _ = try club.act(club.irene, "leave", page: pages[0])
+    #expect(try club.irene.page("/calls/1").shows("did not answer"))
+    #expect(try club.site.texts("SELECT kind FROM news WHERE kind = 'missed-call'") == [])
+
+    try club.site.site.write {
+      try $0.unblock(irene, by: mateo)
+      try $0.makeFriends(irene, mateo, at: SiteFixture.now)
+    }
+    _ = try club.irene.post("/people/\(mateo)/call", ["with": "voice", "lang": "en"])
+    _ = try club.act(club.irene, "join", page: pages[0], in: 2)
+    _ = try club.act(club.mateo, "join", page: pages[1], in: 2)
+    #expect(try club.states(2) == [.joined, .joined])
+    try club.site.site.write { try $0.block(irene, by: mateo, at: SiteFixture.now) }
+    #expect(try club.states(2) == [.left, .left])
   }
 
   @Test func `a late refusal ends no call that was answered elsewhere`() throws {

@@ -24,9 +24,11 @@ struct AccountDeletionJobTests {
 
   private func settle() throws {
     for _ in 0..<5 {
-      var runner = JobRunner(JobRunner.quickJobs(waiting: 0))
+      // A program that another test starts has our locks for a moment, between fork and exec.
+      var runner = JobRunner(JobRunner.quickJobs(waiting: 1_000))
       runner.run(try site.jobContext(database))
-      #expect(runner.problems.isEmpty && runner.skipped.isEmpty, "\(runner.problems)")
+      #expect(runner.problems.isEmpty, "\(runner.problems)")
+      #expect(runner.skipped.isEmpty, "\(runner.skipped)")
     }
     #expect(try !database.hasPendingWork() && !database.hasPendingAccountDeletions())
   }
@@ -189,6 +191,17 @@ struct AccountDeletionJobTests {
     try database.checkSearchIndex()
     #expect(try database.number("SELECT count(*) FROM departures") == 0)
     #expect(try site.publicFiles() == site.cleanBuild())
+  }
+
+  @Test func `departures end beside a program that replicates, which never lets go of the log`()
+    throws
+  {
+    let replica = try FileLock(path: site.folder.replicaLock, waiting: 0, isShared: true)
+    try comeAndGo(20, takingPosts: true)
+    #expect(try database.number("SELECT count(*) FROM departures") == 0)
+    #expect(try database.truncateLog() == .replicated)
+    _ = consume replica
+    #expect(try database.truncateLog() == .empty)
   }
 
   @Test func `without them, what others saw stays under nobody's name, and nothing else`() throws {

@@ -23,9 +23,11 @@ struct NotebookTracesTests {
 
   private func run(after seconds: Int64) throws {
     for _ in 0..<3 {
-      var runner = JobRunner(JobRunner.quickJobs(waiting: 0))
+      // A program that another test starts has our locks for a moment, between fork and exec.
+      var runner = JobRunner(JobRunner.quickJobs(waiting: 1_000))
       runner.run(try site.jobContext(database, at: now.adding(seconds: seconds)))
-      #expect(runner.problems.isEmpty && runner.skipped.isEmpty, "\(runner.problems)")
+      #expect(runner.problems.isEmpty, "\(runner.problems)")
+      #expect(runner.skipped.isEmpty, "\(runner.skipped)")
     }
   }
 
