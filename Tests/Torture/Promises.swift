@@ -1,4 +1,5 @@
 @_spi(Raw) import Database
+import Model
 
 /// What a site says of one thing after something was done to it, such as the name of a member.
 ///
@@ -148,8 +149,9 @@ extension SiteDatabase {
       case .said(let name):
         (
           """
-          SELECT max(number) || ' ' || body FROM messages
-          WHERE author_id = (SELECT id FROM members WHERE username = ?) HAVING count(*) = max(number)
+          SELECT count(*) || ' ' || body, max(number) FROM messages
+          WHERE author_id = (SELECT id FROM members WHERE username = ?)
+            AND kind = \(Message.Kind.words.rawValue)
           """, [.text(name)]
         )
       case .cleared(let name):

@@ -8,9 +8,15 @@ extension Operation {
     let subject = Promise.Subject.said(Club.prolific)
     let last = try database.value(of: subject).prefix { $0 != " " }
     let (count, words) = (Int(last) ?? 0, "Canary \(number)")
+    // Calls that nobody answered are messages too, which no form promised.
+    let newest = try database.connection.first(
+      """
+      SELECT max(last) FROM conversations JOIN participants p ON p.conversation_id = conversations.id
+      WHERE p.member_id = (SELECT id FROM members WHERE username = ?)
+      """, [.text(Club.prolific)]) { $0.int(0) }
     return try site.act(
       subject, "\(count + 1) \(words)", "/people/\(try database.id(of: Club.keeper))/talk",
-      [("body", words), ("seen", "\(count)")], by: Club.prolific)
+      [("body", words), ("seen", "\(newest ?? 0)")], by: Club.prolific)
   }
 
   /// The history of their first conversation is cleared; where it is, it is restored, or deleted at once.
