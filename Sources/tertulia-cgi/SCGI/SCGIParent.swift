@@ -19,6 +19,7 @@ struct SCGIParent {
   private let settings: WorkerSettings
   private let isActivated: Bool
   private let program = RunningProgram.own(startedAs: CommandLine.arguments.first)
+  private let folder = ServedFolder(TertuliaCGI.variable("TERTULIA_SITE"))
   private let signals = tertulia_take_signals(1)
   private var workers: Set<pid_t> = []
   /// Whether it has no child at all: workers of an earlier version are none of `workers`.
@@ -34,7 +35,8 @@ struct SCGIParent {
   /// What somebody was waited for, and came.
   private enum Arrival { case nobody, signal, connection }
 
-  /// Goes on until it is asked to end; where it is started again, until nobody came for as long as a worker waits.
+  /// Goes on until it is asked to end; where it is started again, until nobody came for as long as a worker waits, or until
+  /// another folder is in the site's place.
   mutating func run() {
     // A log that nobody reads any more is no reason to end.
     signal(SIGPIPE, SIG_IGN)
@@ -50,7 +52,13 @@ struct SCGIParent {
       switch wait(milliseconds: mayEnd ? Int32(settings.idleSeconds) * 1000 : -1) {
       case .nobody: if mayEnd { return }
       case .signal: continue
-      case .connection: if workers.isEmpty || isStillWaiting { start() }
+      case .connection:
+        if isActivated, folder?.isReplaced == true {
+          isEnding = true
+          endWorkers()
+        } else if workers.isEmpty || isStillWaiting {
+          start()
+        }
       }
     }
   }

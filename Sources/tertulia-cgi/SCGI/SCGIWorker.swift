@@ -7,13 +7,14 @@ import Serving
 /// Answers requests on the socket, one at a time, with a site that stays open between them.
 ///
 /// Each has the limits of a CGI. The worker ends when it has answered enough, or has grown, when nobody comes for a while, when it
-/// is asked to (after the answer), and, before it takes a connection, when another version of the program is there. A fault of
-/// ours ends it, too: that costs one request.
+/// is asked to (after the answer), and, before it takes a connection, when another version of the program is there or another
+/// folder in the site's place. A fault of ours ends it, too: that costs one request.
 struct SCGIWorker {
   private let settings: WorkerSettings
   private let program = RunningProgram.own(startedAs: CommandLine.arguments.first)
   private let signals = tertulia_take_signals(0)
   private let site = KeptSite(SiteFolder(TertuliaCGI.variable("TERTULIA_SITE") ?? "."))
+  private let folder = ServedFolder(TertuliaCGI.variable("TERTULIA_SITE"))
   private let boot = WriteOrigin.currentBoot
   private let slots = RequestVariables.slots(TertuliaCGI.variable("TERTULIA_SLOTS"))
   private let isBusy = TertuliaCGI.variable("TERTULIA_BUSY") != nil
@@ -38,7 +39,7 @@ struct SCGIWorker {
       // Processes that went on after an answer.
       while waitpid(-1, nil, WNOHANG) > 0 {}
       guard tertulia_wait(watch, Int32(settings.idleSeconds) * 1000) == STDIN_FILENO,
-        !program.isReplaced
+        !program.isReplaced, folder?.isReplaced != true
       else { break }
       guard let connection = SCGIConnection.accepted() else {
         // Another worker has it; or the system has nothing left, which those who wait do not make better.
