@@ -56,6 +56,8 @@ extension Transaction {
   public mutating func setGuests(_ policy: GuestPolicy) throws {
     try connection.run(
       "UPDATE settings SET value = ? WHERE name = 'guests'", [.text(policy.rawValue)])
+    // Else a build of the files that the last one saw would have nothing to do, and leave this as it is.
+    try forgetSource()
     // Who keeps the settings open looks at this number.
     try countBuild()
     try markUnbuilt()

@@ -22,6 +22,13 @@ extension SiteDatabase {
 }
 
 extension Transaction {
+  /// Lets the next build read and write everything, whether or not its files are those of the last one.
+  func forgetSource() throws {
+    guard try site.hasDigests() else { return }
+    try connection.run(
+      "DELETE FROM content_digests WHERE kind = ?", [.integer(ContentDigestKind.site.rawValue)])
+  }
+
   /// Lets every page be tried again, those in quarantine too; returns how many had failed.
   @discardableResult
   public func endQuarantine() throws -> Int {
@@ -33,12 +40,14 @@ extension SiteDatabase {
   /// The fingerprint of the files that the last build stored; nil when nobody noted it, and when only a whole
   /// build will do anyway.
   public func sourceFingerprint() throws -> Int64? {
-    // An older program built without such notes.
-    let isNoted = try connection.first(
-      "SELECT 1 FROM sqlite_master WHERE name = 'content_digests'"
-    ) { _ in true }
-    guard isNoted ?? false, try !isUnbuilt() else { return nil }
+    guard try hasDigests(), try !isUnbuilt() else { return nil }
     return try contentDigests(.site)["source"]
+  }
+
+  /// Whether a build noted anything: an older program did not.
+  fileprivate func hasDigests() throws -> Bool {
+    try connection.first("SELECT 1 FROM sqlite_master WHERE name = 'content_digests'") { _ in true }
+      ?? false
   }
 
   /// A digest of the names by which members can be mentioned.

@@ -14,7 +14,7 @@ struct Guests: Command {
       "Set what guests may do: post (`allowed`), post after approval (`held`), or nothing (`off`).",
     discussion: """
       The change applies to the next request. The line `guests:` of site.yml is changed as well, so that the next \
-      build keeps it. All pages are written from the database; content/ is not read.
+      build keeps it. Pages that change are written from the database; content/ is not read.
       """)
 
   /// `allowed, held, off`.
