@@ -17,9 +17,37 @@ extension Deployment {
     }
     values["name"] = .text(name)
     values["variable"] = .text(variable)
+    values["apology"] = .text(apology)
     values["scgi"] = .flag(!usesCGI)
     values["cgi"] = .flag(usesCGI)
     return values
+  }
+
+  /// The page that a server shows by itself where nobody answers, in the site's main language; without double quotes, which would
+  /// end it in the configuration.
+  private var apology: String {
+    let isSpanish = settings.languages.first == .spanish
+    let (title, sentences) =
+      isSpanish
+      ? (
+        "Volvemos en un momento",
+        """
+        El sitio tiene demasiado trabajo ahora mismo. Inténtalo de nuevo dentro de un minuto. \
+        Lo que has escrito sigue en el formulario: vuelve atrás.
+        """
+      )
+      : (
+        "Back in a moment",
+        """
+        The site has too much to do just now. Try again in a minute. \
+        What you wrote is still in the form: go back.
+        """
+      )
+    return """
+      <!doctype html><html lang=\(isSpanish ? "es" : "en")><meta charset=utf-8>\
+      <meta name=viewport content='width=device-width, initial-scale=1'><title>503</title>\
+      <h1>\(title)</h1><p>\(sentences)</p></html>
+      """
   }
 
   private var addressValues: [String: ConfigTemplate.Value] {

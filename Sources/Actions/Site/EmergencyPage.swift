@@ -83,9 +83,11 @@ public enum EmergencyPage {
       kept: "Lo que has escrito, para copiarlo:",
       number: ("Error", "Dale este número a la administración."))
 
-    /// Those of the language in which somebody read last, or that their browser prefers.
+    /// Those of the language that the address names, in which somebody read last, or that their browser prefers.
     static func of(_ request: ActionRequest) -> Words {
-      let known = request.cookie(Cookies.language).flatMap { Language($0) }
+      let known =
+        Language(FormFields(request.query)["lang"])
+        ?? request.cookie(Cookies.language).flatMap { Language($0) }
       let language = known ?? request.preferredLanguage(of: [.english, .spanish])
       return language == .spanish ? spanish : english
     }
