@@ -71,11 +71,11 @@ public struct Responder {
   /// Where maps have streets from elsewhere pictures may come from there, and that server is told of which site they are.
   private func withStreets(_ reply: Reply) -> Reply {
     guard let streets = theme.settings.map?.streets, case .finished(var response) = reply,
-      response.head.headerFields[.contentSecurityPolicy] == SiteTheme.contentSecurityHeader
+      response.head.headerFields.first(.contentSecurityPolicy) == SiteTheme.contentSecurityHeader
     else { return reply }
     response.head.headerFields[.contentSecurityPolicy] = SiteTheme.contentSecurityHeader(streets)
     if let name = HTTPField.Name("Referrer-Policy"),
-      response.head.headerFields[name] == "same-origin"
+      response.head.headerFields.first(name) == "same-origin"
     {
       response.head.headerFields[name] = "strict-origin-when-cross-origin"
     }

@@ -7,7 +7,7 @@ extension ActionResponse {
   /// The page with the addresses of files that are not for everybody, where the reader may open them:
   /// `/uploads/…` becomes `/do/page/uploads/…`.
   func withOwnFiles(_ site: SiteDatabase, _ settings: SiteSettings) throws -> ActionResponse {
-    guard head.headerFields[.contentType]?.utf8.starts(with: "text/html".utf8) == true else {
+    guard head.headerFields.first(.contentType)?.utf8.starts(with: "text/html".utf8) == true else {
       return self
     }
     let names = UploadScan.names(in: body)

@@ -87,7 +87,7 @@ extension SiteDatabase {
 
   /// The files that belong to a comment: what it shows, and what lists show of it.
   public func files(in comment: Comment.ID) throws -> [UploadName] {
-    try files(of: "x.comment_id = ?", [.id(comment)])
+    try files(of: "c.id = ?", [.id(comment)])
   }
 
   /// The same of all comments of a topic.
@@ -142,12 +142,13 @@ extension SiteDatabase {
     }
   }
 
+  /// In the order of the tables: `condition` finds comments, and SQLite has no other order to consider.
   fileprivate func files(of condition: String, _ values: [SQLValue]) throws -> [UploadName] {
     var names: [UploadName] = []
     let rows = try connection.all(
       """
-      SELECT DISTINCT u.name, u.small FROM comments c JOIN comment_uploads x ON x.comment_id = c.id
-        JOIN uploads u ON u.id = x.upload_id
+      SELECT u.name, u.small FROM comments c CROSS JOIN comment_uploads x ON x.comment_id = c.id
+        CROSS JOIN uploads u ON u.id = x.upload_id
       WHERE \(condition) ORDER BY u.id
       """, values
     ) { [$0.text(0), $0.optionalText(1) ?? ""] }
