@@ -43,8 +43,8 @@ public struct ContentError: Error, Hashable, Sendable {
     case withheld
     /// A field that must be there is not.
     case missingField(String)
-    /// A field that nothing reads, and those that are read.
-    case unknownField(String, known: [String])
+    /// A field that nothing reads, those that are read, and below which field it would be read.
+    case unknownField(String, known: [String], below: String? = nil)
     /// A field that nothing reads and that looks like one that is read.
     case misspelt(String, meant: String)
     /// A field holds something else than expected.
@@ -165,7 +165,9 @@ extension ContentError.Reason: CustomStringConvertible {
         "this line may say who can read the note, so the note is not published until the line is fixed"
       )
     case .missingField(let field): ("missing-field", "the field “\(field)” is missing")
-    case .unknownField(let field, let known):
+    case .unknownField(let field, _, let group?):
+      ("unknown-field", "unknown field “\(field)”; write it below “\(group)”")
+    case .unknownField(let field, let known, nil):
       (
         "unknown-field",
         "unknown field “\(field)”; "
@@ -174,6 +176,8 @@ extension ContentError.Reason: CustomStringConvertible {
       )
     case .misspelt(let field, let meant):
       ("misspelt-field", "unknown field “\(field)”; did you mean “\(meant)”?")
+    case .invalid(let field, "", let expected):
+      ("invalid-value", "the field “\(field)” is empty; expected \(expected)")
     case .invalid(let field, let value, let expected):
       ("invalid-value", "“\(value)” is not a valid \(field); expected \(expected)")
     case .invalidName(let expected): ("invalid-name", "unexpected name; expected \(expected)")

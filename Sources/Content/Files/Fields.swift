@@ -86,14 +86,18 @@ struct Fields {
   private subscript(field: String) -> YAMLNode? { places[field].map { entries[$0].value } }
 
   /// Reports fields that nothing reads; only warns of one that looks like one of `forgiving`.
-  func refuse(otherThan known: [String], forgiving: [String] = []) {
+  ///
+  /// `elsewhere` says below which field a name belongs that is not known here.
+  func refuse(
+    otherThan known: [String], forgiving: [String] = [], elsewhere: (String) -> String? = { _ in nil }
+  ) {
     for key in entries.map(\.key) {
       let name = key.text ?? "?"
       if known.contains(name) { continue }
       if let meant = meant(name, known), forgiving.contains(meant) {
         warn(key, .misspelt(name, meant: meant))
       } else {
-        report(key, .unknownField(name, known: known))
+        report(key, .unknownField(name, known: known, below: elsewhere(name)))
       }
     }
   }
@@ -156,10 +160,10 @@ struct Fields {
   }
 
   /// A text; nil without a report when the field is not there.
-  func optionalText(_ field: String) -> String? {
+  func optionalText(_ field: String, expected: String = "a text") -> String? {
     guard let node = self[field] else { return nil }
     guard let text = node.text, !PlainText.isBlank(text) else {
-      report(node, .invalid(field: field, value: node.text ?? "…", expected: "a text"))
+      report(node, .invalid(field: field, value: node.shown, expected: expected))
       return nil
     }
     return text
@@ -182,19 +186,21 @@ struct Fields {
   func scalar(_ field: String) -> String? { self[field]?.text }
 
   /// A text that must be there.
-  func text(_ field: String) -> String? {
+  func text(_ field: String, expected: String = "a text") -> String? {
     guard has(field) else {
       report(field, .missingField(field))
       return nil
     }
-    return optionalText(field)
+    return optionalText(field, expected: expected)
   }
 
   /// A value made from a text; reports what was expected when `parse` gives nil.
   func value<T>(
     _ field: String, isNeeded: Bool = false, expected: String, _ parse: (String) -> T?
   ) -> T? {
-    guard let text = isNeeded ? self.text(field) : optionalText(field) else { return nil }
+    let text =
+      isNeeded ? self.text(field, expected: expected) : optionalText(field, expected: expected)
+    guard let text else { return nil }
     let value = parse(text)
     if value == nil { report(field, text, expected: expected) }
     return value
@@ -210,12 +216,12 @@ struct Fields {
   func texts(_ field: String, expected: String = "a list") -> [String] {
     guard let node = self[field] else { return [] }
     guard let sequence = node.list else {
-      report(node, .invalid(field: field, value: node.text ?? "…", expected: expected))
+      report(node, .invalid(field: field, value: node.shown, expected: expected))
       return []
     }
     return sequence.compactMap { item in
       guard let text = item.text else {
-        report(item, .invalid(field: field, value: "…", expected: "a text"))
+        report(item, .invalid(field: field, value: item.shown, expected: "a text"))
         return nil
       }
       return text
@@ -247,12 +253,12 @@ struct Fields {
   func list(_ field: String) -> [Fields] {
     guard let node = self[field] else { return [] }
     guard let sequence = node.list else {
-      report(node, .invalid(field: field, value: node.text ?? "…", expected: "a list"))
+      report(node, .invalid(field: field, value: node.shown, expected: "a list"))
       return []
     }
     return sequence.compactMap { item in
       guard let inner = item.mapping else {
-        report(item, .invalid(field: field, value: item.text ?? "…", expected: "fields"))
+        report(item, .invalid(field: field, value: item.shown, expected: "fields"))
         return nil
       }
       var fields = Fields(inner, file, offset, problems)
@@ -262,10 +268,10 @@ struct Fields {
   }
 
   /// The mapping under a field; nil without a report when it is not there.
-  func fields(_ field: String) -> Fields? {
+  func fields(_ field: String, expected: String = "fields") -> Fields? {
     guard let node = self[field] else { return nil }
     guard let inner = node.mapping else {
-      report(node, .invalid(field: field, value: node.text ?? "…", expected: "fields"))
+      report(node, .invalid(field: field, value: node.shown, expected: expected))
       return nil
     }
     return Fields(inner, file, offset, problems)

@@ -77,14 +77,14 @@ struct LooseYAML {
   }
 
   private mutating func add(_ entry: YAMLNode.Entry, _ text: String) {
-    guard let name = entry.key.text, entries.contains(where: { $0.key.text == name }) else {
-      return entries.append(entry)
-    }
+    guard let name = entry.key.text, let first = entries.first(where: { $0.key.text == name })
+    else { return entries.append(entry) }
     lose(
       text,
       ContentError(
         file: file, line: entry.key.line + offset, column: entry.key.column,
-        reason: .yaml("the field “\(name)” appears twice")))
+        reason: .yaml(
+          "the field “\(name)” appears twice; the first is in line \(first.key.line + offset)")))
   }
 
   /// Reads one field, with its place in the whole; where tabs indent its lines, as if they were spaces.

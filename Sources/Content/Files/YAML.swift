@@ -7,17 +7,23 @@ enum YAML {
     let line: Int
     let column: Int
     let problem: String
+    /// Where a field that is repeated is the first time; nil where the fault is another one.
+    let first: Int?
 
     fileprivate init(_ error: any Error) {
       switch error {
       case YamlError.parser(_, let problem, let mark, _),
         YamlError.scanner(_, let problem, let mark, _),
         YamlError.composer(_, let problem, let mark, _):
-        (line, column, self.problem) = (mark.line, mark.column, problem)
-      case YamlError.duplicatedKeysInMapping(let keys, _):
-        (line, column) = (0, 0)
-        problem = "the field “\(keys.first.map { "\($0)" } ?? "")” appears twice"
-      default: (line, column, problem) = (0, 0, "\(error)")
+        (line, column, self.problem, first) = (mark.line, mark.column, problem, nil)
+      case YamlError.duplicatedKeysInMapping(let keys, let context):
+        let (name, mark) = (keys.first ?? "", context.mark)
+        let again = YAMLRepetition(
+          of: name, in: context.text, line: mark.line, column: mark.column)
+        (line, column) = (again?.line ?? mark.line, again?.column ?? mark.column)
+        problem = "the field “\(name)” appears twice"
+        first = mark.line
+      default: (line, column, problem, first) = (0, 0, "\(error)", nil)
       }
     }
   }
@@ -50,6 +56,11 @@ enum YAML {
   /// The error of a text with a fault; `offset` is the number of lines before it in its file.
   static func error(_ fault: Fault, in yaml: String, _ file: String, _ offset: Int) -> ContentError
   {
+    if let first = fault.first {
+      return ContentError(
+        file: file, line: fault.line + offset, column: fault.column,
+        reason: .yaml("\(fault.problem); the first is in line \(first + offset)"))
+    }
     if let slip = YAMLSlip(in: yaml, fault) {
       return ContentError(
         file: file, line: slip.line + offset, column: slip.column, reason: .yaml(slip.words))

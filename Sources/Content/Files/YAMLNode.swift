@@ -60,6 +60,19 @@ struct YAMLNode {
   /// Its words; nil for lists and mappings.
   var text: String? { if case .text(let text, _) = value { text } else { nil } }
 
+  /// As an error shows it: its words, `[one, two]` or `{name: …}`.
+  var shown: String {
+    switch value {
+    case .text(let text, _): text
+    case .list(let items):
+      "[" + items.prefix(3).map(\.shown).joined(separator: ", ") + (items.count > 3 ? ", …]" : "]")
+    case .mapping(let entries):
+      "{" + entries.prefix(3).map { "\($0.key.shown): …" }.joined(separator: ", ")
+        + (entries.count > 3 ? ", …}" : "}")
+    case .deep: "…"
+    }
+  }
+
   /// Its items; nil when it is no list.
   var list: [YAMLNode]? { if case .list(let list) = value { list } else { nil } }
 

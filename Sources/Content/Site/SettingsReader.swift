@@ -19,8 +19,20 @@ struct SettingsReader: SettingsVisitor {
 
   /// Reports the keys that no setting has.
   func finish() {
-    fields.refuse(otherThan: known)
+    fields.refuse(otherThan: known, elsewhere: group(of:))
     for (group, names) in knownInGroups { groups[group]??.refuse(otherThan: names) }
+  }
+
+  /// Below which key a name belongs that is none at the top.
+  private func group(of name: String) -> String? {
+    if Feature(rawValue: name) != nil { return "features" }
+    return knownInGroups.filter { $0.value.contains(name) }.keys.min()
+  }
+
+  /// What is expected below a key: some are features besides, which another key switches.
+  private static func expected(below key: String) -> String {
+    Feature(rawValue: key) == nil
+      ? "fields" : "fields; to switch the feature on or off, write `\(key): …` below “features”"
   }
 
   /// Where a setting is looked for, and by which name; nil where its group is not there.
@@ -30,7 +42,9 @@ struct SettingsReader: SettingsVisitor {
     if !known.contains(first) { known.append(first) }
     guard let last = parts.last, parts.count == 2 else { return (fields, first) }
     knownInGroups[first, default: []].append(last)
-    if groups[first] == nil { groups[first] = .some(fields.fields(first)) }
+    if groups[first] == nil {
+      groups[first] = .some(fields.fields(first, expected: Self.expected(below: first)))
+    }
     return groups[first]?.map { ($0, last) }
   }
 

@@ -55,7 +55,7 @@ extension InvalidSite {
       "2: error: “Deutsch” is not a valid language; expected one of the site's: en, es"),
     list(
       "towns.csv", "a town without a name", "name,latitude,longitude\n,40,-5\n",
-      "2: error: “” is not a valid name; expected a text of at most 100 bytes"),
+      "2: error: the field “name” is empty; expected a text of at most 100 bytes"),
     list(
       "towns.csv", "a country without a code",
       "name,latitude,longitude,country\nA,40,-5,Spain\n",

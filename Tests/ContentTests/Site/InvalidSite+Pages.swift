@@ -18,7 +18,7 @@ extension InvalidSite {
       boards, "an audience of a board that is none",
       "- slug: books\n  title: A\n  audience: friends\n- slug: travel\n  title: B\n  audience: [members]\n",
       "3:13: error: “friends” is not a valid audience; expected public or members",
-      "6:13: error: “…” is not a valid audience; expected a text"),
+      "6:13: error: “[members]” is not a valid audience; expected public or members"),
     file(
       boards, "boards that are no list", "books: A\n",
       "1:1: error: this is not valid YAML: expected a list: lines that begin with `- `"),

@@ -218,7 +218,7 @@ struct InvalidSite: CustomTestStringConvertible {
       fault("languages: en, es", 2, of: "site.yml", languages)),
     setting(
       "languages: [en, [es]]", without: "lang",
-      "17: error: “…” is not a valid languages; expected a text"),
+      "17: error: “[es]” is not a valid languages; expected a text"),
     refused("sections: forum, notes", "a list such as [forum, notes]"),
     InvalidSite(
       "four mistakes at once",
@@ -235,7 +235,24 @@ struct InvalidSite: CustomTestStringConvertible {
       "1: error: unknown field “tageline”; did you mean “tagline”? known fields: \(knownSettings)"),
     file(
       "site.yml", "a setting twice", settings("name: Again"),
-      "1: error: this is not valid YAML: the field “name” appears twice"),
+      "4:1: error: this is not valid YAML: the field “name” appears twice; the first is in line 1"),
+    file(
+      "site.yml", "a setting twice below another", settings("limits:\n  topics_per_page: 20\n  topics_per_page: 30"),
+      "6:3: error: this is not valid YAML: the field “topics_per_page” appears twice; the first is in line 5"
+    ),
+    file(
+      "site.yml", "a setting twice among braces", settings("limits: {topics_per_page: 20, topics_per_page: 30}"),
+      "4:31: error: this is not valid YAML: the field “topics_per_page” appears twice; the first is in line 4"
+    ),
+    setting("notebook: off", "1: error: unknown field “notebook”; write it below “features”"),
+    setting(
+      "topics_per_page: 20", "1: error: unknown field “topics_per_page”; write it below “limits”"),
+    setting("guests: [held]", "9: error: “[held]” is not a valid guests; expected allowed, held or off"),
+    setting("guests:", "8: error: the field “guests” is empty; expected allowed, held or off"),
+    setting(
+      "calls: off",
+      "8: error: “off” is not a valid calls; expected fields; to switch the feature on or off, write `calls: …` below “features”"
+    ),
     file(
       "site.yml", "settings that are a list", "- name\n",
       "1:1: error: this is not valid YAML: expected `field: value` lines"),

@@ -48,7 +48,7 @@ struct LooseMatterTests {
     ("connections: b", "2:14: warning: “b” is not a valid connections; expected a list"),
     (
       "title: One\ntitle: Two",
-      "3:1: warning: this is not valid YAML: the field “title” appears twice"
+      "3:1: warning: this is not valid YAML: the field “title” appears twice; the first is in line 2"
     ),
   ])
   func `one odd value is named with its line, and the note is built without it`(
@@ -85,10 +85,12 @@ struct LooseMatterTests {
       let (warnings, page) = try built("---\ntitle: \(title)\n---\nText of it.")
       #expect(warnings.isEmpty && page?.contains("Brackets</h1>") == true)
     }
-    for title in ["[a, b]", "{a: b}", "[[a, b]]"] {
+    for (title, shown) in [
+      ("[a, b]", "[a, b]"), ("{a: b}", "{a: …}"), ("[[a, b], c, d, e]", "[[a, b], c, d, …]"),
+    ] {
       #expect(
         try built("---\ntitle: \(title)\n---\nText of it.").warnings == [
-          "2:8: warning: “…” is not a valid title; expected a text" + Self.without
+          "2:8: warning: “\(shown)” is not a valid title; expected a text" + Self.without
         ])
     }
   }

@@ -53,7 +53,7 @@ struct OwnStringsTests {
     try site.write("tab_map: []", "templates/locales/en/map.yml")
     #expect(
       messages(site) == [
-        "templates/locales/en/map.yml:1:10: error: “…” is not a valid tab_map; expected a text"
+        "templates/locales/en/map.yml:1:10: error: “[]” is not a valid tab_map; expected a text"
       ])
   }
 

@@ -51,3 +51,52 @@ struct StyleSheetCheckTests {
     #expect(warnings.count { $0.reason.isMistake } == 1)
   }
 }
+
+/// The custom properties of a site's own stylesheet, beside those of the theme.
+struct StyleSheetTokensTests {
+  private static let theme = """
+    :root { --paper: #fbf8f2; --ink: #24201a; --accent: #a5432a; --on-accent: #fff; --link: #8c3522; --sans: Inter }
+    @media (prefers-color-scheme: dark) { :root { --paper: #1c1a17; --ink: #ece5d8; --accent: #d98a6f; --on-accent: #1c1a17; --link: #e3a48d } }
+    """
+
+  private func faults(_ own: String) -> [String] {
+    StyleSheetTokens(own: Array(own.utf8), theme: [Array(Self.theme.utf8)]).faults
+      .map { "\($0.line):\($0.column) \($0.words)" }
+  }
+
+  @Test(arguments: [
+    (":root { --acent: #1f6b52 }", ["1:9 nothing uses “--acent”; did you mean “--accent”?"]),
+    (":root {\n  --club: red;\n}", ["2:3 nothing uses “--club”"]),
+    (
+      ":root { --ink: #1d4f8 }",
+      ["1:9 “#1d4f8” is not a color; expected “#” and 3, 4, 6 or 8 hexadecimal digits"]
+    ),
+    (".card { color red; margin: 0 }", ["1:9 a colon is missing; expected `property: value`"]),
+    (
+      "@import url(https://fonts.example/a.css);",
+      ["1:1 pages load nothing from other servers; copy the file to templates/assets/"]
+    ),
+    (
+      ":root { --link: #ccc }\n@media (prefers-color-scheme: dark) { :root { --link: #eee } }",
+      ["2:47 the contrast of “--link” with “--paper” on light pages is 1.5 : 1; expected 4.5 : 1 or more"]
+    ),
+    (
+      ":root { --link: #155a43 }",
+      ["1:9 the contrast of “--link” with “--paper” on dark pages is 2.1 : 1; expected 4.5 : 1 or more"]
+    ),
+  ])
+  func `what cannot be meant is named with its place`(own: String, words: [String]) {
+    #expect(faults(own) == words)
+  }
+
+  @Test(arguments: [
+    "", "/* --acent: red */", ":root { --club: 1px } p { margin: var( --club ) }", "p { color: bluish }",
+    "@import \"club.css\"; p { color: red }", ":root { --ink: rgb(0 0 0); --sans: \"A; B\", c }",
+    "@media print { :root { --link: #ccc } }", "@font-face { font-family: A; src: url(/a.woff2) }",
+    ":root { --accent: #1f6b52; --link: #155a43 } "
+      + "@media (prefers-color-scheme: dark) { :root { --accent: #7cc4a4; --link: #93d1b5 } }",
+  ])
+  func `what may be meant so is left alone`(own: String) {
+    #expect(faults(own).isEmpty)
+  }
+}
