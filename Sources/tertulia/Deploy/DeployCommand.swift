@@ -3,6 +3,7 @@ import Content
 import Database
 import Deploy
 import Glibc
+import Health
 import Model
 
 /// `tertulia deploy`: the configuration of a web server, or the units of systemd, for this very site.
@@ -104,7 +105,7 @@ struct DeployCommand: Command {
     guard stat(folder.path, &status) == 0 else { throw Failure.system(.noInput, folder.path) }
     var deployment = Deployment(
       site: folder.path, settings: try SettingsFile.read(folder.path),
-      user: places.user ?? UserNames.name(of: status.st_uid))
+      user: places.user ?? SystemAccounts.local.userName(status.st_uid))
     addresses.fill(&deployment)
     try places.fill(&deployment)
     deployment.usesCGI = cgi
@@ -150,18 +151,5 @@ struct DeployCommand: Command {
         --cgi, that does not matter.
         """)
     }
-  }
-}
-
-/// Names of users, without the libraries that the C library would load for them.
-enum UserNames {
-  /// The name in `/etc/passwd`; the number if it has none.
-  static func name(of number: uid_t) -> String {
-    guard let bytes = try? ConfigFile.read("/etc/passwd") else { return "\(number)" }
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-      let fields = line.split(separator: ":", omittingEmptySubsequences: false)
-      if fields.count > 2, fields[2] == "\(number)" { return String(fields[0]) }
-    }
-    return "\(number)"
   }
 }

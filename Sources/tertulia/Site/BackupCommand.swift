@@ -10,9 +10,9 @@ struct BackupCommand: Command {
     commandName: "backup",
     abstract: "Back up the site into a folder, while it is in use.",
     discussion: """
-      Copies the database, content/, templates/, site.yml, data/media/ and your files in public/, with a MANIFEST \
-      of sizes and hashes. Pages and caches are left out: a build makes them again. The folder must be new or \
-      empty. Only you can read it (mode 0700), because it contains private data. It appears when everything is on \
+      Copies the database, everything else in data/ but caches (uploads, media, keys, waiting emails), content/, \
+      templates/, site.yml and your files in public/, with a MANIFEST of sizes and hashes. Pages and caches are left \
+      out: a build makes them again. The folder must be new or empty. Only you can read it (mode 0700), because it contains private data. It appears when everything is on \
       disk; a backup that was interrupted leaves `.<name>.<six letters>` next to it, which you can remove.
       """)
 
@@ -94,7 +94,7 @@ extension Failure {
   init(_ error: BackupError) {
     switch error {
     case .destinationNotEmpty(let path):
-      self.init(.cannotCreate, "\(path): is not empty; expected a new folder")
+      self.init(.cannotCreate, "\(path): is not empty; expected a new or empty folder")
     case .destinationInside(let path, let place):
       self.init(
         .cannotCreate, "\(path): is in \(place), which is backed up; choose another folder")

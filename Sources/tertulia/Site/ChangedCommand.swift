@@ -81,7 +81,7 @@ struct ChangedCommand: Command {
     guard files == nil, since != nil else { return }
     Console.error(
       mark == nil
-        ? "--since: this is not a mark; compare everything, then go on from the next mark"
+        ? "--since: expected the mark that the last run printed; compare everything, then go on from the next mark"
         : "changes since this mark are not all known; compare everything, then go on from the next mark"
     )
     throw ExitCode(Self.compareAll)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Database
 import Glibc
+import Health
 import Model
 import Time
 
@@ -58,11 +59,18 @@ struct SiteOptions: ParsableArguments {
   static func refuseOtherOwner(of path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0, status.st_uid != geteuid() else { return }
+    let accounts = SystemAccounts.local
+    let owner = accounts.userName(status.st_uid)
+    // Debian has no sudo unless somebody installs it; runuser is there, for root.
+    let (other, tool) =
+      owner == "\(status.st_uid)"
+      ? ("user number \(owner)", "sudo -u '#\(owner)'")
+      : (owner, geteuid() == 0 ? "runuser -u \(owner) --" : "sudo -u \(owner)")
     throw Failure(
       .noPermission,
       """
-      \(path) belongs to user number \(status.st_uid), and you are \(geteuid()); run \
-      `sudo -u '#\(status.st_uid)' \(CommandLine.arguments.joined(separator: " "))`
+      \(path) belongs to \(other), and you are \(accounts.userName(geteuid())); run \
+      `\(tool) \(CommandLine.arguments.joined(separator: " "))`
       """)
   }
 

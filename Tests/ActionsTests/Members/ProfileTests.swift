@@ -105,7 +105,7 @@ struct ProfileTests {
   }
 
   @Test(arguments: [
-    ("2026-11-15", "This date is in the future."),
+    ("2026-11-15", "This date is in the future. Choose an earlier one."),
     ("2010-11-15", "You must be at least 16 years old."),
     ("1900-01-01", "Check the year: the age cannot be above 120."),
     ("1991-02-30", "Write the date like this: 1991-03-09."),

@@ -162,7 +162,7 @@ struct SSOTests {
     for (wanted, count) in [("&picture=yes", 1), ("", 0)] {
       let site = try SiteFixture(door)
       let page = ask(site, as: claims).page
-      #expect(page.shows("Use the photo of that account") && page.problems.isEmpty)
+      #expect(page.shows("Use the photo from that account") && page.problems.isEmpty)
       let form = "name=Irene&username=irene-s" + wanted
       #expect(ask(site, .post, body: form, as: claims).status == 303)
       #expect(try site.count("face_uploads") == count)
