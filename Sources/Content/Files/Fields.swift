@@ -89,7 +89,8 @@ struct Fields {
   ///
   /// `elsewhere` says below which field a name belongs that is not known here.
   func refuse(
-    otherThan known: [String], forgiving: [String] = [], elsewhere: (String) -> String? = { _ in nil }
+    otherThan known: [String], forgiving: [String] = [],
+    elsewhere: (String) -> String? = { _ in nil }
   ) {
     for key in entries.map(\.key) {
       let name = key.text ?? "?"

@@ -28,7 +28,8 @@ struct YAMLRepetition {
     _ name: [UInt8], _ line: [UInt8], _ start: Int, _ isBlock: Bool
   ) -> Int? {
     let indent = line.prefix { $0 == 32 }.count
-    let places = isBlock ? indent..<min(indent + 1, line.count) : min(start, line.count)..<line.count
+    let places =
+      isBlock ? indent..<min(indent + 1, line.count) : min(start, line.count)..<line.count
     return places.first { place in
       let isQuoted = line[place] == 34 || line[place] == 39
       let rest = line[place...].dropFirst(isQuoted ? 1 : 0)

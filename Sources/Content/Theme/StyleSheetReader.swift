@@ -76,7 +76,8 @@ struct StyleSheetReader {
   private mutating func skipComment() {
     advance()
     while at < bytes.count {
-      let isEnd = bytes[at] == UInt8(ascii: "*") && bytes[at...].dropFirst().first == UInt8(ascii: "/")
+      let isEnd =
+        bytes[at] == UInt8(ascii: "*") && bytes[at...].dropFirst().first == UInt8(ascii: "/")
       advance()
       guard isEnd else { continue }
       return advance()

@@ -26,7 +26,9 @@ struct StyleSheetTokens {
     var reader = StyleSheetReader(sheet)
     while let part = reader.next() {
       parts.append(part)
-      guard let name = part.name, name.hasPrefix("--"), part.blocks.last == ":root" else { continue }
+      guard let name = part.name, name.hasPrefix("--"), part.blocks.last == ":root" else {
+        continue
+      }
       let outer = part.blocks.dropLast().map { $0.filter { $0 != " " } }
       let isDark = outer.contains { $0.contains("prefers-color-scheme:dark") }
       guard outer.isEmpty || isDark && outer.count == 1,
@@ -108,7 +110,8 @@ struct StyleSheetTokens {
     let digits = color.dropFirst().compactMap { $0.hexDigitValue }
     let channels =
       digits.count == 3
-      ? digits.map { $0 * 17 } : stride(from: 0, to: 6, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+      ? digits.map { $0 * 17 }
+      : stride(from: 0, to: 6, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
     let linear = channels.map { channel in
       let part = Double(channel) / 255
       return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)

@@ -4,8 +4,7 @@
 /// here is looked up anywhere else: the settings travel as a value. The first paragraph of a property's comment is also what
 /// docs/settings.md says of its key, written from there: links lead from `docs/`.
 public struct SiteSettings: Hashable, Sendable {
-  /// The languages of the site; the first is at the root, the others are under `/es/` and so on. Without this line it is English
-  /// alone; `tertulia init` writes `[en, es]` unless `--languages` is given.
+  /// The languages of the site; the first is at the root, others are under `/es/` and so on; without this line, English only.
   public var languages: [Language]
   /// The community's name: one text, or one for each language, `{en: …, es: …}`.
   public var name: LocalizedText

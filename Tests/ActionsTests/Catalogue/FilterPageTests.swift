@@ -91,7 +91,9 @@ struct FilterPageTests {
   @Test(arguments: [
     ("min=abc&max=90", "min", "Enter a price such as 40 or 39.50.", "abc"),
     ("min=&max=9999999999999", "max", "Price too long: at most 12 characters.", "9999999999999"),
-    ("min=90&max=30", "max", "The highest price is below the lowest one. Change one of them.", "30"),
+    (
+      "min=90&max=30", "max", "The highest price is below the lowest one. Change one of them.", "30"
+    ),
     ("min=-1", "min", "Enter a price such as 40 or 39.50.", "-1"),
   ])
   func `prices that cannot be come back with a word beside them`(

@@ -72,7 +72,8 @@ struct NewTopicTests {
       "/topics/new", ["title": title, "body": "Mine.", "name": "Eva", "tags": "beds"])
     #expect(answer.status == 422)
     let page = answer.page
-    #expect(page.errors == ["title": "There is already a topic with this title. Choose another title."])
+    #expect(
+      page.errors == ["title": "There is already a topic with this title. Choose another title."])
     #expect(page.headings.contains("Similar topics"))
     #expect(page.addresses.contains("/forum/1-night-trains/"))
     #expect(page.fields["body"] == "Mine.")
@@ -142,7 +143,8 @@ struct NewTopicTests {
       "/topics/new",
       ["title": "¿que leemos en OTOÑO?", "body": "Yo, nada.", "name": "Eva", "lang": "en"]
     ).page
-    #expect(same.errors == ["title": "There is already a topic with this title. Choose another title."])
+    #expect(
+      same.errors == ["title": "There is already a topic with this title. Choose another title."])
     #expect(same.addresses.contains("/es/forum/2-que-leemos/"))
   }
 

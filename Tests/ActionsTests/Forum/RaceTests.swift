@@ -32,7 +32,8 @@ struct RaceTests {
       second: "title=RAIN+again&body=Second.&name=Adam&tags=mud")
     #expect(answers.map(\.status) == [303, 422])
     let page = answers[1].page
-    #expect(page.errors == ["title": "There is already a topic with this title. Choose another title."])
+    #expect(
+      page.errors == ["title": "There is already a topic with this title. Choose another title."])
     #expect(page.addresses.contains("/forum/4-rain-again/"))
     #expect(page.fields["body"] == "Second.")
     #expect(try site.count("topics") == 4)

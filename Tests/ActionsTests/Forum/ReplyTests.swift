@@ -121,7 +121,10 @@ struct ReplyTests {
     let answer = try site.post(
       "/topics/1/comments", ["body": "Me too.", "name": "Eva", "reply_to": "3"])
     #expect(answer.status == 422)
-    #expect(answer.page.shows("The comment you are replying to is not in this topic. Go back to the topic and choose “Reply” again."))
+    #expect(
+      answer.page.shows(
+        "The comment you are replying to is not in this topic. Go back to the topic and choose “Reply” again."
+      ))
     #expect(answer.page.fields["body"] == "Me too.")
     // Sent once more, it is posted: the form that came back names no comment.
     #expect(answer.page.fields["reply_to"] == nil)

@@ -78,7 +78,8 @@ struct MeetTests {
 
   @Test(arguments: [
     ("2008-11-15", "You must be at least 18 years old."), ("", "Enter your birth date"),
-    ("2030-01-01", "This date is in the future. Choose an earlier one."), ("yesterday", "Write the date like this"),
+    ("2030-01-01", "This date is in the future. Choose an earlier one."),
+    ("yesterday", "Write the date like this"),
   ])
   func `a birth date that will not do comes back`(born: String, words: String) throws {
     let answer = try join(irene, born: born, town: "Salamanca", tags: "cranes")

@@ -123,7 +123,9 @@ struct InviteTests {
       let answer = try browser.post("/comments/\(comment)/invite", ["text": "Hello."])
       statuses.append(answer.status)
       if answer.status == 429 {
-        #expect(answer.page.fields["text"] == "Hello." && answer.page.shows("Your invitation was not sent."))
+        #expect(
+          answer.page.fields["text"] == "Hello."
+            && answer.page.shows("Your invitation was not sent."))
       }
       // Who was refused is not counted; an hour later there is room, until the day is full.
       if number == 2 { browser.now = SiteFixture.now.adding(seconds: 3600) }

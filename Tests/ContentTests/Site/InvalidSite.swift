@@ -237,17 +237,20 @@ struct InvalidSite: CustomTestStringConvertible {
       "site.yml", "a setting twice", settings("name: Again"),
       "4:1: error: this is not valid YAML: the field “name” appears twice; the first is in line 1"),
     file(
-      "site.yml", "a setting twice below another", settings("limits:\n  topics_per_page: 20\n  topics_per_page: 30"),
+      "site.yml", "a setting twice below another",
+      settings("limits:\n  topics_per_page: 20\n  topics_per_page: 30"),
       "6:3: error: this is not valid YAML: the field “topics_per_page” appears twice; the first is in line 5"
     ),
     file(
-      "site.yml", "a setting twice among braces", settings("limits: {topics_per_page: 20, topics_per_page: 30}"),
+      "site.yml", "a setting twice among braces",
+      settings("limits: {topics_per_page: 20, topics_per_page: 30}"),
       "4:31: error: this is not valid YAML: the field “topics_per_page” appears twice; the first is in line 4"
     ),
     setting("notebook: off", "1: error: unknown field “notebook”; write it below “features”"),
     setting(
       "topics_per_page: 20", "1: error: unknown field “topics_per_page”; write it below “limits”"),
-    setting("guests: [held]", "9: error: “[held]” is not a valid guests; expected allowed, held or off"),
+    setting(
+      "guests: [held]", "9: error: “[held]” is not a valid guests; expected allowed, held or off"),
     setting("guests:", "8: error: the field “guests” is empty; expected allowed, held or off"),
     setting(
       "calls: off",

@@ -78,11 +78,15 @@ struct StyleSheetTokensTests {
     ),
     (
       ":root { --link: #ccc }\n@media (prefers-color-scheme: dark) { :root { --link: #eee } }",
-      ["2:47 the contrast of “--link” with “--paper” on light pages is 1.5 : 1; expected 4.5 : 1 or more"]
+      [
+        "2:47 the contrast of “--link” with “--paper” on light pages is 1.5 : 1; expected 4.5 : 1 or more"
+      ]
     ),
     (
       ":root { --link: #155a43 }",
-      ["1:9 the contrast of “--link” with “--paper” on dark pages is 2.1 : 1; expected 4.5 : 1 or more"]
+      [
+        "1:9 the contrast of “--link” with “--paper” on dark pages is 2.1 : 1; expected 4.5 : 1 or more"
+      ]
     ),
   ])
   func `what cannot be meant is named with its place`(own: String, words: [String]) {
@@ -90,7 +94,8 @@ struct StyleSheetTokensTests {
   }
 
   @Test(arguments: [
-    "", "/* --acent: red */", ":root { --club: 1px } p { margin: var( --club ) }", "p { color: bluish }",
+    "", "/* --acent: red */", ":root { --club: 1px } p { margin: var( --club ) }",
+    "p { color: bluish }",
     "@import \"club.css\"; p { color: red }", ":root { --ink: rgb(0 0 0); --sans: \"A; B\", c }",
     "@media print { :root { --link: #ccc } }", "@font-face { font-family: A; src: url(/a.woff2) }",
     ":root { --accent: #1f6b52; --link: #155a43 } "

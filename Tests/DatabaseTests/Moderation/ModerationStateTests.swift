@@ -63,7 +63,8 @@ struct ModerationStateTests {
 
   @Test func `the next build stores what the file says, which it has seen before`() throws {
     try database.connection.execute(
-      "INSERT OR REPLACE INTO content_digests (kind, key, digest) VALUES (0, '', 1), (0, 'source', 2)")
+      "INSERT OR REPLACE INTO content_digests (kind, key, digest) VALUES (0, '', 1), (0, 'source', 2)"
+    )
     #expect(try database.contentDigests(.site) == ["": 1, "source": 2])
     try database.write { try $0.setGuests(.off) }
     #expect(try database.contentDigests(.site).isEmpty)

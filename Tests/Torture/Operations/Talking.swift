@@ -13,7 +13,8 @@ extension Operation {
       """
       SELECT max(last) FROM conversations JOIN participants p ON p.conversation_id = conversations.id
       WHERE p.member_id = (SELECT id FROM members WHERE username = ?)
-      """, [.text(Club.prolific)]) { $0.int(0) }
+      """, [.text(Club.prolific)]
+    ) { $0.int(0) }
     return try site.act(
       subject, "\(count + 1) \(words)", "/people/\(try database.id(of: Club.keeper))/talk",
       [("body", words), ("seen", "\(newest ?? 0)")], by: Club.prolific)
