@@ -175,10 +175,13 @@ function answer(comment, id, words) {
   field.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** A text once typed is kept in this browser until it is posted, discarded, or thirty days old. */
+/** A text once typed is kept in this browser until it is posted, discarded, or thirty days old, or until its author signs out. */
 function draft() {
   const prefix = "tertulia.draft:", sent = "tertulia.sent";
   leave(prefix, sent);
+  for (const out of all("form[action*='/sign-out'], form[action*='/me/leave']")) {
+    out.addEventListener("submit", () => quietly(() => drafts(prefix).forEach((name) => localStorage.removeItem(name))));
+  }
   if (!form) return;
   const key = prefix + new URL(form.action).pathname, notice = form.querySelector(".draft");
   const fields = all("textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [name^=describe])", form);
@@ -204,6 +207,8 @@ function draft() {
   });
 }
 
+const drafts = (prefix) => Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+
 /** What somebody has written; who they are is no text that could be lost. */
 const typed = (fields) => fields.some(({ name, value }) => name !== "name" && value.trim());
 
@@ -217,7 +222,7 @@ function leave(prefix, sent) {
     const isPosted = asked.has("saved") || document.querySelector(".waits") || document.getElementById(`c${asked.get("c")}`) !== null
       || here.startsWith(`${there}/`) || there.startsWith(`${here}/`); // a note of one's own
     if (key && isPosted && Date.now() - at < 5 * minute) localStorage.removeItem(key);
-    for (const name of Object.keys(localStorage).filter((name) => name.startsWith(prefix))) {
+    for (const name of drafts(prefix)) {
       if (!(Date.now() - JSON.parse(localStorage.getItem(name)).at < 30 * day)) localStorage.removeItem(name);
     }
   });

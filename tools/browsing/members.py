@@ -16,9 +16,9 @@ LINK = re.compile(r"https?://[^/\s]+(/do/\S+\?token=\S+)")
 class Member(Flows):
     """One visit of somebody who is new: in one language, one way to see it and one way to use it."""
 
-    def __init__(self, window, hand, label, site, places, glass=None):
+    def __init__(self, window, hand, label, site, places, are_on, glass=None):
         super().__init__(window, hand, label)
-        self.site, self.places, self.glass = site, places, glass
+        self.site, self.places, self.are_on, self.glass = site, places, are_on, glass
         self.username = "m-" + re.sub(r"\W+", "-", label.lower()).strip("-")[:26]
         self.address = f"{self.username}@example.org"
         self.name = f"Miembra {'ABCDEFGH'[len(site.visits)]}{'abcdefgh'[len(site.visits)]}"
@@ -134,8 +134,13 @@ class Member(Flows):
 
     def new_password(self):
         self.window.open(f"/do/me?lang={self.places.language}")
+        kept = "Object.keys(localStorage).filter(name => name.startsWith('tertulia.draft:')).length"
+        if self.are_on:
+            self.window.js("localStorage.setItem('tertulia.draft:/do/people/2/talk', JSON.stringify({ at: Date.now(), values: [['body', 'For Ana']] }))")
         self.send(".side form[action$='sign-out'] button")
         self.check("who signs out is out", not self.cookie("session") and not self.cookie("member"))
+        if self.are_on:
+            self.check("and no draft is left in the browser", self.window.js(f"return {kept}") == 0, self.window.js("return JSON.stringify(localStorage)"))
         self.window.open(f"/do/recover?lang={self.places.language}")
         self.hand.write("input[name=email]", self.address)
         self.send(BUTTON)
@@ -150,7 +155,7 @@ class Member(Flows):
 def all_members(window, site, places, glass):
     """A member for each language, width, hand, with scripts and without; the first of each language under the glass."""
     def visit(place, width, hand, are_on, label):
-        Member(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None).run()
+        Member(window, hand(window), label, site, place, are_on, glass if are_on and hand is Pointer else None).run()
 
     site.visits = []
     each(window, [

@@ -92,6 +92,8 @@ public struct ContentError: Error, Hashable, Sendable {
     case missingLabel(String, other: String)
     /// A string that no template and nothing else asks for; the one that is meant.
     case unusedLabel(String, meant: String?)
+    /// A place in a string that nothing fills in, without its braces; those that are filled in.
+    case unknownPlace(String, known: [String])
     /// A file that nothing reads; where it would be read.
     case unusedFile(expected: String)
     /// A stylesheet that is broken, in words.
@@ -217,6 +219,12 @@ extension ContentError.Reason: CustomStringConvertible {
     case .template(let words): ("template", words)
     case .missingLabel(let label, let other):
       ("missing-label", "“\(label)” is missing here, but is in \(other)")
+    case .unknownPlace(let place, let known):
+      (
+        "unknown-place",
+        "nothing fills in “{\(place)}”; expected "
+          + (known.isEmpty ? "no braces" : known.map { "{\($0)}" }.joined(separator: " or "))
+      )
     case .unusedLabel(let label, let meant):
       (
         "unused-label",
@@ -282,7 +290,7 @@ extension ContentError.Reason {
   /// a link to a note that is not written yet.
   public var isMistake: Bool {
     switch self {
-    case .misspelt, .missingMedia, .openComment, .forgiven, .withheld, .unusedLabel,
+    case .misspelt, .missingMedia, .openComment, .forgiven, .withheld, .unusedLabel, .unknownPlace,
       .unusedTemplate,
       .unusedFile, .styles:
       true

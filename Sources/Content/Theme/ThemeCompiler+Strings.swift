@@ -70,6 +70,7 @@ extension ThemeCompiler {
   /// Adds the strings of files none of which may have a key of another; whether all of them could be read.
   private func add(_ files: [OwnFile], to strings: inout LanguageStrings) -> Bool {
     var (places, isRead): ([String: String], Bool) = ([:], true)
+    let before = strings.texts
     for file in files {
       guard let fields = fields(of: file) else {
         isRead = false
@@ -81,6 +82,7 @@ extension ThemeCompiler {
           fields.report(name, .duplicate("“\(name)”", first: first))
         }
         for (key, text) in Self.texts(of: name, in: fields) {
+          StringPlaces.warn(of: text, named: name, in: fields, instead: before)
           strings.texts[key] = text
           strings.places[key] =
             place.hasPrefix(Self.locales) ? String(place.dropFirst(Self.locales.count)) : place

@@ -1,8 +1,9 @@
-import Content
 import Foundation
 import TestSupport
 import Testing
 import ThemeFiles
+
+@testable import Content
 
 /// Strings of a site's own, in one file a language or in several.
 struct OwnStringsTests {
@@ -45,6 +46,22 @@ struct OwnStringsTests {
         templates/locales/en.yml:2
         """
       ])
+  }
+
+  @Test func `a place that nothing fills in is named with its line, but not where it may be new`() throws {
+    let site = try TemporarySite(SampleSite.files())
+    try site.write(
+      """
+      mail_test_why: "You asked {siet} for it."
+      replies: {one: "1 reply", other: "{count} replies"}
+      tab_forum: "Talk {x}"
+      """, "templates/locales/en/own.yml")
+    #expect(
+      messages(site) == [
+        "templates/locales/en/own.yml:1:16: warning: nothing fills in “{siet}”; expected {site}",
+        "templates/locales/en/own.yml:3:12: warning: nothing fills in “{x}”; expected no braces",
+      ])
+    #expect(StringPlaces.names(in: "{a} {} {b c} {c_d} } {e") == ["a", "c_d"])
   }
 
   @Test func `an error is in the file where it stands`() throws {
