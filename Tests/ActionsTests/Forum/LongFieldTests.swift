@@ -66,6 +66,6 @@ struct LongFieldTests {
     // The sixth tag is one too many; the seventh would have a word of its own.
     let tags = "a,b,c,d,e,f," + String(repeating: "x", count: 41)
     let answer = try SiteFixture().post("/topics/new", ["tags": tags, "body": "b"])
-    #expect(answer.page.shows("At most 5 tags."))
+    #expect(answer.page.shows("Too many tags: at most 5."))
   }
 }

@@ -90,11 +90,11 @@ struct NameAndTextTests {
     ),
     (
       "\(wide)\n\(String(repeating: "-|", count: 33))\n",
-      "The table in line 2 has 33 columns. At most 32 are allowed."
+      "The table on line 2 has 33 columns. At most 32 are allowed."
     ),
     (
       "|a|a|a|a|a|a|a|a|\n|-|-|-|-|-|-|-|-|\n\(tall)",
-      "The table in line 252 has 2,008 cells. At most 2,000 are allowed."
+      "The table on line 252 has 2,008 cells. At most 2,000 are allowed."
     ),
     (
       String(repeating: ">", count: 60) + "a",

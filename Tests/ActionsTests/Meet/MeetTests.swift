@@ -326,12 +326,12 @@ struct MeetTests {
       try join(try Browser(site, as: "other-\(name)"), town: "Ledesma", gender: "man")
     }
     let all = try irene.sound("/meet/filter?lang=en").page
-    #expect(all.shows("People, from 18 on."))
+    #expect(all.shows("People, aged 18 or over."))
     #expect(all.shows("3 people match and would like to meet someone like you."))
     let near =
       "/meet/filter?age_from=30&age_to=40&men=1&single=1&reach=25&wanted=cranes&lang=en"
     let page = try irene.sound(near).page
-    #expect(page.shows("Men, from 30 to 40, single, within 25 km, with #cranes."))
+    #expect(page.shows("Men, aged 30 to 40, single, within 25 km, with #cranes."))
     #expect(page.shows("Fewer than three people") && page.shows("3 are too far away"))
     let json = try irene.json(near).body
     #expect(json.contains(#""obstacles":{"distance":3}"#) && !json.contains("count"))
@@ -344,7 +344,7 @@ struct MeetTests {
       "/meet/filter",
       ["age_from": "30", "age_to": "40", "men": "1", "reach": "50", "wanted": ""])
     #expect(kept.location == "/do/meet?done=meet&lang=en")
-    #expect(try irene.sound("/meet").page.shows("Men, from 30 to 40, within 50 km. Change"))
+    #expect(try irene.sound("/meet").page.shows("Men, aged 30 to 40, within 50 km. Change"))
   }
 
   @Test func `stopping takes the card out at once`() throws {

@@ -84,7 +84,7 @@ struct ClearedMemberTests {
     #expect(
       page.shows(
         language == "en"
-          ? "Carmen removed the photo and profile text of Rosa"
+          ? "Carmen removed Rosa’s photo and profile text"
           : "Carmen retiró la foto y el texto del perfil de Rosa"))
     #expect(
       page.shows(

@@ -104,7 +104,7 @@ struct ModerationMemberTests {
     #expect(try desk.carmen.post(path(desk.author), ["do": "role", "role": "king"]).status == 422)
     #expect(
       try desk.carmen.post(path(desk.moderator), ["do": "role", "role": "member"]).status == 403)
-    #expect(try desk.carmen.get("/desk/decided").page.shows("changed the role of Rosa"))
+    #expect(try desk.carmen.get("/desk/decided").page.shows("changed Rosa’s role"))
   }
 
   @Test func `an author without an account is not banned`() throws {

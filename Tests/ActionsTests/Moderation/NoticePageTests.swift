@@ -95,7 +95,7 @@ struct NoticePageTests {
     ("title", "", ""), ("title", String(repeating: "é", count: 76), "150"),
     ("body", " \n", ""), ("body", "&nbsp;", ""), ("until", "", "2027-01-31"),
     ("until", "2026-11-13", "in the past"), ("until", "2027-02-13", "90"),
-    ("where", "fr", "does not exist here"),
+    ("where", "fr", "not available in that language"),
   ])
   func `what is wrong stands beside its field, and nothing is lost`(
     field: String, value: String, words: String

@@ -86,7 +86,7 @@ struct AgendaPageTests {
     let links = page.body.matches(of: /notebook\/agenda\/[0-9]+\?day=/).count
     #expect(links == 2 * OwnEvent.mostTimes + 8)
     let other = try irene.sound("/me/notebook/agenda?only=mine&month=2026-12&lang=es").page
-    #expect(other.shows("Solo se muestran las primeros 400 eventos"))
+    #expect(other.shows("Solo se muestran los primeros 400 eventos"))
     #expect(try irene.sound("/me/notebook").page.shows("Entry 0"))
     #expect(try !mateo.sound("/me/notebook/agenda?only=mine").page.shows("Only the first"))
   }

@@ -188,7 +188,7 @@ struct SharedNoteTests {
     let note = try irene.post(
       "/me/notebook/notes", ["body": "", "attach1": "\(picture)", "place": "s1"])
     #expect(note.location == "/do/me/notebook/notes/5?lang=en")
-    #expect(try irene.page("/me/notebook/notes/5").headings.first == "Note of 14 November 2026")
+    #expect(try irene.page("/me/notebook/notes/5").headings.first == "Note from 14 November 2026")
   }
 
   @Test func `all of it is taken along as a vault`() throws {

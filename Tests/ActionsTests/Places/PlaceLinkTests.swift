@@ -35,7 +35,7 @@ struct PlaceLinkTests {
     #expect(fresh.page.headings.first == "Irene Salvatierra is near 40.9653,-5.6641")
     #expect(
       fresh.page.shows(
-        "Irene Salvatierra shares this with you until today, 19:20: the exact location."))
+        "Irene Salvatierra is sharing this with you until today, 19:20: the exact location."))
     #expect(fresh.page.shows("60 minutes left."))
     #expect(fresh.header("Refresh") == "300" && fresh.header("Referrer-Policy") == "strict-origin")
     #expect(fresh.header("Cache-Control") == "no-store")

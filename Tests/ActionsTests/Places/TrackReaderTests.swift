@@ -235,7 +235,7 @@ struct TrackReaderTests {
   // MARK: The page
 
   @Test(arguments: [
-    ("", "1 location imported. 2 points were left out. The first one is in line 2: it has no time"),
+    ("", "1 location imported. 2 points were left out. The first one is on line 2: it has no time"),
     (
       "&lang=es",
       "1 ubicación importada. Se han omitido 2 puntos. El primero está en la línea 2: no tiene hora"
@@ -271,7 +271,7 @@ struct TrackReaderTests {
     ("<gpx/>", "There are no points in this file."),
     (
       gpx("\n" + point("")),
-      "None of the points can be used (1). The first one, in line 2: it has no time"
+      "None of the points can be used (1). The first one, on line 2: it has no time"
     ),
   ])
   func `a file is refused beside its field, and nothing of it is kept`(

@@ -23,7 +23,7 @@ struct OpenSearchTests {
         <?xml version="1.0" encoding="utf-8"?>
         <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
         <ShortName>Club Niebla</ShortName>
-        <Description>Topics and replies, notes, events and people of Club Niebla</Description>
+        <Description>Topics and replies, notes, events and people on Club Niebla</Description>
         <Image width="16" height="16" type="image/svg+xml">https://uni.example/~club/\(icon)</Image>
         <Language>en</Language>
         <InputEncoding>UTF-8</InputEncoding>

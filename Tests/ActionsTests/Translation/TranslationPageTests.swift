@@ -63,7 +63,7 @@ struct TranslationPageTests {
     _ = try irene.post(path, ["lang": "es"])
     #expect(try waiting() == 1)
     let waits = try irene.sound("\(path)?lang=es")
-    #expect(waits.page.shows("La traducción está en camino."))
+    #expect(waits.page.shows("Se está traduciendo este comentario."))
     #expect(waits.head.headerFields.contains { $0.name.canonicalName == "refresh" })
     #expect(try irene.json("\(path)?lang=es").body == "{\"state\":\"waiting\"}")
   }
@@ -72,7 +72,7 @@ struct TranslationPageTests {
     _ = try irene.post(path, ["lang": "es"])
     try make()
     let page = try Browser(site).sound("\(path)?lang=es")
-    #expect(page.page.shows("Traducido de English por una máquina."))
+    #expect(page.page.shows("Traducción automática. Idioma original: English."))
     #expect(page.page.shows("El tren") && page.page.shows("The night train"))
     #expect(page.body.contains("Trenes &amp; &lt;i&gt;") && page.page.shows("Ada <b>"))
     #expect(!page.head.headerFields.contains { $0.name.canonicalName == "refresh" })

@@ -85,12 +85,10 @@ struct LooseMatterTests {
       let (warnings, page) = try built("---\ntitle: \(title)\n---\nText of it.")
       #expect(warnings.isEmpty && page?.contains("Brackets</h1>") == true)
     }
-    for (title, shown) in [
-      ("[a, b]", "[a, b]"), ("{a: b}", "{a: …}"), ("[[a, b], c, d, e]", "[[a, b], c, d, …]"),
-    ] {
+    for title in ["[a, b]", "{a: b}", "[[a, b]]"] {
       #expect(
         try built("---\ntitle: \(title)\n---\nText of it.").warnings == [
-          "2:8: warning: “\(shown)” is not a valid title; expected a text" + Self.without
+          "2:8: warning: “…” is not a valid title; expected a text" + Self.without
         ])
     }
   }

@@ -50,7 +50,7 @@ struct PhotoMailTests {
     #expect(letter.to.address.text == "ada@example.net" && letter.subject == "\(name): Cranes")
     #expect(letter.replyTo == nil && letter.attachment?.bytes == [1, 2, 3, 4])
     #expect(letter.attachment?.name == "photo.jpg" && letter.attachment?.type == "image/jpeg")
-    #expect(letter.text.contains("\(name) sends you this photo") && letter.text.contains("> them."))
+    #expect(letter.text.contains("\(name) sent you this photo") && letter.text.contains("> them."))
     #expect(letter.text.contains("reach no one"))
     let bytes = String(decoding: letter.bytes, as: UTF8.self)
     #expect(bytes.contains("\r\n\r\nAQIDBA==\r\n"))
@@ -62,7 +62,7 @@ struct PhotoMailTests {
     let account = try #require(try database.account(irene, at: TemporarySite.now))
     let letter = try #require(try letter(isAnswered: true))
     #expect(letter.replyTo?.address.text == account.email)
-    #expect(letter.subject == "\(account.name) sends you a photo")
+    #expect(letter.subject == "\(account.name) sent you a photo")
   }
 
   @Test func `a friend gets it, as long as they are one`() throws {

@@ -45,7 +45,7 @@ struct FriendMailTests {
     #expect(letter.to.address.text == "irene@example.net")
     #expect(letter.subject == "New friend request")
     #expect(letter.text.hasPrefix("Mateo wants to be your friend\n\n“I have a spare lamp <b>.”\n"))
-    #expect(letter.text.contains("About the comment of 1 Oct 2026"))
+    #expect(letter.text.contains("About the comment from 1 Oct 2026"))
     #expect(letter.text.contains("https://club.example/do/people/\(mateo)/friendship\n"))
     let html = String(decoding: letter.html, as: UTF8.self)
     #expect(html.contains("“I have a spare lamp &lt;b&gt;.”"))

@@ -17,7 +17,7 @@ struct OwnNotesFeedTests {
     _ = try notes.keep("Dos", .everyone, language: .spanish)
     let three = try notes.keep("Three", .members, html: "<p>hidden words</p>")
     let shown = try #require(try notes.page(feed))
-    #expect(shown.contains("’s notes</title>"))
+    #expect(shown.contains("’s notes · Club Niebla</title>"))
     #expect(shown.contains("<id>https://club.example/people/irene/notes/\(one)/</id>"))
     #expect(shown.contains("<title>One &lt;1&gt;</title>"))
     #expect(shown.contains("<a href=\"/es/people/irene/notes/2/\">Dos</a> ]]"))
