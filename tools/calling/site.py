@@ -3,7 +3,7 @@ import contextlib, json, os, pathlib, re, sqlite3, subprocess, sys, threading, t
 
 from browsing import calls, sample
 from browsing.window import Window
-from serving import servers
+from serving import scgi, servers
 from serving.checks import check
 
 from . import media
@@ -63,8 +63,9 @@ WAYS = """
 
 
 @contextlib.contextmanager
-def served(folder, options, more="", everywhere=False):
-    """The site and its address; other machines reach it, too, where it is served `everywhere`."""
+def served(folder, options, more="", everywhere=False, workers=False):
+    """The site and its address; other machines reach it, too, where it is served `everywhere`. Its CGI is started for each request, or is
+    `workers` that wait on sockets (SCGI)."""
     folder.mkdir(exist_ok=True)
     site = sample.make(folder / "site", options.tool, options.templates)
     settings = site.folder / "site.yml"
@@ -72,7 +73,9 @@ def served(folder, options, more="", everywhere=False):
     based = lambda port: settings.write_text(re.sub(r"(?m)^base:.*$", f"base: http://localhost:{port}", plain))
     based(80)
     change = lambda text: text.replace("listen 127.0.0.1:", "listen 0.0.0.0:") if everywhere else text
-    with servers.nginx(servers.Setting(site, options.cgi, folder / "server", change=change)) as running:
+    server = scgi.nginx if workers else servers.nginx
+    with server(servers.Setting(site, options.cgi, folder / "server", change=change)) as running:
+        running = running[0] if workers else running
         # The port is known now.
         based(running.port)
         built = site.build()
