@@ -23,14 +23,24 @@ let isIn = false, begun, timer, answered = false, hush = () => {};
 
 // MARK: The server
 
+/** A request that is given up, so that one in a network that is gone keeps nothing waiting. */
+const request = (address, more) => fetch(address, { ...more, signal: AbortSignal.timeout?.(10 * second) });
+const wait = (time) => new Promise((done) => setTimeout(done, time));
+
 let queue = Promise.resolve();
-/** Tells the server something, one thing after the other; what it answers is the state of the call. */
+/** Tells the server something, one thing after the other; what it answers is the state of the call. While networks change it is told again. */
 function post(fields) {
-  const sent = queue.then(async () => {
+  const send = async () => {
     const body = new URLSearchParams({ lang, page, after: String(after), ...fields });
     if (token) body.set("token", token);
-    const answer = await fetch(url, { method: "POST", body, headers: { Accept: "application/json" } });
+    const answer = await request(url, { method: "POST", body, headers: { Accept: "application/json" } });
     return answer.ok ? answer.json() : null;
+  };
+  const sent = queue.then(async () => {
+    for (let pause = 250; pause < patience / 4 && !isOver; pause *= 2) {
+      try { return await send(); } catch { await wait(pause); }
+    }
+    return send();
   }).catch(() => null);
   queue = sent;
   return sent;
@@ -40,7 +50,7 @@ function post(fields) {
 async function look(more = {}) {
   const asked = new URLSearchParams({ lang, page, after: String(after), ...more });
   if (token) asked.set("token", token);
-  const answer = await fetch(`${url}?${asked}`, { headers: { Accept: "application/json" } });
+  const answer = await request(`${url}?${asked}`, { headers: { Accept: "application/json" } });
   // Over for so long that nobody knows of it any more.
   if ([404, 410].includes(answer.status)) return finish();
   if (answer.ok) await take(await answer.json());
@@ -73,7 +83,7 @@ async function listen() {
   clearTimeout(timer);
   if (isOver) return;
   await (async () => {
-    const answer = await fetch(bell, { cache: "no-store" });
+    const answer = await request(bell, { cache: "no-store" });
     if (answer.ok && isNew(Number((await answer.text()).trim().split(" ")[0]))) await look();
   })().catch(() => null);
   clearTimeout(timer);
@@ -337,9 +347,11 @@ class Peer {
     if (this.isConnected) return;
     const now = Date.now();
     this.lost ||= answered ? now : 0;
-    if (!this.lost || now - this.lost < 3 * second) return;
+    // Both may do so; the polite one lets the other begin.
+    if (!this.lost || now - this.lost < (this.isPolite ? 4 : 1) * second) return;
     if (now - this.lost > patience) return kind === "pair" ? leave() : this.end();
-    if (now - this.restarted > 8 * second && (!this.isPolite || now - this.lost > 8 * second)) this.restart();
+    // One that is still asking the relay, or a slow name server, is not begun again.
+    if (now - this.restarted > 8 * second && !(this.connection.iceGatheringState === "gathering" && now - this.lost < 8 * second)) this.restart();
   }
 
   /** The way has changed: from one network to another. */

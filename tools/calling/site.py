@@ -83,13 +83,14 @@ def served(folder, options, more="", everywhere=False, workers=False):
         yield site, f"http://localhost:{running.port}"
 
 
-def window(base, folder, *flags):
+def window(base, folder, *flags, quarters=media.FROM_BROWSER, pitch=media.TONE_OF_BROWSER, **more):
     """A Chromium whose camera and microphone send our picture and tone."""
-    picture, tone = folder / "camera.y4m", folder / "microphone.wav"
+    picture, tone = folder / f"camera-{'-'.join(quarters)}.y4m", folder / f"microphone-{pitch}.wav"
     if not picture.exists():
-        media.write_picture(picture, media.FROM_BROWSER)
-        media.write_tone(tone, media.TONE_OF_BROWSER)
-    made = Window(base, [*calls.FLAGS, f"--use-file-for-fake-video-capture={picture}", f"--use-file-for-fake-audio-capture={tone}", *flags])
+        media.write_picture(picture, quarters)
+    if not tone.exists():
+        media.write_tone(tone, pitch)
+    made = Window(base, [*calls.FLAGS, f"--use-file-for-fake-video-capture={picture}", f"--use-file-for-fake-audio-capture={tone}", *flags], **more)
     made.before_each_page(calls.WATCH + FIRST)
     return made
 
