@@ -128,9 +128,11 @@ extension StoredCall {
     }
   }
 
-  /// The same of all calls that go on, as the rest of a query: no call and no name is read where nothing is overdue.
+  /// The same of all calls that go on, as the rest of a query, which reads no names.
+  ///
+  /// The order of the tables is that of `CROSS JOIN`: SQLite would read every seat there ever was.
   static let overdue = """
-    FROM calls c JOIN call_seats s ON s.call_id = c.id WHERE c.ended_at IS NULL AND CASE s.state
+    FROM calls c CROSS JOIN call_seats s ON s.call_id = c.id WHERE c.ended_at IS NULL AND CASE s.state
       WHEN \(CallSeat.State.ringing.rawValue) THEN c.kind <> \(Call.Kind.link.rawValue) AND c.made_at < ?1
       WHEN \(CallSeat.State.waiting.rawValue) THEN s.seen_at < ?2
       WHEN \(CallSeat.State.joined.rawValue) THEN s.seen_at < ?3 ELSE 0 END
