@@ -226,7 +226,7 @@ class Peer {
     this.connection?.close();
     const connection = this.connection = spare ?? made();
     spare = undefined;
-    Object.assign(this, { making: false, ignores: false, about: "", isTold: false, late: [], lost: 0, restarted: 0 });
+    Object.assign(this, { making: false, ignores: false, about: "", isTold: false, late: [], lost: 0, restarted: 0, isMade: false });
     this.stream = new MediaStream();
     this.tile.querySelector("video").srcObject = this.stream;
     this.channel = connection.createDataChannel("state", { negotiated: true, id: 0 });
@@ -331,7 +331,7 @@ class Peer {
   changed() {
     const { connectionState } = this.connection;
     if (connectionState === "connected") {
-      this.lost = 0;
+      [this.lost, this.isMade] = [0, true];
       begun ??= Date.now();
       hush();
       setTimeout(way, second);
@@ -347,11 +347,10 @@ class Peer {
     if (this.isConnected) return;
     const now = Date.now();
     this.lost ||= answered ? now : 0;
-    // Both may do so; the polite one lets the other begin.
-    if (!this.lost || now - this.lost < (this.isPolite ? 4 : 1) * second) return;
+    // Both may do so; the polite one lets the other begin. A relay, or a slow name server, takes its time at first.
+    if (!this.lost || now - this.lost < (this.isMade ? this.isPolite ? 4 : 1 : this.isPolite ? 8 : 5) * second) return;
     if (now - this.lost > patience) return kind === "pair" ? leave() : this.end();
-    // One that is still asking the relay, or a slow name server, is not begun again.
-    if (now - this.restarted > 8 * second && !(this.connection.iceGatheringState === "gathering" && now - this.lost < 8 * second)) this.restart();
+    if (now - this.restarted > 8 * second) this.restart();
   }
 
   /** The way has changed: from one network to another. */
