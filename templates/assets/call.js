@@ -5,8 +5,10 @@
 const root = document.getElementById("call"), { url, bell, kind, token, lang } = root.dataset;
 const me = Number(root.dataset.seat), words = JSON.parse(root.dataset.words), isRelayed = root.dataset.relayed !== undefined;
 const second = 1000, minute = 60 * second;
-/** How long an offer waits for further candidates. */
-const gathering = 700;
+/** How long a description waits for further candidates; and one for which somebody waits, once there are some. */
+const gathering = 700, enough = 100;
+/** How long whoever calls does not ask what has happened, since the answer follows the news that somebody takes part. */
+const following = 300;
 /** How long it rings, and how long somebody is awaited whose connection is gone. */
 const ringing = 40 * second, patience = 30 * second;
 const by = (name) => document.getElementById(`call-${name}`);
@@ -21,14 +23,24 @@ let isIn = false, begun, timer, answered = false, hush = () => {};
 
 // MARK: The server
 
+/** A request that is given up, so that one in a network that is gone keeps nothing waiting. */
+const request = (address, more) => fetch(address, { ...more, signal: AbortSignal.timeout?.(10 * second) });
+const wait = (time) => new Promise((done) => setTimeout(done, time));
+
 let queue = Promise.resolve();
-/** Tells the server something, one thing after the other; what it answers is the state of the call. */
+/** Tells the server something, one thing after the other; what it answers is the state of the call. While networks change it is told again. */
 function post(fields) {
-  const sent = queue.then(async () => {
+  const send = async () => {
     const body = new URLSearchParams({ lang, page, after: String(after), ...fields });
     if (token) body.set("token", token);
-    const answer = await fetch(url, { method: "POST", body, headers: { Accept: "application/json" } });
+    const answer = await request(url, { method: "POST", body, headers: { Accept: "application/json" } });
     return answer.ok ? answer.json() : null;
+  };
+  const sent = queue.then(async () => {
+    for (let pause = 250; pause < patience / 4 && !isOver; pause *= 2) {
+      try { return await send(); } catch { await wait(pause); }
+    }
+    return send();
   }).catch(() => null);
   queue = sent;
   return sent;
@@ -38,25 +50,44 @@ function post(fields) {
 async function look(more = {}) {
   const asked = new URLSearchParams({ lang, page, after: String(after), ...more });
   if (token) asked.set("token", token);
-  const answer = await fetch(`${url}?${asked}`, { headers: { Accept: "application/json" } });
+  const answer = await request(`${url}?${asked}`, { headers: { Accept: "application/json" } });
   // Over for so long that nobody knows of it any more.
   if ([404, 410].includes(answer.status)) return finish();
   if (answer.ok) await take(await answer.json());
 }
 
-/** Listens to the file of the call: five times a second while two connect, twice while something is to come, else every few seconds. */
+/**
+ * How long the file of the call is not asked for, in milliseconds. It is short in the seconds in which somebody waits for what
+ * comes next, the answer above all; the file is a few bytes without the CGI.
+ */
+function pause() {
+  const others = [...peers.values()], isAwaited = seats.some((seat) => seat.id !== me && seat.state === "joined" && !peers.has(seat.id));
+  if (isIn && state === "joined" && !isAwaited && others.every((peer) => peer.isConnected)) return (peers.size && kind === "pair" ? 5 : 2) * second;
+  const isNear = isIn && (!answered || others.some((peer) => !peer.isConnected && (!peer.lost || Date.now() - peer.lost < 5 * second)));
+  if (!isNear) return second / 2;
+  return hinted ? 30 : answered ? 60 : 100;
+}
+
+let hinted = 0;
+/** Whether to ask for the state, as the file has a number. */
+function isNew(there) {
+  if (there <= number) return false;
+  const isAlone = kind === "pair" && state === "calling" && !answered && there === number + 1;
+  hinted ||= Date.now();
+  if (isAlone && Date.now() - hinted < following) return false;
+  hinted = 0;
+  return true;
+}
+
 async function listen() {
   clearTimeout(timer);
   if (isOver) return;
   await (async () => {
-    const answer = await fetch(bell, { cache: "no-store" });
-    if (answer.ok && Number((await answer.text()).trim().split(" ")[0]) > number) await look();
+    const answer = await request(bell, { cache: "no-store" });
+    if (answer.ok && isNew(Number((await answer.text()).trim().split(" ")[0]))) await look();
   })().catch(() => null);
   clearTimeout(timer);
-  const isAwaited = seats.some((seat) => seat.id !== me && seat.state === "joined" && !peers.has(seat.id));
-  const isQuiet = isIn && state === "joined" && !isAwaited && [...peers.values()].every((peer) => peer.isConnected);
-  const isNear = isIn && answered && [...peers.values()].some((peer) => !peer.isConnected && (!peer.lost || Date.now() - peer.lost < 5 * second));
-  timer = setTimeout(listen, isQuiet ? (peers.size && kind === "pair" ? 5 : 2) * second : isNear ? second / 5 : second / 2);
+  timer = setTimeout(listen, pause());
 }
 
 /** What the server says of the call. */
@@ -89,14 +120,15 @@ async function take(said) {
 const tracks = { audio: null, video: null };
 let isSharing = false, hasCamera = false, isMuted = false;
 
-/** Asks for microphone and camera; what is not there is said, and the call goes on without it. */
+/** Asks for microphone and camera, both with one question; what is not there is said, and the call goes on without it. */
 async function open({ audio = true, video = false }) {
-  const wanted = (id) => by(id)?.value ? { deviceId: { exact: by(id).value } } : true;
+  const wanted = (name) => ({ [name]: by(`${name}input`)?.value ? { deviceId: { exact: by(`${name}input`).value } } : true });
+  const ask = (asked) => navigator.mediaDevices.getUserMedia(asked).catch(() => null);
+  const both = audio && video && await ask({ ...wanted("audio"), ...wanted("video") });
   for (const [name, isWanted] of [["audio", audio], ["video", video]]) {
     if (!isWanted) continue;
-    const got = await navigator.mediaDevices.getUserMedia({ [name]: wanted(`${name}input`) }).catch(() => null);
-    const [track] = got?.getTracks() ?? [];
-    if (isOver) return track?.stop();
+    const got = both || await ask(wanted(name)), track = got?.getTracks().find((each) => each.kind === name);
+    if (isOver) return got?.getTracks().forEach((each) => each.stop());
     if (!track) {
       say(name === "audio" ? words.no_microphone : words.no_camera);
       continue;
@@ -163,6 +195,16 @@ async function devices() {
 const peers = new Map();
 const peerOf = (id) => peers.get(id) ?? new Peer(id);
 
+let spare;
+const made = () => new RTCPeerConnection({
+  iceServers: servers, iceTransportPolicy: isRelayed ? "relay" : "all", bundlePolicy: "max-bundle", iceCandidatePoolSize: 1 });
+
+/** The connection to the first peer looks for its own addresses, and asks the relay for one, while the server is still asked who is there. */
+function prepare() {
+  // Guests hear of the relay when they are let in.
+  if (servers.length || !token) spare ??= made();
+}
+
 /** The connection to one other page. Who came later is polite: where both offer at once, the other's offer counts. */
 class Peer {
   constructor(id) {
@@ -182,9 +224,9 @@ class Peer {
   /** A connection that begins anew. */
   build() {
     this.connection?.close();
-    const connection = this.connection = new RTCPeerConnection({
-      iceServers: servers, iceTransportPolicy: isRelayed ? "relay" : "all", bundlePolicy: "max-bundle" });
-    Object.assign(this, { making: false, ignores: false, about: "", isTold: false, late: [], lost: 0, restarted: 0 });
+    const connection = this.connection = spare ?? made();
+    spare = undefined;
+    Object.assign(this, { making: false, ignores: false, about: "", isTold: false, late: [], lost: 0, restarted: 0, isMade: false });
     this.stream = new MediaStream();
     this.tile.querySelector("video").srcObject = this.stream;
     this.channel = connection.createDataChannel("state", { negotiated: true, id: 0 });
@@ -224,6 +266,8 @@ class Peer {
     return new Promise((done) => {
       if (connection.iceGatheringState === "complete") return done();
       connection.addEventListener("icegatheringstatechange", () => { if (connection.iceGatheringState === "complete") done(); });
+      // The first that the browser may use: of the relay, where nothing else is allowed.
+      if (connection.remoteDescription) connection.addEventListener("icecandidate", ({ candidate }) => { if (candidate?.candidate) setTimeout(done, enough); });
       setTimeout(done, gathering);
     });
   }
@@ -287,7 +331,7 @@ class Peer {
   changed() {
     const { connectionState } = this.connection;
     if (connectionState === "connected") {
-      this.lost = 0;
+      [this.lost, this.isMade] = [0, true];
       begun ??= Date.now();
       hush();
       setTimeout(way, second);
@@ -303,9 +347,10 @@ class Peer {
     if (this.isConnected) return;
     const now = Date.now();
     this.lost ||= answered ? now : 0;
-    if (!this.lost || now - this.lost < 3 * second) return;
+    // Both may do so; the polite one lets the other begin. A relay, or a slow name server, takes its time at first.
+    if (!this.lost || now - this.lost < (this.isMade ? this.isPolite ? 4 : 1 : this.isPolite ? 8 : 5) * second) return;
     if (now - this.lost > patience) return kind === "pair" ? leave() : this.end();
-    if (now - this.restarted > 8 * second && (!this.isPolite || now - this.lost > 8 * second)) this.restart();
+    if (now - this.restarted > 8 * second) this.restart();
   }
 
   /** The way has changed: from one network to another. */
@@ -467,6 +512,7 @@ let isResumed = false;
 async function join(isAgain = false) {
   isIn = true;
   hush();
+  if (!peers.size) prepare();
   quietly(() => sessionStorage.setItem(marker, url + token));
   const said = await post({ do: "join", again: isAgain ? "1" : "", servers: servers.length ? "" : "1" });
   if (!said) return fail();
@@ -508,7 +554,7 @@ function finish() {
   clearTimeout(timer);
   hush();
   quietly(() => sessionStorage.removeItem(marker));
-  for (const peer of peers.values()) peer.connection.close();
+  for (const connection of [spare, ...[...peers.values()].map((peer) => peer.connection)]) connection?.close();
   for (const track of Object.values(tracks)) track?.stop();
   location.replace(`${url}?${new URLSearchParams(token ? { token, lang } : { lang })}`);
 }

@@ -24,7 +24,8 @@ function actions() {
 const make = (name, properties) => Object.assign(document.createElement(name), properties);
 
 function begin(call, words) {
-  if (!sheet) document.head.append(sheet = make("link", { rel: "stylesheet", href: words.sheet }));
+  // The page that a press opens has its sheet and its script then.
+  if (!sheet) document.head.append(sheet = make("link", { rel: "stylesheet", href: words.sheet }), make("link", { rel: "modulepreload", href: words.script }));
   const box = make("div", { className: "rings" });
   box.setAttribute("role", "status");
   const face = call.face
@@ -47,6 +48,8 @@ function begin(call, words) {
   setTimeout(() => box.append(face, make("b", { textContent: call.title, dir: "auto" }), make("span", { textContent: call.detail, className: "by" }), acts), 50);
   shown.set(call.id, box);
   box.listen = setInterval(() => hear(call), second);
+  // Without a network nobody says that it is over.
+  box.last = setTimeout(() => end(call.id, box), (call.seconds ?? 50) * second);
   box.tone = tone();
 }
 
@@ -62,6 +65,7 @@ async function hear(call) {
 
 function end(id, box) {
   clearInterval(box.listen);
+  clearTimeout(box.last);
   box.tone?.();
   box.remove();
   shown.delete(id);

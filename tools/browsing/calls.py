@@ -14,6 +14,15 @@ WATCH = """
     constructor(...all) { super(...all); window.connections.push(this); }
   };
 """
+# It rings for five seconds from when the page hears of it, instead of as long as the server says.
+SOON = """
+  const { json } = Response.prototype;
+  Response.prototype.json = async function () {
+    const said = await json.call(this);
+    for (const call of said?.calls ?? []) [window.rangFor, call.seconds] = [call.seconds, 5];
+    return said;
+  };
+"""
 STATS = """
   const done = arguments[0];
   (async () => {
@@ -198,6 +207,24 @@ class Pair:
         self.check("who declines is said to have", self.irene.until(lambda: self.irene.state() == "over") and "declined" in self.irene.said(), self.irene.said())
         self.check("and nothing is shown any longer", self.mateo.until(lambda: not self.mateo.window.has(".rings")))
 
+    def offline(self):
+        """A page without a network takes away by itself what rings there."""
+        window = self.mateo.window
+        restore = window.before_each_page(SOON)
+        window.open("/")
+        self.irene.call(self.mateo, False)
+        self.check("it rings", self.rings())
+        said = window.js("return window.rangFor")
+        self.check("the server says for how long", 40 <= said <= 50, said)
+        window.cdp("Network.enable")
+        network = lambda is_on: window.cdp("Network.emulateNetworkConditions", offline=not is_on, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+        network(False)
+        self.check("without a network it ends by itself", self.mateo.until(lambda: not window.has(".rings"), 10))
+        network(True)
+        restore()
+        self.irene.window.js("document.querySelector('#call-leaving .end').click()")
+        self.check("and for the caller, too", self.irene.until(lambda: self.irene.state() == "over"), self.irene.state())
+
     def missed(self):
         """The caller gives up after a while."""
         self.mateo.window.open("/")
@@ -288,6 +315,7 @@ def all_calls(site, base, glass_of):
         pair.reload()
         pair.end(irene)
         pair.decline()
+        pair.offline()
         pair.busy(guest)
         pair.without()
         pair.test()

@@ -17,11 +17,11 @@ NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: 
 class Window:
     """A window of the test's own, with a profile that nobody keeps, and without a service worker unless one is asked for."""
 
-    def __init__(self, base, flags=(), has_worker=False):
+    def __init__(self, base, flags=(), has_worker=False, binary=CHROMIUM):
         self.base, self.complaints, self.strangers, self.sent = base, [], [], []
         self.documents = set()
         options = webdriver.ChromeOptions()
-        options.binary_location = CHROMIUM
+        options.binary_location = str(binary)
         # Chromium refuses to run its sandbox as root.
         for flag in FLAGS + list(flags) + (["--no-sandbox"] if os.getuid() == 0 else []):
             options.add_argument(flag)

@@ -6,8 +6,10 @@ from browsing.calls import Caller, befriend
 from serving.checks import check, note, percentile
 
 from .site import served, window
+from .timeline import WATCH, Timeline
 
-LOOPBACK = pathlib.Path(__file__).resolve().parent / "loopback.py"
+HERE = pathlib.Path(__file__).resolve().parent
+LOOPBACK, IN_BROWSER = HERE / "loopback.py", (HERE / "loopback.js").read_text()
 MOST_OF_SETUP, MOST_OF_HOUR, MOST_OF_LOOPBACK = 12, 60, 1.5
 
 
@@ -29,6 +31,7 @@ class Timed:
 
     def __init__(self, site, caller, called):
         self.site, self.caller, self.called = site, caller, called
+        self.timeline = Timeline()
         self.setups, self.times, self.kinds = [], {"called": [], "caller": [], "both": [], "both, from the offer on": []}, collections.Counter()
 
     def ring(self):
@@ -62,6 +65,8 @@ class Timed:
         from_offer = max(ends) - (self.called.window.js("return window.firstConnection") - self.start)
         for name, value in zip(self.times, [*ends, max(ends), from_offer]):
             self.times[name].append(value)
+        for name, who in (("called", self.called), ("caller", self.caller)):
+            self.timeline.take(name, who.window, self.start)
         # What is told late belongs to it.
         time.sleep(2)
         found = requests(self.caller, self.called)
@@ -75,13 +80,15 @@ def seconds(values):
 
 
 def run(folder, options):
-    with served(folder, options) as (site, base), window(base, folder) as one, window(base, folder) as other, \
+    with served(folder, options, workers=not options.as_cgi) as (site, base), window(base, folder) as one, window(base, folder) as other, \
          subprocess.Popen([sys.executable, str(LOOPBACK)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as loopback:
+        for each in (one, other):
+            each.before_each_page(WATCH)
         people = Caller(one, site, "Nuria Caller"), Caller(other, site, "Bruno Caller")
         for who in people:
             who.join()
         befriend(site, *people)
-        timed, beside, done = Timed(site, *people), [], 0
+        timed, beside, browser, done = Timed(site, *people), [], [], 0
         for number in range(options.calls):
             done += bool(timed.call())
             if number == options.calls - 1:
@@ -90,20 +97,27 @@ def run(folder, options):
             loopback.stdin.write("call\n")
             loopback.stdin.flush()
             beside.append(float(loopback.stdout.readline()))
+            browser.append(people[0].window.driver.execute_async_script(IN_BROWSER))
         loopback.stdin.close()
         check(f"{options.calls} of {options.calls} calls show both a picture", done == options.calls, done)
-        note(f"{done} calls behind nginx and CGI; {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
+        note(f"{done} calls behind nginx and {'CGI' if options.as_cgi else 'SCGI'}; {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
         most = max(timed.setups, default=0)
         check(f"a call is set up with at most {MOST_OF_SETUP} requests", 0 < most <= MOST_OF_SETUP, sorted(timed.setups))
         note(f"requests of a set-up: median {percentile(timed.setups, 0.5)}, most {most}: "
              + ", ".join(f"{kind} {count / max(done, 1):.1f}" for kind, count in sorted(timed.kinds.items())))
+        note("after “Answer”, medians:")
+        for line in timed.timeline.lines():
+            note(line)
         for name, values in timed.times.items():
             note(f"from “Answer” to the first picture, {name}: {seconds(values)}")
         note(f"aiortc and a WebSocket, from the answer to the first picture at both ends: {seconds(beside)}")
+        note(f"two connections in one page of Chromium, the same: {seconds(browser)}")
         for name in ("both", "both, from the offer on"):
             for which, part in (("median", 0.5), ("p95", 0.95)):
-                ratio = percentile(timed.times[name], part) / percentile(beside, part)
-                note(f"{name}, {which}: {ratio:.2f} of aiortc’s; {MOST_OF_LOOPBACK} is the goal, {'reached' if ratio <= MOST_OF_LOOPBACK else 'missed'}")
+                took = percentile(timed.times[name], part)
+                ratio = took / percentile(beside, part)
+                note(f"{name}, {which}: {ratio:.2f} of aiortc’s; {MOST_OF_LOOPBACK} is the goal, {'reached' if ratio <= MOST_OF_LOOPBACK else 'missed'}; "
+                     f"{took / percentile(browser, part):.2f} of Chromium’s own")
 
 
 def hour(people, options):

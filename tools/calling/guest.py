@@ -55,7 +55,8 @@ class Guest:
         element = re.search(r'<div class="call" id="call"([^>]*)>', page).group(1)
         self.data = {name: html.unescape(value) for name, value in re.findall(r'data-([a-z]+)="([^"]*)"', element)}
         self.me, self.is_relayed = int(self.data["seat"]), "data-relayed" in element
-        say("waits", seat=self.me, relayed=self.is_relayed, servers=[server["urls"] for server in json.loads(self.data["servers"])])
+        self.servers = json.loads(self.data["servers"])
+        say("waits", seat=self.me, relayed=self.is_relayed, servers=[server["urls"] for server in self.servers])
 
     def fields(self, **more):
         return {"lang": self.data["lang"], "page": self.page, "after": str(self.after), "token": self.data["token"], **more}
@@ -90,7 +91,9 @@ class Guest:
         say("over", requests=self.requests)
 
     async def join(self):
-        said = await self.post(do="join", again="")
+        # Guests hear of the relay once they are let in.
+        said = await self.post(do="join", again="", servers="" if self.servers else "1")
+        self.servers = said.get("servers", self.servers)
         say("joined")
         others = [seat for seat in said["seats"] if seat["id"] != self.me and seat["state"] == "joined"]
         await self.take(said)
@@ -114,7 +117,7 @@ class Guest:
         """A connection as the page makes them: sound, picture and a channel for what is off."""
         if seat in self.peers:
             return self.peers[seat][0]
-        servers = [RTCIceServer(**server) for server in json.loads(self.data["servers"]) if self.options.server in server["urls"]]
+        servers = [RTCIceServer(**server) for server in self.servers if self.options.server in server["urls"]]
         policy = RTCIceTransportPolicy(self.options.policy)
         # Not max-bundle: aiortc 1.16 closes its only transport when the answer to such an offer comes.
         peer = RTCPeerConnection(RTCConfiguration(iceServers=servers, iceTransportPolicy=policy))

@@ -1,4 +1,4 @@
-"""Three machines and a router between them that lets no UDP through, as network namespaces without names.
+"""Machines and a router between them, as network namespaces without names.
 
 They belong to a tree of processes in a PID namespace: when its first process dies, the kernel ends all others, and with the last of
 them the networks are gone. Nothing is left to remove, whoever is killed.
@@ -8,8 +8,8 @@ import contextlib, os, socket, subprocess, sys
 from serving import checks
 from serving.checks import check, process, wait_until
 
-# Addresses of documentation (RFC 5737), which no relay takes for private ones.
-NETWORKS = {"here": "192.0.2", "guest": "198.51.100", "relay": "203.0.113"}
+# Addresses of documentation (RFC 5737), which no relay takes for private ones, and of tests (RFC 2544); by interface.
+NETWORKS = {"here": "192.0.2", "guest": "198.51.100", "relay": "203.0.113", "wifi": "198.51.100", "mobile": "203.0.113", "desk": "198.18.0"}
 ADDRESS = {name: f"{network}.10" for name, network in NETWORKS.items()}
 
 
@@ -40,11 +40,12 @@ def run(*command):
 
 
 class Networks:
-    """This process is `here`; `inside` has what stands before the command of another machine."""
+    """This process is `here`; `inside` has what stands before the command of another machine. Machines are given by the names of their
+    interfaces, of which the first is up."""
 
-    def __init__(self, stack, hosts):
-        self.inside = {"here": []}
-        for name in ("router", "guest", "relay"):
+    def __init__(self, stack, hosts, **machines):
+        self.inside, machines = {"here": []}, machines or {"guest": ["guest"], "relay": ["relay"]}
+        for name in ("router", *machines):
             holder = stack.enter_context(process("unshare", "--net", "sleep", "infinity"))
             # Until it is in a network of its own.
             own = lambda: os.readlink(f"/proc/{holder.pid}/ns/net") != os.readlink("/proc/self/ns/net")
@@ -52,8 +53,10 @@ class Networks:
                 raise SystemExit("no network can be made")
             self.inside[name] = ["nsenter", f"--net=/proc/{holder.pid}/ns/net"]
             setattr(self, f"{name}_pid", holder.pid)
-        for name, network in NETWORKS.items():
-            self.join(name, network)
+        for machine, interfaces in {"here": ["here"], **machines}.items():
+            for interface in interfaces:
+                self.join(machine, interface)
+            self.up(machine, interfaces[0])
         run(*self.inside["router"], "sh", "-c", "echo 1 >/proc/sys/net/ipv4/ip_forward")
         # This process has its own mounts. A name server that no datagram reaches would keep browsers waiting for a second family of
         # addresses; one that is not there says so at once.
@@ -62,19 +65,32 @@ class Networks:
         nobody.write_text("nameserver 127.0.0.1\n")
         run("mount", "--bind", nobody, "/etc/resolv.conf")
 
-    def join(self, name, network):
+    def join(self, machine, interface):
         """A pair of interfaces, one end at the router."""
-        link = f"x-{name}"
-        run("ip", "link", "add", link, "type", "veth", "peer", "name", name, "netns", self.router_pid)
-        if name != "here":
-            run("ip", "link", "set", link, "netns", getattr(self, f"{name}_pid"))
-        router, inside = self.inside["router"], self.inside[name]
-        run(*router, "ip", "addr", "add", f"{network}.1/24", "dev", name)
-        run(*router, "ip", "link", "set", name, "up")
+        link, network = f"x-{interface}", NETWORKS[interface]
+        run("ip", "link", "add", link, "type", "veth", "peer", "name", interface, "netns", self.router_pid)
+        if machine != "here":
+            run("ip", "link", "set", link, "netns", getattr(self, f"{machine}_pid"))
+        router, inside = self.inside["router"], self.inside[machine]
+        run(*router, "ip", "addr", "add", f"{network}.1/24", "dev", interface)
+        run(*router, "ip", "link", "set", interface, "up")
         run(*inside, "ip", "link", "set", "lo", "up")
         run(*inside, "ip", "addr", "add", f"{network}.10/24", "dev", link)
-        run(*inside, "ip", "link", "set", link, "up")
-        run(*inside, "ip", "route", "add", "default", "via", f"{network}.1")
+
+    def up(self, machine, interface):
+        """The machine uses an interface from now on."""
+        inside = self.inside[machine]
+        run(*inside, "ip", "link", "set", f"x-{interface}", "up")
+        run(*inside, "ip", "route", "replace", "default", "via", f"{NETWORKS[interface]}.1")
+
+    def down(self, machine, interface):
+        """An interface is gone, and its routes with it."""
+        run(*self.inside[machine], "ip", "link", "set", f"x-{interface}", "down")
+
+    def lose(self, interface):
+        """The router loses whatever comes from an interface and goes to it, which stays up and does not know."""
+        for way in ("from", "to"):
+            run(*self.inside["router"], "ip", "rule", "add", "pref", "2", way, f"{NETWORKS[interface]}.0/24", "blackhole")
 
     def drop_udp(self):
         """The router loses every datagram, as an office's might."""

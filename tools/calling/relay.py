@@ -1,5 +1,5 @@
 """Calls where no UDP gets through: coturn passes them on by TCP and by TLS, and no address but the relay's is told to anybody."""
-import base64, contextlib, hashlib, os, pathlib, re, secrets, shutil, socket, subprocess
+import base64, contextlib, hashlib, os, pathlib, re, secrets, shutil, socket, subprocess, sys, time
 
 from serving.checks import check, note, process, wait_until
 
@@ -9,7 +9,9 @@ from .peer import recognizes
 from .site import Owner, Peer, served, signals, window
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-HOST = "turn.club.example"
+HERE = pathlib.Path(__file__).resolve().parent
+# The second name is known to a name server alone, which takes some seconds.
+HOST, SLOW, SLOWLY = "turn.club.example", "slow.club.example", 2
 TCP, TLS = f"turn:{HOST}:3478?transport=tcp", f"turns:{HOST}:443?transport=tcp"
 
 
@@ -45,6 +47,17 @@ def coturn(folder, inside):
         yield log
 
 
+@contextlib.contextmanager
+def slow_names(networks):
+    """A name server on both machines that knows the relay's other name."""
+    with contextlib.ExitStack() as stack:
+        for name in ("here", "guest"):
+            server = stack.enter_context(process(*networks.inside[name], sys.executable, HERE / "slow_names.py", SLOW, ADDRESS["relay"], SLOWLY,
+                                                 stdout=subprocess.PIPE, text=True))
+            check(f"a slow name server listens at {name}", server.stdout.readline() == "ready\n")
+        yield
+
+
 def candidates(texts):
     return [line for text in texts for line in re.findall(r"candidate:[^\r\n]*", text)]
 
@@ -73,9 +86,11 @@ def call(folder, options, networks, name, servers, guest, policy, by, digest, se
             waits = peer.until("waits")
             check(f"{name}: the guest waits, and is to use the relay alone", waits and waits["relayed"], peer.trouble())
             owner.admit()
+            start = time.monotonic()
             check(f"{name}: the guest offers", peer.until("offers", 30), peer.trouble())
             is_connected = lambda: seen.extend(signals(site)) or peer.until("state", 0.1, lambda event: event["state"] == "connected")
             check(f"{name}: they are connected", wait_until(is_connected, 40, 0.1), peer.trouble())
+            note(f"{name}: connected {time.monotonic() - start:.1f} s after the guest was let in")
             heard = recognizes(owner, peer, name)
             seen.extend(signals(site))
             ways = owner.ways()
@@ -124,6 +139,8 @@ def run(folder, options):
         call(folder, options, made, "TCP", [TCP], "transport=tcp", "all", "tcp", *more)
         call(folder, options, made, "TLS", [TLS], "turns:", "relay", "tls", *more)
         call(folder, options, made, "both", [f"turn:{HOST}", TLS], "turns:", "all", "tls", *more)
+        with slow_names(made):
+            call(folder, options, made, "slow-name", [f"turn:{SLOW}:3478?transport=tcp"], "transport=tcp", "all", "tcp", *more)
         text = log.read_text()
         allocated = len(re.findall("ALLOCATE processed, success", text))
         check("coturn has made allocations", allocated >= 6, text[-600:])

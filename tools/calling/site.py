@@ -3,7 +3,7 @@ import contextlib, json, os, pathlib, re, sqlite3, subprocess, sys, threading, t
 
 from browsing import calls, sample
 from browsing.window import Window
-from serving import servers
+from serving import scgi, servers
 from serving.checks import check
 
 from . import media
@@ -63,8 +63,9 @@ WAYS = """
 
 
 @contextlib.contextmanager
-def served(folder, options, more="", everywhere=False):
-    """The site and its address; other machines reach it, too, where it is served `everywhere`."""
+def served(folder, options, more="", everywhere=False, workers=False):
+    """The site and its address; other machines reach it, too, where it is served `everywhere`. Its CGI is started for each request, or is
+    `workers` that wait on sockets (SCGI)."""
     folder.mkdir(exist_ok=True)
     site = sample.make(folder / "site", options.tool, options.templates)
     settings = site.folder / "site.yml"
@@ -72,7 +73,9 @@ def served(folder, options, more="", everywhere=False):
     based = lambda port: settings.write_text(re.sub(r"(?m)^base:.*$", f"base: http://localhost:{port}", plain))
     based(80)
     change = lambda text: text.replace("listen 127.0.0.1:", "listen 0.0.0.0:") if everywhere else text
-    with servers.nginx(servers.Setting(site, options.cgi, folder / "server", change=change)) as running:
+    server = scgi.nginx if workers else servers.nginx
+    with server(servers.Setting(site, options.cgi, folder / "server", change=change)) as running:
+        running = running[0] if workers else running
         # The port is known now.
         based(running.port)
         built = site.build()
@@ -80,13 +83,14 @@ def served(folder, options, more="", everywhere=False):
         yield site, f"http://localhost:{running.port}"
 
 
-def window(base, folder, *flags):
+def window(base, folder, *flags, quarters=media.FROM_BROWSER, pitch=media.TONE_OF_BROWSER, **more):
     """A Chromium whose camera and microphone send our picture and tone."""
-    picture, tone = folder / "camera.y4m", folder / "microphone.wav"
+    picture, tone = folder / f"camera-{'-'.join(quarters)}.y4m", folder / f"microphone-{pitch}.wav"
     if not picture.exists():
-        media.write_picture(picture, media.FROM_BROWSER)
-        media.write_tone(tone, media.TONE_OF_BROWSER)
-    made = Window(base, [*calls.FLAGS, f"--use-file-for-fake-video-capture={picture}", f"--use-file-for-fake-audio-capture={tone}", *flags])
+        media.write_picture(picture, quarters)
+    if not tone.exists():
+        media.write_tone(tone, pitch)
+    made = Window(base, [*calls.FLAGS, f"--use-file-for-fake-video-capture={picture}", f"--use-file-for-fake-audio-capture={tone}", *flags], **more)
     made.before_each_page(calls.WATCH + FIRST)
     return made
 

@@ -2,6 +2,7 @@ import Database
 import HTTPTypes
 import Model
 import Theme
+import Time
 
 /// `calls/ringing`: the calls that ring for a member now, as JSON for the script of all pages; as a page, the way to the call.
 struct RingingCallsAction: Action {
@@ -23,10 +24,17 @@ struct RingingCallsAction: Action {
     let locale = context.locale
     let answer = JSON.object([
       ("calls", .list(try calls.map(view))), ("sheet", .text(context.callSheet)),
+      ("script", .text(context.theme.href(asset: "call.js") ?? "")),
       ("answer", .text(locale.text("call_answer"))),
       ("decline", .text(locale.text("call_decline"))),
     ])
     return context.signalling(signals, .finished(.json(.ok, answer)))
+  }
+
+  /// For how long it goes on ringing, if nothing else is heard of it.
+  private func secondsLeft(_ call: StoredCall) -> Int64 {
+    guard call.kind != .link else { return Call.waiting }
+    return max(1, Call.ringingAtMost - max(0, context.now.seconds - call.madeAt.seconds))
   }
 
   private func view(_ call: StoredCall) throws -> JSON {
@@ -36,7 +44,8 @@ struct RingingCallsAction: Action {
       ("id", .number(call.id.rawValue)), ("url", .text(context.settings.href(.call(call.id)))),
       ("page", .text(context.href(to: .call(call.id)))),
       ("bell", .text(context.settings.href(call.signal.path))),
-      ("number", .number(Int64(call.signal.number))), ("lang", .text(context.tree.language.code)),
+      ("number", .number(Int64(call.signal.number))), ("seconds", .number(secondsLeft(call))),
+      ("lang", .text(context.tree.language.code)),
       ("title", .text(room.ringTitle)), ("detail", .text(room.ringDetail)),
       ("initials", .text(PlainText.initials(of: room.ringTitle))),
       ("hue", .text(Avatar.hue(of: room.ringTitle))), ("face", .text(room.ringFace ?? "")),

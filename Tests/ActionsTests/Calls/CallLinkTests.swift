@@ -53,9 +53,9 @@ struct CallLinkTests {
       waiting.page.shows("Waiting to be let in") && waiting.body.contains("data-state=\"waiting\""))
     #expect(waiting.head.headerFields[HTTPField.Name("Referrer-Policy")!] == "strict-origin")
     // It rings for the owner alone.
-    #expect(
-      try club.irene.json("/calls/ringing").body.contains(
-        "\"title\":\"Lucas, from Zamora (guest)\""))
+    let rings = try club.irene.json("/calls/ringing").body
+    #expect(rings.contains("\"title\":\"Lucas, from Zamora (guest)\""))
+    #expect(rings.contains("\"seconds\":300,"))
     #expect(try club.mateo.get("/calls/1").status == 404)
     // Nobody enters by themselves.
     #expect(

@@ -166,13 +166,29 @@ struct CallTests {
 
   @Test func `a call that rings for too long is ended by whoever comes by`() throws {
     try club.call()
+    // A page without a network takes the box away by itself.
+    #expect(try club.mateo.json("/calls/ringing").body.contains("\"seconds\":50,"))
     club.mateo.now = SiteFixture.now.adding(seconds: 49)
-    #expect(try club.mateo.json("/calls/ringing").body.contains("\"id\":1"))
+    let rings = try club.mateo.json("/calls/ringing").body
+    #expect(rings.contains("\"id\":1") && rings.contains("\"seconds\":1,"))
     club.mateo.now = SiteFixture.now.adding(seconds: 52)
     let late = try club.mateo.json("/calls/ringing")
     #expect(late.body.contains("\"calls\":[]"))
     #expect(late.signals.map(\.name).contains(try club.stored().signal.name))
     #expect(try club.states() == [.left, .missed])
+  }
+
+  @Test func `the search for what is overdue reads the calls that go on`() throws {
+    // Its table may be absent until somebody calls.
+    try club.call()
+    let sql = "SELECT 1 \(StoredCall.overdue) LIMIT 1"
+    let plan = try club.site.site.connection.all(
+      "EXPLAIN QUERY PLAN " + sql, StoredCall.overdueValues(at: SiteFixture.now)
+    ) { $0.text(3) }
+    #expect(
+      plan == [
+        "SCAN c USING INDEX calls_open", "SEARCH s USING INDEX call_seats_call (call_id=?)",
+      ])
   }
 
   @Test func `a call of whose pages nothing is heard ends`() throws {
