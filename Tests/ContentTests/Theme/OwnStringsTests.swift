@@ -48,7 +48,7 @@ struct OwnStringsTests {
       ])
   }
 
-  @Test func `a place that nothing fills in is named with its line, but not where it may be new`() throws {
+  @Test func `a place that nothing fills in is named with its line`() throws {
     let site = try TemporarySite(SampleSite.files())
     try site.write(
       """
