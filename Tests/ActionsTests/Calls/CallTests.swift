@@ -90,7 +90,8 @@ struct CallTests {
     let list = try club.irene.get("/me/friends").body
     #expect(
       list.contains(
-        "<a href=\"/do/people/\(club.ids[1])/call?lang=en\" aria-label=\"Call: Mateo Rubio\">Call</a>"))
+        "<a href=\"/do/people/\(club.ids[1])/call?lang=en\" aria-label=\"Call: Mateo Rubio\">Call</a>"
+      ))
     #expect(!list.contains("/people/\(club.ids[2])/call"))
     #expect(try !club.rosa.get("/me/friends").body.contains("/call"))
   }
