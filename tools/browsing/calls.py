@@ -199,6 +199,13 @@ class Pair:
         driver.switch_to.window(first)
         self.check("and nothing stops", self.irene.flows() and self.mateo.flows())
 
+    def listed(self):
+        """The list of friends leads to a call, too."""
+        self.irene.open("/do/me/friends")
+        self.irene.look("friends who can be called")
+        self.irene.send(f"ul.people a[href*='/people/{self.mateo.number}/call']")
+        self.check("a friend can be called from the list", self.irene.window.has("form:has(input[value=voice]) button"), self.irene.window.address())
+
     def decline(self):
         self.mateo.window.open("/")
         self.irene.call(self.mateo, False)
@@ -306,6 +313,7 @@ def all_calls(site, base, glass_of):
         befriend(site, irene, mateo)
         one.size(390)
         pair = Pair(irene, mateo, site)
+        pair.listed()
         pair.talk(False)
         pair.end(mateo)
         one.size(1280)

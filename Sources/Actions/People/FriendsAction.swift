@@ -163,7 +163,8 @@ struct FriendsAction: Action {
     return MemberRowView(
       name: name, initials: PlainText.initials(of: name), hue: Avatar.hue(of: name),
       faceURL: context.faceURL(of: group), url: "\(url)#latest",
-      detail: context.locale.text("friends_group"))
+      detail: context.locale.text("friends_group"),
+      callURL: context.settings.takesCalls ? context.href(to: .groupCall(group.id)) : nil)
   }
 
   private static func shown(_ letter: String) -> String { PlainText.initials(of: letter) }
@@ -186,6 +187,7 @@ struct FriendsAction: Action {
     if context.settings.has(.messages) {
       row.talkURL = context.href(to: .personTalk(friend.name.id))
     }
+    if context.settings.takesCalls { row.callURL = context.href(to: .personCall(friend.name.id)) }
     return row
   }
 

@@ -144,4 +144,6 @@ struct MemberRowView: View {
   var detail: String?
   /// Where one talks with them; none where that is not offered.
   var talkURL: String?
+  /// Where one calls them; none where that is not offered.
+  var callURL: String?
 }

@@ -86,6 +86,16 @@ struct CallTests {
     #expect(try club.rosa.post("/people/\(club.ids[1])/call", ["with": "voice"]).status == 404)
   }
 
+  @Test func `beside each friend is a link to call them`() throws {
+    let list = try club.irene.get("/me/friends").body
+    #expect(
+      list.contains(
+        "<a href=\"/do/people/\(club.ids[1])/call?lang=en\" aria-label=\"Call: Mateo Rubio\">Call</a>"
+      ))
+    #expect(!list.contains("/people/\(club.ids[2])/call"))
+    #expect(try !club.rosa.get("/me/friends").body.contains("/call"))
+  }
+
   @Test func `it rings on the pages of whom is called, by their signal file and as JSON`() throws {
     let (before, quiet) = (try club.heard(club.mateo), try club.heard(club.rosa))
     #expect(try !club.mateo.json("/me/news").body.contains("rings"))
