@@ -162,15 +162,10 @@ deb: release ## Make dist/tertulia_VERSION_ARCH.deb, a Debian package
 	tools/make-deb
 
 lint: ## Check format, house rules and sizes of the sources
-	swift format lint --strict --recursive --configuration .swift-format Package.swift Plugins Sources Tests
-	tools/check-sizes
-	tools/check-notice
-	tools/check-changelog
-	tools/check-strings
-	tools/words
-	tools/settings --check
-	tools/modules --check
-	tools/links
+	@swift format lint --strict --recursive --configuration .swift-format Package.swift Plugins Sources Tests; code=$$?; \
+	for check in check-sizes check-notice check-changelog check-strings words "settings --check" "modules --check" links; do \
+		tools/$$check || code=1; \
+	done; exit $$code
 
 docs: embedded ## Write what is generated in docs/ again: settings, commands
 	tools/settings

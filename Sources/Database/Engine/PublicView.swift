@@ -50,10 +50,7 @@ struct PublicView: Sendable {
       readsOthers = readsOthers || index < others.count
       let query = view.make { names($0, sql) || names($0, views) }
       // As a view is read, too: never all of it first.
-      let following = views
-      views = view.name
-      views.reserveCapacity(4_000)
-      for part in [start, query, ")", following.isEmpty ? "" : ", ", following] { views += part }
+      views = "\(view.name)\(start)\(query))\(views.isEmpty ? "" : ", ")\(views)"
     }
     guard !views.isEmpty else { return (sql, false) }
     for word in ["WITH RECURSIVE ", "WITH ", "EXPLAIN QUERY PLAN "] where sql.hasPrefix(word) {

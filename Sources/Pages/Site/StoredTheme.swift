@@ -34,8 +34,6 @@ extension SiteTheme {
 private final class StoredLocales {
   private let site: SiteDatabase
   private var known: [(language: Language, kind: LocaleEntry, table: StringTable)] = []
-  /// Which of them was asked last: a page's strings follow each other by name.
-  private var last = 0
 
   init(_ site: SiteDatabase) {
     self.site = site
@@ -43,20 +41,12 @@ private final class StoredLocales {
 
   /// The table in which a name stands, if it stands in any.
   func table(_ language: Language, _ kind: LocaleEntry, _ name: String) throws -> StringTable {
-    func holds(_ index: Int) -> Bool {
-      let part = known[index]
-      return part.kind == kind && part.language == language && part.table.reaches(over: name)
+    let read = known.first {
+      $0.kind == kind && $0.language == language && $0.table.reaches(over: name)
     }
-    if last < known.count, holds(last) { return known[last].table }
-    if let index = known.indices.first(where: holds) {
-      last = index
-      return known[index].table
-    }
+    if let read { return read.table }
     let table = try site.locale(language, kind, around: name)
-    if table.reaches(over: name) {
-      last = known.count
-      known.append((language, kind, table))
-    }
+    if table.reaches(over: name) { known.append((language, kind, table)) }
     return table
   }
 }

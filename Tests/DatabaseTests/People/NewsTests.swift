@@ -30,6 +30,11 @@ struct NewsTests {
     database.reader(forLettersTo: try #require(try database.account(member, at: now)))
   }
 
+  @Test(arguments: NewsKind.allCases)
+  func `each kind says when it is still news`(kind: NewsKind) throws {
+    #expect(try reader(irene).isNews.contains("WHEN '\(kind.rawValue)' THEN"))
+  }
+
   /// A member's news: `reply 4`, the latest first.
   private func news(_ member: Member.ID) throws -> [String] {
     try reader(member).news(atMost: 100).map { "\($0.kind.rawValue) \($0.about)" }
