@@ -23,8 +23,9 @@ extension Deployment {
     return values
   }
 
-  /// The page that a server shows by itself where nobody answers, in the site's main language; without double quotes, which would
-  /// end it in the configuration.
+  /// The page that a server shows by itself where nobody answers, in the site's main language.
+  ///
+  /// Without double quotes, which would end it in the configuration, and in ASCII: Apache calls it ISO 8859-1.
   private var apology: String {
     let isSpanish = settings.languages.first == .spanish
     let (title, sentences) =
@@ -32,8 +33,8 @@ extension Deployment {
       ? (
         "Volvemos en un momento",
         """
-        El sitio tiene demasiado trabajo ahora mismo. Inténtalo de nuevo dentro de un minuto. \
-        Lo que has escrito sigue en el formulario: vuelve atrás.
+        El sitio tiene demasiado trabajo ahora mismo. Int&eacute;ntalo de nuevo dentro de un minuto. \
+        Lo que has escrito sigue en el formulario: vuelve atr&aacute;s.
         """
       )
       : (

@@ -3,19 +3,23 @@
 /// A service sees of the disk what it may write when it starts (systemd.exec(5), ReadWritePaths=): in a folder that was put in the
 /// place of this one it could write nothing, until it is started again.
 public struct ServedFolder: Sendable {
-  private let path: String
-  private let identity: FileIdentity?
+  /// The folder, and of what is in it those that are on another disk, behind a link.
+  private let places: [(path: String, identity: FileIdentity?)]
 
   /// Looks at a folder; nil where nobody named one.
   public init?(_ path: String?) {
     guard let path else { return nil }
-    self.path = path
-    identity = FileIdentity(path)
+    let linked = ["data", "public"].map { "\(path)/\($0)" }.filter {
+      FileIdentity.target(of: $0) != nil
+    }
+    places = ([path] + linked).map { ($0, FileIdentity($0)) }
   }
 
-  /// Whether another folder is in its place; one that is gone may come back.
+  /// Whether another folder is in the place of one of them; one that is gone may come back, as another one.
   public var isReplaced: Bool {
-    guard let now = FileIdentity(path), let identity else { return false }
-    return now != identity
+    places.contains { place in
+      guard let now = FileIdentity(place.path) else { return false }
+      return now != place.identity
+    }
   }
 }

@@ -147,6 +147,15 @@ struct DeploymentTests {
     }
   }
 
+  @Test func `the last page of a server is in the site's main language, and in ASCII`() throws {
+    for target in [DeployTarget.nginx, .apache] {
+      let spanish = try text(deployment(languages: ["es", "en"]), target)
+      #expect(spanish.contains("<h1>Volvemos en un momento</h1>"))
+      #expect(spanish.utf8.allSatisfy { $0 < 128 })
+      #expect(try text(deployment(languages: ["en", "es"]), target).contains("Back in a moment"))
+    }
+  }
+
   @Test func `a site in a folder has its path everywhere`() throws {
     let deployment = try deployment(base: "https://uni.example/~caf%C3%A9.x")
     let nginx = try text(deployment, .nginx)

@@ -19,7 +19,7 @@ const isAble = Boolean(window.RTCPeerConnection && navigator.mediaDevices?.getUs
 
 let servers = JSON.parse(root.dataset.servers), serversAt = Date.now();
 let { state } = root.dataset, number = Number(root.dataset.number), after = 0, seats = [], isOver = false;
-let isIn = false, begun, timer, answered = false, hush = () => {};
+let isIn = false, isSeated = false, begun, timer, answered = false, hush = () => {};
 
 // MARK: The server
 
@@ -27,20 +27,22 @@ let isIn = false, begun, timer, answered = false, hush = () => {};
 const request = (address, more) => fetch(address, { ...more, signal: AbortSignal.timeout?.(10 * second) });
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
+async function send(fields, more) {
+  const body = new URLSearchParams({ lang, page, after: String(after), ...fields });
+  if (token) body.set("token", token);
+  const answer = await request(url, { method: "POST", body, headers: { Accept: "application/json" }, ...more });
+  return answer.ok ? answer.json() : null;
+}
+
 let queue = Promise.resolve();
 /** Tells the server something, one thing after the other; what it answers is the state of the call. While networks change it is told again. */
 function post(fields) {
-  const send = async () => {
-    const body = new URLSearchParams({ lang, page, after: String(after), ...fields });
-    if (token) body.set("token", token);
-    const answer = await request(url, { method: "POST", body, headers: { Accept: "application/json" } });
-    return answer.ok ? answer.json() : null;
-  };
   const sent = queue.then(async () => {
     for (let pause = 250; pause < patience / 4 && !isOver; pause *= 2) {
-      try { return await send(); } catch { await wait(pause); }
+      try { return await send(fields); } catch { await wait(pause); }
     }
-    return send();
+    // Whoever has left takes no part because a request was late.
+    return isOver ? null : send(fields);
   }).catch(() => null);
   queue = sent;
   return sent;
@@ -96,7 +98,8 @@ async function take(said) {
   number = Math.max(number, said.number);
   if (said.servers) [servers, serversAt] = [said.servers, Date.now()];
   seats = said.seats;
-  if (isIn && !said.here && said.state !== "waiting") return finish();
+  // Until the server has this page in the call, an answer to an earlier question does not know of it.
+  if (isSeated && !said.here && said.state !== "waiting") return finish();
   if (["over", "refused"].includes(said.state)) return finish();
   state = said.state;
   answered ||= said.answered;
@@ -516,6 +519,7 @@ async function join(isAgain = false) {
   quietly(() => sessionStorage.setItem(marker, url + token));
   const said = await post({ do: "join", again: isAgain ? "1" : "", servers: servers.length ? "" : "1" });
   if (!said) return fail();
+  isSeated = true;
   const others = await take(said);
   if (!others || isOver) return;
   // Whose offer waits is answered, and to all others one is made.
@@ -526,7 +530,9 @@ async function join(isAgain = false) {
 }
 
 function fail() {
-  isIn = false;
+  isIn = isSeated = false;
+  spare?.close();
+  spare = undefined;
   say(words.no_network);
   show();
 }
@@ -541,7 +547,8 @@ async function answer(video) {
 async function leave() {
   if (isOver) return;
   // Nothing is heard or seen from here on, whatever the network does.
-  const told = way().catch(() => null).then(() => post({ do: "leave", route })).catch(() => null);
+  // It waits for no other request, and goes out though the page goes.
+  const told = way().catch(() => null).then(() => send({ do: "leave", route }, { keepalive: true })).catch(() => null);
   for (const track of Object.values(tracks)) track?.stop();
   await Promise.race([told, new Promise((done) => setTimeout(done, 3 * second))]);
   finish();
@@ -560,7 +567,7 @@ function finish() {
 }
 
 const acts = {
-  answer: () => answer(root.dataset.video !== undefined), voice: () => answer(false), here: () => { isResumed = true; open({}); join(true); },
+  answer: () => answer(root.dataset.video !== undefined), voice: () => answer(false), here: async () => { isResumed = true; open({}); await join(true); listen(); },
   mute, camera, screen,
   more: () => {
     by("more").hidden = !by("more").hidden;

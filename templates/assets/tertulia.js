@@ -179,9 +179,7 @@ function answer(comment, id, words) {
 function draft() {
   const prefix = "tertulia.draft:", sent = "tertulia.sent";
   leave(prefix, sent);
-  for (const out of all("form[action*='/sign-out'], form[action*='/me/leave']")) {
-    out.addEventListener("submit", () => quietly(() => drafts(prefix).forEach((name) => localStorage.removeItem(name))));
-  }
+  clear(prefix);
   if (!form) return;
   const key = prefix + new URL(form.action).pathname, notice = form.querySelector(".draft");
   const fields = all("textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [name^=describe])", form);
@@ -204,6 +202,19 @@ function draft() {
   form.addEventListener("submit", (event) => {
     if (event.submitter?.name === "preview") return;
     quietly(() => sessionStorage.setItem(sent, JSON.stringify([key, Date.now()])));
+  });
+}
+
+/** Whoever signs out, or deletes the account, leaves no draft: they go with the first page on which nobody is signed in. */
+function clear(prefix) {
+  const mark = "tertulia.out";
+  for (const out of all("form[action*='/sign-out'], form[action*='/me/leave']")) {
+    out.addEventListener("submit", () => quietly(() => sessionStorage.setItem(mark, "1")));
+  }
+  quietly(() => {
+    if (!sessionStorage.getItem(mark)) return;
+    sessionStorage.removeItem(mark);
+    if (!/(?:^|; )member=/.test(document.cookie)) drafts(prefix).forEach((name) => localStorage.removeItem(name));
   });
 }
 

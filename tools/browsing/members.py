@@ -154,8 +154,12 @@ class Member(Flows):
 
 def all_members(window, site, places, glass):
     """A member for each language, width, hand, with scripts and without; the first of each language under the glass."""
+    looked = set()
+
     def visit(place, width, hand, are_on, label):
-        Member(window, hand(window), label, site, place, are_on, glass if are_on and hand is Pointer else None).run()
+        looks = glass if place.language not in looked else None
+        looked.add(place.language)
+        Member(window, hand(window), label, site, place, are_on, looks).run()
 
     site.visits = []
     each(window, [

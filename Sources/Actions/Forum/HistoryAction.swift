@@ -32,7 +32,7 @@ struct HistoryAction: Action {
     let earlier = found.prefix(Self.limit)
     let last = found.count > Self.limit ? earlier.last : nil
     let (theme, tree, locale) = (context.theme, context.tree, context.locale)
-    let title = locale.text("history_title", ["name": place.author(context)])
+    let title = locale.text("history_title")
     let view = HistoryPage(
       chrome: context.chrome(title, tab: .forum), title: title,
       breadcrumb: try context.breadcrumb(place.topic), topicTitle: place.topic.title,

@@ -1,6 +1,6 @@
 /// Where a field of a mapping is repeated: the parser says only where it is the first time.
 struct YAMLRepetition {
-  /// From 1; the column in characters.
+  /// From 1; the column in characters (Unicode scalars).
   let line: Int
   let column: Int
 
@@ -12,10 +12,13 @@ struct YAMLRepetition {
     for (number, line) in lines.enumerated().dropFirst(first - 1) {
       let isFirst = number == first - 1
       if isBlock, isFirst || Self.indent(line) != start - 1 { continue }
-      guard let at = Self.find(Array(name.utf8), Array(line), isFirst ? start : 0, isBlock) else {
-        continue
-      }
-      (self.line, column) = (number + 1, at + 1)
+      let bytes = Array(line)
+      let found =
+        isBlock
+        ? Self.names(Array(name.utf8), bytes, at: start - 1) ? start - 1 : nil
+        : Self.find(Array(name.utf8), bytes, behind: isFirst ? start : 0)
+      guard let found else { continue }
+      (self.line, column) = (number + 1, Self.characters(bytes[..<found]) + 1)
       return
     }
     return nil
@@ -23,20 +26,36 @@ struct YAMLRepetition {
 
   private static func indent(_ line: Substring.UTF8View) -> Int { line.prefix { $0 == 32 }.count }
 
-  /// Where a line names a field, behind `start`; as its first word, or anywhere.
-  private static func find(
-    _ name: [UInt8], _ line: [UInt8], _ start: Int, _ isBlock: Bool
-  ) -> Int? {
-    let indent = line.prefix { $0 == 32 }.count
-    let places =
-      isBlock ? indent..<min(indent + 1, line.count) : min(start, line.count)..<line.count
-    return places.first { place in
-      let isQuoted = line[place] == 34 || line[place] == 39
-      let rest = line[place...].dropFirst(isQuoted ? 1 : 0)
-      guard rest.starts(with: name) else { return false }
-      if !isBlock, place > 0, ![32, 44, 123].contains(line[place - 1]) { return false }
-      let behind = rest.dropFirst(name.count).dropFirst(isQuoted ? 1 : 0).drop { $0 == 32 }
-      return behind.first == UInt8(ascii: ":")
+  private static func characters(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.count { $0 & 0xC0 != 0x80 }
+  }
+
+  /// Where a line among braces names a field, behind so many characters; what is in quotes names none but as a whole.
+  private static func find(_ name: [UInt8], _ line: [UInt8], behind start: Int) -> Int? {
+    var (quote, before): (UInt8?, UInt8) = (nil, 44)
+    for (place, byte) in line.enumerated() {
+      if quote == nil, [32, 44, 123].contains(before), names(name, line, at: place),
+        characters(line[..<place]) >= start
+      {
+        return place
+      }
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == 34 || byte == 39, [32, 44, 58, 91, 123].contains(before) {
+        quote = byte
+      }
+      before = byte
     }
+    return nil
+  }
+
+  /// Whether `name:` is there, with or without quotes.
+  private static func names(_ name: [UInt8], _ line: [UInt8], at place: Int) -> Bool {
+    guard place < line.count else { return false }
+    let isQuoted = line[place] == 34 || line[place] == 39
+    let rest = line[place...].dropFirst(isQuoted ? 1 : 0)
+    guard rest.starts(with: name) else { return false }
+    let behind = rest.dropFirst(name.count).dropFirst(isQuoted ? 1 : 0).drop { $0 == 32 }
+    return behind.first == UInt8(ascii: ":")
   }
 }

@@ -11,8 +11,12 @@ struct StyleSheetReader {
 
     /// The name of the property; nil where there is no colon.
     var name: String? { text.contains(":") ? Self.trimmed(text.prefix { $0 != ":" }) : nil }
-    /// What is behind the colon.
-    var value: String { Self.trimmed(text.drop { $0 != ":" }.dropFirst()) }
+    /// What is behind the colon, without `!important`.
+    var value: String {
+      let value = Self.trimmed(text.drop { $0 != ":" }.dropFirst())
+      let mark = "!important"
+      return value.hasSuffix(mark) ? Self.trimmed(value.dropLast(mark.count)) : value
+    }
 
     /// The custom properties that it reads, by `var(--name)`.
     var read: [String] {
@@ -36,10 +40,21 @@ struct StyleSheetReader {
   /// The next declaration or statement; nil at the end.
   mutating func next() -> Part? {
     var (text, start): ([UInt8], (line: Int, column: Int)?) = ([], nil)
+    var depth = 0
     while at < bytes.count {
       let (byte, place) = (bytes[at], (line, at - lineStart + 1))
       advance()
       switch byte {
+      case UInt8(ascii: "("):
+        depth += 1
+        text.append(byte)
+        if Self.endsAddress(text) { text += skipAddress() }
+      case UInt8(ascii: ")"):
+        depth = max(0, depth - 1)
+        text.append(byte)
+      case UInt8(ascii: "{") where depth > 0, UInt8(ascii: "}") where depth > 0,
+        UInt8(ascii: ";") where depth > 0:
+        text.append(byte)
       case UInt8(ascii: "/") where at < bytes.count && bytes[at] == UInt8(ascii: "*"): skipComment()
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         start = start ?? place
@@ -71,6 +86,25 @@ struct StyleSheetReader {
     guard at < bytes.count else { return }
     if bytes[at] == 10 { (line, lineStart) = (line + 1, at + 1) }
     at += 1
+  }
+
+  /// Whether an address begins: `url(`.
+  private static func endsAddress(_ text: [UInt8]) -> Bool {
+    text.suffix(4).map { $0 | 0x20 }.elementsEqual("url(".utf8.map { $0 | 0x20 })
+  }
+
+  /// An address without quotes may have anything in it but its end.
+  private mutating func skipAddress() -> ArraySlice<UInt8> {
+    let start = at
+    while at < bytes.count, bytes[at] == 32 || (9...13).contains(bytes[at]) { advance() }
+    guard at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "'") else {
+      return bytes[start..<at]
+    }
+    while at < bytes.count, bytes[at] != UInt8(ascii: ")") {
+      if bytes[at] == UInt8(ascii: "\\") { advance() }
+      advance()
+    }
+    return bytes[start..<at]
   }
 
   private mutating func skipComment() {

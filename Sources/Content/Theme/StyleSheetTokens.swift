@@ -12,12 +12,16 @@ struct StyleSheetTokens {
   private var known: Set<String> = []
   private(set) var faults: [StyleSheetCheck.Fault] = []
 
-  /// Looks at the stylesheet of a site, which follows those of the theme.
-  init(own: [UInt8], theme: [[UInt8]]) {
+  /// Looks at the stylesheet of a site, which follows those of the theme; `others` are its other ones, which may read from it.
+  init(own: [UInt8], theme: [[UInt8]], others: [[UInt8]] = []) {
     for sheet in theme { take(sheet) }
     known = Set(parts.compactMap(\.name).filter { $0.hasPrefix("--") } + parts.flatMap(\.read))
     parts = []
+    for sheet in others { take(sheet) }
+    known.formUnion(parts.flatMap(\.read))
+    parts = []
     take(own)
+    known.formUnion(parts.flatMap(\.read) + parts.flatMap { $0.blocks.compactMap(Self.declared) })
     for part in parts { look(at: part) }
     lookAtContrast()
   }
@@ -51,11 +55,13 @@ struct StyleSheetTokens {
       return
     }
     guard name.hasPrefix("--") else { return }
-    if !known.contains(name), !isUsed(name) {
+    if !known.contains(name) {
       let meant = Misspelling.meant(name, among: known.sorted())
       add(part, "nothing uses “\(name)”" + (meant.map { "; did you mean “\($0)”?" } ?? ""))
     }
-    if part.value.hasPrefix("#"), !Self.isHexColor(part.value) {
+    if part.value.hasPrefix("#"), !part.value.contains(where: { " ,(".contains($0) }),
+      !Self.isHexColor(part.value)
+    {
       add(part, "“\(part.value)” is not a color; expected “#” and 3, 4, 6 or 8 hexadecimal digits")
     }
   }
@@ -64,8 +70,11 @@ struct StyleSheetTokens {
     faults.append(StyleSheetCheck.Fault(line: part.line, column: part.column, words: words))
   }
 
-  /// Whether the site's own stylesheet reads it.
-  private func isUsed(_ name: String) -> Bool { parts.contains { $0.read.contains(name) } }
+  /// `@property --angle` → `--angle`.
+  private static func declared(_ block: String) -> String? {
+    let words = block.split(separator: " ")
+    return words.first == "@property" ? words.dropFirst().first.map(String.init) : nil
+  }
 
   private static func isHexColor(_ value: String) -> Bool {
     let digits = value.utf8.dropFirst()

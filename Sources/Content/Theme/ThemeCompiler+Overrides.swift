@@ -48,18 +48,21 @@ extension ThemeCompiler {
   /// Warns of stylesheets in which something is certainly broken.
   func warnOfStyles(_ own: [String: OwnFile]) {
     for (name, file) in own where name.hasSuffix(".css") {
-      for fault in faults(in: file.bytes, of: name) {
+      let others = own.filter { $0.key.hasSuffix(".css") && $0.key != name }.map(\.value.bytes)
+      for fault in faults(in: file.bytes, of: name, beside: others) {
         problems.warn(file.path, line: fault.line, column: fault.column, .styles(fault.words))
       }
     }
   }
 
   /// Where braces are broken nothing else is looked at.
-  private func faults(in sheet: [UInt8], of name: String) -> [StyleSheetCheck.Fault] {
+  private func faults(
+    in sheet: [UInt8], of name: String, beside others: [[UInt8]]
+  ) -> [StyleSheetCheck.Fault] {
     if let fault = StyleSheetCheck.fault(in: sheet) { return [fault] }
     guard name == "own.css" else { return [] }
     let theme = Self.themeFiles.filter { $0.key.hasSuffix(".css") }.map(\.value)
-    return StyleSheetTokens(own: sheet, theme: theme).faults
+    return StyleSheetTokens(own: sheet, theme: theme, others: others).faults
   }
 
   /// Warns of copies of an older theme, and of templates without effect: mostly their name is not quite

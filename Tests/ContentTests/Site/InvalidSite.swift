@@ -246,6 +246,10 @@ struct InvalidSite: CustomTestStringConvertible {
       settings("limits: {topics_per_page: 20, topics_per_page: 30}"),
       "4:31: error: this is not valid YAML: the field “topics_per_page” appears twice; the first is in line 4"
     ),
+    file(
+      "site.yml", "a setting twice among braces, behind other letters and a quotation",
+      settings("limits: {x: \"ñ, a: 1\", a: 2, ñ: 3, a: 4}"),
+      "4:36: error: this is not valid YAML: the field “a” appears twice; the first is in line 4"),
     setting("notebook: off", "1: error: unknown field “notebook”; write it below “features”"),
     setting(
       "topics_per_page: 20", "1: error: unknown field “topics_per_page”; write it below “limits”"),

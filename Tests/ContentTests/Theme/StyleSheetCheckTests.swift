@@ -97,6 +97,10 @@ struct StyleSheetTokensTests {
     "", "/* --acent: red */", ":root { --club: 1px } p { margin: var( --club ) }",
     "p { color: bluish }",
     "@import \"club.css\"; p { color: red }", ":root { --ink: rgb(0 0 0); --sans: \"A; B\", c }",
+    ".a { background: url(data:image/png;base64,iVBO{R;) }",
+    "@font-face { src: url( data:font/woff2;base64,a'b) }", "a { background: url(a;b.png) }",
+    "@property --angle { syntax: '<angle>'; inherits: false } :root { --angle: 1deg }",
+    "p { --x: #8c3522 !important; --y: #0003 0 1px; margin: var(--x) var(--y) }",
     "@media print { :root { --link: #ccc } }", "@font-face { font-family: A; src: url(/a.woff2) }",
     ":root { --accent: #1f6b52; --link: #155a43 } "
       + "@media (prefers-color-scheme: dark) { :root { --accent: #7cc4a4; --link: #93d1b5 } }",
