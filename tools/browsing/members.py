@@ -16,9 +16,9 @@ LINK = re.compile(r"https?://[^/\s]+(/do/\S+\?token=\S+)")
 class Member(Flows):
     """One visit of somebody who is new: in one language, one way to see it and one way to use it."""
 
-    def __init__(self, window, hand, label, site, places, are_on, glass=None):
+    def __init__(self, window, hand, label, site, places, glass=None, has_drafts=False):
         super().__init__(window, hand, label)
-        self.site, self.places, self.are_on, self.glass = site, places, are_on, glass
+        self.site, self.places, self.glass, self.has_drafts = site, places, glass, has_drafts
         self.username = "m-" + re.sub(r"\W+", "-", label.lower()).strip("-")[:26]
         self.address = f"{self.username}@example.org"
         self.name = f"Miembra {'ABCDEFGH'[len(site.visits)]}{'abcdefgh'[len(site.visits)]}"
@@ -135,11 +135,11 @@ class Member(Flows):
     def new_password(self):
         self.window.open(f"/do/me?lang={self.places.language}")
         kept = "Object.keys(localStorage).filter(name => name.startsWith('tertulia.draft:')).length"
-        if self.are_on:
+        if self.has_drafts:
             self.window.js("localStorage.setItem('tertulia.draft:/do/people/2/talk', JSON.stringify({ at: Date.now(), values: [['body', 'For Ana']] }))")
         self.send(".side form[action$='sign-out'] button")
         self.check("who signs out is out", not self.cookie("session") and not self.cookie("member"))
-        if self.are_on:
+        if self.has_drafts:
             self.check("and no draft is left in the browser", self.window.js(f"return {kept}") == 0, self.window.js("return JSON.stringify(localStorage)"))
         self.window.open(f"/do/recover?lang={self.places.language}")
         self.hand.write("input[name=email]", self.address)
@@ -159,7 +159,7 @@ def all_members(window, site, places, glass):
     def visit(place, width, hand, are_on, label):
         looks = glass if place.language not in looked else None
         looked.add(place.language)
-        Member(window, hand(window), label, site, place, are_on, looks).run()
+        Member(window, hand(window), label, site, place, looks, has_drafts=are_on).run()
 
     site.visits = []
     each(window, [

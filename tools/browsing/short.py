@@ -18,7 +18,7 @@ def all_short(window, site, places, glass):
     each(window, [(english, 390, Pointer, True), (english, 1280, Keyboard, False)], guest)
 
     def member(place, width, hand, are_on, label):
-        Member(window, hand(window), label, site, place).run()
+        Member(window, hand(window), label, site, place, has_drafts=are_on).run()
     site.visits = []
     each(window, [(spanish, 1280, Pointer, True)], member)
     all_journeys(window, site, places, by_script=[False])
