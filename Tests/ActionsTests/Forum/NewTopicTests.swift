@@ -156,7 +156,7 @@ struct NewTopicTests {
   }
 
   @Test(arguments: [
-    ("a,b,c,d,e,f", "At most 5 tags."),
+    ("a,b,c,d,e,f", "Too many tags: at most 5. Remove some."),
     ("a,!!", "“!!” is not a valid tag. Use letters, digits and hyphens."),
     (
       String(repeating: "x", count: 41),
