@@ -153,13 +153,10 @@ class Member(Flows):
 
 
 def all_members(window, site, places, glass):
-    """A member for each language, width, hand, with scripts and without; the first of each language under the glass."""
-    looked = set()
-
+    """A member for each language, width, hand, with scripts and without; by pointer and with scripts, under the glass."""
     def visit(place, width, hand, are_on, label):
-        looks = glass if place.language not in looked else None
-        looked.add(place.language)
-        Member(window, hand(window), label, site, place, looks, has_drafts=are_on).run()
+        # Axe needs scripts.
+        Member(window, hand(window), label, site, place, glass if are_on and hand is Pointer else None, has_drafts=are_on).run()
 
     site.visits = []
     each(window, [
