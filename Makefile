@@ -132,7 +132,7 @@ torture: release ## Kills, faults, races and crowds, the long form: an hour
 	swift build $(STATIC) --product torture
 	.build/static/release/torture --tool dist/tertulia --cgi dist/tertulia.cgi --long
 	tools/concurrency --long --server all
-	TERTULIA_EVERY_WAY=1 .venv-test/bin/python tools/browser --every
+	.venv-test/bin/python tools/browser --every
 	tools/mail --long
 	.venv-test/bin/python tools/check-mirrors --long
 	.venv-test/bin/python tools/check-calls --calls 100 --minutes 5

@@ -8,7 +8,7 @@ from serving.checks import check
 
 from .flows import BODY, NAME, POST, Flows
 from .hands import Keyboard
-from .visits import EVERY, needed
+from . import visits
 
 WORDS = "cuatro palabras que llueven"
 LINK = re.compile(r"https?://[^/\s]+(/do/\S+)")
@@ -265,7 +265,7 @@ def all_desks(window, site, places, glass):
         database.execute("UPDATE reports SET decided_at = created_at WHERE decided_at IS NULL")
     topics = {place.language: place.topic().rpartition("/forum/")[2].split("-")[0] for place in places}
     ways = [(places[0], 1280, True), (places[1], 390, True), (places[0], 390, False), (places[1], 1280, False)]
-    for number, (place, width, are_on) in enumerate(ways if EVERY else needed(ways)):
+    for number, (place, width, are_on) in enumerate(ways if visits.EVERY else visits.needed(ways)):
         window.size(width)
         window.scripts(are_on)
         label = f"desk {place.language} {width} px scripts {'on' if are_on else 'off'}"

@@ -8,7 +8,7 @@ import html5lib
 from serving.checks import check
 
 from .talk import Talker
-from .visits import EVERY
+from . import visits
 
 CARD, DECK = "form.deck input[name=person]", "/do/meet"
 IN, ABOUT, STOP = "form:has(input[name=do][value=in]) .button", "form:has(input[value=about]) .buttons .button", "button[name=do][value=out]"
@@ -25,7 +25,7 @@ class Meet:
         try:
             # Under the glass once in each language, with scripts and without.
             ways = ((True, "en", True), (False, "es", True), (True, "es", False), (False, "en", False))
-            for self.scripts, language, self.looks in ways if EVERY else ways[:2]:
+            for self.scripts, language, self.looks in ways if visits.EVERY else ways[:2]:
                 self.language, self.label = language, f"{language}, scripts {'on' if self.scripts else 'off'}"
                 for person in self.people:
                     person.window.size(390)

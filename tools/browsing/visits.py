@@ -1,11 +1,9 @@
 """Visits in several ways, one after another: a place, a width, a hand, with scripts or without."""
-import os
-
 from serving.checks import check
 
-# `make torture` goes all ways. Otherwise each language, each width, each hand, with scripts and without are gone once at least: what goes
-# wrong in two of them together alone is rare, and half of the time of all browsers.
-EVERY = "TERTULIA_EVERY_WAY" in os.environ
+# `tools/browser --every` goes all ways, as `make torture` does. Otherwise each language, each width, each hand, with scripts and without
+# are gone once at least, by half as many visits.
+EVERY = False
 
 
 def needed(ways):

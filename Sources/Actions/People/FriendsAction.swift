@@ -68,7 +68,7 @@ struct FriendsAction: Action {
     let pinned =
       errors.isEmpty && context.settings.has(.messages)
       ? try context.reader.favouriteGroups(whoseNameHas: query, atMost: Self.most) : []
-    view.groups = groups(friends, pinned)
+    view.groups = try groups(friends, pinned)
     view.letters = query.isEmpty ? letters(try site.friendLetters(of: me.id), pinned) : []
     view.pages = context.pages(page, hasMore: friends.count > Self.pageSize) { url(ofPage: $0) }
     if view.groups.isEmpty, errors.isEmpty {
@@ -125,7 +125,7 @@ struct FriendsAction: Action {
   /// The friends of this page, and the pinned groups between them, by letter.
   private func groups(
     _ friends: [Acquaintance], _ pinned: [OwnConversation]
-  ) -> [FriendGroupView] {
+  ) throws -> [FriendGroupView] {
     let names = friends.map { Folding.fold($0.name.name) }
     var rows = zip(names, friends).prefix(Self.pageSize).map { (name: $0, row: row($1)) }
     let (first, next) = (names.first, names.count > Self.pageSize ? names.last : nil)
@@ -133,7 +133,7 @@ struct FriendsAction: Action {
       let name = Folding.fold(context.name(of: group))
       if page > 1, first.map({ Self.precedes(name, $0) }) ?? true { continue }
       if let next, !Self.precedes(name, next) { continue }
-      rows.append((name, row(group)))
+      rows.append((name, try row(group)))
     }
     rows.sort { Self.precedes($0.name, $1.name) }
     var groups: [(letter: String, rows: [MemberRowView])] = []
@@ -158,13 +158,13 @@ struct FriendsAction: Action {
   }
 
   /// A pinned group.
-  private func row(_ group: OwnConversation) -> MemberRowView {
+  private func row(_ group: OwnConversation) throws -> MemberRowView {
     let (name, url) = (context.name(of: group), context.talkURL(group.id))
     return MemberRowView(
       name: name, initials: PlainText.initials(of: name), hue: Avatar.hue(of: name),
       faceURL: context.faceURL(of: group), url: "\(url)#latest",
       detail: context.locale.text("friends_group"),
-      callURL: context.settings.takesCalls ? context.href(to: .groupCall(group.id)) : nil)
+      callURL: try context.callURL(group))
   }
 
   private static func shown(_ letter: String) -> String { PlainText.initials(of: letter) }

@@ -61,8 +61,8 @@ extension ThemeCompiler {
   ) -> [StyleSheetCheck.Fault] {
     if let fault = StyleSheetCheck.fault(in: sheet) { return [fault] }
     guard name == "own.css" else { return [] }
-    let theme = Self.themeFiles.filter { $0.key.hasSuffix(".css") }.map(\.value)
-    return StyleSheetTokens(own: sheet, theme: theme, others: others).faults
+    let theme = Self.themeFiles.filter { $0.key.hasSuffix(".css") }.sorted { $0.key < $1.key }
+    return StyleSheetTokens(own: sheet, theme: theme.map(\.value), others: others).faults
   }
 
   /// Warns of copies of an older theme, and of templates without effect: mostly their name is not quite

@@ -10,10 +10,10 @@ struct BackupCommand: Command {
     commandName: "backup",
     abstract: "Back up the site into a folder, while it is in use.",
     discussion: """
-      Copies the database, everything else in data/ but caches (uploads, media, keys, waiting emails), content/, \
-      templates/, site.yml and your files in public/, with a MANIFEST of sizes and hashes. Pages and caches are left \
-      out: a build makes them again. The folder must be new or empty. Only you can read it (mode 0700), because it contains private data. It appears when everything is on \
-      disk; a backup that was interrupted leaves `.<name>.<six letters>` next to it, which you can remove.
+      Copies the database and what else is in data/, such as uploads, keys and waiting emails; content/, templates/, \
+      site.yml, and your files in public/; with a MANIFEST of sizes and hashes. Pages and caches are left out: a \
+      build makes them again. The folder must be new or empty. Only you can read it (mode 0700), because it \
+      contains private data. It appears when everything is on disk; a backup that was interrupted leaves `.<name>.<six letters>` next to it, which you can remove.
       """)
 
   @Argument(
