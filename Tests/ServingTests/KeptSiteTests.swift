@@ -119,6 +119,14 @@ struct KeptSiteTests {
     #expect(stored.contains("Hello from a worker"))
   }
 
+  @Test func `a comment finds its strings and templates in few rows`() throws {
+    let site = try kept.open().site
+    let rows = try site.connection.statementsRun { _ = try comment() }
+      .filter { $0.contains("FROM locales") }
+    // One row each of strings and templates; what few requests need is elsewhere.
+    #expect((2...12).contains(rows.count), "FrequentNames lacks names of the pages of a topic")
+  }
+
   @Test(arguments: [("mail: {after_answer: yes}", false), ("mail: {after_answer: no}", true)])
   func `jobs are woken where the executable sends no email itself, and for pushes`(
     _ mail: String, _ isWoken: Bool

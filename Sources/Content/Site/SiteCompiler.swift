@@ -118,10 +118,12 @@ public struct SiteCompiler {
     let legal = source.editorial.documents.legalPages.filter { $0.language == language }
       .map { ("\(Document.titlePrefix)\($0.slug)", $0.title) }
     try transaction.storeLocale(
-      language, .string, (words + listed + legal).map { ($0, Array($1.utf8)) })
+      language, .string, (words + listed + legal).map { ($0, Array($1.utf8)) },
+      frequent: FrequentNames.strings)
     try transaction.storeLocale(
       language, .template,
-      source.templates.filter { $0.language == language }.map { ($0.name, $0.source) })
+      source.templates.filter { $0.language == language }.map { ($0.name, $0.source) },
+      frequent: FrequentNames.templates)
   }
 
   private func storeBoards(_ transaction: inout Transaction) throws {

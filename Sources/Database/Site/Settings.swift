@@ -36,6 +36,16 @@ extension SiteDatabase {
 /// What a build stores of a language by name.
 public enum LocaleEntry: Int, Sendable {
   case string, template
+  /// Copies of those that most requests need, in one row.
+  case frequentString, frequentTemplate
+
+  /// The copies of this kind.
+  public var frequent: LocaleEntry {
+    switch self {
+    case .string, .frequentString: .frequentString
+    case .template, .frequentTemplate: .frequentTemplate
+    }
+  }
 }
 
 extension Transaction {
@@ -50,11 +60,15 @@ extension Transaction {
       "INSERT INTO settings (name, value) VALUES (?, ?)", [.text(name), .text(value)])
   }
 
-  /// Stores the strings of a language, or its templates with labels filled in.
+  /// Stores the strings of a language, or its templates with labels filled in; the `frequent` ones in one row besides.
   public func storeLocale(
-    _ language: Language, _ kind: LocaleEntry, _ entries: [(name: String, bytes: [UInt8])]
+    _ language: Language, _ kind: LocaleEntry, _ entries: [StringTable.Entry],
+    frequent: Set<String> = []
   ) throws {
     try connection.storeLocale(language.code, kind, entries)
+    let copies = entries.filter { frequent.contains($0.name) }
+    try connection.storeLocale(
+      language.code, kind.frequent, first: "", StringTable(entries: copies))
   }
 
   /// Stores a page of the editors.
@@ -73,13 +87,19 @@ extension Transaction {
 
 extension Connection {
   func storeLocale(
-    _ lang: String, _ kind: LocaleEntry, _ entries: [(name: String, bytes: [UInt8])]
+    _ lang: String, _ kind: LocaleEntry, _ entries: [StringTable.Entry]
   ) throws {
     for (first, table) in StringTable.parts(of: entries) {
-      try run(
-        "INSERT INTO locales (lang, kind, first, entries) VALUES (?, ?, ?, ?)",
-        [.text(lang), .int(kind.rawValue), .text(first), .bytes(table.bytes)])
+      try storeLocale(lang, kind, first: first, table)
     }
+  }
+
+  fileprivate func storeLocale(
+    _ lang: String, _ kind: LocaleEntry, first: String, _ table: StringTable
+  ) throws {
+    try run(
+      "INSERT INTO locales (lang, kind, first, entries) VALUES (?, ?, ?, ?)",
+      [.text(lang), .int(kind.rawValue), .text(first), .bytes(table.bytes)])
   }
 }
 

@@ -24,23 +24,43 @@ extension SiteTheme {
       } ?? StudyKind.allCases,
       colors: rows["colors"].flatMap { ThemeColors(stored: $0) } ?? ThemeColors(),
       sources: Sources(
-        template: { try locales.table($0, .template, $1).bytes(of: $1) },
-        string: { try locales.table($0, .string, $1)[$1] },
+        template: { try locales.find($0, .template, $1) { $0.bytes(of: $1) } },
+        string: { try locales.find($0, .string, $1) { $0[$1] } },
         asset: { SiteDatabase.assetFile($0, in: rows) }))
   }
 }
 
-/// Strings and templates: those that were asked for, and what stands among them.
+/// Strings and templates: those that most requests need, those that were asked for, and what is stored beside them.
 private final class StoredLocales {
+  private typealias Part = (language: Language, kind: LocaleEntry, table: StringTable)
   private let site: SiteDatabase
-  private var known: [(language: Language, kind: LocaleEntry, table: StringTable)] = []
+  private var frequent: [Part] = []
+  private var known: [Part] = []
 
   init(_ site: SiteDatabase) {
     self.site = site
   }
 
-  /// The table in which a name stands, if it stands in any.
-  func table(_ language: Language, _ kind: LocaleEntry, _ name: String) throws -> StringTable {
+  /// What is stored under a name, read from a table; nil if there is no such name.
+  func find<T>(
+    _ language: Language, _ kind: LocaleEntry, _ name: String,
+    _ read: (StringTable, String) -> T?
+  ) throws -> T? {
+    try read(frequent(language, kind), name) ?? read(part(language, kind, name), name)
+  }
+
+  private func frequent(_ language: Language, _ kind: LocaleEntry) throws -> StringTable {
+    let read = frequent.first { $0.kind == kind && $0.language == language }
+    if let read { return read.table }
+    let table = try site.locale(language, kind.frequent, around: "")
+    frequent.append((language, kind, table))
+    return table
+  }
+
+  /// The table in which a name is, if it is in any.
+  private func part(
+    _ language: Language, _ kind: LocaleEntry, _ name: String
+  ) throws -> StringTable {
     let read = known.first {
       $0.kind == kind && $0.language == language && $0.table.reaches(over: name)
     }
