@@ -43,7 +43,8 @@ parts = mkdir -p .build; rm -f .build/parts; : >.build/failures; \
 	code=$$?; echo "What each part took:"; cat .build/parts .build/failures; exit $$code
 AT_ONCE = 4
 TEST = debug lint-part unit browser-short end-to-end-debug fuzz
-VERIFY = $(TEST) release-cgi release-tool browser-personal kills browser-common browser-together nspawn browser-devices crowds search work features canaries notebook content places mail scgi deploy \
+# The long parts need release executables: these are built beside those for tests.
+VERIFY = release-cgi $(TEST) release-tool browser-personal kills browser-common browser-together nspawn browser-devices crowds search work features canaries notebook content places mail scgi deploy \
 	agenda meet end-to-end cases filters push translation moving products units shapes documentation
 PART = @tools/part $@
 

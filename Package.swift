@@ -34,6 +34,9 @@ let argumentParser: Target.Dependency = .product(
 /// Writes the keys of a target's views (docs/extending.md, “Write a view”).
 let viewKeys: Target.PluginUsage = .plugin(name: "ViewKeys")
 
+/// Writes the lists of what features declare (docs/extending.md).
+let featureLists: Target.PluginUsage = .plugin(name: "FeatureLists")
+
 /// What a request needs: nothing here may reach Foundation, Yams or `Content`.
 let cgiTargets: [Target] = [
   .systemLibrary(name: "CMarkGFM"),
@@ -41,12 +44,13 @@ let cgiTargets: [Target] = [
   .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   .systemLibrary(name: "CProcess"),
   .plugin(name: "ViewKeys", capability: .buildTool()),
+  .plugin(name: "FeatureLists", capability: .buildTool()),
   module("Sodium", ["CSodium"]),
   // BearSSL has no file for pkg-config.
   .systemLibrary(name: "CBearSSL", providers: [.apt(["libbearssl-dev"])]),
   module("Media", ["Sodium"]),
   module("Time", []),
-  module("Model", ["Time"]),
+  module("Model", ["Time"], plugins: [featureLists]),
   module("Factors", ["Model", "CBearSSL", "CSodium"]),
   module("Markdown", ["CMarkGFM"]),
   module("MathML", []),
@@ -56,11 +60,12 @@ let cgiTargets: [Target] = [
     name: "Templates",
     swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
   module("Theme", ["Model", "Time", "Templates"], plugins: [viewKeys]),
-  module("Database", ["Model", "Time", "Sodium", "CSQLite"]),
+  module(
+    "Database", ["Model", "Time", "Sodium", "CSQLite"], plugins: [featureLists]),
   module("Cartography", ["Model", "Templates"], plugins: [viewKeys]),
   module(
     "Pages", ["Model", "Time", "Templates", "Theme", "Database", "Cartography"],
-    plugins: [viewKeys]),
+    plugins: [viewKeys, featureLists]),
   module("Publishing", ["Model", "Time", "Theme", "Database", "Pages"]),
   module("Mail", ["Model", "Time"]),
   module(
@@ -74,7 +79,7 @@ let cgiTargets: [Target] = [
     [
       "Model", "Time", "Sodium", "Factors", "Markdown", "Media", "Templates", "Theme", "Database",
       "Pages", "Cartography", "Vault", httpTypes,
-    ], plugins: [viewKeys]),
+    ], plugins: [viewKeys, featureLists]),
   module(
     "Serving",
     ["Model", "Time", "Theme", "Database", "Pages", "Publishing", "Actions", httpTypes]),

@@ -3,6 +3,7 @@ import Theme
 
 /// The actions and pages of bookmarks.
 enum BookmarkActions: PartActions {
+  static let part = SitePart.feature(.bookmarks)
   static let views: [any PageView.Type] = [BookmarksPage.self]
 
   static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {

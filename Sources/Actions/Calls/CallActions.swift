@@ -3,6 +3,7 @@ import Theme
 
 /// The actions and pages of calls.
 enum CallActions: PartActions {
+  static let part = SitePart.feature(.calls)
   static let views: [any PageView.Type] = [
     CallPage.self, CallsPage.self, CallLinksPage.self, CallTestPage.self, CallDoorPage.self,
   ]

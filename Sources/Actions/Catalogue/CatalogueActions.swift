@@ -3,6 +3,7 @@ import Theme
 
 /// The actions and pages of the catalogue.
 enum CatalogueActions: PartActions {
+  static let part = SitePart.feature(.catalogue)
   static let views: [any PageView.Type] = [
     CataloguePage.self, BrandsPage.self, FiltersPage.self, SavedFilterPage.self,
     FavouritesPage.self, LikePage.self, NearestPage.self,

@@ -3,6 +3,7 @@ import Theme
 
 /// The actions and pages of the forum.
 enum ForumActions: PartActions {
+  static let part = SitePart.forum
   static let views: [any PageView.Type] = [
     NewTopicPage.self, ReplyPage.self, CommentPage.self, EditPage.self, HistoryPage.self,
     WaitingPage.self, DraftsPage.self,

@@ -3,6 +3,7 @@ import Theme
 
 /// The actions and pages of meeting people.
 enum MeetActions: PartActions {
+  static let part = SitePart.feature(.meet)
   static let views: [any PageView.Type] = [
     MeetPage.self, MeetCardPage.self, MeetFilterPage.self, MatchesPage.self, MatchPage.self,
   ]

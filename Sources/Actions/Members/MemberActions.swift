@@ -3,6 +3,7 @@ import Theme
 
 /// The actions of a member's own pages, and these pages.
 enum MemberActions: PartActions {
+  static let part = SitePart.members
   static let views: [any PageView.Type] = [
     MePage.self, FirstStepPage.self, SettingsPage.self, PhotoPage.self, ProfilePage.self,
     SeenProfilePage.self, RecentlyDeletedPage.self,

@@ -3,6 +3,7 @@ import Theme
 
 /// The actions and pages of messages.
 enum MessageActions: PartActions {
+  static let part = SitePart.feature(.messages)
   static let views: [any PageView.Type] = [
     ConversationListPage.self, NewConversationPage.self, ConversationPage.self,
     ConversationFactsPage.self,

@@ -4,6 +4,7 @@ import Theme
 
 /// The actions and pages of moderation.
 enum ModerationActions: PartActions {
+  static let part = SitePart.moderation
   static let views: [any PageView.Type] = [
     ModerationPage.self, DecidedPage.self, ModerationMembersPage.self, ModerationMemberPage.self,
     ModerationTopicPage.self,

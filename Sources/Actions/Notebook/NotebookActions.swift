@@ -3,6 +3,7 @@ import Theme
 
 /// The actions and pages of a member's notebook.
 enum NotebookActions: PartActions {
+  static let part = SitePart.feature(.notebook)
   static let views: [any PageView.Type] = [
     NotebookPage.self, NotebookPartPage.self, OwnNotePage.self, OwnNoteFormPage.self,
     ConnectPage.self, FindNotesPage.self, SharedNotesPage.self, NoteFilePage.self, AgendaPage.self,

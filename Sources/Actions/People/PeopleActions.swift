@@ -4,6 +4,7 @@ import Theme
 
 /// The actions and pages of people, news and what members follow.
 enum PeopleActions: PartActions {
+  static let part = SitePart.people
   static let views: [any PageView.Type] = [
     MemberPage.self, DirectoryPage.self, InvitePage.self, FriendshipPage.self, FriendsPage.self,
     InvitationsPage.self, InvitationPage.self, NewsPage.self, FollowsPage.self,

@@ -3,6 +3,7 @@ import Theme
 
 /// The actions and pages of locations.
 enum PlaceActions: PartActions {
+  static let part = SitePart.feature(.places)
   static let views: [any PageView.Type] = [
     MapPage.self, PersonMapPage.self, PlacesPage.self, GroupHoursPage.self, PlaceSeenPage.self,
     SendPlacePage.self, PlaceDaysPage.self, PlaceLinksPage.self, PlacePhonePage.self,

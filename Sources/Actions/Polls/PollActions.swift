@@ -3,6 +3,7 @@ import Theme
 
 /// The actions and pages of polls.
 enum PollActions: PartActions {
+  static let part = SitePart.feature(.polls)
   static let views: [any PageView.Type] = [PollPage.self]
 
   static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {

@@ -35,8 +35,11 @@ extension FormAction {
 
 /// The actions of a part of the site, by their routes, and the pages that they make.
 ///
-/// Each part has one, in a file of its own such as `Polls/PollActions.swift`, and a line in `SitePart.actions`.
+/// Each part has one, in a file of its own such as `Polls/PollActions.swift`.
 protocol PartActions {
+  /// The part; `SitePart.actions` is made of these lines.
+  static var part: SitePart { get }
+
   /// The views of its pages, whose templates a build checks.
   static var views: [any PageView.Type] { get }
 
@@ -44,32 +47,6 @@ protocol PartActions {
   ///
   /// A lookup for it decides the language of every answer from then on.
   static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)?
-}
-
-extension SitePart {
-  /// The actions and pages of the part.
-  var actions: any PartActions.Type {
-    switch self {
-    case .forum: ForumActions.self
-    case .accounts: AccountActions.self
-    case .members: MemberActions.self
-    case .people: PeopleActions.self
-    case .moderation: ModerationActions.self
-    case .site: SiteActions.self
-    case .feature(.messages): MessageActions.self
-    case .feature(.notebook): NotebookActions.self
-    case .feature(.places): PlaceActions.self
-    case .feature(.catalogue): CatalogueActions.self
-    case .feature(.cards): CardActions.self
-    case .feature(.reservations): ReservationActions.self
-    case .feature(.meet): MeetActions.self
-    case .feature(.polls): PollActions.self
-    case .feature(.bookmarks): BookmarkActions.self
-    case .feature(.push): PushActions.self
-    case .feature(.translation): TranslationActions.self
-    case .feature(.calls): CallActions.self
-    }
-  }
 }
 
 extension Route {

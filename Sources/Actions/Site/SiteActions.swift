@@ -3,6 +3,7 @@ import Theme
 
 /// The actions and pages of pages, search and uploads.
 enum SiteActions: PartActions {
+  static let part = SitePart.site
   static let views: [any PageView.Type] = [
     SearchPage.self, ProblemPage.self, FormPage.self, AttachedPage.self,
   ]

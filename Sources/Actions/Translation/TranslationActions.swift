@@ -3,6 +3,7 @@ import Theme
 
 /// The action and the page of translations.
 enum TranslationActions: PartActions {
+  static let part = SitePart.feature(.translation)
   static let views: [any PageView.Type] = [TranslationPage.self]
 
   static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {

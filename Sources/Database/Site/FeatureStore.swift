@@ -118,19 +118,19 @@ extension FeatureStore {
   ) throws -> [(words: String, rows: [String])] { [] }
 }
 
-/// All declarations: the one list of them.
+/// All declarations.
 ///
 /// A request asks for what it needs, and makes no list of what all of them say but that of their views, which are made when
 /// one is named.
 enum FeatureStores {
-  /// What reads others stands behind them: tables and views are made, and who leaves takes leave of each, in this order.
-  static let all: [any FeatureStore.Type] = [
-    SiteStore.self, MemberStore.self, ForumStore.self, StudyStore.self, CatalogueStore.self,
-    CardStore.self, ReservationStore.self, PollStore.self, MeetStore.self, MessageStore.self,
-    NotebookStore.self, BookmarkStore.self, PlaceStore.self, MapStore.self, FirstStepStore.self,
-    MailStore.self, CallStore.self, PushStore.self, TranslationStore.self,
-    UploadStore.self, SearchStore.self, PeopleStore.self, ModerationStore.self,
-  ]
+  /// What reads others is behind them: tables and views are made, and who leaves takes leave of each, in this order.
+  ///
+  /// `ofFeatures` is written by the plugin `FeatureLists`.
+  static let all: [any FeatureStore.Type] =
+    [SiteStore.self, MemberStore.self, ForumStore.self, StudyStore.self] + ofFeatures + [
+      MapStore.self, FirstStepStore.self, MailStore.self, UploadStore.self, SearchStore.self,
+      PeopleStore.self, ModerationStore.self,
+    ]
 
   /// What builds compare.
   static var contentRows: [ContentRows] { all.flatMap { $0.contentRows } }

@@ -13,6 +13,10 @@ extension Route.Kind {
     "bookmark/*", of: .bookmarks, for: .role(.member), [.form, .address])
 }
 
+extension FeatureManifest {
+  static let bookmarks = FeatureManifest(purposes: [.forum, .club, .class])
+}
+
 extension SitePart {
   static func findBookmarks(_ finder: inout RouteFinder) {
     finder.under("me", [.bookmarks])

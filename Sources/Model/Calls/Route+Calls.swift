@@ -20,6 +20,10 @@ extension Route.Kind {
   public static let groupCall = Self("talk/#/call", of: .calls, for: .role(.member), .form)
 }
 
+extension FeatureManifest {
+  static let calls = FeatureManifest(needs: [.messages], isUsual: false)
+}
+
 extension SitePart {
   static func findCalls(_ finder: inout RouteFinder) {
     finder.under(

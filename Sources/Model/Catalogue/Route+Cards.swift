@@ -5,6 +5,10 @@ extension Route.Kind {
     "catalogue/deck", of: .cards, for: .everyone, [.form, .filter, .choices])
 }
 
+extension FeatureManifest {
+  static let cards = FeatureManifest(needs: [.catalogue], sections: [.cards])
+}
+
 extension SitePart {
   static func findCards(_ finder: inout RouteFinder) {
     finder.under("catalogue", [.deck])

@@ -20,6 +20,10 @@ extension Route.Kind {
   public static let nearest = Self("catalogue/#/nearest", of: .catalogue, for: .everyone)
 }
 
+extension FeatureManifest {
+  static let catalogue = FeatureManifest(sections: [.catalogue])
+}
+
 extension SitePart {
   static func findCatalogue(_ finder: inout RouteFinder) {
     finder.under(

@@ -12,6 +12,10 @@ extension Route.Kind {
   public static let answer = Self("catalogue/answer", of: .reservations, for: .everyone, .form)
 }
 
+extension FeatureManifest {
+  static let reservations = FeatureManifest(needs: [.catalogue])
+}
+
 extension SitePart {
   static func findReservations(_ finder: inout RouteFinder) {
     finder.under("catalogue", [.reserve, .reservations, .reservation, .answer])

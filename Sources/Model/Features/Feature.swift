@@ -29,24 +29,6 @@ public enum Feature: String, CaseIterable, Sendable {
   /// Calls between members, and of guests by a link.
   case calls
 
-  /// What it adds to the site.
-  public var manifest: FeatureManifest {
-    switch self {
-    case .messages: .messages
-    case .notebook: .notebook
-    case .places: .places
-    case .catalogue: .catalogue
-    case .cards: .cards
-    case .reservations: .reservations
-    case .meet: .meet
-    case .polls: .polls
-    case .bookmarks: .bookmarks
-    case .push: .push
-    case .translation: .translation
-    case .calls: .calls
-    }
-  }
-
   /// It, and all that it needs.
   public var withNeeds: FeatureSet {
     manifest.needs.reduce(FeatureSet([self])) { $0.union($1.withNeeds) }
@@ -62,6 +44,10 @@ public struct FeatureManifest: Sendable {
   public var needs: [Feature] = []
   /// The tabs that lead to it.
   public var sections: [Section] = []
+  /// Whether it is on where `site.yml` says nothing of features; if not, one of its tabs switches it on, too.
+  public var isUsual = true
+  /// For which new sites `init` switches it on.
+  public var purposes: [SitePurpose] = []
 }
 
 /// Some of the features.
@@ -87,7 +73,10 @@ public struct FeatureSet: OptionSet, Hashable, Sendable {
   /// The same with sections.
   public static func byDefault(with sections: [Section]) -> FeatureSet {
     FeatureSet(
-      Feature.allCases.filter { $0 != .calls && ($0 != .meet || sections.contains(.meet)) })
+      Feature.allCases.filter {
+        let manifest = $0.manifest
+        return manifest.isUsual || manifest.sections.contains(where: sections.contains)
+      })
   }
 
   private static func bit(_ feature: Feature) -> UInt32 {

@@ -19,26 +19,4 @@ public enum SitePart: CaseIterable, Hashable, Sendable {
   public static var allCases: [SitePart] {
     [.forum, .accounts, .members, .people, .moderation, .site] + Feature.allCases.map(Self.feature)
   }
-
-  /// Asks all parts for the kinds of their routes: a line each.
-  static func findAll(_ finder: inout RouteFinder) {
-    findForum(&finder)
-    findAccounts(&finder)
-    findMembers(&finder)
-    findPeople(&finder)
-    findModeration(&finder)
-    findSite(&finder)
-    findMessages(&finder)
-    findNotebook(&finder)
-    findPlaces(&finder)
-    findCatalogue(&finder)
-    findCards(&finder)
-    findReservations(&finder)
-    findMeet(&finder)
-    findPolls(&finder)
-    findBookmarks(&finder)
-    findPush(&finder)
-    findTranslation(&finder)
-    findCalls(&finder)
-  }
 }

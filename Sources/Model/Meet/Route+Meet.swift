@@ -13,6 +13,11 @@ extension Route.Kind {
   public static let match = Self("people/#/match", of: .meet, for: .role(.member), .form)
 }
 
+extension FeatureManifest {
+  static let meet = FeatureManifest(
+    needs: [.messages], sections: [.meet], isUsual: false)
+}
+
 extension SitePart {
   static func findMeet(_ finder: inout RouteFinder) {
     finder.under("meet", [.meet, .meetFilter, .matches])

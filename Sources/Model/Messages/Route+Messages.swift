@@ -30,6 +30,10 @@ extension Route.Kind {
     "messages/#/report", of: .messages, for: .role(.member), .form)
 }
 
+extension FeatureManifest {
+  static let messages = FeatureManifest(purposes: [.forum, .club, .class])
+}
+
 extension SitePart {
   static func findMessages(_ finder: inout RouteFinder) {
     finder.under(

@@ -63,6 +63,10 @@ extension Route.Kind {
   public static let noteFile = Self("notes/#/file", of: .notebook, for: .role(.member))
 }
 
+extension FeatureManifest {
+  static let notebook = FeatureManifest(purposes: [.class])
+}
+
 extension SitePart {
   static func findNotebook(_ finder: inout RouteFinder) {
     finder.under("notes", [.bookmarkOwnNote, .sharedNote, .noteFile])

@@ -26,6 +26,10 @@ extension Route.Kind {
   public static let placeLink = Self("places/link", of: .places, for: .everyone)
 }
 
+extension FeatureManifest {
+  static let places = FeatureManifest(purposes: [.club])
+}
+
 extension SitePart {
   static func findPlaces(_ finder: inout RouteFinder) {
     finder.under("map", [.map])

@@ -4,6 +4,10 @@ extension Route.Kind {
   public static let poll = Self("topics/#/poll", of: .polls, for: .role(.member), .form)
 }
 
+extension FeatureManifest {
+  static let polls = FeatureManifest(purposes: [.forum, .club, .class])
+}
+
 extension SitePart {
   static func findPolls(_ finder: inout RouteFinder) {
     finder.under("topics", [.poll])

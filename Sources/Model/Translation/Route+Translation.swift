@@ -5,6 +5,10 @@ extension Route.Kind {
     "comments/#/translation", of: .translation, for: .everyone, .form)
 }
 
+extension FeatureManifest {
+  static let translation = FeatureManifest(purposes: [.forum, .club, .class])
+}
+
 extension SitePart {
   static func findTranslation(_ finder: inout RouteFinder) {
     finder.under("comments", [.translation])

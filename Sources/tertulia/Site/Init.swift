@@ -32,10 +32,10 @@ struct Init: Command {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The purpose of the site: \(Profile.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "The purpose of the site: \(SitePurpose.allCases.map(\.rawValue).joined(separator: ", ")).",
       discussion: "It chooses the tabs and the features, which site.yml then lists.",
       valueName: "profile"))
-  var profile = Profile.everything
+  var profile = SitePurpose.everything
 
   @Flag(name: .long, help: "Add a catalogue: a short dictionary, and a list with one product.")
   var catalogue = false

@@ -3,6 +3,7 @@ import Theme
 
 /// The actions and pages of reservations.
 enum ReservationActions: PartActions {
+  static let part = SitePart.feature(.reservations)
   static let views: [any PageView.Type] = [
     ReservePage.self, ReservationsPage.self, AnswerPage.self,
   ]

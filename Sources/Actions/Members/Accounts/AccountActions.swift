@@ -3,6 +3,7 @@ import Theme
 
 /// The actions of accounts, whose pages are all a `FormPage`.
 enum AccountActions: PartActions {
+  static let part = SitePart.accounts
   static let views: [any PageView.Type] = [SecondFactorPage.self, PasskeysPage.self]
 
   static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {
