@@ -79,7 +79,8 @@ private struct Lists {
   func stores(inOrderOf feature: String) -> String {
     let order = feature.matches(of: #/\n  case (\w+)\n/#).map { String($0.1) }
     let stores = declared(
-      #/\n(?:public )?enum (\w+): FeatureStore \{/#, with: #/static let feature: Feature\? = \.(\w+)/#)
+      #/\n(?:public )?enum (\w+): FeatureStore \{/#,
+      with: #/static let feature: Feature\? = \.(\w+)/#)
     let sorted = stores.sorted { one, other in
       (order.firstIndex(of: one.value) ?? 0) < (order.firstIndex(of: other.value) ?? 0)
     }
@@ -97,8 +98,8 @@ private struct Lists {
     let highest = all(#/\n +(\d+): Migration\(/#).compactMap { Int($0) }.max() ?? 0
     return """
       extension Schema {
-        /// Version of the durable and of the derived tables together: the number of the last migration, which a CGI
-        /// expects to meet.
+        /// Version of the durable and of the derived tables together, the number of the last
+        /// migration: what a CGI expects to meet.
         static let version = \(highest)
       }
 
