@@ -81,6 +81,14 @@ private struct Lists {
     let stores = declared(
       #/\n(?:public )?enum (\w+): FeatureStore \{/#,
       with: #/static let feature: Feature\? = \.(\w+)/#)
+    // Those of no feature are in the list by hand, where their order is said.
+    for name in all(#/\nenum (\w+): FeatureStore \{/#)
+    where !stores.contains(where: { $0.name == name })
+      && !sources.contains(where: { $0.contains("\(name).self") })
+    {
+      Diagnostics.error(
+        "\(name) has no `static let feature: Feature? = .x`, and is not in FeatureStores.all")
+    }
     let sorted = stores.sorted { one, other in
       (order.firstIndex(of: one.value) ?? 0) < (order.firstIndex(of: other.value) ?? 0)
     }

@@ -39,12 +39,6 @@ class Moderator(Flows):
         self.members()
         self.codes()
 
-    def look(self, name):
-        if self.glass:
-            width = self.window.js("return innerWidth")
-            self.glass.page(f"{self.label}, {name}")
-            self.window.size(width)
-
     def sign_in(self):
         name = f"Carmen {'ABCD'[self.number]}{'abcd'[self.number]}"
         made = self.site.run("user", "add", name, "--username", f"carmen-{self.number}", "--role", "moderator",

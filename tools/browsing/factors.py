@@ -32,13 +32,6 @@ class Factors(Flows):
     def open(self, path):
         self.window.open(f"{path}{'&' if '?' in path else '?'}lang={self.language}")
 
-    def look(self, name):
-        """Without scripts nothing can look."""
-        if self.glass:
-            width = self.window.js("return innerWidth")
-            self.glass.page(f"{self.label}, {name}")
-            self.window.size(width)
-
     def join(self, role="member"):
         made = self.site.run("user", "add", f"Fila {self.label}"[:40], "--username", self.username, "--email",
                              f"{self.username}@example.org", "--role", role, "--site", self.site.folder)

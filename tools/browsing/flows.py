@@ -11,12 +11,21 @@ BODY, NAME, TITLE = "textarea[name=body]", "input[name=name]", "input[name=title
 class Flows:
     """One visit: a topic of its own, in one way to see it and one way to use it."""
 
+    # What looks at pages for faults of accessibility; None without scripts.
+    glass = None
+
     def __init__(self, window, hand, label):
         self.window, self.hand, self.label = window, hand, label
         self.title = f"A question for {label}"
 
     def check(self, name, condition, seen=""):
         return check(f"{self.label}: {name}", condition, seen or self.window.address())
+
+    def look(self, name):
+        if self.glass:
+            width = self.window.js("return innerWidth")
+            self.glass.page(f"{self.label}, {name}")
+            self.window.size(width)
 
     def run(self):
         self.new_topic_with_errors()

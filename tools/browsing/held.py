@@ -20,12 +20,6 @@ class Held(Flows):
         self.site, self.places, self.glass, self.language = site, places, glass, places.language
         self.title = title
 
-    def look(self, name):
-        if self.glass:
-            width = self.window.js("return innerWidth")
-            self.glass.page(f"{self.label}, {name}")
-            self.window.size(width)
-
     def run(self):
         self.window.driver.delete_all_cookies()
         topic = self.places.topic()

@@ -24,12 +24,6 @@ class Member(Flows):
         self.name = f"Miembra {'ABCDEFGH'[len(site.visits)]}{'abcdefgh'[len(site.visits)]}"
         site.visits.append(self.username)
 
-    def look(self, name):
-        if self.glass:
-            width = self.window.js("return innerWidth")
-            self.glass.page(f"{self.label}, {name}")
-            self.window.size(width)
-
     def letter(self):
         """The link in the last letter to this visitor, as a path."""
         def last():

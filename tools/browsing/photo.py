@@ -39,12 +39,6 @@ class Photo(Flows):
         self.site, self.places, self.glass = site, places, glass
         self.username = f"foto-{number}"
 
-    def look(self, name):
-        if self.glass:
-            width = self.window.js("return innerWidth")
-            self.glass.page(f"{self.label}, {name}")
-            self.window.size(width)
-
     def picture(self, name, width, height, kind="image/jpeg"):
         """A file to be sent, which the browser has drawn."""
         data = self.window.js(PICTURE, width, height, kind).split(",")[1]
