@@ -16,7 +16,7 @@ SETTINGS = "map: on\nfeatures: {meet: on}\nsections: [forum, notes, events, peop
 # Millions of instructions. The first number is what a request took when this table was last changed, and 3 %: above it the suite
 # ends with 1. The second is the goal. Changes that make requests cheaper lower the first.
 BARS = {
-    "a guest's comment": (9.75, 9.5),  # 9.46
+    "a guest's comment": (9.54, 9.5),  # 9.26
     "an unknown address": (0.295, 4.5),  # 0.284: a file, without the database
     "a topic that is not there": (4.58, 4.5),  # 4.44
     "the form of a new topic": (5.1, None),  # 4.95
