@@ -3,10 +3,14 @@ extension Route.Kind {
   /// What a machine makes of a comment in another language, and the button that asks for it.
   public static let translation = Self(
     "comments/#/translation", of: .translation, for: .everyone, .form)
+  /// Boards whose topics are translated, and the button that switches each.
+  public static let deskTranslations = Self(
+    "desk/translations", of: .translation, for: .role(.moderator), .form)
 }
 
 extension SitePart {
   static func findTranslation(_ finder: inout RouteFinder) {
     finder.under("comments", [.translation])
+    finder.under("desk", [.deskTranslations])
   }
 }

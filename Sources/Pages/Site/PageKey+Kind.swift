@@ -35,6 +35,7 @@ extension PageKey {
     case map
     case person, face
     case peopleArchive = "people-archive"
+    case translatedTopic = "translated-topic"
     case topic, latest
     case topicFeed = "topic-feed"
 
@@ -93,6 +94,7 @@ extension PageKey {
       case .person: PersonPageKind.self
       case .face: AvatarKind.self
       case .peopleArchive: PeopleArchivePageKind.self
+      case .translatedTopic: TranslatedTopicKind.self
       case .topic: TopicPageKind.self
       case .latest: LatestPageKind.self
       case .topicFeed: TopicFeedKind.self
