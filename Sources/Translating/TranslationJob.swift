@@ -32,21 +32,25 @@ public struct TranslationJob: Job {
   /// While a comment waits for its turn; never on a site that names no server.
   public func isDue(_ context: JobContext) throws -> Bool {
     guard context.theme.settings.takesTranslations else { return false }
-    return try context.site.wantedTranslation(at: context.time()) != nil
+    if try context.site.wantedTranslation(at: context.time()) != nil { return true }
+    return try context.site.hasBoardsToTranslate(
+      into: context.theme.settings.languages, canSend: try roomForBoards(context) > 0)
   }
 
-  /// Translates the comment whose turn it is.
+  /// Translates the comment whose turn it is, or looks for the next one of boards that are translated.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
     let (settings, now, today) = (context.theme.settings, context.time(), context.today)
-    guard let wanted = try context.site.wantedTranslation(at: now),
-      let server = settings.translate.server
-    else { return step }
+    guard let server = settings.translate.server else { return step }
+    guard let wanted = try context.site.wantedTranslation(at: now) else {
+      step.isMore = try lookForBoards(context)
+      return step
+    }
     step.isMore = true
     let sent = try context.site.translatedBytes(on: today)
-    guard sent == 0 || sent + wanted.bytes <= settings.translate.bytesPerDay else {
-      let tomorrow = now.adding(seconds: 86_400 - now.seconds % 86_400)
-      try context.site.write { try $0.postpone(wanted, until: tomorrow) }
+    let limit = wanted.isAsked ? settings.translate.bytesPerDay : Self.bytesForBoards(settings)
+    guard sent == 0 || sent + wanted.bytes <= limit else {
+      try context.site.write { try $0.postpone(wanted, until: tomorrow(context)) }
       return step
     }
     guard try context.site.write({ try $0.begin(wanted, on: today, at: now) }) else { return step }
@@ -63,6 +67,36 @@ public struct TranslationJob: Job {
       throw error
     }
     return step
+  }
+
+  /// Midnight on the clocks of the site, where the next day's bytes begin.
+  private func tomorrow(_ context: JobContext) -> Timestamp {
+    let date = context.today.adding(days: 1)
+    return CivilDateTime(date: date, hour: 0, minute: 0).map(context.theme.zone.timestamp)
+      ?? context.time().adding(seconds: 86_400)
+  }
+
+  /// The bytes of a day that boards may use: half of them are left to readers.
+  private static func bytesForBoards(_ settings: SiteSettings) -> Int {
+    settings.translate.bytesPerDay / 2
+  }
+
+  /// How many bytes may still be sent for boards today.
+  private func roomForBoards(_ context: JobContext) throws -> Int {
+    Self.bytesForBoards(context.theme.settings)
+      - (try context.site.translatedBytes(on: context.today))
+  }
+
+  /// Does a slice of the work for boards; returns whether more may be left.
+  private func lookForBoards(_ context: JobContext) throws -> Bool {
+    let (settings, room) = (context.theme.settings, try roomForBoards(context))
+    let most = min(Self.most, Self.bytesForBoards(settings))
+    let slice = try context.site.write {
+      try $0.translateForBoards(
+        into: settings.languages, atMost: most, room: room, at: context.time())
+    }
+    if case .done = slice { return true }
+    return false
   }
 
   private func note(

@@ -19,51 +19,15 @@ struct TranslationJobTests {
   private let topic: Topic.ID
   private let comment: Model.Comment.ID
   private let spanish: Language
-  private let courier: Folder
+  private let courier: FakeServer
   private static let now = TemporarySite.now
 
-  /// Where the program is that is taken for curl, and what it was asked.
-  private final class Folder {
-    let path = "\(NSTemporaryDirectory())/courier-\(UUID().uuidString)"
-
-    init() throws {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    // Why loss is right: what is left of a test is in the folder of temporary files.
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-  }
-
   init() throws {
-    courier = try Folder()
+    courier = try FakeServer()
     spanish = try #require(Language("es"))
-    let (folder, program) = (courier.path, "\(courier.path)/curl")
     var files = SampleSite.files(languages: ["en", "es"])
-    files["site.yml", default: ""] += """
-
-      courier: \(program)
-      translate:
-        url: http://127.0.0.1:5000
-        bytes_per_day: 1000
-
-      """
+    files["site.yml", default: ""] += courier.settings
     site = try TemporarySite(files)
-    // Upper case for a translation; the status is in a file.
-    let script = """
-      #!/usr/bin/env python3
-      import json, os, sys
-      said = sys.stdin.read()
-      body = open("/dev/fd/3").read()
-      open("\(folder)/asked", "a").write(body + "\\n")
-      status = open("\(folder)/status").read() if os.path.exists("\(folder)/status") else "200"
-      words = [each.upper() for each in json.loads(body)["q"]]
-      answer = {"translatedText": words} if status == "200" else {"error": "Not today"}
-      open("/dev/fd/4", "w").write(json.dumps(answer))
-      print(f"0\\t{status}\\t\\t")
-
-      """
-    try script.write(toFile: program, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     database = try site.compile()
     topic = try database.postTopic("Night trains", author: .guest(name: "Ada"))
     comment = try database.postComment(
@@ -96,18 +60,9 @@ struct TranslationJobTests {
     }
   }
 
-  private func asked() throws -> [[String: Any]] {
-    let path = "\(courier.path)/asked"
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
-    return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").compactMap {
-      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-    }
-  }
+  private func asked() throws -> [[String: Any]] { try courier.asked() }
 
-  private func answer(_ status: Int) throws {
-    try "\(status)".write(
-      toFile: "\(courier.path)/status", atomically: true, encoding: .utf8)
-  }
+  private func answer(_ status: Int) throws { try courier.answer(status) }
 
   @Test func `nothing is sent before somebody asks`() throws {
     #expect(try run().problems.isEmpty && asked().isEmpty && found() == nil)

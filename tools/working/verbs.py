@@ -8,7 +8,7 @@ EXEMPT = {
     "catalogue/filters", "catalogue/filters/#", "catalogue/deck", "catalogue/#/like", "catalogue/#/reserve", "catalogue/reservation",
     "catalogue/answer", "catalogue/reservations", "catalogue/favourites", "catalogue/brands", "talk/#/photos/mail", "comments/#/solution", "comments/#/invite",
     "me/data", "me/push", "comments/#/translation", "calls", "calls/#", "calls/links", "calls/test", "calls/link", "calls/guest", "people/#/call", "talk/#/call", "share", "me/places/days", "me/places/phone", "meet", "talk/#/person", "messages/#", "meet/filter", "people/#/match", "desk/pages", "comments/#/report",
-    "people/#/report", "messages/#/report", "talk/new", "page/*", "topics/#/follow", "topics/#/poll", "topics/#/bookmark", "comments/#/bookmark", "notes/#/bookmark", "bookmark/*", "me/bookmarks", "follow/*", "people/#/follow", "me/drafts", "me/first", "desk/codes",
+    "people/#/report", "messages/#/report", "talk/new", "page/*", "topics/#/follow", "topics/#/poll", "topics/#/bookmark", "comments/#/bookmark", "notes/#/bookmark", "bookmark/*", "me/bookmarks", "follow/*", "people/#/follow", "me/drafts", "me/first", "desk/codes", "desk/translations",
     "me/notebook/agenda/import", "me/notebook/import", "me/mail", "me/sessions", "me/second-factor", "me/passkeys", "me/meet", "me/invitations", "desk/decided",
 }
 

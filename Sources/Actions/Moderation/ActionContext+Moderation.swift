@@ -11,6 +11,7 @@ extension ActionContext {
       (.desk, "desk_waiting_tab"), (.decided, "decided_title"), (.deskMembers, "desk_members"),
       (.deskNotices, "notices_title"), (.codes, "codes_title"),
     ]
+    if settings.takesTranslations { tabs.append((.deskTranslations, "desk_translations")) }
     if viewer.member?.role == .admin { tabs.append((.deskPages, "pages_title")) }
     return tabs.map { kind, label in
       LinkView(label: locale.text(label), url: href(kind), isCurrent: kind == shown)

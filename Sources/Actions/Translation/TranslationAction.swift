@@ -52,6 +52,7 @@ struct TranslationAction: FormAction {
       case .waiting: "waiting"
       case .made: "made"
       case .failed: "failed"
+      case .same: "none"
       }
     let html =
       found?.state == .made ? [("html", JSON.text(String(decoding: shown, as: UTF8.self)))] : []
@@ -107,6 +108,7 @@ struct TranslationAction: FormAction {
       )
     case .made: return (nil, nil)
     case .failed: return ("translation_failed", "translation_again")
+    case .same: return ("translation_same", nil)
     }
   }
 

@@ -7,6 +7,9 @@ extension Transaction {
   public func revise(_ id: Topic.ID, as topic: NewTopic) throws {
     let tags = try enter(topic.tags, isPublic: audience(of: topic) == .everyone).all
     try change(id, joining: [topic.board] + tags) {
+      let first = try firstComments(
+        ofTopics: "topics.id = ? AND title <> ?", [.id(id), .text(topic.title)])
+      for comment in first { try forgetTranslations(of: comment) }
       try reindex(firstComments(ofTopics: "topics.id = ?", [.id(id)]), isErasure: true) {
         _ = try connection.run(
           """
@@ -26,11 +29,14 @@ extension Transaction {
   public func revise(_ id: Comment.ID, as comment: NewComment) throws {
     let isOtherText = try connection.isTrue(
       "SELECT html <> ? FROM comments WHERE id = ?", [.bytes(comment.html), .id(id)])
-    if isOtherText { try forgetTranslations(of: id) }
+    let isOtherSource = try connection.isTrue(
+      "SELECT body <> ? FROM comments WHERE id = ?", [.text(comment.body), .id(id)])
+    if isOtherSource { try forgetTranslations(of: id) }
     let revised = try reindex(isOtherText ? [id] : [], isErasure: true) {
       try update(id, as: comment)
     }
     guard let (topic, position) = revised else { return }
+    try translate(topic, from: position)
     let newcomer = try site.isPublic(topic) ? numberAuthor(comment.author) : nil
     try connection.run(
       """

@@ -56,6 +56,7 @@ extension Transaction {
         [.text(body), .bytes(html), .int(renderer), .time(time), .id(id)])
     }
     try invalidate(comment: id)
+    try translate(id)
     return true
   }
 
@@ -98,6 +99,7 @@ extension Transaction {
       """, [.id(id), .time(earliest)])
     guard changed > 0 else { return false }
     try invalidate(comment: id)
+    try translate(id)
     let gone = try connection.first(
       """
       SELECT t.id, c.position IS NULL FROM comments c JOIN topics t ON t.id = c.topic_id

@@ -214,6 +214,7 @@ extension Transaction {
     let newcomer =
       place.isPublic ? try shown.member.flatMap { try numberAuthor(.member($0)) } : nil
     if place.isPublic { try invalidate(published(at: place.position, in: shown.topic, newcomer)) }
+    try translate(shown.topic, from: place.position)
     try noteLate(id)
   }
 }

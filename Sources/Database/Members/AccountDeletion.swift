@@ -173,7 +173,9 @@ extension Transaction {
       UPDATE decisions SET facts = '' WHERE kind = '\(Decision.Kind.rename.rawValue)'
         AND comment_id IS NULL AND topic_id IN (SELECT id FROM topics WHERE \(condition))
       """, [.id(member)])
-    try reindex(firstComments(ofTopics: condition, [.id(member)]), isErasure: true) {
+    let first = try firstComments(ofTopics: condition, [.id(member)])
+    for comment in first { try forgetTranslations(of: comment) }
+    try reindex(first, isErasure: true) {
       _ = try connection.run(
         """
         UPDATE topics SET title = '', folded_title = '', slug = 'topic', held_tags = ''

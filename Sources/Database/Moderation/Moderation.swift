@@ -5,8 +5,10 @@ public import Time
 extension Transaction {
   /// Gives a topic another title; its address stays.
   public func rename(_ topic: Topic.ID, to title: String) throws {
+    let first = try firstComments(ofTopics: "topics.id = ?", [.id(topic)])
+    for comment in first { try forgetTranslations(of: comment) }
     try change(topic) {
-      try reindex(firstComments(ofTopics: "topics.id = ?", [.id(topic)]), isErasure: true) {
+      try reindex(first, isErasure: true) {
         _ = try connection.run(
           "UPDATE topics SET title = ?, folded_title = ? WHERE id = ?",
           [.text(title), .text(Folding.fold(title)), .id(topic)])
@@ -85,7 +87,7 @@ extension Transaction {
     try connection.run(
       "UPDATE comments SET state = ?, deleted_at = NULL WHERE id = ?",
       [.integer(state.rawValue), .id(comment)])
-    if state != .visible { try forgetTranslations(of: comment) }
+    if state == .visible { try translate(comment) } else { try forgetTranslations(of: comment) }
     try invalidate(comment: comment)
   }
 
@@ -114,6 +116,7 @@ extension Transaction {
     try invalidate(
       authors.map { .topic(topic, commentCount: after.commentCount, at: places, by: $0) } + lists)
     try invalidateTopics(topicsLeading(to: topic))
+    if after.isPublic { try translate(topic, from: 1) }
   }
 
   /// Where a topic stands.

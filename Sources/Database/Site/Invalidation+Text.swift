@@ -28,6 +28,8 @@ extension Invalidation {
     case .upload(let name): (.upload, name)
     case .notice(let notice): (.notice, "\(notice)")
     case .ownNote(let note, let member): (.ownNote, "\(note) \(member)")
+    case .translated(let topic, let positions):
+      (.translated, "\(topic) \(positions.lowerBound)-\(positions.upperBound)")
     case .day: (.day, "")
     case .document(let slug, let language): (.document, "\(slug) \(language)")
     case .subject(let slug, let language): (.subject, "\(slug) \(language)")
@@ -84,7 +86,7 @@ extension Invalidation {
   private static func isOfForum(_ kind: Kind) -> Bool {
     switch kind {
     case .comments, .length, .topic, .list, .person, .author, .face, .profile, .notice, .day,
-      .ownNote:
+      .ownNote, .translated:
       true
     default: false
     }
@@ -118,6 +120,7 @@ extension Invalidation {
       guard let positions = words.positions(), let lists = words.lists() else { return nil }
       return .comments(topic, positions, in: lists)
     }
+    if kind == .translated { return words.positions().map { .translated(topic, $0) } }
     guard let count = words.number() else { return nil }
     if kind == .length { return words.lists().map { .length(topic, count, in: $0) } }
     guard let places = words.places() else { return nil }

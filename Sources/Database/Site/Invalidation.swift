@@ -33,6 +33,9 @@ public enum Invalidation: Hashable, Sendable {
   case ownNote(OwnNote.ID, of: Member.ID)
   /// What moderators tell everybody is new, gone, or says something else.
   case notice(Notice.ID)
+  /// Comments of a topic at some positions have another translation, or one more, or none any more; with the first the topic
+  /// has pages in other languages, or loses them.
+  case translated(Topic.ID, ClosedRange<Int>)
   /// A new day began on the clocks of the site: what was upcoming may be over.
   case day
 
@@ -77,7 +80,7 @@ extension Invalidation {
   /// The kinds of invalidations, by the first word of their texts.
   public enum Kind: String, CaseIterable, Sendable {
     case comments, length, topic, list, person, author, face, profile, upload, notice, day,
-      document, subject
+      document, subject, translated
     case ownNote = "own-note"
     case subjectText = "subject-text"
     case lesson, note

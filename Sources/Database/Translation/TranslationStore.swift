@@ -4,9 +4,14 @@ import Time
 /// What a machine made of comments in other languages.
 enum TranslationStore: FeatureStore {
   static let feature: Feature? = .translation
-  static let tables = ["translations", "translation_days"]
+  static let tables = [
+    "translations", "translation_days", "translated_boards", "translated_topics",
+  ]
+  static var stale: [StaleColumns] {
+    [StaleColumns(.translated, "public_translations", "lang state board_id title html")]
+  }
 
-  /// A comment in one more language: asked for (`state` 0), made (1), or given up (2).
+  /// A comment in one more language: asked for (`state` 0), made (1), given up (2), or in that language as it is (3).
   ///
   /// `digest` is that of the text that was translated; a comment that says something else has no translation. `bytes` of a day,
   /// on the clocks of the site, are what was sent.
@@ -34,15 +39,53 @@ enum TranslationStore: FeatureStore {
 
     """
 
+  /// Boards whose topics are pages in all languages (`is_translated`), and what the job has still to look at.
+  ///
+  /// `is_asked` says that a reader wants a translation; all others are made for a board. The translation of the first comment
+  /// of a topic names the board for which it opens pages (`board_id`): they are there as long as the topic is in that one. A
+  /// board that was switched on is in `translated_boards` until its topics below the number `before` were looked at, one that was
+  /// switched off until none of its translations names it any more. Of a topic in `translated_topics` the comments from a
+  /// position on are to be looked at.
+  private static let boards = """
+    ALTER TABLE lists ADD COLUMN is_translated INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE translations ADD COLUMN is_asked INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE translations ADD COLUMN board_id INTEGER REFERENCES lists (id);
+    CREATE INDEX translations_board ON translations (board_id) WHERE board_id IS NOT NULL;
+    CREATE TABLE translated_boards (
+      board_id INTEGER PRIMARY KEY REFERENCES lists (id),
+      before INTEGER NOT NULL
+    );
+    CREATE TABLE translated_topics (
+      topic_id INTEGER PRIMARY KEY REFERENCES topics (id) ON DELETE CASCADE,
+      position INTEGER NOT NULL
+    );
+
+    """
+
   static var migrations: [Int: Migration] {
     [
       // Posts are translated.
-      Self.version: Migration(durable: schema, derived: .kept)
+      Self.version: Migration(durable: schema, derived: .kept),
+      // Topics have pages in other languages.
+      45: Migration(durable: boards, derived: .kept),
     ]
   }
 
   /// The version of the file from which on there are these tables.
   static let version = 42
+
+  /// Translations of comments that are shown; who may read the topic is asked of that.
+  static var views: [PublicView] {
+    [
+      PublicView(
+        "public_translations",
+        """
+        SELECT x.comment_id, x.lang, x.state, x.board_id, x.title, x.html
+        FROM translations x JOIN comments s ON s.id = x.comment_id
+        WHERE x.state IN (1, 3) AND s.state = 0
+        """)
+    ]
+  }
 
   static let checks: [IntegrityCheck] = [
     (
@@ -53,12 +96,33 @@ enum TranslationStore: FeatureStore {
       """
     ),
     (
+      "translations that open pages without being the first of a topic, or made",
+      """
+      SELECT t.comment_id FROM translations t JOIN comments c ON c.id = t.comment_id
+      WHERE t.board_id IS NOT NULL AND (c.position IS NOT 1 OR t.state NOT IN (1, 3))
+      """
+    ),
+    (
+      "translations that open pages of a board that is not translated",
+      """
+      SELECT t.comment_id FROM translations t JOIN lists b ON b.id = t.board_id
+      WHERE NOT b.is_translated AND NOT EXISTS (SELECT 1 FROM translated_boards w WHERE w.board_id = b.id)
+      """
+    ),
+    (
       "translations into the language of their comment that were made, or without a text",
       """
       SELECT comment_id FROM translations WHERE state = 1 AND (body = '' OR html = '' OR digest = '')
       """
     ),
   ]
+
+  static func findings(
+    in site: SiteDatabase, atMost limit: Int
+  ) throws -> [(words: String, rows: [String])] {
+    let outdated = try site.outdatedTranslations(atMost: limit).map { "\($0)" }
+    return [("translations of comments that say something else", outdated)]
+  }
 
   static func prune(
     _ transaction: borrowing Transaction, at now: Timestamp, on today: CivilDate

@@ -12,6 +12,8 @@ public struct Translation: Sendable {
     case made
     /// The server did not make it.
     case failed
+    /// The comment is in that language already.
+    case same
   }
 
   /// How far it is.
@@ -40,6 +42,8 @@ public struct WantedTranslation: Sendable {
   public let title: String
   /// How often it was tried.
   public let attempts: Int
+  /// Whether a reader waits for it; else its board is translated.
+  public let isAsked: Bool
 
   /// The most tries.
   public static let mostAttempts = 5
@@ -117,19 +121,19 @@ extension SiteDatabase {
 
   /// The translation whose turn it is; nil when none is due.
   ///
-  /// Of those that came at once the one asked for first; one that is due so late that a clock must have been set back is due, too.
+  /// Those that readers asked for come first, of them the one asked for first; one that is due so late that a clock must have been set back is due, too.
   public func wantedTranslation(at now: Timestamp) throws -> WantedTranslation? {
     try connection.first(
       """
-      SELECT t.comment_id, t.lang, c.lang, c.body, iif(c.position = 1, p.title, ''), t.attempts
+      SELECT t.comment_id, t.lang, c.lang, c.body, iif(c.position = 1, p.title, ''), t.attempts, t.is_asked
       FROM translations t JOIN comments c ON c.id = t.comment_id JOIN topics p ON p.id = c.topic_id
       WHERE t.state = 0 AND t.attempts < 5 AND (t.due_at <= ?1 OR t.due_at > ?2) AND c.state = 0 AND p.state = 0
-      ORDER BY t.due_at, t.comment_id LIMIT 1
+      ORDER BY t.is_asked DESC, t.due_at, t.comment_id LIMIT 1
       """, [.time(now), .time(now.adding(seconds: 3 * 86_400))]
     ) { row in
       WantedTranslation(
         comment: Comment.ID(row.integer(0)), language: row.language(1), written: row.language(2),
-        body: row.text(3), title: row.text(4), attempts: row.int(5))
+        body: row.text(3), title: row.text(4), attempts: row.int(5), isAsked: row.flag(6))
     }
   }
 
@@ -165,14 +169,13 @@ extension Transaction {
     let waiting = try connection.number("SELECT count(*) FROM translations WHERE state = 0")
     guard waiting < Self.mostWanted else { return false }
     if isAgain {
-      try connection.run(
-        "DELETE FROM translations WHERE comment_id = ? AND lang = ? AND state <> 0",
-        [.id(comment), .text(language.code)])
+      try forgetTranslations(
+        of: comment, where: "lang = ?2 AND state NOT IN (0, 3)", [.text(language.code)])
     }
     try connection.run(
       """
-      INSERT OR IGNORE INTO translations (comment_id, lang, state, asked_at, due_at)
-      VALUES (?1, ?2, 0, ?3, ?3)
+      INSERT INTO translations (comment_id, lang, state, asked_at, due_at) VALUES (?1, ?2, 0, ?3, ?3)
+      ON CONFLICT DO UPDATE SET is_asked = 1 WHERE state = 0
       """, [.id(comment), .text(language.code), .time(now)])
     return true
   }
@@ -200,6 +203,8 @@ extension Transaction {
   }
 
   /// Keeps what the server made; false, and nothing is kept, where the comment says something else by now, or is not shown.
+  ///
+  /// Where the board of its topic is translated, there is a page with it from now on.
   public func finish(_ wanted: WantedTranslation, as new: NewTranslation) throws -> Bool {
     let now = try connection.first(
       """
@@ -211,7 +216,7 @@ extension Transaction {
       try drop(wanted)
       return false
     }
-    return try connection.run(
+    let kept = try connection.run(
       """
       UPDATE translations SET state = 1, digest = ?3, title = ?4, body = ?5, html = ?6, renderer = ?7,
         error = ''
@@ -220,7 +225,9 @@ extension Transaction {
       [
         .id(wanted.comment), .text(wanted.language.code), .text(wanted.digest), .text(new.title),
         .text(new.body), .bytes(new.html), .int(new.renderer),
-      ]) > 0
+      ])
+    if kept > 0 { try showTranslation(of: wanted.comment, into: wanted.language) }
+    return kept > 0
   }
 
   /// Gives a finished translation the HTML that another version of the renderer made of it.
@@ -260,9 +267,18 @@ extension Transaction {
       [.id(wanted.comment), .text(wanted.language.code)])
   }
 
-  /// Forgets all translations of a comment that says something else now, or is not to be read any more.
-  func forgetTranslations(of comment: Comment.ID) throws {
-    try connection.run("DELETE FROM translations WHERE comment_id = ?", [.id(comment)])
+  /// Forgets all translations of a comment that says something else now, or is not to be read any more, or some of them.
+  ///
+  /// With those of its first comment the pages of a topic in other languages go.
+  func forgetTranslations(
+    of comment: Comment.ID, where condition: String = "1", _ values: [SQLValue] = []
+  ) throws {
+    let opened = try connection.all(
+      "DELETE FROM translations WHERE comment_id = ?1 AND \(condition) RETURNING board_id",
+      [.id(comment)] + values
+    ) { !$0.isNull(0) }
+    guard opened.contains(true), let place = try place(of: comment) else { return }
+    try invalidate([.translated(place.topic, 1...1)])
   }
 
   /// Forgets wishes that nobody could fulfil for three days, failures of yesterday, and what was sent long ago.

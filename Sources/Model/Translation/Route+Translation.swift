@@ -3,6 +3,9 @@ extension Route.Kind {
   /// What a machine makes of a comment in another language, and the button that asks for it.
   public static let translation = Self(
     "comments/#/translation", of: .translation, for: .everyone, .form)
+  /// Boards whose topics are translated, and the button that switches each.
+  public static let deskTranslations = Self(
+    "desk/translations", of: .translation, for: .role(.moderator), .form)
 }
 
 extension FeatureManifest {
@@ -12,5 +15,6 @@ extension FeatureManifest {
 extension SitePart {
   static func findTranslation(_ finder: inout RouteFinder) {
     finder.under("comments", [.translation])
+    finder.under("desk", [.deskTranslations])
   }
 }

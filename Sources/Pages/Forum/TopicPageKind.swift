@@ -17,9 +17,15 @@ struct TopicPageKind: PageOfTopic {
     return (1...last).map { Self(topic: topic, page: $0) }
   }
 
-  static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
+  static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
     let size = source.settings.limits.commentsPerPage
     switch invalidation {
+    case .translated(let topic, let positions) where positions.lowerBound == 1:
+      // They lead to the same pages in other languages.
+      let count = try source.reader.topic(topic)?.commentCount
+      return count.map { count in
+        pages(of: topic, commentCount: count, source.settings).map { $0.stale(.rest) }
+      } ?? []
     case .comments(let topic, let positions, _):
       let (first, last) = (positions.lowerBound, positions.upperBound)
       let pages = Paging.page(of: first, size: size)...Paging.page(of: last, size: size)
@@ -78,10 +84,13 @@ extension PageRenderer {
       number == 1 && long.first == false ? comments.first.flatMap { TopicCover(of: $0) } : nil
     let isLast = number == last
     let canReply = isLast && !topic.isClosed && (settings.guests != .off || visitor != nil)
+    let trees = try trees(of: topic)
     let view = TopicPage(
-      chrome: chrome(frame(topic, number, path, tree)), title: topic.title,
+      chrome: chrome(frame(topic, number, path, trees)), title: topic.title,
       lang: theme.lang(topic.language, in: tree), cover: cover?.picture ?? [],
-      startedLine: startedLine(topic, number, tree), breadcrumb: try breadcrumb(topic, tree),
+      startedLine: startedLine(topic, number, tree),
+      translations: trees.dropFirst().map { link(toTranslationOf: topic, number, $0, from: tree) },
+      breadcrumb: try breadcrumb(topic, tree),
       goesOn: try topic.metadata.mergedInto.flatMap { try reader.topic($0) }.map {
         link(to: $0, "topic_goes_on", tree)
       },
@@ -161,20 +170,39 @@ extension PageRenderer {
       waits: settings.guests == .held ? text("guest_waits", tree) : nil)
   }
 
+  /// “Leer en español”, to the page of the same number.
+  private func link(
+    toTranslationOf topic: TopicSummary, _ number: Int, _ other: SiteTree, from tree: SiteTree
+  ) -> LinkView {
+    LinkView(
+      label: text("translated_read", other),
+      url: settings.href(.topic(topic.address, page: number, other)),
+      lang: theme.lang(other.language, in: tree))
+  }
+
+  /// The first of the trees is the topic's own.
   private func frame(
-    _ topic: TopicSummary, _ number: Int, _ path: SitePath, _ tree: SiteTree
+    _ topic: TopicSummary, _ number: Int, _ path: SitePath, _ trees: [SiteTree]
   ) -> FrameRequest {
-    let locale = theme.locale(tree.language)
-    let title =
-      number == 1
-      ? topic.title
-      : locale.text("title_page", ["title": topic.title, "page": String(number)])
+    let tree = settings.tree(topic.language)
+    let title = pageTitle(topic.title, number, tree)
     var frame = FrameRequest(tree: tree, title: title, path: path, tab: .forum)
     frame.feeds = [(text("feed_of_topic", tree), .feed(topic.address, tree))]
+    if trees.count > 1 {
+      frame.versions = trees.map { ($0, SitePath.topic(topic.address, page: number, $0)) }
+    }
     return frame
   }
 
-  private func startedLine(_ topic: TopicSummary, _ number: Int, _ tree: SiteTree) -> String {
+  /// The title of a page: "Night trains, page 3".
+  func pageTitle(_ title: String, _ number: Int, _ tree: SiteTree) -> String {
+    number == 1
+      ? title
+      : theme.locale(tree.language).text(
+        "title_page", ["title": title, "page": String(number)])
+  }
+
+  func startedLine(_ topic: TopicSummary, _ number: Int, _ tree: SiteTree) -> String {
     let locale = theme.locale(tree.language)
     let values: KeyValuePairs = [
       "name": locale.author(topic.author, isGuest: topic.isGuest),
@@ -186,20 +214,20 @@ extension PageRenderer {
       ? line : locale.text("topic_for_members", ["line": line])
   }
 
-  private func breadcrumb(_ topic: TopicSummary, _ tree: SiteTree) throws -> Breadcrumb {
+  func breadcrumb(_ topic: TopicSummary, _ tree: SiteTree) throws -> Breadcrumb {
     guard let board = try reader.list(topic.board) else { return [forumLink(tree)] }
     return [forumLink(tree), try link(board.list, tree)]
   }
 
-  private func topicPager(
-    _ topic: TopicSummary, _ number: Int, _ last: Int, _ tree: SiteTree
+  func topicPager(
+    _ topic: TopicSummary, _ number: Int, _ last: Int, _ tree: SiteTree, hasLatest: Bool = true
   ) -> PagerView? {
     guard last > 1 else { return nil }
     func href(_ page: Int) -> String { settings.href(.topic(topic.address, page: page, tree)) }
     return PagerView(
       previousURL: number > 1 ? href(number - 1) : nil,
       nextURL: number < last ? href(number + 1) : nil, firstURL: number > 2 ? href(1) : nil,
-      latestURL: number < last ? settings.href(.latest(topic.address, tree)) : nil)
+      latestURL: hasLatest && number < last ? settings.href(.latest(topic.address, tree)) : nil)
   }
 }
 
@@ -220,6 +248,8 @@ struct TopicPage: PageView {
   var cover: [UInt8] = []
   /// Who opened it and when: "Started by Irene on 14 November 2026 · page 3".
   let startedLine: String
+  /// The same page in other languages, translated by a machine; none where its board is not translated.
+  var translations: [LinkView] = []
   /// Forum and board.
   var breadcrumb: Breadcrumb = []
   /// The topic in which it goes on: then it is closed.

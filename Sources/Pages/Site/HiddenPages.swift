@@ -29,6 +29,7 @@ public struct HiddenPages: Sendable {
       let isHidden =
         switch page {
         case let page as any PageOfTopic: !topics.contains(page.topic)
+        case let page as TranslatedTopicKind: !topics.contains(page.id)
         case let page as UploadKind: !uploads.contains(page.name)
         case let page as any PageOfList: !lists.contains(page.id)
         default: false

@@ -35,6 +35,7 @@ extension PageKey {
     case map
     case person, face
     case peopleArchive = "people-archive"
+    case translatedTopic = "translated-topic"
     case topic, latest
     case topicFeed = "topic-feed"
   }

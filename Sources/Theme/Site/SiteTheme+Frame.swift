@@ -83,6 +83,8 @@ public struct FrameRequest {
   public var member: FrameMember?
   /// Whether public pages may still show what the reader has just taken away.
   public var isStillPublic = false
+  /// Whether a machine translated it: search engines are asked to leave it out.
+  public var isMadeByMachine = false
   /// On which clocks its times are; nil for the site's.
   public var zone: TimeZone?
 
@@ -145,7 +147,7 @@ extension SiteTheme {
       darkThemeColor: colors.darkPaper, manifest: common.manifest, touchIcon: common.touchIcon,
       tabs: tabs(request),
       isPrivate: request.path == nil,
-      robots: request.path == nil ? nil : settings.robots.pageDirectives,
+      robots: request.path == nil ? nil : directives(request),
       csp: request.path == nil ? nil : Self.contentSecurityPolicy(settings.map?.streets),
       openSearch: common.openSearch, searchURL: common.searchURL,
       messagesURL: ways.messages, mineURL: ways.me, newsURL: ways.news,
@@ -161,6 +163,13 @@ extension SiteTheme {
       isOriginalElsewhere: original != nil,
       warning: request.isStillPublic ? locale.text("still_public") : nil, legal: common.legal,
       zone: (request.zone ?? zone).name)
+  }
+
+  /// What crawlers are asked on a page.
+  private func directives(_ request: FrameRequest) -> String? {
+    let all = settings.robots.pageDirectives
+    guard request.isMadeByMachine, settings.robots != .none else { return all }
+    return all.map { "noindex, \($0)" } ?? "noindex"
   }
 
   /// A number beside a way, nil for nothing; more than a hundred is nothing that anybody counts.

@@ -43,7 +43,7 @@ struct RouteWalkTests {
     // Where it goes is chosen afterwards.
     case .share: 200
     // Passkeys need https, pushes and translations a courier.
-    case .passkeys, .signInPasskey, .push, .translation: 404
+    case .passkeys, .signInPasskey, .push, .translation, .deskTranslations: 404
     // Who has been a member for long is not asked.
     case .firstSteps: 303
     // Nothing has to be filled in.
@@ -117,7 +117,7 @@ struct RouteWalkTests {
       // What a letter leads to needs its token, what is liked must be there.
       let forms: [Route.Kind] = [
         .meet, .meetCard, .meetFilter, .match, .signInSSO, .signInProvider, .signInPasskey,
-        .passkeys, .push, .translation, .groupHours,
+        .passkeys, .push, .translation, .deskTranslations, .groupHours,
         .reactions, .like, .savedFilter, .reserve, .friendship, .conversation, .conversationFacts,
         .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice,
         .ownSubject, .ownLesson, .ownNote, .editNote, .connectNote, .ownEvent, .editEvent,

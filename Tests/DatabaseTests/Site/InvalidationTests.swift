@@ -11,6 +11,8 @@ struct InvalidationTests {
     (.comments(Topic.ID(42), 57...59, in: [forum, TopicList.ID(3)]), "comments 42 57-59 1,3"),
     (.comments(Topic.ID(42), 1...1, in: []), "comments 42 1-1 -"),
     (.length(Topic.ID(42), 57, in: [forum]), "length 42 57 1"),
+    (.translated(Topic.ID(42), 1...1), "translated 42 1-1"),
+    (.translated(Topic.ID(42), 57...57), "translated 42 57-57"),
     (
       .topic(
         Topic.ID(7), commentCount: 3,
@@ -76,7 +78,8 @@ struct InvalidationTests {
   @Test(arguments: [
     "", " ", "comments", "nonsense 1 2", "comments 42 57-59", "comments 42 57-59 1,3 5",
     "comments x 1-1 1", "comments 42 2-1 1", "comments 42 1 1", "comments 42 1-1 1,x",
-    "comments 42 1-1 1,,3", "length 42 x 1", "topic 7 3 1:x 5", "topic 7 3 1:2:3 5",
+    "comments 42 1-1 1,,3", "length 42 x 1", "translated 42 2-1", "topic 7 3 1:x 5",
+    "topic 7 3 1:2:3 5",
     "topic 7 3 1 5",
     "topic 7 3 1:1 x", "list -", "list 9:1,3:1", "person 5", "person 5 x", "day today",
     "author 5", "author 5 0", "author 5 -1 0", "author 5 0 x", "author 5 0 01", "author 5 0 1 2",

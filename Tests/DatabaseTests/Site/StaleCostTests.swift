@@ -14,18 +14,24 @@ import Time
 /// member stop everybody else's posts.
 struct StaleCostTests {
   /// Steps that a touch may take besides what the first of its kind takes: some rows by their keys, in each kind of page; a
-  /// slice of what a member's name stands on, which is bounded by itself (`AuthorSlice`).
+  /// slice of what a member's name stands on, which is bounded by itself (`AuthorSlice`), with the languages of each topic.
   private static func most(_ invalidation: Invalidation) -> Int {
-    invalidation.kind == .author ? 2000 : 400
+    invalidation.kind == .author ? 4000 : 400
   }
   private static let copies = 200
 
   private let site: TemporarySite
   private let database: SiteDatabase
 
+  private static let files: [String: String] = {
+    var files = SampleSite.files(limits: ["rate_limits: 0"]).merging(CatalogueSite.files) { $1 }
+    files["site.yml", default: ""] += TranslatedSite.settings
+    return files
+  }()
+
   init() throws {
     site = try TemporarySite(
-      SampleSite.files(limits: ["rate_limits: 0"]).merging(CatalogueSite.files) { $1 })
+      Self.files)
     try site.build()
     database = try SiteDatabase(site.folder)
   }
@@ -85,7 +91,7 @@ struct StaleCostTests {
   private static func isOften(_ kind: Invalidation.Kind) -> Bool {
     switch kind {
     case .comments, .length, .topic, .person, .author, .face, .profile, .upload, .notice, .day,
-      .ownNote:
+      .ownNote, .translated:
       true
     case .list, .document, .subject, .subjectText, .lesson, .note, .noteText, .links, .tagged,
       .professor, .event, .zone, .media, .product, .catalogueWords, .shop, .productPicture, .map:

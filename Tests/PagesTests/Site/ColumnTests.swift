@@ -33,6 +33,7 @@ struct ColumnTests {
         "tags: [counting]", body: "\(number)")
     }
     files.merge(CatalogueSite.files) { $1 }
+    files["site.yml", default: ""] += TranslatedSite.settings
     site = try TemporarySite(files)
     try site.write(Self.picture, "content/point.gif")
     try site.compile()
@@ -68,6 +69,8 @@ struct ColumnTests {
         OwnNote.ID(1), OwnNote.ID(2), why: "a", back: "b", of: member, at: TemporarySite.now)
     }
     theme = try SiteTheme.stored(in: database)
+    try database.translate(board: "travel")
+    try database.translate(into: theme.settings.languages)
   }
 
   /// One transparent point.
@@ -89,7 +92,7 @@ struct ColumnTests {
         "SELECT author_id FROM topics WHERE id = ?", [.id(topic)]
       ) { $0.id(0, of: Member.self) }
       invalidations += [
-        .comments(topic, 1...count, in: lists),
+        .comments(topic, 1...count, in: lists), .translated(topic, 1...count),
         .topic(topic, commentCount: count, at: numbers, by: author ?? nil),
       ]
       invalidations += (1...count).map { .length(topic, $0, in: lists) }
@@ -181,6 +184,7 @@ struct ColumnTests {
       "public_professors": "slug lang",
       "public_profiles": "member_id",
       "public_subjects": "slug lang", "public_tagged": "kind lang", "public_topics": "id slug",
+      "public_translations": "comment_id",
       "public_members ": "joined_at",
       "products": "id slug source key added_at", "product_texts": "product_id",
       "product_values": "product_id", "product_stock": "product_id",

@@ -15,7 +15,7 @@ struct PageKeyTests {
     "events/en", "event-month/2026/11/es", "event/dinner/en", "calendar", "event-calendar/es",
     "media/0f3a.jpg", "upload/0123456789abcdef0123456789abcdef-1600x1200.jpg",
     "open-search/en", "catalogue/1/es", "catalogue-archive/1/2/en",
-    "product/12/es", "products-sitemap/1",
+    "product/12/es", "products-sitemap/1", "translated-topic/42/3/en",
   ]
 
   @Test func `every kind of page keeps the form of its text`() {

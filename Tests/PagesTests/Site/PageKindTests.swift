@@ -35,6 +35,7 @@ struct PageKindTests {
   private static let rare: [PageKey.Kind] = [
     .media, .tagNotes, .latest, .archive, .peopleArchive, .catalogueArchive, .face, .upload,
     .map, .ownNote, .ownNotes, .ownNotesFeed, .ownNotesSitemap,
+    .translatedTopic,
   ]
 
   @Test func `a page of a language that the site does not have is none`() throws {

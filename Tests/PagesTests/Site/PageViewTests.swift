@@ -61,7 +61,9 @@ struct PageViewTests {
 
   @Test func `a kind is rendered with the views that it names, and with no other`() throws {
     let limits = ["comments_per_page: 5", "topics_per_page: 5"]
-    let site = try TemporarySite(StudySite.files(limits: limits))
+    var files = StudySite.files(limits: limits)
+    files["site.yml", default: ""] += TranslatedSite.settings
+    let site = try TemporarySite(files)
     let database = try site.compile()
     for number in 1...10 {
       let author = try database.openAccount("walker-\(number)")
@@ -77,6 +79,8 @@ struct PageViewTests {
       _ = try transaction.keep(note, of: walker, at: TemporarySite.now)
     }
     let stored = try SiteTheme.stored(in: database)
+    try database.translate(board: "travel")
+    try database.translate(into: stored.settings.languages)
     for kind in PageKey.Kind.allCases {
       let (theme, asked) = Self.recording(stored)
       try database.read {

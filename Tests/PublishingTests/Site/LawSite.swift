@@ -40,6 +40,7 @@ final class LawSite {
     var files = SampleSite.files(languages: trees, limits: limits)
     files["site.yml", default: ""] +=
       "sections: [forum, notes, events, people, meet]\nfeatures: {calls: on}\n"
+    files["site.yml", default: ""] += TranslatedSite.settings
     files["content/events/dinner.md"] = StudySite.note(
       "title: Dinner", "start: 2026-11-14T21:00", body: "Soup.")
     files["content/events/exam.md"] = StudySite.note(

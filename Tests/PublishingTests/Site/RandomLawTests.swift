@@ -61,7 +61,7 @@ private struct Life {
     count += 1
     clock = clock.adding(seconds: Int64.random(in: -100...1000, using: &dice))
     let name: String
-    switch Int.random(in: 0..<49, using: &dice) {
+    switch Int.random(in: 0..<54, using: &dice) {
     case 0: name = try sleep()
     case 1..<6: name = try startTopic()
     case 6..<16: name = try reply()
@@ -75,6 +75,7 @@ private struct Life {
     case 34..<37: name = try decide()
     case 44: name = try hideOrShowBoard()
     case 45..<49: name = try importProducts()
+    case 49..<54: name = try translate()
     default: name = try moderate()
     }
     switch Int.random(in: 0..<4, using: &dice) {
@@ -119,6 +120,19 @@ private struct Life {
     let isHidden = try database.isPublic(keys)
     try hide(keys, isHidden)
     return "the board is \(isHidden ? "hidden" : "shown")"
+  }
+
+  /// A moderator has a board translated or no longer, or some texts are.
+  private mutating func translate() throws -> String {
+    if Int.random(in: 0..<3, using: &dice) == 0 {
+      let board = ["travel", "travel", "books", "keys"].randomElement(using: &dice) ?? "travel"
+      let isOn = Int.random(in: 0..<3, using: &dice) > 0
+      try database.translate(board: board, isOn)
+      return "\(board) is \(isOn ? "translated" : "not translated any more")"
+    }
+    let steps = [1, 3, 10, 40].randomElement(using: &dice) ?? 1
+    let made = try database.translate(into: law.languages, steps: steps, at: clock)
+    return "\(made) texts are translated"
   }
 
   private mutating func startTopic() throws -> String {
