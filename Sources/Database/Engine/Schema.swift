@@ -9,7 +9,7 @@
 /// parses what its views say. Which tables there are, and what else is to be known of them, each `FeatureStore` says.
 enum Schema {
   /// Version of the durable and of the derived tables together, the number of the last migration: what a CGI expects to meet.
-  static let version = 44
+  static let version = 45
 
   /// Durable tables that hide nothing, so that pages may read them as they are.
   static let open = Set(FeatureStores.all.flatMap { $0.openTables })
