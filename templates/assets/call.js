@@ -9,12 +9,15 @@ const second = 1000, minute = 60 * second;
 const gathering = 700, enough = 100;
 /** How long whoever calls does not ask what has happened, since the answer follows the news that somebody takes part. */
 const following = 300;
+/** How long the relay’s password is used for new connections; it is good for ten minutes. */
+const freshness = 5 * minute;
 /** How long it rings, and how long somebody is awaited whose connection is gone. */
 const ringing = 40 * second, patience = 30 * second;
 const by = (name) => document.getElementById(`call-${name}`);
 const random = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((each) => each.toString(16).padStart(2, "0")).join("");
 const quietly = (work) => { try { return work(); } catch { return null; } };
-const page = random(8), marker = "tertulia.call";
+const marker = "tertulia.call";
+let page = random(8);
 const isAble = Boolean(window.RTCPeerConnection && navigator.mediaDevices?.getUserMedia);
 
 let servers = JSON.parse(root.dataset.servers), serversAt = Date.now();
@@ -74,6 +77,13 @@ let hinted = 0;
 /** Whether to ask for the state, as the file has a number. */
 function isNew(there) {
   if (there <= number) return false;
+  // The other page has said over the connection that it answers, and the file says that the server knows.
+  if (state === "calling" && there === number + 1 && [...peers.values()].some((peer) => peer.hasAnswered && peer.isConnected)) {
+    [number, state, answered] = [there, "joined", true];
+    for (const seat of seats) if (peers.has(seat.id)) seat.state = "joined";
+    show();
+    return false;
+  }
   const isAlone = kind === "pair" && state === "calling" && !answered && there === number + 1;
   hinted ||= Date.now();
   if (isAlone && Date.now() - hinted < following) return false;
@@ -106,6 +116,7 @@ async function take(said) {
   door();
   const others = seats.filter((seat) => seat.id !== me && seat.state === "joined");
   for (const peer of peers.values()) if (!seats.some((seat) => seat.id === peer.id && ["joined", "ringing"].includes(seat.state))) peer.end();
+  for (const peer of peers.values()) if (!peer.tile.querySelector("video").srcObject) peer.meet();
   for (const signal of said.signals ?? []) {
     if (signal.id <= after) continue;
     after = signal.id;
@@ -198,14 +209,23 @@ async function devices() {
 const peers = new Map();
 const peerOf = (id) => peers.get(id) ?? new Peer(id);
 
-let spare;
+let spare, spareAt = 0;
 const made = () => new RTCPeerConnection({
   iceServers: servers, iceTransportPolicy: isRelayed ? "relay" : "all", bundlePolicy: "max-bundle", iceCandidatePoolSize: 1 });
 
 /** The connection to the first peer looks for its own addresses, and asks the relay for one, while the server is still asked who is there. */
 function prepare() {
   // Guests hear of the relay when they are let in.
-  if (servers.length || !token) spare ??= made();
+  if (spare || !servers.length && token) return;
+  [spare, spareAt] = [made(), Date.now()];
+}
+
+/** One that has waited for long has the relay’s old password, and may have addresses of a network that is gone. */
+function renew() {
+  if (!spare || Date.now() - spareAt < freshness) return;
+  spare.close();
+  spare = undefined;
+  prepare();
 }
 
 /** The connection to one other page. Who came later is polite: where both offer at once, the other's offer counts. */
@@ -224,18 +244,47 @@ class Peer {
 
   get isConnected() { return this.connection.connectionState === "connected"; }
 
+  /** Whether both talk: while it rings a connection carries neither sound nor picture. */
+  get isMet() { return isIn && (this.hasAnswered || seats.some((seat) => seat.id === this.id && seat.state === "joined")); }
+
+  /** What comes while it rings is kept for later. */
+  play(track) {
+    const { srcObject } = this.tile.querySelector("video");
+    if (srcObject) srcObject.addTrack(track);
+    else this.received.push(track);
+  }
+
+  /** Sound and picture go and are played from when both talk. */
+  meet() {
+    if (!this.isMet) return;
+    const video = this.tile.querySelector("video");
+    if (!video.srcObject) {
+      // Sound first: Chromium would wait with it for the first picture, which may never come.
+      const came = this.received.splice(0), isSound = ({ kind }) => kind === "audio", stream = video.srcObject = new MediaStream(came.filter(isSound));
+      for (const track of came.filter((each) => !isSound(each))) {
+        for (const [source, event] of [[video, "playing"], [track, "unmute"]]) source.addEventListener(event, () => stream.addTrack(track), { once: true });
+      }
+    }
+    this.attach();
+    if (this.connection.connectionState === "failed") this.restart();
+    if (!this.isConnected) return;
+    begun ??= Date.now();
+    hush();
+    setTimeout(way, second);
+  }
+
   /** A connection that begins anew. */
   build() {
     this.connection?.close();
     const connection = this.connection = spare ?? made();
     spare = undefined;
-    Object.assign(this, { making: false, ignores: false, about: "", isTold: false, late: [], lost: 0, restarted: 0, isMade: false });
-    this.stream = new MediaStream();
-    this.tile.querySelector("video").srcObject = this.stream;
+    Object.assign(this, { making: false, ignores: false, about: "", isTold: false, late: [], lost: 0, restarted: 0, isMade: false, hasAnswered: false });
+    this.received = [];
+    this.tile.querySelector("video").srcObject = null;
     this.channel = connection.createDataChannel("state", { negotiated: true, id: 0 });
     this.channel.onopen = () => this.tell();
     this.channel.onmessage = ({ data }) => this.learn(quietly(() => JSON.parse(data)));
-    connection.ontrack = ({ track }) => this.stream.addTrack(track);
+    connection.ontrack = ({ track }) => this.play(track);
     connection.onicecandidate = ({ candidate }) => { if (candidate?.candidate && this.isTold) this.later(candidate); };
     connection.onconnectionstatechange = () => { if (connection === this.connection) this.changed(); };
   }
@@ -312,6 +361,7 @@ class Peer {
     if (this.ignores) return;
     // Both had begun with lines of their own.
     if (collides && !this.connection.remoteDescription) this.build();
+    this.meet();
     const { connection } = this;
     await connection.setRemoteDescription({ type: "offer", sdp });
     for (const each of connection.getTransceivers()) each.direction = "sendrecv";
@@ -326,7 +376,7 @@ class Peer {
   /** Sends what there is of sound and picture, without asking the other. */
   attach() {
     for (const each of this.connection.getTransceivers()) {
-      const track = tracks[each.receiver.track.kind] ?? null;
+      const track = this.isMet ? tracks[each.receiver.track.kind] ?? null : null;
       if (each.sender.track !== track) each.sender.replaceTrack(track).catch(() => null);
     }
   }
@@ -335,10 +385,8 @@ class Peer {
     const { connectionState } = this.connection;
     if (connectionState === "connected") {
       [this.lost, this.isMade] = [0, true];
-      begun ??= Date.now();
-      hush();
-      setTimeout(way, second);
-    } else if (["disconnected", "failed"].includes(connectionState)) {
+      this.meet();
+    } else if (this.isMet && ["disconnected", "failed"].includes(connectionState)) {
       this.lost ||= Date.now();
       if (connectionState === "failed") this.restart();
     }
@@ -347,7 +395,7 @@ class Peer {
 
   /** Every second: one whose connection is gone is tried again, and given up after half a minute. */
   look() {
-    if (this.isConnected) return;
+    if (this.isConnected || !this.isMet) return;
     const now = Date.now();
     this.lost ||= answered ? now : 0;
     // Both may do so; the polite one lets the other begin. A relay, or a slow name server, takes its time at first.
@@ -369,12 +417,17 @@ class Peer {
   }
 
   tell() {
-    if (this.channel.readyState === "open") this.channel.send(JSON.stringify({ muted: isMuted, camera: Boolean(tracks.video), shares: isSharing }));
+    if (this.channel.readyState === "open") this.channel.send(JSON.stringify({ answered: isIn, muted: isMuted, camera: Boolean(tracks.video), shares: isSharing }));
   }
 
   learn(said) {
     if (!said) return;
     this.said = { muted: said.muted === true, camera: said.camera === true, shares: said.shares === true };
+    // The server says the same a moment later, to whom it is true.
+    if (kind === "pair" && said.answered === true && !this.hasAnswered) {
+      this.hasAnswered = true;
+      this.meet();
+    }
     show();
   }
 
@@ -436,11 +489,12 @@ function own() {
 const control = (name) => root.querySelector(`[data-do=${name}]`);
 
 function show() {
-  const isTalking = isIn && (peers.size > 0 && (state === "joined" || answered) || kind === "link" && state === "joined");
+  const isTalking = isIn && (peers.size > 0 && (state === "joined" || answered || [...peers.values()].some((peer) => peer.hasAnswered)) || kind === "link" && state === "joined");
   root.dataset.state = state;
   root.toggleAttribute("data-talking", isTalking);
   by("head").hidden = stage.hidden = !isTalking;
   by("ringing").hidden = isIn || state !== "ringing";
+  if (by("replies")) by("replies").hidden = by("ringing").hidden;
   by("leaving").hidden = !isIn && state === "ringing";
   for (const name of ["mute", "camera", "more"]) control(name).hidden = !isIn;
   control("screen").hidden = !isIn || !navigator.mediaDevices.getDisplayMedia;
@@ -481,7 +535,7 @@ function door() {
 let route = "";
 async function way() {
   for (const peer of peers.values()) {
-    if (!peer.isConnected) continue;
+    if (!peer.isConnected || !peer.isMet) continue;
     const stats = await peer.connection.getStats(), all = [...stats.values()];
     const pair = all.find((each) => each.type === "candidate-pair" && each.state === "succeeded" && each.nominated);
     const ends = pair ? [stats.get(pair.localCandidateId), stats.get(pair.remoteCandidateId)] : [];
@@ -504,7 +558,7 @@ function tick() {
     by("time").textContent = `${span >= 3600 ? `${Math.floor(span / 3600)}:` : ""}${span >= 3600 ? two(Math.floor(span / 60) % 60) : Math.floor(span / 60)}:${two(span % 60)}`;
   }
   // A sign of life, and the way, every three minutes.
-  if (isIn && ticks % 180 === 0) post({ do: "sign", route }).then(take);
+  if (isIn && ticks % 180 === 0) post({ do: "sign", route, servers: Date.now() - serversAt > freshness ? "1" : "" }).then(take).then(renew);
 }
 
 // MARK: What one does
@@ -513,11 +567,19 @@ let isResumed = false;
 
 /** Takes part by this page; `isAgain` instead of the page before. */
 async function join(isAgain = false) {
+  // What did not connect while it rang is of no use, and another page begins anew: the browser may know more addresses by now.
+  if ([...peers.values()].some((peer) => !peer.isConnected)) {
+    for (const peer of peers.values()) peer.end();
+    page = random(8);
+  }
   isIn = true;
   hush();
   if (!peers.size) prepare();
+  // Who is connected already hears it at once.
+  tellAll();
+  for (const peer of peers.values()) peer.meet();
   quietly(() => sessionStorage.setItem(marker, url + token));
-  const said = await post({ do: "join", again: isAgain ? "1" : "", servers: servers.length ? "" : "1" });
+  const said = await post({ do: "join", again: isAgain ? "1" : "", servers: servers.length && Date.now() - serversAt < freshness ? "" : "1" });
   if (!said) return fail();
   isSeated = true;
   const others = await take(said);
@@ -525,7 +587,7 @@ async function join(isAgain = false) {
   // Whose offer waits is answered, and to all others one is made.
   const offered = new Set(said.signals?.filter((each) => each.kind === "offer").map((each) => each.from));
   const called = kind === "pair" ? said.seats.filter((seat) => seat.id !== me && seat.state === "ringing") : [];
-  for (const seat of [...others, ...called]) if (!offered.has(seat.id)) peerOf(seat.id).offer();
+  for (const seat of [...others, ...called]) if (!offered.has(seat.id) && !peers.get(seat.id)?.page) peerOf(seat.id).offer();
   show();
 }
 
@@ -537,6 +599,19 @@ function fail() {
   show();
 }
 
+/** Connects while it rings, for who reads this page: nothing is opened, sent or played before the answer. */
+async function ready() {
+  while (document.visibilityState !== "visible") await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
+  if (state === "ringing" && !isIn && !isOver) await take(await post({ do: "ready" }));
+}
+
+/** Declines, with a sentence of the site or without. */
+async function decline(reply) {
+  const said = await send(reply ? { do: "decline", reply } : { do: "decline" }).catch(() => null);
+  if (!said && reply) return say(words.not_sent);
+  finish();
+}
+
 async function answer(video) {
   const opened = open({ video });
   await join();
@@ -546,8 +621,7 @@ async function answer(video) {
 
 async function leave() {
   if (isOver) return;
-  // Nothing is heard or seen from here on, whatever the network does.
-  // It waits for no other request, and goes out though the page goes.
+  // Nothing is heard or seen from here on, whatever the network does. It waits for no other request, and goes out though the page goes.
   const told = way().catch(() => null).then(() => send({ do: "leave", route }, { keepalive: true })).catch(() => null);
   for (const track of Object.values(tracks)) track?.stop();
   await Promise.race([told, new Promise((done) => setTimeout(done, 3 * second))]);
@@ -584,11 +658,12 @@ async function begin() {
   for (const [name, act] of Object.entries(acts)) control(name)?.addEventListener("click", act);
   control("window").hidden = !document.pictureInPictureEnabled;
   by("leaving").addEventListener("submit", (event) => { event.preventDefault(); leave(); });
-  by("ringing").addEventListener("submit", (event) => {
-    event.preventDefault();
-    isOver = true;
-    post({ do: "decline" }).then(() => { isOver = false; finish(); });
-  });
+  for (const name of ["ringing", "replies"]) {
+    by(name)?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      decline(name === "replies" && event.submitter?.value);
+    });
+  }
   for (const name of ["audioinput", "videoinput"]) {
     by(name).addEventListener("change", () => open(name === "audioinput" ? {} : { audio: false, video: hasCamera }));
   }
@@ -628,6 +703,7 @@ async function begin() {
   } else if (state === "elsewhere") {
     return show();
   }
+  if (state === "ringing" && !isIn && root.dataset.early !== undefined) ready().catch(() => null);
   show();
   listen();
 }

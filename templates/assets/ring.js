@@ -33,19 +33,33 @@ function begin(call, words) {
     : make("span", { textContent: call.initials, className: `face ${call.hue}`, ariaHidden: "true" });
   const acts = make("p", {});
   const decline = make("button", { type: "button", textContent: words.decline });
-  decline.addEventListener("click", async () => {
-    decline.disabled = true;
-    const body = new URLSearchParams({ do: "decline", lang: call.lang });
-    await fetch(call.url, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
-    end(call.id, box);
-  });
+  const refuse = async (button, more) => {
+    button.disabled = true;
+    const body = new URLSearchParams({ do: "decline", lang: call.lang, ...more });
+    const answer = await fetch(call.url, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+    button.disabled = false;
+    return answer?.ok;
+  };
+  decline.addEventListener("click", () => refuse(decline).then(() => end(call.id, box)));
+  const replies = make("details", { className: "replies" }), sentences = make("div", {}), wrong = make("p", { className: "hint", hidden: true });
+  wrong.setAttribute("role", "status");
+  replies.append(make("summary", { textContent: words.reply }), sentences, wrong);
+  for (const [reply, textContent] of call.replies ?? []) {
+    const button = make("button", { type: "button", textContent });
+    // It goes on ringing where nothing was sent.
+    button.addEventListener("click", async () => {
+      if (await refuse(button, { reply })) return end(call.id, box);
+      Object.assign(wrong, { hidden: false, textContent: words.unsent });
+    });
+    sentences.append(button);
+  }
   const answer = make("a", { href: `${call.page}#answer`, textContent: words.answer });
   // Only a press on this page opens microphone and camera there: the address alone could come from anybody.
   answer.addEventListener("click", () => { try { sessionStorage.setItem("tertulia.answer", call.url); } catch {} });
   acts.append(decline, answer);
   document.body.append(box);
   // What is put into a live region is read out, and what comes with one is not.
-  setTimeout(() => box.append(face, make("b", { textContent: call.title, dir: "auto" }), make("span", { textContent: call.detail, className: "by" }), acts), 50);
+  setTimeout(() => box.append(face, make("b", { textContent: call.title, dir: "auto" }), make("span", { textContent: call.detail, className: "by" }), acts, ...(sentences.childElementCount ? [replies] : [])), 50);
   shown.set(call.id, box);
   box.listen = setInterval(() => hear(call), second);
   // Without a network nobody says that it is over.

@@ -5,6 +5,7 @@ from . import factors
 from .hands import Pointer
 from .window import Window
 
+ENTER, TAB = "\ue007", "\ue004"
 FLAGS = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
 # What a page keeps to itself: its connections.
 WATCH = """
@@ -214,6 +215,35 @@ class Pair:
         self.check("who declines is said to have", self.irene.until(lambda: self.irene.state() == "over") and "declined" in self.irene.said(), self.irene.said())
         self.check("and nothing is shown any longer", self.mateo.until(lambda: not self.mateo.window.has(".rings")))
 
+    def replies(self):
+        """Declines with a sentence: on any page, and on the page of the call, by the keyboard."""
+        self.mateo.window.open("/")
+        self.irene.call(self.mateo, False)
+        self.check("it rings", self.rings())
+        self.mateo.window.js("document.querySelector('.rings summary').click()")
+        self.mateo.look("declining with a message, on any page")
+        self.mateo.window.js("document.querySelectorAll('.rings .replies button')[1].click()")
+        self.check("a sentence declines", self.irene.until(lambda: self.irene.state() == "over") and "declined" in self.irene.said(), self.irene.said())
+        self.check("nothing rings any longer", self.mateo.until(lambda: not self.mateo.window.has(".rings")))
+        self.irene.call(self.mateo, False)
+        self.mateo.open("/do/calls/ringing")
+        key = lambda what: self.mateo.window.driver.switch_to.active_element.send_keys(what)
+        self.mateo.window.js("document.querySelector('#call-replies summary').focus()")
+        key(ENTER)
+        self.check("the sentences open by the keyboard", self.mateo.window.js("return document.querySelector('#call-replies details').open"))
+        self.mateo.look("declining with a message, on the page of the call")
+        key(TAB)
+        key(ENTER)
+        self.check("a sentence declines on the page of the call", self.irene.until(lambda: self.irene.state() == "over"), self.irene.state())
+        self.check("which says so", self.mateo.until(lambda: "You declined" in (self.mateo.said() or "")), self.mateo.said())
+        self.irene.call(self.mateo, False)
+        self.mateo.open("/do/calls/ringing")
+        self.mateo.window.js("document.querySelector('#call-ringing button[value=decline]').click()")
+        self.check("and so does the button alone", self.irene.until(lambda: self.irene.state() == "over"), self.irene.state())
+        self.irene.open(f"/do/people/{self.mateo.number}/talk")
+        text = self.irene.window.text("main") or ""
+        self.check("the conversation has the sentences", "I’ll call you back." in text and "Can’t talk now." in text, text[-300:])
+
     def offline(self):
         """A page without a network takes away by itself what rings there."""
         window = self.mateo.window
@@ -300,8 +330,13 @@ class Pair:
         self.mateo.open("/do/calls/ringing")
         self.check("without scripts a sentence", self.mateo.window.has("noscript"), self.mateo.window.address())
         self.mateo.send("#call-ringing button[value=decline]")
-        self.mateo.window.scripts(True)
         self.check("and it is declined", self.irene.until(lambda: self.irene.state() == "over"), self.irene.state())
+        self.irene.call(self.mateo, False)
+        self.mateo.open("/do/calls/ringing")
+        self.mateo.window.driver.find_element("css selector", "#call-replies summary").click()
+        self.mateo.send("#call-replies button[value=write]")
+        self.mateo.window.scripts(True)
+        self.check("or with a sentence", self.irene.until(lambda: self.irene.state() == "over"), self.irene.state())
 
 
 def all_calls(site, base, glass_of):
@@ -323,6 +358,7 @@ def all_calls(site, base, glass_of):
         pair.reload()
         pair.end(irene)
         pair.decline()
+        pair.replies()
         pair.offline()
         pair.busy(guest)
         pair.without()

@@ -5,12 +5,15 @@ from urllib.parse import urlsplit
 from browsing.calls import Caller, befriend
 from serving.checks import check, note, percentile
 
+from .early import Chooser, is_connected, is_quiet
 from .site import served, window
 from .timeline import WATCH, Timeline
 
 HERE = pathlib.Path(__file__).resolve().parent
 LOOPBACK, IN_BROWSER = HERE / "loopback.py", (HERE / "loopback.js").read_text()
 MOST_OF_SETUP, MOST_OF_HOUR, MOST_OF_LOOPBACK = 12, 60, 1.5
+# Where “Answer” is pressed, in turns, and whether the call is connected while it rings.
+WAYS = {"from another page": False, "on the page of the call": False, "connected while it rings": True}
 
 
 def requests(*people):
@@ -29,24 +32,36 @@ def requests(*people):
 class Timed:
     """Two who call each other again and again."""
 
-    def __init__(self, site, caller, called):
-        self.site, self.caller, self.called = site, caller, called
+    def __init__(self, site, caller, called, way):
+        self.site, self.caller, self.called, self.way = site, caller, called, way
         self.timeline = Timeline()
         self.setups, self.times, self.kinds = [], {"called": [], "caller": [], "both": [], "both, from the offer on": []}, collections.Counter()
 
     def ring(self):
         self.called.window.open("/")
+        self.called.choose(WAYS[self.way])
         self.caller.open(f"/do/people/{self.called.number}/call")
         requests(self.caller, self.called)
         self.caller.send("form:has(input[value=video]) button")
         # Both have what they need before the answer, as when it rings for some seconds.
         return self.called.until(lambda: self.called.window.has(".rings a"), 30) \
             and self.caller.until(lambda: self.caller.window.js("return document.querySelector('.stage.mine video')?.videoWidth > 0"), 30) \
-            and self.caller.until(lambda: self.caller.rows("SELECT count(*) FROM call_signals WHERE kind = 'offer'") == [(1,)], 10)
+            and self.caller.until(lambda: self.caller.rows("SELECT count(*) FROM call_signals WHERE kind = 'offer'") == [(1,)], 10) \
+            and (self.way == "from another page" or self.opens())
+
+    def opens(self):
+        """The one who is called reads the page of the call, where it goes on ringing; both are connected there, or neither is."""
+        self.called.open(self.called.window.js("return document.querySelector('.rings a').pathname"))
+        if not WAYS[self.way]:
+            # As long as the other way takes, so that both pages are at rest.
+            time.sleep(1)
+            return self.called.state() == "ringing" and not any(who.stats()["connections"] for who in (self.caller, self.called))
+        return is_connected(self.caller, self.called) and is_quiet(self.caller, self.called)
 
     def answer(self):
         """Milliseconds from “Answer” to the first picture: for who answers, and for who called."""
-        self.start = self.called.window.js("const link = document.querySelector('.rings a'); setTimeout(() => link.click()); return Date.now()")
+        button = ".rings a" if self.way == "from another page" else "[data-do=answer]"
+        self.start = self.called.window.js("const link = document.querySelector(arguments[0]); setTimeout(() => link.click()); return Date.now()", button)
         first = lambda who: who.until(lambda: who.window.js("return window.firstFrame ?? null"), 30)
         ends = [first(self.called), first(self.caller)]
         return [end and end - self.start for end in ends]
@@ -62,7 +77,7 @@ class Timed:
         if not all(ends):
             return False
         # Without the page that is loaded and the devices that are opened, which a peer of aiortc has before.
-        from_offer = max(ends) - (self.called.window.js("return window.firstConnection") - self.start)
+        from_offer = max(ends) - max(self.called.window.js("return window.firstConnection") - self.start, 0)
         for name, value in zip(self.times, [*ends, max(ends), from_offer]):
             self.times[name].append(value)
         for name, who in (("called", self.called), ("caller", self.caller)):
@@ -84,40 +99,50 @@ def run(folder, options):
          subprocess.Popen([sys.executable, str(LOOPBACK)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as loopback:
         for each in (one, other):
             each.before_each_page(WATCH)
-        people = Caller(one, site, "Nuria Caller"), Caller(other, site, "Bruno Caller")
+            # As in browsers of members who have allowed both for the site: others hide their addresses until then.
+            each.cdp("Browser.grantPermissions", origin=base, permissions=["audioCapture", "videoCapture"])
+        people = Caller(one, site, "Nuria Caller"), Chooser(other, site, "Bruno Caller")
         for who in people:
             who.join()
         befriend(site, *people)
-        timed, beside, browser, done = Timed(site, *people), [], [], 0
+        ways, beside, browser = [Timed(site, *people, way) for way in WAYS], [], []
+        done = collections.Counter()
         for number in range(options.calls):
-            done += bool(timed.call())
-            if number == options.calls - 1:
-                hour(people, options)
-            timed.end()
+            for timed in ways:
+                done[timed.way] += bool(timed.call())
+                if number == options.calls - 1 and timed is ways[0]:
+                    hour(people, options)
+                timed.end()
             loopback.stdin.write("call\n")
             loopback.stdin.flush()
             beside.append(float(loopback.stdout.readline()))
             browser.append(people[0].window.driver.execute_async_script(IN_BROWSER))
         loopback.stdin.close()
-        check(f"{options.calls} of {options.calls} calls show both a picture", done == options.calls, done)
-        note(f"{done} calls behind nginx and {'CGI' if options.as_cgi else 'SCGI'}; {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
-        most = max(timed.setups, default=0)
-        check(f"a call is set up with at most {MOST_OF_SETUP} requests", 0 < most <= MOST_OF_SETUP, sorted(timed.setups))
-        note(f"requests of a set-up: median {percentile(timed.setups, 0.5)}, most {most}: "
-             + ", ".join(f"{kind} {count / max(done, 1):.1f}" for kind, count in sorted(timed.kinds.items())))
-        note("after “Answer”, medians:")
-        for line in timed.timeline.lines():
-            note(line)
-        for name, values in timed.times.items():
-            note(f"from “Answer” to the first picture, {name}: {seconds(values)}")
+        note(f"behind nginx and {'CGI' if options.as_cgi else 'SCGI'}; {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
+        for timed in ways:
+            check(f"{timed.way}: {options.calls} of {options.calls} calls show both a picture", done[timed.way] == options.calls, done)
+            tell(timed, beside, browser)
         note(f"aiortc and a WebSocket, from the answer to the first picture at both ends: {seconds(beside)}")
         note(f"two connections in one page of Chromium, the same: {seconds(browser)}")
-        for name in ("both", "both, from the offer on"):
-            for which, part in (("median", 0.5), ("p95", 0.95)):
-                took = percentile(timed.times[name], part)
-                ratio = took / percentile(beside, part)
-                note(f"{name}, {which}: {ratio:.2f} of aiortc’s; {MOST_OF_LOOPBACK} is the goal, {'reached' if ratio <= MOST_OF_LOOPBACK else 'missed'}; "
-                     f"{took / percentile(browser, part):.2f} of Chromium’s own")
+
+
+def tell(timed, beside, browser):
+    """What one way to answer took, and how it compares."""
+    most = max(timed.setups, default=0)
+    check(f"{timed.way}: a call is set up with at most {MOST_OF_SETUP} requests", 0 < most <= MOST_OF_SETUP, sorted(timed.setups))
+    note(f"requests of a set-up: median {percentile(timed.setups, 0.5)}, most {most}: "
+         + ", ".join(f"{kind} {count / max(len(timed.setups), 1):.1f}" for kind, count in sorted(timed.kinds.items())))
+    note(f"{timed.way}, after “Answer”, medians:")
+    for line in timed.timeline.lines():
+        note(line)
+    for name, values in timed.times.items():
+        note(f"{timed.way}, from “Answer” to the first picture, {name}: {seconds(values)}")
+    for name in ("both", "both, from the offer on"):
+        for which, part in (("median", 0.5), ("p95", 0.95)):
+            took = percentile(timed.times[name], part)
+            ratio = took / percentile(beside, part)
+            note(f"{name}, {which}: {ratio:.2f} of aiortc’s; {MOST_OF_LOOPBACK} is the goal, {'reached' if ratio <= MOST_OF_LOOPBACK else 'missed'}; "
+                 f"{took / percentile(browser, part):.2f} of Chromium’s own")
 
 
 def hour(people, options):

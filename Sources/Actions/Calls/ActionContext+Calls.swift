@@ -40,7 +40,7 @@ extension ActionContext {
   /// Whether a member talks with others through the relay alone, as they chose; nobody does where there is none.
   func isRelayed(_ member: Member.ID, amongFriends: Bool) throws -> Bool {
     try settings.calls.hasRelay
-      && site.relayChoice(of: member).isRelayed(amongFriends: amongFriends)
+      && site.callChoices(of: member).relay.isRelayed(amongFriends: amongFriends)
   }
 
   /// Ends what nobody has ended; what came of it is signalled with the answer.

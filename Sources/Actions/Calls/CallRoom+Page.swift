@@ -10,6 +10,7 @@ extension CallRoom {
   private static let words = [
     "connecting", "reconnecting", "camera_off", "muted", "you", "direct", "relayed",
     "no_microphone", "no_camera", "no_network", "people", "share_none", "admit", "refuse",
+    "not_sent",
   ]
 
   func page() throws -> ActionResponse {
@@ -24,9 +25,10 @@ extension CallRoom {
       bellURL: context.settings.href(call.signal.path), number: "\(call.signal.number)",
       seat: "\(seat.id)", kind: kindWord, isVideo: call.isVideo,
       servers: mayConnect ? context.relayServers(for: "\(seat.id)").text : "[]",
-      isRelayed: seat.isRelayed,
+      isRelayed: seat.isRelayed, isEarly: try mayConnectEarly,
       words: JSON.object(Self.words.map { ($0, .text(locale.text("call_say_\($0)"))) }).text,
       lang: context.tree.language.code, isRinging: word == "ringing",
+      replies: word == "ringing" ? quickReplies : [],
       isOpen: call.isOpen && word != "refused", isGroup: call.kind == .group,
       hasDoor: call.kind == .link && token == nil,
       backURL: token == nil ? context.href(.calls) : nil,
@@ -144,12 +146,16 @@ struct CallPage: PageView {
   let servers: String
   /// Whether nothing but the relay is used.
   let isRelayed: Bool
+  /// Whether it is connected while it rings.
+  let isEarly: Bool
   /// The words that the script shows, as JSON.
   let words: String
   /// The language of the page, which forms send along.
   let lang: String
   /// Whether it rings for the reader.
   let isRinging: Bool
+  /// The sentences with which it can be declined.
+  let replies: [CallReplyView]
   /// Whether it goes on, so that there is something to do.
   let isOpen: Bool
   /// Whether it is a group's.

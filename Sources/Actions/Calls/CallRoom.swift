@@ -67,7 +67,7 @@ struct CallRoom {
   // MARK: What they do
 
   private enum Act: String {
-    case join, signal, sign, decline, leave, admit, refuse
+    case ready, join, signal, sign, decline, leave, admit, refuse
   }
 
   private func act() throws -> [MessageSignal] {
@@ -76,10 +76,11 @@ struct CallRoom {
     }
     let now = context.now
     switch act {
+    case .ready: return try ready()
     case .join: return try join()
     case .signal: return try tell()
     case .sign: return try sign()
-    case .decline: return try context.site.write { try $0.decline(call, seat, at: now) }
+    case .decline: return try decline()
     case .leave:
       try noteRoute()
       return try context.site.write { try $0.leave(call, seat, at: now) }
@@ -87,7 +88,7 @@ struct CallRoom {
       guard token == nil, seat.state == .joined, let guest = try guest() else {
         throw Problem.notFound
       }
-      return try context.site.write {
+      return try context.site.write(flushing: false) {
         try act == .admit ? $0.admit(call, guest, at: now) : $0.refuse(call, guest, at: now)
       }
     }
@@ -100,7 +101,7 @@ struct CallRoom {
   }
 
   /// The name that a page gave itself; throws for none.
-  private func pageName() throws(Problem) -> String {
+  func pageName() throws(Problem) -> String {
     let page = context.fields["page"]
     guard (8...32).contains(page.utf8.count),
       page.utf8.allSatisfy({ (48...57).contains($0) || (97...122).contains($0) })
@@ -112,7 +113,8 @@ struct CallRoom {
     let page = try pageName()
     let isGuest = token != nil
     guard !isGuest || seat.state == .joined || seat.state == .left else { return [] }
-    let (isIn, signals) = try context.site.write {
+    // Like all that is of use for the seconds of a call alone it need not outlive a power cut.
+    let (isIn, signals) = try context.site.write(flushing: false) {
       try $0.join(
         call, seat, page: page, takingOver: !context.fields["again"].isEmpty, at: context.now)
     }
@@ -128,7 +130,7 @@ struct CallRoom {
       let other = call.seats.first(where: { $0.id == number }),
       context.fields["about"].utf8.count <= 32
     else { throw Problem.badRequest("reason_unknown_form") }
-    guard call.isOpen, seat.state == .joined, seat.page == page,
+    guard call.isOpen, seat.page == page, seat.state == .joined || isReady && kind != .offer,
       [.joined, .ringing].contains(other.state)
     else { return [] }
     let typed = context.fields["body"]
@@ -139,7 +141,7 @@ struct CallRoom {
       }
     guard let body else { throw Problem(.unprocessableContent, name: "signal") }
     guard !body.isEmpty else { return [] }
-    let signals = try context.site.write {
+    let signals = try context.site.write(flushing: false) {
       try $0.tell(
         kind, body, about: context.fields["about"], page: page, from: seat.id, to: other.id,
         in: call.id)
@@ -179,7 +181,7 @@ struct CallRoom {
       ("sentence", .text(sentence ?? "")),
       ("seats", .list(call.isOpen ? shownSeats.map(view) : [])),
     ]
-    if isHere {
+    if isHere || isReady {
       let after = Int64(context.fields["after"]) ?? 0
       members.append(
         (

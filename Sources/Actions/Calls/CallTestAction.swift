@@ -20,9 +20,13 @@ struct CallTestAction: FormAction {
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
   func submit() throws -> Reply {
-    guard let choice = RelayChoice(name: context.fields["relay"]), context.settings.calls.hasRelay
-    else { throw Problem.badRequest("reason_unknown_form") }
-    try context.site.write { try $0.choose(choice, by: me.id) }
+    let chosen = context.fields["relay"]
+    let relay =
+      context.settings.calls.hasRelay
+      ? RelayChoice(name: chosen) : try context.site.callChoices(of: me.id).relay
+    guard let relay else { throw Problem.badRequest("reason_unknown_form") }
+    let choices = CallChoices(relay: relay, isEarly: !context.fields["early"].isEmpty)
+    try context.site.write { try $0.choose(choices, by: me.id) }
     return context.redirect(to: context.href(.callTest, query: "done=call_relay"))
   }
 
@@ -35,16 +39,6 @@ struct CallTestAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let locale = context.locale
     let title = locale.text("call_test_title")
-    let chosen = try context.site.relayChoice(of: me.id)
-    var field: FieldView?
-    if context.settings.calls.hasRelay {
-      var relay = FieldView(name: "relay", label: locale.text("label_call_relay"), isShort: true)
-      relay.choices = context.choices(RelayChoice.allCases.map(\.name), chosen: chosen.name) {
-        "call_relay_\($0)"
-      }
-      relay.hint = locale.text("hint_call_relay")
-      field = relay
-    }
     let page = try context.page(
       CallTestPage(
         chrome: context.callChrome(title), sheet: context.callSheet, mine: context.callCrumbs,
@@ -52,12 +46,26 @@ struct CallTestAction: FormAction {
         servers: context.relayServers(for: "test").text, hasRelay: context.settings.calls.hasRelay,
         words: JSON.object(Self.words.map { ($0, .text(locale.text("call_test_\($0)"))) }).text,
         action: context.settings.href(.plain(.callTest)), lang: context.tree.language.code,
-        field: field, script: context.theme.href(asset: "call-test.js")))
+        fields: try fields(), script: context.theme.href(asset: "call-test.js")))
     var response = page
     if let name = HTTPField.Name("Permissions-Policy") {
       response.head.headerFields[name] = CallRoom.permissions
     }
     return response
+  }
+
+  /// When the relay alone is used, where there is one, and whether friends' calls are connected while they ring.
+  private func fields() throws -> [FieldView] {
+    let (locale, chosen) = (context.locale, try context.site.callChoices(of: me.id))
+    var relay = FieldView(name: "relay", label: locale.text("label_call_relay"), isShort: true)
+    relay.choices = context.choices(RelayChoice.allCases.map(\.name), chosen: chosen.relay.name) {
+      "call_relay_\($0)"
+    }
+    relay.hint = locale.text("hint_call_relay")
+    var early = FieldView(
+      name: "early", label: locale.text("label_call_early"), type: "checkbox", value: "1")
+    (early.isTicked, early.hint) = (chosen.isEarly, locale.text("hint_call_early"))
+    return context.settings.calls.hasRelay ? [relay, early] : [early]
   }
 }
 
@@ -87,8 +95,8 @@ struct CallTestPage: PageView {
   let action: String
   /// The language of the page, which the form sends along.
   let lang: String
-  /// When the relay alone is used; none where there is none.
-  var field: FieldView?
+  /// What a member chooses about their network address.
+  let fields: [FieldView]
   /// The script, without which nothing is tried.
   let script: String?
 }

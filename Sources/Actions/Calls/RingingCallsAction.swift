@@ -27,6 +27,8 @@ struct RingingCallsAction: Action {
       ("script", .text(context.theme.href(asset: "call.js") ?? "")),
       ("answer", .text(locale.text("call_answer"))),
       ("decline", .text(locale.text("call_decline"))),
+      ("reply", .text(locale.text("call_decline_saying"))),
+      ("unsent", .text(locale.text("call_say_not_sent"))),
     ])
     return context.signalling(signals, .finished(.json(.ok, answer)))
   }
@@ -49,6 +51,7 @@ struct RingingCallsAction: Action {
       ("title", .text(room.ringTitle)), ("detail", .text(room.ringDetail)),
       ("initials", .text(PlainText.initials(of: room.ringTitle))),
       ("hue", .text(Avatar.hue(of: room.ringTitle))), ("face", .text(room.ringFace ?? "")),
+      ("replies", .list(room.quickReplies.map { .list([.text($0.value), .text($0.label)]) })),
     ])
   }
 }

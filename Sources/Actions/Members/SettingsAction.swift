@@ -133,7 +133,7 @@ struct SettingsAction: Action {
       rows.append(row("places_title", try PlacesAction(context).sentence(), "change", .places))
     }
     if context.settings.takesCalls {
-      let choice = try site.relayChoice(of: account.id)
+      let choice = try site.callChoices(of: account.id).relay
       rows.append(
         row(
           "call_title",

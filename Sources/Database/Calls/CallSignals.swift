@@ -38,6 +38,7 @@ extension SiteDatabase {
 extension Transaction {
   /// Tells somebody in a call something; nil where one has told too much, or takes part no more by this page.
   ///
+  /// Where it still rings the page that is ready may answer an offer, and makes none.
   /// An offer takes the place of all that the same one told the same before: it begins anew.
   public func tell(
     _ kind: CallSignal.Kind, _ body: String, about: String, page: String, from seat: CallSeat.ID,
@@ -47,10 +48,11 @@ extension Transaction {
       try connection.run(
         """
         UPDATE call_seats SET signals = signals + 1 WHERE id = ?1 AND signals < ?2
-          AND state = \(CallSeat.State.joined.rawValue) AND page = ?3
+          AND (state = \(CallSeat.State.joined.rawValue)
+            OR state = \(CallSeat.State.ringing.rawValue) AND ?5) AND page = ?3
           AND EXISTS (SELECT 1 FROM calls WHERE id = ?4 AND ended_at IS NULL)
         """,
-        [.id(seat), .int(Call.mostSignals), .text(page), .id(call)]) > 0
+        [.id(seat), .int(Call.mostSignals), .text(page), .id(call), .flag(kind != .offer)]) > 0
     guard isCounted else { return nil }
     if kind == .offer {
       try connection.run(

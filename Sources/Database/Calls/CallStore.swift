@@ -10,7 +10,7 @@ enum CallStore: FeatureStore {
   ///
   /// The name of `signal` leads to a file whose number grows with whatever happens to a call: its pages ask for it. A seat is
   /// somebody's part in a call: of a member, or of a guest with a name and the digest of a secret. `page` names the page by
-  /// which they take part, `signals` counts what it has sent, `seen_at` is its last sign of life. `is_hidden` is said of who
+  /// which they take part, or would at once (`ready`), `signals` counts what it has sent, `seen_at` is its last sign of life. `is_hidden` is said of who
   /// has taken a call out of their list, or never hears of it since they want no contact. `answered_at` of a call is when the
   /// second one came. What pages tell each other is there as long as the call.
   static let schema = """
@@ -83,7 +83,11 @@ enum CallStore: FeatureStore {
   static var migrations: [Int: Migration] {
     [
       // Members call each other.
-      Self.version: Migration(durable: schema, derived: .kept)
+      Self.version: Migration(durable: schema, derived: .kept),
+      // A friend's call may be connected while it rings.
+      46: Migration(
+        durable: "ALTER TABLE call_settings ADD COLUMN is_early INTEGER NOT NULL DEFAULT 0;",
+        derived: .kept),
     ]
   }
 

@@ -130,7 +130,7 @@ extension Transaction {
         signals = iif(page = ?2, signals, 0) WHERE id = ?1
       """, [.id(seat.id), .text(page), .time(now)])
     // What was meant for the page before is of no use to this one.
-    if !seat.page.isEmpty {
+    if !seat.page.isEmpty, seat.page != page {
       try connection.run(
         "DELETE FROM call_signals WHERE call_id = ? AND to_seat = ?", [.id(call.id), .id(seat.id)])
     }
@@ -142,6 +142,17 @@ extension Transaction {
     // The other devices of whoever answered stop ringing.
     if isNew, let member = seat.member?.name.id { signal(member) }
     return (true, try ring(call.id))
+  }
+
+  /// Notes the page that connects while it rings, the first of the member who is called; others wait until one is answered.
+  ///
+  /// Only `CallRoom` asks who may: a friend who chose it.
+  public func ready(_ seat: StoredCall.Seat, page: String) throws {
+    try connection.run(
+      """
+      UPDATE call_seats SET page = ?2
+      WHERE id = ?1 AND page = '' AND state = \(CallSeat.State.ringing.rawValue)
+      """, [.id(seat.id), .text(page)])
   }
 
   /// Notes that somebody is still there, and by which way.

@@ -162,21 +162,37 @@ extension SiteDatabase {
     return (call, seat)
   }
 
-  /// When a member talks through the relay alone.
-  public func relayChoice(of member: Member.ID) throws -> RelayChoice {
-    try connection.first("SELECT relay FROM call_settings WHERE member_id = ?", [.id(member)]) {
-      RelayChoice(rawValue: $0.integer(0)) ?? .strangers
-    } ?? .strangers
+  /// What a member chose about their network address; what nobody chose is the safe side.
+  public func callChoices(of member: Member.ID) throws -> CallChoices {
+    try connection.first(
+      "SELECT relay, is_early FROM call_settings WHERE member_id = ?", [.id(member)]
+    ) { row in
+      CallChoices(
+        relay: RelayChoice(rawValue: row.integer(0)) ?? .strangers, isEarly: row.flag(1))
+    } ?? CallChoices()
+  }
+}
+
+/// What a member chose about their network address in calls.
+public struct CallChoices: Sendable {
+  /// When they talk through the relay alone.
+  public let relay: RelayChoice
+  /// Whether the calls of friends are connected while they ring.
+  public let isEarly: Bool
+
+  /// Takes both as they are; the safe side of each otherwise.
+  public init(relay: RelayChoice = .strangers, isEarly: Bool = false) {
+    (self.relay, self.isEarly) = (relay, isEarly)
   }
 }
 
 extension Transaction {
-  /// Saves when a member talks through the relay alone.
-  public func choose(_ choice: RelayChoice, by member: Member.ID) throws {
+  /// Saves what a member chose about their network address.
+  public func choose(_ choices: CallChoices, by member: Member.ID) throws {
     try connection.run(
       """
-      INSERT INTO call_settings (member_id, relay) VALUES (?1, ?2)
-      ON CONFLICT (member_id) DO UPDATE SET relay = ?2
-      """, [.id(member), .integer(choice.rawValue)])
+      INSERT INTO call_settings (member_id, relay, is_early) VALUES (?1, ?2, ?3)
+      ON CONFLICT (member_id) DO UPDATE SET relay = ?2, is_early = ?3
+      """, [.id(member), .integer(choices.relay.rawValue), .flag(choices.isEarly)])
   }
 }

@@ -125,3 +125,13 @@ public enum RelayChoice: Int64, CaseIterable, Sendable {
     self == .always || self == .strangers && !amongFriends
   }
 }
+
+/// A sentence of the site with which a member declines a call; the raw values stand in forms and in keys of strings.
+public enum QuickReply: String, CaseIterable, Sendable {
+  /// They cannot talk now.
+  case busy
+  /// They will call back.
+  case callBack = "call_back"
+  /// They would rather read it.
+  case write
+}

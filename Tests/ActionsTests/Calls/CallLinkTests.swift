@@ -179,7 +179,7 @@ struct CallLinkTests {
     let own = String(try #require(asked.location).dropFirst(3))
     #expect(try Browser(club.site).get(own).body.contains("data-relayed"))
     _ = try club.irene.post("/calls/test", ["relay": "never", "lang": "en"])
-    #expect(try club.site.site.relayChoice(of: club.ids[0]) == .never)
+    #expect(try club.site.site.callChoices(of: club.ids[0]).relay == .never)
     #expect(try club.irene.page("/calls/test").shows("Only through the relay"))
   }
 }

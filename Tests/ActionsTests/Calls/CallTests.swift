@@ -15,9 +15,10 @@ struct CallSite {
   let rosa: Browser
   let ids: [Member.ID]
 
-  init(_ settings: String = "") throws {
+  init(_ settings: String = "", limits: Int = 0) throws {
     site = try SiteFixture(
-      "features: {calls: on}\nlimits: {rate_limits: 0}\n\(settings)", base: "https://club.example")
+      "features: {calls: on}\nlimits: {rate_limits: \(limits)}\n\(settings)",
+      base: "https://club.example")
     ids = [
       try site.addAccount("irene-s", "Irene Salvatierra"),
       try site.addAccount("mateo-r", "Mateo Rubio"), try site.addAccount("rosa-q", "Rosa Quintela"),

@@ -77,7 +77,7 @@ extension Page {
     disabled placeholder inputmode preserveAspectRatio dx dy list data-locate data-asking
     data-refused data-failed data-stay data-offer data-located data-upload data-src data-names data-other
     enctype formenctype accept data-newest data-offline data-ring data-pages data-number data-seat data-kind data-token data-lang
-    data-servers data-words data-video data-relayed data-relay aria-pressed aria-expanded aria-controls autoplay playsinline muted data-start data-stop data-state
+    data-servers data-words data-video data-relayed data-early data-relay aria-pressed aria-expanded aria-controls autoplay playsinline muted data-start data-stop data-state
     data-waits data-outbox data-topic aria-live data-push data-push-here data-worker data-unable
     data-bell data-url data-again data-drop data-now rel data-accept data-kept data-name data-sending
     data-do capture controls preload download

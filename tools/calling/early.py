@@ -1,0 +1,129 @@
+"""Calls that are connected while they ring: for friends who chose it, on the page of the call alone, and without anything that is heard or seen."""
+import contextlib, sqlite3, time
+
+from browsing.calls import Caller, befriend
+from serving.checks import check, note
+from whole import whole
+
+from .site import served, window
+from .timeline import WATCH
+
+# What was sent and received of sound and picture so far, in bytes of RTP at this end.
+SENT = """
+  const done = arguments[0];
+  (async () => {
+    let sum = 0;
+    for (const each of window.connections ?? []) for (const one of (await each.getStats()).values()) {
+      if (["inbound-rtp", "outbound-rtp"].includes(one.type)) sum += one.bytesReceived ?? one.bytesSent ?? 0;
+    }
+    done(sum);
+  })();
+"""
+
+
+class Chooser(Caller):
+    """A member who chooses whether friends' calls are connected while they ring."""
+
+    def choose(self, early):
+        with contextlib.closing(sqlite3.connect(self.site.folder / "data/tertulia.db", timeout=20)) as database, database:
+            whole(database)
+            database.execute("INSERT OR REPLACE INTO call_settings (member_id, relay, is_early) VALUES (?, 0, ?)", (self.number, early))
+
+
+def is_connected(caller, called, seconds=10):
+    """Both, while it rings; says what they did where they are not."""
+    ends = [who.until(lambda: who.stats()["connections"] == 1, seconds) for who in (called, caller)]
+    if not all(ends):
+        note(f"not connected while it rings: {[who.window.js('return window.steps') for who in (called, caller)]}"[:1500])
+    return all(ends)
+
+
+def is_quiet(caller, called):
+    """Whether nothing is opened where it rings, nothing is sent either way, and neither page shows the call as answered."""
+    time.sleep(0.5)
+    opened = called.window.js("return window.steps.some(([step]) => step.startsWith('devices')) || [...document.querySelectorAll('video')].some((each) => each.srcObject)")
+    sent = [who.window.driver.execute_async_script(SENT) for who in (caller, called)]
+    shown = [(who.state(), who.window.js("return document.getElementById('call').hasAttribute('data-talking')")) for who in (caller, called)]
+    is_so = not opened and not any(sent) and shown == [("calling", False), ("ringing", False)]
+    if not is_so:
+        note(f"before “Answer”: devices or pictures {opened}, bytes {sent}, {shown}")
+    return is_so
+
+
+class Early:
+    """Two who call each other."""
+
+    def __init__(self, caller, called):
+        self.caller, self.called = caller, called
+
+    def ring(self, video, chosen=True):
+        self.called.choose(chosen)
+        self.called.window.open("/")
+        self.caller.call(self.called, video)
+        self.caller.until(lambda: self.caller.rows("SELECT count(*) FROM call_signals WHERE kind = 'offer'") == [(1,)], 10)
+        self.called.open("/do/calls/ringing")
+
+    def end(self, who):
+        who.window.js("document.querySelector('#call-leaving .end').click()")
+        over = all(each.until(lambda: each.state() == "over") for each in (self.caller, self.called))
+        check("it is over for both", over, [each.state() for each in (self.caller, self.called)])
+        check("no signal is left", self.caller.rows("SELECT count(*) FROM call_signals") == [(0,)])
+
+    def talks(self, video, name):
+        ends = [who.flows(20, video=video) for who in (self.caller, self.called)]
+        check(f"{name}: after “Answer” both decode {'pictures and ' if video else ''}sound", all(ends), [who.stats() for who in (self.caller, self.called)])
+        check(f"{name}: the server knows", self.caller.rows("SELECT answered_at IS NOT NULL, ended_at IS NULL FROM calls ORDER BY id DESC LIMIT 1") == [(1, 1)])
+        check(f"{name}: both pages say so", [who.state() for who in (self.caller, self.called)] == ["joined", "joined"], [who.state() for who in (self.caller, self.called)])
+
+    def answers(self, video):
+        name = "video" if video else "voice"
+        self.ring(video)
+        check(f"{name}: both are connected while it rings", is_connected(self.caller, self.called))
+        check(f"{name}: quietly", is_quiet(self.caller, self.called))
+        self.called.press("answer")
+        self.talks(video, name)
+        self.end(self.called)
+
+    def declines(self):
+        self.ring(False)
+        check("connected while it rings", is_connected(self.caller, self.called))
+        self.called.window.js("document.querySelector('#call-replies button').click()")
+        check("and declined with a sentence", self.caller.until(lambda: self.caller.state() == "over") and "declined" in self.caller.said(), self.caller.said())
+
+    def elsewhere(self):
+        """The page that is connected goes, and another one answers."""
+        self.ring(True)
+        check("connected while it rings", is_connected(self.caller, self.called))
+        self.called.window.driver.refresh()
+        time.sleep(6)
+        check("a page that goes ends nothing", (self.caller.state(), self.called.state()) == ("calling", "ringing"), [who.state() for who in (self.caller, self.called)])
+        check("and the next one is not connected", self.called.stats()["connections"] == 0, self.called.stats())
+        self.called.press("answer")
+        self.talks(True, "another page answers")
+        self.end(self.caller)
+
+    def unchosen(self):
+        self.ring(False, chosen=False)
+        time.sleep(3)
+        check("who did not choose it is not connected", [who.stats()["connections"] for who in (self.caller, self.called)] == [0, 0])
+        check("and tells nothing", self.caller.rows("SELECT count(*) FROM call_signals WHERE kind <> 'offer'") == [(0,)])
+        self.called.press("answer")
+        self.talks(False, "unchosen")
+        self.end(self.caller)
+
+
+def run(folder, options):
+    with served(folder, options) as (site, base), window(base, folder) as one, window(base, folder) as other:
+        for each in (one, other):
+            each.before_each_page(WATCH)
+            each.cdp("Browser.grantPermissions", origin=base, permissions=["audioCapture", "videoCapture"])
+        caller, called = Chooser(one, site, "Nuria Caller"), Chooser(other, site, "Bruno Caller")
+        for who in (caller, called):
+            who.join()
+        befriend(site, caller, called)
+        early = Early(caller, called)
+        early.answers(False)
+        early.answers(True)
+        early.declines()
+        early.elsewhere()
+        early.unchosen()
