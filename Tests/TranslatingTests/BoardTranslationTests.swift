@@ -213,6 +213,33 @@ struct BoardTranslationTests {
     #expect(try database.number("SELECT count(*) FROM translations WHERE board_id") == 1)
   }
 
+  @Test func `what is hidden while it waits is not sent, and holds nobody up`() throws {
+    try topic("One")
+    let two = try topic("Two")
+    try server.answer(503)
+    try database.translate(board: "travel")
+    try run()
+    #expect(try order() == ["Two"])
+    try database.write { try $0.remove(two) }
+    try server.answer(200)
+    try run(at: Self.now.adding(seconds: 61))
+    #expect(try order() == ["Two", "One"])
+    // It is tried again once it is back, and not where members alone would read it.
+    let keys = try database.write { try $0.ensureList(.board, slug: "keys").list.id }
+    _ = try database.write { transaction in
+      try transaction.setAudience(.members, ofBoard: keys)
+      try transaction.approve(two)
+      try transaction.move(two, to: keys, tags: [])
+    }
+    try run(at: Self.now.adding(seconds: 3600))
+    #expect(try order() == ["Two", "One"])
+    let travel = try #require(try database.list(.board, slug: "travel"))
+    try database.write { try $0.move(two, to: travel.id, tags: []) }
+    try run(at: Self.now.adding(seconds: 7200))
+    #expect(try order() == ["Two", "One", "Two"])
+    #expect(try database.number("SELECT count(*) FROM translations WHERE board_id") == 2)
+  }
+
   @Test func `a board of many topics is looked through in slices`() throws {
     for number in 1...250 { try topic("Topic \(number)") }
     try database.translate(board: "travel")

@@ -47,7 +47,7 @@ extension SiteDatabase {
   /// Whether something is being translated for a board, or is tried again later: they wait for each other.
   func isTranslatingForBoards() throws -> Bool {
     try connection.isTrue(
-      "SELECT 1 FROM translations WHERE state = 0 AND NOT is_asked LIMIT 1")
+      "SELECT 1 FROM \(Self.wishes) WHERE \(Self.isWanted) AND NOT t.is_asked LIMIT 1")
   }
 
   /// Up to which comment topics were looked at, and for which languages.

@@ -119,6 +119,19 @@ extension SiteDatabase {
     ) { (Comment.ID($0.integer(0)), $0.text(1), $0.text(2)) }
   }
 
+  /// Wishes `t`, with their comments `c`, topics `p` and boards `b`.
+  static let wishes = """
+    translations t JOIN comments c ON c.id = t.comment_id JOIN topics p ON p.id = c.topic_id
+      JOIN lists b ON b.id = p.board_id
+    """
+
+  /// That one is to be fulfilled: of a comment that is shown, and where no reader asked, of a board that is translated still
+  /// and that everybody reads.
+  static let isWanted = """
+    t.state = 0 AND c.state = 0 AND p.state = 0
+      AND (t.is_asked OR b.is_translated AND \(Viewer.everyone.sees("p")))
+    """
+
   /// The translation whose turn it is; nil when none is due.
   ///
   /// Those that readers asked for come first, of them the one asked for first; one that is due so late that a clock must have been set back is due, too.
@@ -126,8 +139,8 @@ extension SiteDatabase {
     try connection.first(
       """
       SELECT t.comment_id, t.lang, c.lang, c.body, iif(c.position = 1, p.title, ''), t.attempts, t.is_asked
-      FROM translations t JOIN comments c ON c.id = t.comment_id JOIN topics p ON p.id = c.topic_id
-      WHERE t.state = 0 AND t.attempts < 5 AND (t.due_at <= ?1 OR t.due_at > ?2) AND c.state = 0 AND p.state = 0
+      FROM \(Self.wishes)
+      WHERE \(Self.isWanted) AND t.attempts < 5 AND (t.due_at <= ?1 OR t.due_at > ?2)
       ORDER BY t.is_asked DESC, t.due_at, t.comment_id LIMIT 1
       """, [.time(now), .time(now.adding(seconds: 3 * 86_400))]
     ) { row in

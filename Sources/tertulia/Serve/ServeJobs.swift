@@ -48,12 +48,13 @@ final class ServeJobs: Sendable {
       let isDrawn =
         try site.nextAvatarUpload(at: now) != nil || site.nextToMakeSmall(at: now) != nil
         || site.nextVaultImport() != nil
-      // What a picture changes is published in the same pass.
-      let pictures: [any Job] =
-        isDrawn
-        ? [PagesJob(.waiting(1000))] + JobRunner.pictureJobs + [VaultJob(of: folder)] : []
+      let pictures: [any Job] = isDrawn ? JobRunner.pictureJobs + [VaultJob(of: folder)] : []
+      // What a picture or a translation changes is published in the same pass.
+      let pages: [any Job] =
+        isDrawn || theme.settings.takesTranslations ? [PagesJob(.waiting(1000))] : []
       let delivery = PreviewDelivery(theme.settings, folder, at: origin)
-      return JobRunner.mailJobs(MailJob(delivery)) + pictures + [PushJob(), TranslationJob()]
+      return JobRunner.mailJobs(MailJob(delivery)) + pages + pictures
+        + [PushJob(), TranslationJob()]
     }
     return [pages, programs]
   }
