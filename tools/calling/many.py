@@ -1,7 +1,8 @@
 """A hundred calls at once, without sound and picture, at the pace of the real script; and what comments take beside them.
 
 Everything goes through nginx and the pools of SCGI that `tertulia deploy` sets up. Guests comment at an even pace, in turns with the calls and
-without: the calls stand still then. The player of the calls has the processors that nobody else wants (SCHED_IDLE): a hundred browsers are elsewhere.
+without: the calls stand still then. The player of the calls yields the processors to the servers (nice 12): a hundred browsers are elsewhere. On a
+machine that is shared, `nice -n -15 tools/check-calls --only many` leaves out what others do.
 Two turns of three are without calls; how much equal halves of them differ says what the machine adds. Times are told, not judged.
 """
 import asyncio, collections, hashlib, itertools, json, multiprocessing, os, pathlib, random, re, sqlite3, statistics, threading, time
@@ -200,7 +201,7 @@ class Calls:
 
 def play(*all):
     os.setsid()
-    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    os.nice(12)
     asyncio.run(Calls(*all).run())
 
 
@@ -281,7 +282,7 @@ def measure(comments, gate, counts, go_on, player):
     for kind in kinds:
         note(f"{kind}: {len(sum(found[kind], []))} comments, {COMMENTS} a second, in {TURNS} turns of {TURN} s; requests a second of calls: "
              f"{mean(kind, 'actions'):.1f} to the CGI, {mean(kind, 'files'):.1f} of files; processors: {mean(kind, 'all'):.2f} of {os.cpu_count()} busy, "
-             f"{mean(kind, 'player'):.2f} by the player, which yields to all; load {mean(kind, 'load'):.1f}; {go_on()} calls")
+             f"{mean(kind, 'player'):.2f} by the player, which yields to the servers; load {mean(kind, 'load'):.1f}; {go_on()} calls")
     for name, part in (("p50", 0.5), ("p95", 0.95), ("p99", 0.99)):
         beside, without, again = (percentile(sum(found[kind], []), part) for kind in kinds)
         idle = percentile(sum(found[WITHOUT] + found[AGAIN], []), part)

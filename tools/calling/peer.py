@@ -46,6 +46,33 @@ def hears_at_once(owner, site):
     bell.write_text(text)
 
 
+# A page whose clock goes a hundred times as fast.
+FAST = """
+  const now = Date.now, start = now(), every = window.setInterval;
+  window.atRest = () => { Date.now = now; };
+  Date.now = () => start + 100 * (now() - start);
+  window.setInterval = (work, time, ...more) => every(work, time / 100, ...more);
+"""
+
+
+def waits_long(owner):
+    """Whoever waits at the door for long meets a connection that is as fresh as the relay's password."""
+    link, restore = owner.make_link(), owner.window.before_each_page(FAST)
+    owner.window.open("/")
+    with Peer(link) as peer:
+        check("a second guest waits", peer.until("waits"), peer.trouble())
+        owner.until(lambda: owner.window.has(".rings a"), 25)
+        owner.window.js("document.querySelector('.rings a').click()")
+        owner.until(lambda: owner.window.has("#call-door .yes"))
+        states = lambda: owner.window.js("return window.connections.map(({ signalingState }) => signalingState)")
+        check("a connection is made ready for the guest", owner.until(states), owner.state())
+        check("and made again after some minutes", owner.until(lambda: states()[0] == "closed" and states()[-1] == "stable", 15), states())
+        owner.window.js("window.atRest(); document.querySelector('#call-door .yes').click()")
+        check("by which the guest connects", peer.until("state", 30, lambda event: event["state"] == "connected"), peer.trouble())
+        check("the owner ends it", owner.end(), owner.state())
+    restore()
+
+
 def run(folder, options):
     with served(folder, options) as (site, base), window(base, folder) as one:
         owner = Owner(one, site, "Nuria Caller")
@@ -74,3 +101,4 @@ def run(folder, options):
             check("aiortc hears that it is over", over, peer.trouble())
             note(f"requests of aiortc: {over and over['requests']}")
         check("no signal is left", signals(site) == [], signals(site))
+        waits_long(owner)
