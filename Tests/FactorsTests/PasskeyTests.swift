@@ -99,6 +99,24 @@ struct PasskeyTests {
     #expect(refused > 280)
   }
 
+  /// Each bit of what a passkey signs with: the data, what the browser says, and the signature.
+  @Test(arguments: PasskeyVector.all)
+  func `what has one bit that is another is refused`(_ vector: PasskeyVector) throws {
+    let parts = [vector.data, vector.used, vector.signature].map(bytes)
+    var refused = 0
+    for (part, said) in parts.enumerated() {
+      for bit in 0..<said.count * 8 {
+        var changed = parts
+        changed[part][bit / 8] ^= 1 << UInt8(bit % 8)
+        #expect(throws: PasskeyFault.self, "part \(part), bit \(bit)") {
+          try use(vector, data: changed[0], used: changed[1], signature: changed[2])
+        }
+        refused += 1
+      }
+    }
+    #expect(refused > 1_500)
+  }
+
   @Test(arguments: PasskeyVector.all)
   func `what is cut short is refused`(_ vector: PasskeyVector) throws {
     let attestation = bytes(vector.attestation)

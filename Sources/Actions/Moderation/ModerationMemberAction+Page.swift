@@ -55,7 +55,7 @@ extension ModerationMemberAction {
       forms.append(view("ban", banFields(errors("ban", form)), form, seen))
     }
     if me.role == .admin, account.id != me.id {
-      forms.append(view("role", [roleField(account, errors("role", form))], form))
+      forms.append(try roleForm(account, form))
     }
     return forms
   }
@@ -64,7 +64,7 @@ extension ModerationMemberAction {
     _ part: String, _ fields: [FieldView], _ form: FormState, _ seen: [(String, String)] = []
   ) -> FormView {
     let locale = context.locale
-    let isSent = context.fields["do"] == part
+    let isSent = kind?.rawValue == part
     return FormView(
       id: part, heading: locale.text("member_\(part)"), hint: locale.text("member_\(part)_hint"),
       action: context.settings.href(.deskMember(member.name.id)),
@@ -74,7 +74,7 @@ extension ModerationMemberAction {
   }
 
   func errors(_ part: String, _ form: FormState) -> FieldErrors {
-    context.fields["do"] == part ? form.errors : FieldErrors(context.locale)
+    kind?.rawValue == part ? form.errors : FieldErrors(context.locale)
   }
 
   /// What can be taken away of what the member shows: all only where there is more than one thing.
@@ -117,6 +117,21 @@ extension ModerationMemberAction {
     let until = context.field(
       "until", errors, type: "date", isShort: true, isOptional: true)
     return [length, until] + context.groundFields("ban", errors, hint: "hint_ban_words")
+  }
+
+  /// The role, and the admin's own password or passkey.
+  private func roleForm(_ account: Account, _ form: FormState) throws -> FormView {
+    let (admin, errors) = (try context.account(), errors("role", form))
+    var fields = [roleField(account, errors)]
+    if admin.password != nil {
+      var password = context.passwordField("password", errors, isNew: false)
+      password.hint = context.locale.text("hint_role_password")
+      fields.append(password)
+    }
+    var view = view("role", fields, form)
+    view.username = admin.username
+    view.passkeyProof = try context.passkeyProof(admin)
+    return view
   }
 
   private func roleField(_ account: Account, _ errors: FieldErrors) -> FieldView {

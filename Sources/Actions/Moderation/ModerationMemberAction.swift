@@ -8,7 +8,7 @@ import Time
 /// `desk/members/<id>`: one member, who reported them, what was decided about them, and the forms to answer that, to take
 /// away what they show of themselves and what they wrote, to ban them and to give them a role.
 struct ModerationMemberAction: FormAction {
-  static let shownFields = ["rule", "words", "until"]
+  static let shownFields = ["rule", "words", "until", "password"]
 
   /// What the forms decide, as their hidden field `do` says.
   private static let kinds: Set<Decision.Kind> = [.keep, .clear, .hidePosts, .ban, .unban, .role]
@@ -31,11 +31,22 @@ struct ModerationMemberAction: FormAction {
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
+  /// What is to be decided.
+  ///
+  /// A role alone is confirmed by a passkey: then the script puts words of its own into `do`.
+  var kind: Decision.Kind? {
+    let asked = context.fields["do"]
+    return ["begin", "use"].contains(asked) ? .role : Decision.Kind(rawValue: asked)
+  }
+
   func submit() throws -> Reply {
-    guard let kind = Decision.Kind(rawValue: context.fields["do"]), Self.kinds.contains(kind) else {
+    guard let kind, Self.kinds.contains(kind) else {
       throw Problem.badRequest("reason_unknown_form")
     }
     guard mayDecide(kind, member.account) else { throw Problem.notYourDecision }
+    if kind == .role, let challenge = try context.passkeyChallengeReply(context.account()) {
+      return challenge
+    }
     var form = FormState(context.locale)
     var decision = Decision(kind, by: me.id, at: context.now)
     decision.member = id
@@ -85,6 +96,8 @@ struct ModerationMemberAction: FormAction {
     case .role:
       role = Role(named: context.fields["role"])
       if role == nil { form.errors.add("role", "unknown") }
+      // Somebody else may sit before an open session.
+      try context.checkOwner(context.account(), &form.errors)
     default: break
     }
     guard form.errors.isEmpty else { return nil }

@@ -97,7 +97,9 @@ struct ModerationMemberTests {
   @Test(arguments: Role.allCases)
   func `only admins give roles, and not to themselves`(by: Role) throws {
     let desk = try ModerationFixture(role: by)
-    let answer = try desk.carmen.post(path(desk.author), ["do": "role", "role": "moderator"])
+    let answer = try desk.carmen.post(
+      path(desk.author),
+      ["do": "role", "role": "moderator", "password": SiteFixture.password])
     #expect(answer.status == (by == .admin ? 303 : 403))
     #expect(try desk.site.site.role(of: desk.author) == (by == .admin ? .moderator : .member))
     guard by == .admin else { return }
@@ -105,6 +107,26 @@ struct ModerationMemberTests {
     #expect(
       try desk.carmen.post(path(desk.moderator), ["do": "role", "role": "member"]).status == 403)
     #expect(try desk.carmen.get("/desk/decided").page.shows("changed Rosa’s role"))
+  }
+
+  @Test(arguments: [
+    ("", "Enter your password."), ("not the word", "Wrong password."),
+  ])
+  func `a role is given by whoever knows the admin's password`(
+    _ password: String, _ error: String
+  ) throws {
+    let desk = try ModerationFixture(role: .admin)
+    let answer = try desk.carmen.post(
+      path(desk.author), ["do": "role", "role": "moderator", "password": password])
+    #expect(answer.status == 422)
+    #expect(answer.page.errors.values.map { $0 } == [error])
+    #expect(try desk.site.site.role(of: desk.author) == .member)
+    // Whoever has no passkey gets no challenge for one.
+    #expect(
+      try desk.carmen.post(path(desk.author), ["do": "begin", "role": "moderator"]).status == 400)
+    #expect(
+      try desk.carmen.post(path(desk.author), ["do": "use", "role": "moderator"]).status == 422)
+    #expect(try desk.site.site.role(of: desk.author) == .member)
   }
 
   @Test func `an author without an account is not banned`() throws {
