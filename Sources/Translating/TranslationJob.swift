@@ -45,8 +45,11 @@ public struct TranslationJob: Job {
     step.isMore = true
     let sent = try context.site.translatedBytes(on: today)
     guard sent == 0 || sent + wanted.bytes <= settings.translate.bytesPerDay else {
-      let tomorrow = now.adding(seconds: 86_400 - now.seconds % 86_400)
-      try context.site.write { try $0.postpone(wanted, until: tomorrow) }
+      let tomorrow = CivilDateTime(date: today.adding(days: 1), hour: 0, minute: 0)
+        .map(context.theme.zone.timestamp(of:))
+      try context.site.write {
+        try $0.postpone(wanted, until: tomorrow ?? now.adding(seconds: 86_400))
+      }
       return step
     }
     guard try context.site.write({ try $0.begin(wanted, on: today, at: now) }) else { return step }
