@@ -90,9 +90,16 @@ struct TranslationJobTests {
   @Test func `the title of a topic goes with its first post`() throws {
     let first = try database.number(
       "SELECT id FROM comments WHERE topic_id = \(topic) AND position = 1")
-    try ask(Model.Comment.ID(Int64(first)))
+    let id = Model.Comment.ID(Int64(first))
+    try ask(id)
     _ = try run()
     #expect((try asked().first?["q"] as? [String])?.first == "Night trains")
+    let body = try #require(
+      try database.texts("SELECT body FROM comments WHERE id = \(first)").first)
+    let states = try ["Night trains", "Day trains"].map {
+      try database.translation(of: id, into: spanish, title: $0, body: body)?.state
+    }
+    #expect(states == [.made, nil], "a title that was changed is another text")
   }
 
   @Test func `a comment that is edited, hidden or deleted has none`() throws {
@@ -180,16 +187,22 @@ struct TranslationJobTests {
     #expect(try asked().count == 1)
     _ = try run(at: Self.now.adding(seconds: 3600))
     #expect(try asked().count == 1)
-    _ = try run(at: Self.now.adding(seconds: 86_400))
+    // The day ends at midnight in Madrid, in six hours.
+    _ = try run(at: Self.now.adding(seconds: 6 * 3600 - 1))
+    #expect(try asked().count == 1)
+    _ = try run(at: Self.now.adding(seconds: 6 * 3600))
     #expect(try asked().count == 2)
   }
 
   @Test func `a process that was killed meanwhile sends it once more, later`() throws {
     try ask()
     let wanted = try #require(try database.wantedTranslation(at: Self.now))
-    _ = try database.write {
-      try $0.begin(wanted, on: try #require(CivilDate("2026-11-14")), at: Self.now)
+    let day = try #require(CivilDate("2026-11-14"))
+    func begin() throws -> Bool {
+      try database.write { try $0.begin(wanted, on: day, at: Self.now) }
     }
+    #expect(try begin() && !begin(), "another process found it, too")
+    #expect(try database.translatedBytes(on: day) == wanted.bytes)
     #expect(try run(at: Self.now.adding(seconds: 60)).problems.isEmpty && asked().isEmpty)
     _ = try run(at: Self.now.adding(seconds: 181))
     #expect(try asked().count == 1 && found()?.state == .made)

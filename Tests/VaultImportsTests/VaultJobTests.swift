@@ -191,6 +191,17 @@ struct VaultJobTests {
     #expect(report.lines.count(where: { $0.kind == .name }) == 2, "\(report.lines)")
   }
 
+  @Test func `a file that is too large is left out and named`() throws {
+    try site.write(
+      try site.text("site.yml") + "\nlimits: {upload_bytes: 0, photo_bytes: 200000}\n", "site.yml")
+    try site.compile()
+    let large = String(repeating: "x", count: 200_001)
+    try send(tar(["Physics/Light.md": "One.", "Physics/Large.md": large]))
+    let report = try #require(try run())
+    #expect(report.added == 1 && report.left == 1)
+    #expect(report.lines == [.init(.name, "Physics/Large.md")])
+  }
+
   @Test func `a report has a hundred lines, and says how many more there were`() throws {
     let links = (0..<130).map { "[[Nowhere \($0)]]" }.joined(separator: " ")
     try send(tar(["Club/a.md": "\(links)"]))

@@ -25,18 +25,23 @@ struct PushWriterTests {
     mateo = try database.openAccount("mateo")
   }
 
-  /// Whether a push about a conversation has something to tell.
-  private func tells(_ talk: Conversation.ID) throws -> Bool {
+  /// What a push to Irene shows; nil where it has nothing to tell.
+  private func body(_ cause: PushCause) throws -> String? {
     let time = now
     let context = JobContext(
       database, try SiteTheme.stored(in: database), boot: "boot", time: { time },
       milliseconds: { 0 })
     let push = QueuedPush(
-      id: QueuedPush.ID(1), version: 0, cause: .news(.talk, talk.rawValue),
-      device: PushDevice.ID(1), member: irene, endpoint: "", point: "", secret: "", queuedAt: now,
-      attempts: 0)
-    if case .written = try PushWriter(context: context).result(push) { return true }
-    return false
+      id: QueuedPush.ID(1), version: 0, cause: cause, device: PushDevice.ID(1), member: irene,
+      endpoint: "", point: "", secret: "", queuedAt: now, attempts: 0)
+    guard case .written(let payload) = try PushWriter(context: context).result(push) else {
+      return nil
+    }
+    return payload.body
+  }
+
+  private func tells(_ talk: Conversation.ID) throws -> Bool {
+    try body(.news(.talk, talk.rawValue)) != nil
   }
 
   @Test func `a message of whom its receiver blocked meanwhile is told no more`() throws {
@@ -50,5 +55,25 @@ struct PushWriterTests {
     #expect(try !tells(talk))
     try database.write { try $0.unblock(mateo, by: irene) }
     #expect(try tells(talk))
+  }
+
+  @Test func `a caller is named on a locked screen only where its owner wants names`() throws {
+    try site.write(try site.text("site.yml") + "features: {calls: on}\n", "site.yml")
+    try site.compile()
+    let (caller, called) = (
+      Called(member: mateo, isRelayed: false), Called(member: irene, isRelayed: false)
+    )
+    let begun = try database.write {
+      let talk = try $0.talk(of: mateo, with: irene, at: now)
+      return try $0.call([called], in: talk, by: caller, isVideo: false, at: now)
+    }
+    guard case .rings(let id, _) = begun else { throw DatabaseError.damagedRow("no call") }
+    #expect(try body(.call(id.rawValue)) == "Incoming call")
+    var settings = PushSettings()
+    settings.namesPeople = true
+    try database.write { [settings] in try $0.save(settings, [:], of: irene) }
+    #expect(try body(.call(id.rawValue))?.hasSuffix(" is calling") == true)
+    try database.write { _ = try $0.leaveOpenCalls(mateo, at: now) }
+    #expect(try body(.call(id.rawValue)) == nil)
   }
 }

@@ -128,7 +128,9 @@ extension Transaction {
         .author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0)),
       ])
     }
-    if takingPosts { try takePosts(of: member, after: Comment.ID(0)) }
+    guard takingPosts else { return }
+    try keepPostsHidden(of: member)
+    try takePosts(of: member, after: Comment.ID(0))
   }
 
   /// Comments and topics that were never shown, and what the author had taken back for a while.

@@ -185,6 +185,15 @@ extension Transaction {
       "UPDATE hidden_posts SET is_pending = 1 WHERE decision_id = ?", [.id(decision)])
   }
 
+  /// Shows nothing again of whom takes their posts along, where a decision was undone and the work is not done yet.
+  func keepPostsHidden(of member: Member.ID) throws {
+    try connection.run(
+      """
+      DELETE FROM hidden_posts WHERE decision_id IN (
+        SELECT id FROM decisions WHERE member_id = ? AND undone_at IS NOT NULL)
+      """, [.id(member)])
+  }
+
   /// What somebody decided about a post meanwhile stays so.
   private func hide(_ post: HiddenPost, _ decision: Decision) throws {
     guard try site.standing(of: post.subject)?.state == post.before else { return try drop(post) }

@@ -301,6 +301,15 @@ struct BookmarkTests {
     #expect(try titles(irene.sound("/me/bookmarks")).count == 2)
   }
 
+  @Test func `nobody is reminded of a comment that is hidden in a topic that is not`() throws {
+    let comment = try site.site.postComment(in: topic, author: .member(member))
+    _ = try wren.post(paths[1], ["remind": "tomorrow"])
+    try site.site.write { try $0.hold(comment) }
+    #expect(try wren.sound("/me/bookmarks").page.shows("No bookmarks yet"))
+    try site.site.remind(at: SiteFixture.now.adding(seconds: 86_400))
+    #expect(try site.count("news") == 0)
+  }
+
   @Test func `news of a reminder say what of, until it is removed or unreadable`() throws {
     for path in try paths { _ = try irene.post(path, ["remind": "tomorrow"]) }
     try site.site.remind(at: SiteFixture.now.adding(seconds: 86_400))

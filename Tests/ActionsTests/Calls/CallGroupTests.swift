@@ -61,6 +61,15 @@ struct CallGroupTests {
     #expect(try club.states() == [.joined, .left, .ringing])
   }
 
+  @Test func `a member who leaves a group goes on talking elsewhere`() throws {
+    let talk = try makeGroup()
+    try club.call()
+    _ = try club.act(club.irene, "join", page: pages[0])
+    _ = try club.act(club.mateo, "join", page: pages[1])
+    _ = try club.mateo.post("/talk/\(talk)/about", ["do": "leave", "lang": "en"])
+    #expect(try club.states() == [.joined, .joined])
+  }
+
   @Test func `a verb that waited for the lock meets the call as it is by then`() throws {
     try club.call()
     _ = try club.act(club.irene, "join", page: pages[0])

@@ -35,11 +35,13 @@ struct CallLinkTests {
     return String(location.dropFirst(3))
   }
 
-  private func act(_ path: String, _ act: String, page: String = "") throws -> Answer {
+  private func act(
+    _ path: String, _ act: String, page: String = "", _ more: [(String, String)] = []
+  ) throws -> Answer {
     let token = String(path.split(separator: "=")[1].prefix { $0 != "&" })
     return try guest.send(
       "/calls/guest",
-      [("token", token), ("do", act), ("page", page), ("after", "0"), ("lang", "en")],
+      [("token", token), ("do", act), ("page", page), ("after", "0"), ("lang", "en")] + more,
       isJSON: true)
   }
 
@@ -99,6 +101,27 @@ struct CallLinkTests {
     let secret = String(path.split(separator: "=")[1])
     #expect(
       try club.site.texts("SELECT digest FROM call_links").allSatisfy { !$0.contains(secret) })
+  }
+
+  @Test func `a guest who was let in lets nobody in`() throws {
+    let path = try link()
+    let (own, _) = (try knock(path), try knock(path, "Second"))
+    _ = try club.act(club.irene, "join", page: pages[0])
+    _ = try club.act(club.irene, "admit", page: pages[0], [("guest", "2")])
+    _ = try act(own, "join", page: pages[1])
+    for verb in ["admit", "refuse"] {
+      #expect(try act(own, verb, page: pages[1], [("guest", "3")]).status == 404)
+    }
+    #expect(try club.states() == [.joined, .joined, .waiting])
+  }
+
+  @Test func `links of who is banned are closed until the ban ends`() throws {
+    let path = try link()
+    let end = SiteFixture.now.adding(seconds: 3600)
+    try club.site.site.write { try $0.ban(club.ids[0], Ban(until: end, reason: "Spam")) }
+    #expect(try guest.get(path).status == 410)
+    guest.now = end
+    #expect(try guest.get(path).status == 200)
   }
 
   @Test func `whom nobody lets in is missed after five minutes, and the owner reads of it`() throws

@@ -212,6 +212,10 @@ struct PasskeyPageTests {
     let path = "/me/passkeys"
     let fields: KeyValuePairs = ["do": "forget", "password": SiteFixture.password]
     #expect(try browser.post(path, fields).status == 400, "no passkey")
+    let other = try site.addAccount("bruno")
+    try addVector(other)
+    #expect(try Browser(site, as: "bruno").post(path, fields).status == 400, "no address")
+    _ = try site.site.write { try $0.removePasskey(vector.id, of: other) }
     try addVector(member)
     #expect(try browser.post(path, ["do": "forget", "password": "another"]).status == 422)
     #expect(try browser.post(path, fields).status == 303)

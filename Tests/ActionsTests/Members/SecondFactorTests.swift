@@ -74,6 +74,23 @@ struct SecondFactorTests {
         .status == 303, "it is on already")
   }
 
+  @Test func `the secret of another member turns nothing on`() throws {
+    let begun = try Browser(site, as: "irene-s").post(
+      "/me/second-factor", ["do": "begin", "password": Self.password])
+    let token = try token(begun)
+    let kept = try #require(
+      try site.site.token(Secret(token)?.digest ?? "", .factor, at: SiteFixture.now))
+    let app = try #require(OneTimeCodes(Base32.bytes(kept.facts)))
+    let other = try site.addAccount("bruno")
+    let answer = try Browser(site, as: "bruno").post(
+      "/me/second-factor",
+      [
+        "do": "confirm", "token": token,
+        "app_code": app.code(of: SiteFixture.now.seconds / OneTimeCodes.period),
+      ])
+    #expect(try answer.status == 410 && !site.site.hasSecondFactor(other))
+  }
+
   @Test func `a right password gives no session, only the form for the code`() throws {
     try turnOn(site, member)
     let browser = Browser(site)

@@ -113,6 +113,14 @@ struct PollTests {
     #expect(try site.site.integrityErrors() == [])
   }
 
+  @Test func `of a poll with one answer nobody has two, whatever asks for it`() throws {
+    try add()
+    let isDone = try site.site.write {
+      try $0.vote([1, 2], in: topic, by: author, at: SiteFixture.now)
+    }
+    #expect(try !isDone && counts == [0, 0, 0])
+  }
+
   @Test func `several answers, where they are allowed`() throws {
     try add { $0.isMultiple = true }
     let answer = try wren.post(path, ["do": "vote", "answer1": "1", "answer2": "1"])

@@ -88,6 +88,12 @@ struct StyleSheetTokensTests {
         "1:9 the contrast of “--link” with “--paper” on dark pages is 2.1 : 1; expected 4.5 : 1 or more"
       ]
     ),
+    (
+      ":root { --on-accent: #777; --accent: #fff }",
+      ["light", "dark"].map {
+        "1:28 the contrast of “--on-accent” with “--accent” on \($0) pages is 4.4 : 1; expected 4.5 : 1 or more"
+      }
+    ),
   ])
   func `what cannot be meant is named with its place`(own: String, words: [String]) {
     #expect(faults(own) == words)
@@ -95,7 +101,7 @@ struct StyleSheetTokensTests {
 
   @Test(arguments: [
     "", "/* --acent: red */", ":root { --club: 1px } p { margin: var( --club ) }",
-    "p { color: bluish }",
+    "p { color: bluish }", ":root { --on-accent: #767676; --accent: #fff }",
     "@import \"club.css\"; p { color: red }", ":root { --ink: rgb(0 0 0); --sans: \"A; B\", c }",
     ".a { background: url(data:image/png;base64,iVBO{R;) }",
     "@font-face { src: url( data:font/woff2;base64,a'b) }", "a { background: url(a;b.png) }",

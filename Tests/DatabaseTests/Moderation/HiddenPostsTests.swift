@@ -148,6 +148,16 @@ struct HiddenPostsTests {
     #expect(try state(first(of: topic)) == .removed)
   }
 
+  @Test func `a comment from a file stays in a topic that is answered meanwhile`() throws {
+    let topic = try topic("Watches", by: spammer)
+    let file = try database.postComment(
+      in: topic, author: .member(spammer), source: "content:0012/2")
+    _ = try decide()
+    _ = try comment(in: topic, by: other)
+    try work()
+    #expect(try state(first(of: topic)) == .removed && state(file) == .visible)
+  }
+
   @Test func `a topic that nobody has seen is refused, and waits again`() throws {
     let topic = try database.postTopic("Pills", author: .member(spammer), state: .held)
     #expect(try database.hideablePosts(of: spammer) == PostCount(comments: 1))
@@ -195,6 +205,20 @@ struct HiddenPostsTests {
     #expect(throws: UndoObstacle.self) { try undo(made) }
     #expect(try state(topic) != .visible)
     #expect(try state(held) != .visible)
+    #expect(try database.integrityErrors() == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `what its author left with before it was shown again stays away`(takingPosts: Bool) throws {
+    let topic = try topic("Watches", by: spammer)
+    let reply = try comment(in: try self.topic("Trains", by: other), by: spammer)
+    let made = try decide()
+    try work()
+    try undo(made)
+    try database.write { try $0.leave(spammer, takingPosts: takingPosts, at: now) }
+    try work()
+    #expect(try (state(topic) == .visible) == !takingPosts)
+    #expect(try state(reply) != .visible)
     #expect(try database.integrityErrors() == [])
   }
 }

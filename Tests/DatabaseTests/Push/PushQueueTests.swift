@@ -71,4 +71,23 @@ struct PushQueueTests {
         "phone mention 600", "phone reply \(isOfDevice ? 5300 : 5000)", "laptop reply 5000",
       ])
   }
+
+  @Test func `a push that is due too late was put off by a clock that was set back`() throws {
+    let longest = QueuedPush.patience + QueuedPush.longestPause
+    try database.set("UPDATE push_queue SET due_at = due_at + \(longest)")
+    #expect(try database.duePushes(at: now, atMost: 9).isEmpty)
+    try database.set("UPDATE push_queue SET due_at = due_at + 1")
+    #expect(try database.duePushes(at: now, atMost: 9).count == 3)
+  }
+
+  @Test func `texts of a week ago are forgotten, unless a device waits for them`() throws {
+    _ = try database.write { try $0.queuePushes(text: "Moving on Sunday", at: now) }
+    let later = now.adding(seconds: 7 * 86_400 + 1)
+    try database.set("UPDATE push_queue SET queued_at = ?", [.time(later)])
+    try database.write { try $0.dropOldPushes(at: later) }
+    #expect(try database.pushText(1) == "Moving on Sunday")
+    try database.set("DELETE FROM push_queue")
+    try database.write { try $0.dropOldPushes(at: later) }
+    #expect(try database.pushText(1) == nil)
+  }
 }

@@ -50,7 +50,7 @@ struct SQLTests {
         "public_lists", "public_members", "public_note_links", "public_notices",
         "public_own_connections", "public_own_notes", "public_pictures",
         "public_product_pictures", "public_professors", "public_profiles", "public_shops",
-        "public_subjects", "public_tagged",
+        "public_subjects", "public_tagged", "public_translations",
         "visible_comments", "visible_events", "visible_lists", "visible_members", "visible_notes",
         "visible_topics",
       ])
