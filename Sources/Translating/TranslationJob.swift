@@ -103,7 +103,8 @@ public struct TranslationJob: Job {
     _ fault: LibreTranslate.Fault, _ wanted: WantedTranslation, _ context: JobContext
   ) throws {
     try context.site.write { transaction in
-      if fault.isPassing, let pause = wanted.pause {
+      // For a board nobody waits: a wrong key is not met anew by each of its texts.
+      if fault.isPassing || !wanted.isAsked, let pause = wanted.pause {
         let due = context.time().adding(seconds: pause)
         try transaction.postpone(wanted, until: due, because: "\(fault)")
       } else {

@@ -106,17 +106,22 @@ extension SiteDatabase {
   /// Makes a stored template, in all languages, one that cannot be parsed.
   public func breakTemplate(_ name: String) throws {
     let languages = try connection.all("SELECT DISTINCT lang FROM locales") { $0.language(0) }
+    var broken = 0
+    // Those that most requests need are stored once more.
     for language in languages {
-      let whole = try locale(language, .template, around: name)
-      guard whole.bytes(of: name) != nil else {
-        throw DatabaseError.damagedRow("no template \(name)")
+      for (kind, place) in [(LocaleEntry.template, name), (.frequentTemplate, "")] {
+        let whole = try locale(language, kind, around: place)
+        guard whole.bytes(of: name) != nil else { continue }
+        let entries = whole.entries + [(name: name, bytes: Array("{{#open}}".utf8))]
+        try set(
+          "UPDATE locales SET entries = ? WHERE lang = ? AND entries = ?",
+          [
+            .bytes(StringTable(entries: entries).bytes), .text(language.code), .bytes(whole.bytes),
+          ])
+        broken += 1
       }
-      let broken = StringTable(
-        entries: whole.entries + [(name: name, bytes: Array("{{#open}}".utf8))])
-      try set(
-        "UPDATE locales SET entries = ? WHERE lang = ? AND entries = ?",
-        [.bytes(broken.bytes), .text(language.code), .bytes(whole.bytes)])
     }
+    guard broken >= languages.count else { throw DatabaseError.damagedRow("no template \(name)") }
   }
 
   /// The texts that a query gives, one of each row.

@@ -310,6 +310,8 @@ class Peer {
 
   /** Sends a description; candidates that come later follow in batches. */
   async send(kind, sdp, about) {
+    // Ended meanwhile: another connection to the same one has begun.
+    if (peers.get(this.id) !== this) return;
     this.isTold = true;
     await take(await post({ do: "signal", to: String(this.id), kind, about, body: sdp }));
   }
@@ -329,7 +331,7 @@ class Peer {
     if (this.late.length > 1) return;
     setTimeout(() => {
       const body = this.late.splice(0, 30).join("\n");
-      if (body && !isOver) post({ do: "signal", to: String(this.id), kind: "candidates", about: this.about, body }).then(take);
+      if (body && !isOver && peers.get(this.id) === this) post({ do: "signal", to: String(this.id), kind: "candidates", about: this.about, body }).then(take);
     }, second / 2);
   }
 
@@ -591,8 +593,12 @@ async function join(isAgain = false) {
   show();
 }
 
+/** Whoever hears this page already, from before the answer, hears nothing more: the server does not know that it answered. */
 function fail() {
   isIn = isSeated = false;
+  for (const peer of peers.values()) peer.end();
+  page = random(8);
+  silence();
   spare?.close();
   spare = undefined;
   say(words.no_network);
@@ -612,10 +618,20 @@ async function decline(reply) {
   finish();
 }
 
+/** Closes microphone and camera. */
+function silence() {
+  hasCamera = isSharing = false;
+  for (const name of Object.keys(tracks)) {
+    tracks[name]?.stop();
+    tracks[name] = null;
+  }
+}
+
 async function answer(video) {
   const opened = open({ video });
   await join();
   await opened;
+  if (!isIn) return silence();
   quietly(() => navigator.wakeLock?.request("screen").catch(() => null));
 }
 
@@ -686,7 +702,7 @@ async function begin() {
     const opened = open({ video: root.dataset.video !== undefined });
     await join();
     await opened;
-    setTimeout(() => { if (state === "calling" && !answered) leave(); }, ringing);
+    setTimeout(() => { if (state === "calling" && !answered && ![...peers.values()].some((peer) => peer.hasAnswered && peer.isConnected)) leave(); }, ringing);
   } else if (state === "elsewhere" && wasHere) {
     isResumed = true;
     const opened = open({ video: root.dataset.video !== undefined });

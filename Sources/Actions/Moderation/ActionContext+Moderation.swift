@@ -59,7 +59,8 @@ extension ActionContext {
     if decision.kind == .edit { return me.role == .admin }
     guard decision.subject == nil, let member = decision.member else { return true }
     if decision.kind == .keep { return member != me.id }
-    guard decision.kind != .role else { return me.role == .admin && member != me.id }
+    // On the member's page, with the admin's password.
+    guard decision.kind != .role else { return false }
     return try site.account(member, at: now).map(mayBan) ?? false
   }
 }

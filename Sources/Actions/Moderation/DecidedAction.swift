@@ -129,6 +129,7 @@ extension ActionContext {
     {
       saved.hidden += PageKey.pages(
         of: topic, commentCount: try reader.topic(topic)?.commentCount ?? 1, settings)
+      saved.hidden += try site.translatedPages(of: topic)
     }
     return .saved(saved)
   }

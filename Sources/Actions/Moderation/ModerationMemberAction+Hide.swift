@@ -56,10 +56,11 @@ extension ActionContext {
     }
   }
 
-  /// Pages of a topic that is hidden, as many as the manifest has, and its feed.
+  /// Pages of a topic that is hidden, as many as the manifest has, in all languages, and its feed.
   func pages(ofHidden topic: Topic.ID) throws -> [PageKey] {
     let pages = try site.manifestKeys(beginning: "topic/\(topic)/").count
-    return PageKey.pages(
+    return try PageKey.pages(
       of: topic, commentCount: max(pages, 1) * settings.limits.commentsPerPage, settings)
+      + site.translatedPages(of: topic)
   }
 }

@@ -60,8 +60,8 @@ struct DeskTranslationsAction: FormAction {
     let state = locale.text(board.isOn ? "desk_translations_on" : "desk_translations_off")
     return TranslatedBoardView(
       id: board.id.description, title: title,
-      detail: board.pages > 0
-        ? "\(state) · \(locale.plural("desk_translations_pages", board.pages))" : state,
+      detail: board.topics > 0
+        ? "\(state) · \(locale.plural("desk_translations_pages", board.topics))" : state,
       value: board.isOn ? "stop" : "start",
       button: locale.text(board.isOn ? "desk_translate_stop" : "desk_translate_start"))
   }

@@ -38,7 +38,9 @@ struct TopicToTranslate {
   ) throws -> Bool {
     let rows = try rows(topic, position, transaction)
     for row in rows {
-      for language in languages where language != row.topicLanguage {
+      // A topic in a language that the site has no more is a page among those of another one.
+      for language in languages
+      where language != row.topicLanguage && languages.contains(row.topicLanguage) {
         let finding = try look(at: row, language, topic, transaction)
         if case .nothing = finding { continue }
         try note(topic, from: row.position, transaction)
@@ -59,7 +61,8 @@ struct TopicToTranslate {
     _ topic: Topic.ID, from position: Int, _ transaction: borrowing Transaction
   ) throws {
     try transaction.connection.run(
-      "UPDATE translated_topics SET position = ? WHERE topic_id = ?", [.int(position), .id(topic)])
+      "UPDATE translated_topics SET position = ?1 WHERE topic_id = ?2 AND position <> ?1",
+      [.int(position), .id(topic)])
   }
 
   /// What people said and everybody may read, of a topic whose board is translated.
@@ -147,6 +150,8 @@ extension Transaction {
           AND board_id IS NOT (SELECT board_id FROM topics WHERE id = ?3)
         """, [.id(comment), .text(language.code), .id(place.topic)])
       guard opened > 0 else { return }
+      // The others are translated now, which nobody would have seen before.
+      try translate(place.topic, from: 1)
     } else if try !hasPage(place.topic, in: language) {
       return
     }

@@ -9,8 +9,8 @@ public struct TranslatedBoard: Sendable {
   public let id: TopicList.ID
   /// Whether moderators switched it on.
   public let isOn: Bool
-  /// How many pages in other languages its topics have, each language of a topic counted as one.
-  public let pages: Int
+  /// How many of its topics have pages in other languages.
+  public let topics: Int
 }
 
 extension SiteDatabase {
@@ -18,10 +18,13 @@ extension SiteDatabase {
   public func translatedBoards() throws -> [TranslatedBoard] {
     try connection.all(
       """
-      SELECT b.id, b.is_translated, (SELECT count(*) FROM translations t WHERE t.board_id = b.id)
+      SELECT b.id, b.is_translated, (
+        SELECT count(DISTINCT t.comment_id) FROM translations t
+          JOIN comments c ON c.id = t.comment_id JOIN topics p ON p.id = c.topic_id
+        WHERE t.board_id = b.id AND p.board_id = b.id AND p.state = 0)
       FROM lists b WHERE b.kind = 1 AND b.is_public = 1 ORDER BY b.sort, b.id
       """
-    ) { TranslatedBoard(id: TopicList.ID($0.integer(0)), isOn: $0.flag(1), pages: $0.int(2)) }
+    ) { TranslatedBoard(id: TopicList.ID($0.integer(0)), isOn: $0.flag(1), topics: $0.int(2)) }
   }
 
   /// Whether there is something to look at for boards; `canSend` says whether anything may be sent for them now.
@@ -47,7 +50,10 @@ extension SiteDatabase {
   /// Whether something is being translated for a board, or is tried again later: they wait for each other.
   func isTranslatingForBoards() throws -> Bool {
     try connection.isTrue(
-      "SELECT 1 FROM \(Self.wishes) WHERE \(Self.isWanted) AND NOT t.is_asked LIMIT 1")
+      """
+      SELECT 1 FROM \(Self.wishes)
+      WHERE \(Self.isWanted) AND NOT t.is_asked AND t.attempts < 5 LIMIT 1
+      """)
   }
 
   /// Up to which comment topics were looked at, and for which languages.

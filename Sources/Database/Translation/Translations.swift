@@ -296,9 +296,20 @@ extension Transaction {
 
   /// Forgets wishes that nobody could fulfil for three days, failures of yesterday, and what was sent long ago.
   func dropOldTranslations(at now: Timestamp, today: CivilDate) throws {
+    let old: [SQLValue] = [
+      .time(now.adding(seconds: -3 * 86_400)), .time(now.adding(seconds: -86_400)),
+    ]
+    let isOld = "(t.state = 0 AND t.asked_at < ?1 OR t.state = 2 AND t.asked_at < ?2)"
+    // A board asks once more for what could not be had.
     try connection.run(
-      "DELETE FROM translations WHERE state = 0 AND asked_at < ? OR state = 2 AND asked_at < ?",
-      [.time(now.adding(seconds: -3 * 86_400)), .time(now.adding(seconds: -86_400))])
+      """
+      INSERT INTO translated_topics (topic_id, position)
+      SELECT c.topic_id, min(c.position) FROM translations t JOIN comments c ON c.id = t.comment_id
+        JOIN topics p ON p.id = c.topic_id JOIN lists b ON b.id = p.board_id
+      WHERE \(isOld) AND b.is_translated AND c.position IS NOT NULL GROUP BY c.topic_id
+      ON CONFLICT DO UPDATE SET position = min(position, excluded.position)
+      """, old)
+    try connection.run("DELETE FROM translations AS t WHERE \(isOld)", old)
     try connection.run(
       "DELETE FROM translation_days WHERE day < ?", [.text(today.adding(days: -7).description)])
   }

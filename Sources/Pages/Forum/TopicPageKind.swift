@@ -1,4 +1,4 @@
-import Database
+public import Database
 public import Model
 import Templates
 import Theme
@@ -67,6 +67,14 @@ extension PageKey {
     TopicPageKind.pages(of: topic, commentCount: commentCount, settings).map { PageKey($0) }
       + TopicFeedKind.pages(of: topic, commentCount: commentCount, settings).map { PageKey($0) }
       + LatestPageKind.pages(of: topic, commentCount: commentCount, settings).map { PageKey($0) }
+  }
+}
+
+extension SiteDatabase {
+  /// The files of a topic in other languages, by the manifest.
+  public func translatedPages(of topic: Topic.ID) throws -> [PageKey] {
+    try manifestKeys(beginning: "\(TranslatedTopicKind.kind.rawValue)/\(topic)/")
+      .compactMap { PageKey(text: $0) }
   }
 }
 

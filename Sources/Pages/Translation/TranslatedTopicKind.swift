@@ -17,7 +17,10 @@ struct TranslatedTopicKind: PagesOfNumber {
 
   static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
     guard source.settings.takesTranslations else { return }
-    try source.reader.forEachTranslatedTopic { topic, count, language in
+    let languages = source.settings.languages
+    try source.reader.forEachTranslatedTopic { topic, count, own, language in
+      // A topic in a language that the site has no more is on the page of another one already.
+      guard languages.contains(own), languages.contains(language) else { return }
       for page in 1...Paging.page(of: count, size: source.settings.limits.commentsPerPage) {
         try body(Self(id: topic, page: page, language: language))
       }
@@ -33,7 +36,8 @@ struct TranslatedTopicKind: PagesOfNumber {
     case .translated(let topic, _), .topic(let topic, _, _, _):
       return try all(of: topic, source)
     case .comments(let topic, let positions, _):
-      return try pages(of: topic, positions, source)
+      // What is hidden or changed is no longer shown here than on the page itself.
+      return try pages(of: topic, positions, source).map { ($0.key, .own) }
     case .length(let topic, let count, _):
       let pages = Paging.pages(showing: count, size: size)
       return try languages(of: topic, source).flatMap { language in
@@ -68,8 +72,11 @@ struct TranslatedTopicKind: PagesOfNumber {
   }
 
   private static func languages(of topic: Topic.ID, _ source: PageSource) throws -> [Language] {
-    guard let topic = try source.reader.topic(topic) else { return [] }
-    return try source.reader.translatedLanguages(of: topic)
+    let languages = source.settings.languages
+    guard let topic = try source.reader.topic(topic), languages.contains(topic.language) else {
+      return []
+    }
+    return try source.reader.translatedLanguages(of: topic).filter(languages.contains)
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
@@ -91,16 +98,18 @@ extension PageReader {
 
   /// Passes on each language in which a topic has pages besides its own.
   func forEachTranslatedTopic(
-    _ body: (_ topic: Topic.ID, _ commentCount: Int, _ language: Language) throws -> Void
+    _ body: (
+      _ topic: Topic.ID, _ commentCount: Int, _ own: Language, _ language: Language
+    ) throws -> Void
   ) throws {
     try database.forEach(
       """
-      SELECT t.id, t.comment_count, x.lang FROM public_translations x
+      SELECT t.id, t.comment_count, t.lang, x.lang FROM public_translations x
         JOIN \(database.comments) c ON c.id = x.comment_id AND c.position = 1
         JOIN \(database.topics) t ON t.id = c.topic_id
       WHERE x.board_id = t.board_id AND x.lang <> t.lang ORDER BY t.id
       """, []
-    ) { try body(Topic.ID($0.integer(0)), $0.int(1), $0.language(2)) }
+    ) { try body(Topic.ID($0.integer(0)), $0.int(1), $0.language(2), $0.language(3)) }
   }
 
   /// The title of a topic in a language, as its first comment brought it; nil where it has no page in that language.
@@ -139,7 +148,9 @@ extension PageRenderer {
   /// The trees in which a topic is a page, its own first: it alone where nothing of it is translated.
   func trees(of topic: TopicSummary) throws -> [SiteTree] {
     let own = settings.tree(topic.language)
-    guard settings.takesTranslations, topic.address.audience == .everyone else { return [own] }
+    guard settings.takesTranslations, topic.address.audience == .everyone,
+      settings.languages.contains(topic.language)
+    else { return [own] }
     let languages = try reader.translatedLanguages(of: topic)
     return [own] + settings.languages.filter(languages.contains).map(settings.tree)
   }
@@ -148,6 +159,7 @@ extension PageRenderer {
     _ id: Topic.ID, _ number: Int, _ tree: SiteTree
   ) throws -> RenderedPage? {
     guard let topic = try reader.topic(id), topic.language != tree.language,
+      settings.languages.contains(topic.language),
       let title = try reader.translatedTitle(of: topic, tree.language)
     else { return nil }
     let last = Paging.page(of: topic.commentCount, size: settings.limits.commentsPerPage)

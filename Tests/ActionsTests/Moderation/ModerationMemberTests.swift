@@ -107,6 +107,12 @@ struct ModerationMemberTests {
     #expect(
       try desk.carmen.post(path(desk.moderator), ["do": "role", "role": "member"]).status == 403)
     #expect(try desk.carmen.get("/desk/decided").page.shows("changed Rosa’s role"))
+    // Taken back it is by another password, not by a button.
+    let made = try desk.site.site.write {
+      try $0.decide(Decision(.role, of: desk.author), role: .member)
+    }
+    #expect(try desk.carmen.post("/desk/decided", ["decision": "\(made.id)"]).status == 403)
+    #expect(try desk.site.site.role(of: desk.author) == .member)
   }
 
   @Test(arguments: [

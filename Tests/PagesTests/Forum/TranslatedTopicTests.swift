@@ -58,4 +58,39 @@ struct TranslatedTopicTests {
     #expect(try page(topic, .spanish, page: 0) == nil)
     #expect(try page(Topic.ID(.max), .spanish) == nil)
   }
+
+  /// Its own page is among those of the main language, where a translation would take its place.
+  @Test func `a topic in a language that the site has no more is not translated`() throws {
+    let french = try #require(Language("fr"))
+    let topic = try database.postTopic("Une promenade", language: french)
+    try database.translate(board: "travel")
+    try database.translate(into: [.english, .spanish, french])
+    #expect(try database.number("SELECT count(*) FROM translations WHERE state = 1") > 0)
+    #expect(try page(topic, .english) == nil && page(topic, .spanish) == nil)
+    let own = try #require(try renderer.render(.topic(topic, page: 1)))
+    #expect(!String(decoding: own.bytes, as: UTF8.self).contains("hreflang=\"es\""))
+    let files = try AllPages.keys(database, renderer.theme.settings)
+    #expect(!files.contains { $0.text.hasPrefix("translated-topic/\(topic)/") })
+  }
+
+  @Test func `what a reader asks for once more brings the answers along`() throws {
+    let topic = try database.postTopic("A trip")
+    try database.postComment(in: topic)
+    let first = try Comment.ID(
+      Int64(database.number("SELECT id FROM comments WHERE topic_id = \(topic) AND position = 1")))
+    try database.set(
+      """
+      INSERT INTO translations (comment_id, lang, state, asked_at, due_at, is_asked)
+      VALUES (?, 'es', 2, ?2, ?2, 0)
+      """, [.id(first), .time(TemporarySite.now)])
+    try database.translate(board: "travel")
+    try database.translate(into: [.english, .spanish])
+    #expect(try page(topic, .spanish) == nil)
+    #expect(
+      try database.write {
+        try $0.askTranslation(of: first, into: .spanish, again: true, at: TemporarySite.now)
+      })
+    try database.translate(into: [.english, .spanish])
+    #expect(try page(topic, .spanish)?.contains("[es] An answer.") == true)
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Pages
 import TestSupport
 import Testing
 import Theme
@@ -52,6 +53,8 @@ struct TranslatedTopicLawTests {
       try pages().keys.sorted() == [
         "es/forum/\(topic)-a-trip/2/index.html", "es/forum/\(topic)-a-trip/index.html",
       ])
+    let files = try law.database.translatedPages(of: topic).map(\.text).sorted()
+    #expect(files == ["translated-topic/\(topic)/1/es", "translated-topic/\(topic)/2/es"])
     let (page, second) = (try page(), try page(2))
     #expect(page.contains("<html lang=\"es\"") && page.contains("[es] A trip</h1>"))
     #expect(page.contains("<meta name=\"robots\" content=\"noindex\">"))
