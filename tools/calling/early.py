@@ -20,6 +20,18 @@ SENT = """
   })();
 """
 
+# Keeps what was opened, and refuses that a page takes part as long as `refuses` is set.
+REFUSE = """
+  const [plain, devices] = [window.fetch, navigator.mediaDevices], asked = devices.getUserMedia.bind(devices);
+  Object.assign(window, { refuses: true, given: [] });
+  window.fetch = (...all) => window.refuses && String(all[1]?.body ?? "").includes("do=join") ? Promise.resolve(new Response("", { status: 503 })) : plain(...all);
+  devices.getUserMedia = async (wanted) => {
+    const got = await asked(wanted);
+    window.given.push(...got.getTracks());
+    return got;
+  };
+"""
+
 
 class Chooser(Caller):
     """A member who chooses whether friends' calls are connected while they ring."""
@@ -102,6 +114,21 @@ class Early:
         self.talks(True, "another page answers")
         self.end(self.caller)
 
+    def unheard(self):
+        """The site does not hear of the answer: nothing is sent any more, and one may answer again."""
+        self.ring(True)
+        check("connected while it rings", is_connected(self.caller, self.called))
+        self.called.window.js(REFUSE)
+        self.called.press("answer")
+        closed = "return window.given.length > 1 && window.given.every((each) => each.readyState === 'ended')"
+        check("an answer that is not heard closes microphone and camera", self.called.until(lambda: self.called.window.js(closed), 10),
+              self.called.window.js("return window.given.map((each) => `${each.kind} ${each.readyState}`)"))
+        check("it still rings", self.called.state() == "ringing", self.called.state())
+        self.called.window.js("window.refuses = false")
+        self.called.press("answer")
+        self.talks(True, "answered again")
+        self.end(self.called)
+
     def unchosen(self):
         self.ring(False, chosen=False)
         time.sleep(3)
@@ -126,4 +153,5 @@ def run(folder, options):
         early.answers(True)
         early.declines()
         early.elsewhere()
+        early.unheard()
         early.unchosen()
