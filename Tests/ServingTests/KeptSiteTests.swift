@@ -127,6 +127,19 @@ struct KeptSiteTests {
     #expect((2...12).contains(rows.count), "FrequentNames lacks names of the pages of a topic")
   }
 
+  @Test func `every name that is stored together is one of the theme`() throws {
+    let database = try kept.open().site
+    func absent(_ names: Set<String>, _ kind: LocaleEntry) throws -> Set<String> {
+      let stored = try database.locale(.english, kind.frequent, around: "").entries.map(\.name)
+      return names.subtracting(stored)
+    }
+    #expect(try absent(FrequentNames.templates, .template) == [])
+    // The sample has no such pages.
+    #expect(
+      try absent(FrequentNames.strings, .string).isSubset(
+        of: ["legal_page.legal", "legal_page.privacy", SiteTheme.rulesKey]))
+  }
+
   @Test(arguments: [("mail: {after_answer: yes}", false), ("mail: {after_answer: no}", true)])
   func `jobs are woken where the executable sends no email itself, and for pushes`(
     _ mail: String, _ isWoken: Bool

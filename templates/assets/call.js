@@ -593,7 +593,7 @@ async function join(isAgain = false) {
   show();
 }
 
-/** Whoever hears this page already, from before the answer, hears nothing more: the server does not know that it answered. */
+/** The server does not know that this page answered: nothing is sent any more, not even to a page that was connected before. */
 function fail() {
   isIn = isSeated = false;
   for (const peer of peers.values()) peer.end();

@@ -1,7 +1,7 @@
 public import Model
 public import Templates
 
-/// What a page of translations knows of one comment.
+/// The text of one comment on a translated page.
 public enum TranslatedText: Sendable {
   /// A machine made it: rendered.
   case made([UInt8])
@@ -47,7 +47,7 @@ public struct TranslatedCommentView: View {
   var isGuest = false
   /// That a machine made the text, and from which language, or that it is not translated yet; none for an original.
   var note: String?
-  /// Where the original stands.
+  /// The address of the original.
   let originalURL: String
 }
 
