@@ -68,7 +68,11 @@ extension SiteDatabase {
   /// Whether something is new for a device, or waits for its turn; a site without devices is asked one thing.
   public func isPushDue(at now: Timestamp) throws -> Bool {
     guard try connection.isTrue("SELECT 1 FROM push_devices LIMIT 1") else { return false }
-    return try hasFreshPushes() || !duePushes(at: now, atMost: 1).isEmpty
+    return try hasFreshPushes()
+      || connection.isTrue(
+        """
+        SELECT 1 FROM push_queue WHERE (due_at <= ?1 OR due_at > ?2) AND kind IN (\(Self.names)) LIMIT 1
+        """, Self.edges(of: now))
   }
 
   /// Whether there is news, or a message, after the bookmark.
@@ -87,22 +91,33 @@ extension SiteDatabase {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
   }
 
-  /// Those that are due for longest, one of a device, so that nobody with many keeps others waiting; or those due so late that a clock must have been set back.
+  /// A push is due up to the first of these times, and from the second on: so late none can be but where a clock was set back.
+  private static func edges(of now: Timestamp) -> [SQLValue] {
+    [.time(now), .time(now.adding(seconds: QueuedPush.patience + QueuedPush.longestPause))]
+  }
+
+  /// The number of the push that a device `d` is sent next, by the `edges` of a time: the one that is due for longest. Each is one
+  /// look into an index, however many wait.
+  private static let nextOfDevice: String = {
+    func first(_ condition: String) -> String {
+      """
+      (SELECT id FROM push_queue WHERE device_id = d.id AND \(condition) AND kind IN (\(names))
+        ORDER BY due_at, id LIMIT 1)
+      """
+    }
+    return "coalesce(\(first("due_at <= ?1")), \(first("due_at > ?2")))"
+  }()
+
+  /// Those that are due for longest, one of a device, so that nobody with many keeps others waiting.
   public func duePushes(at now: Timestamp, atMost limit: Int) throws -> [QueuedPush] {
     try connection.all(
       """
       SELECT q.id, q.version, q.kind, q.about, q.device_id, d.member_id, d.endpoint, d.point, d.secret,
         q.queued_at, q.attempts
-      FROM push_queue q JOIN push_devices d ON d.id = q.device_id
-      WHERE (q.due_at <= ?1 OR q.due_at > ?2) AND q.kind IN (\(Self.names))
-        AND NOT EXISTS (SELECT 1 FROM push_queue o WHERE o.device_id = q.device_id
-          AND o.due_at <= ?1 AND o.kind IN (\(Self.names)) AND (o.due_at, o.id) < (q.due_at, q.id))
+      FROM push_devices d CROSS JOIN push_queue q ON q.id = \(Self.nextOfDevice)
       ORDER BY q.due_at, q.id LIMIT ?3
       """,
-      [
-        .time(now), .time(now.adding(seconds: QueuedPush.patience + QueuedPush.longestPause)),
-        .int(limit),
-      ]
+      Self.edges(of: now) + [.int(limit)]
     ) { row in
       PushCause(row.text(2), about: row.integer(3)).map { cause in
         QueuedPush(

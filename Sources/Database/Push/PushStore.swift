@@ -62,7 +62,11 @@ enum PushStore: FeatureStore {
   static var migrations: [Int: Migration] {
     [
       // News are pushed to devices.
-      41: Migration(durable: schema, derived: .kept)
+      41: Migration(durable: schema, derived: .kept),
+      // The next push of a device is found without reading all that wait.
+      47: Migration(
+        durable: "CREATE INDEX push_queue_device ON push_queue (device_id, due_at, id);",
+        derived: .kept),
     ]
   }
 

@@ -77,7 +77,41 @@ struct PushQueueTests {
     try database.set("UPDATE push_queue SET due_at = due_at + \(longest)")
     #expect(try database.duePushes(at: now, atMost: 9).isEmpty)
     try database.set("UPDATE push_queue SET due_at = due_at + 1")
-    #expect(try database.duePushes(at: now, atMost: 9).count == 3)
+    #expect(try database.duePushes(at: now, atMost: 9).count == 2)
+    #expect(try database.isPushDue(at: now))
+  }
+
+  /// What is sent next, by device and kind.
+  private func next(atMost limit: Int) throws -> [String] {
+    try database.duePushes(at: now, atMost: limit).map { "\($0.device) \($0.cause.name)" }
+  }
+
+  @Test func `a device is sent one after the other, and who waits for longest comes first`() throws {
+    #expect(try next(atMost: 9) == ["1 mention", "2 reply"])
+    try database.set("UPDATE push_queue SET due_at = due_at - 9 WHERE device_id = 2")
+    try database.set("UPDATE push_queue SET due_at = due_at - 5 WHERE kind = 'reply'")
+    #expect(try next(atMost: 9) == ["2 reply", "1 reply"])
+    #expect(try next(atMost: 1) == ["2 reply"])
+    // A kind of a later version stands in nobody's way.
+    try database.set("UPDATE push_queue SET kind = 'dance' WHERE device_id = 2")
+    #expect(try next(atMost: 9) == ["1 reply"])
+  }
+
+  @Test func `it takes no longer to find the next push where thousands wait`() throws {
+    func cost() throws -> Int {
+      _ = database.steps()
+      #expect(try database.isPushDue(at: now))
+      #expect(try next(atMost: 20).count == 2)
+      return database.steps()
+    }
+    let few = try cost()
+    try database.set(
+      """
+      INSERT INTO push_queue (device_id, kind, about, queued_at, due_at)
+      WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+      SELECT d.id, 'reply', i, ?1, ?1 + i % 7 - 3 FROM n, push_devices d
+      """, [.time(now)])
+    #expect(try cost() <= few + 50)
   }
 
   @Test func `texts of a week ago are forgotten, unless a device waits for them`() throws {

@@ -1,4 +1,3 @@
-import CSQLite
 import Model
 import TestSupport
 import Testing
@@ -36,25 +35,15 @@ struct StaleCostTests {
     database = try SiteDatabase(site.folder)
   }
 
-  /// Steps that all statements of the connection took since the last call.
-  private func steps() -> Int {
-    var (sum, statement) = (0, sqlite3_next_stmt(database.connection.handle, nil))
-    while let found = statement {
-      sum += Int(sqlite3_stmt_status(found, SQLITE_STMTSTATUS_VM_STEP, 1))
-      statement = sqlite3_next_stmt(database.connection.handle, found)
-    }
-    return sum
-  }
-
   /// Steps that finding the stale pages of touches takes, as one round of publishing finds them.
   private func cost(_ invalidations: [Invalidation]) throws -> Int {
     let settings = try SiteTheme.stored(in: database).settings
-    _ = steps()
+    _ = database.steps()
     try database.read {
       let stale = StalePages(database, settings)
       for invalidation in invalidations { _ = try stale.expand(invalidation) }
     }
-    return steps()
+    return database.steps()
   }
 
   /// Many members, topics, tags and comments, and thousands of notes, of which half are public.
