@@ -32,6 +32,12 @@ REFUSE = """
   };
 """
 
+# While it is asked for, no page tells its answer, as one that is slow.
+HOLD = """
+  const plain = window.fetch;
+  window.fetch = (...all) => sessionStorage.holds && String(all[1]?.body ?? "").includes("kind=answer") ? Promise.resolve(new Response("", { status: 503 })) : plain(...all);
+"""
+
 
 class Chooser(Caller):
     """A member who chooses whether friends' calls are connected while they ring."""
@@ -114,6 +120,21 @@ class Early:
         self.talks(True, "another page answers")
         self.end(self.caller)
 
+    def hurried(self):
+        """Another page answers before the one that is to connect has told anything."""
+        self.called.window.js("sessionStorage.holds = 1")
+        self.ring(True)
+        waits = "SELECT page FROM call_seats WHERE NOT is_caller ORDER BY id DESC LIMIT 1"
+        check("one page is to connect", self.called.until(lambda: self.called.rows(waits) not in ([], [("",)]), 10))
+        self.called.window.js("delete sessionStorage.holds")
+        self.called.window.driver.refresh()
+        begun = time.monotonic()
+        self.called.press("answer")
+        check("the offer is not lost: both are connected within two seconds",
+              is_connected(self.caller, self.called, 4) and time.monotonic() - begun < 2, f"{time.monotonic() - begun:.1f} s")
+        self.talks(True, "hurried")
+        self.end(self.caller)
+
     def unheard(self):
         """The site does not hear of the answer: nothing is sent any more, and one may answer again."""
         self.ring(True)
@@ -144,6 +165,7 @@ def run(folder, options):
         for each in (one, other):
             each.before_each_page(WATCH)
             each.cdp("Browser.grantPermissions", origin=base, permissions=["audioCapture", "videoCapture"])
+        other.before_each_page(HOLD)
         caller, called = Chooser(one, site, "Nuria Caller"), Chooser(other, site, "Bruno Caller")
         for who in (caller, called):
             who.join()
@@ -153,5 +175,6 @@ def run(folder, options):
         early.answers(True)
         early.declines()
         early.elsewhere()
+        early.hurried()
         early.unheard()
         early.unchosen()

@@ -129,10 +129,13 @@ extension Transaction {
         joined_at = coalesce(joined_at, ?3), left_at = NULL, seen_at = ?3,
         signals = iif(page = ?2, signals, 0) WHERE id = ?1
       """, [.id(seat.id), .text(page), .time(now)])
-    // What was meant for the page before is of no use to this one.
+    // What the others agreed on with the page before is of no use to this one; an offer that it left unanswered is.
     if !seat.page.isEmpty, seat.page != page {
       try connection.run(
-        "DELETE FROM call_signals WHERE call_id = ? AND to_seat = ?", [.id(call.id), .id(seat.id)])
+        """
+        DELETE FROM call_signals WHERE call_id = ?1 AND to_seat = ?2
+          AND EXISTS (SELECT 1 FROM call_signals o WHERE o.call_id = ?1 AND o.from_seat = ?2)
+        """, [.id(call.id), .id(seat.id)])
     }
     if isNew, call.joined > 0 {
       try connection.run(

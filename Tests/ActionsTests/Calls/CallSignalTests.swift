@@ -118,7 +118,10 @@ struct CallSignalTests {
   {
     _ = try tell(club.irene, pages[0], to: 2)
     _ = try club.act(club.mateo, "join", page: pages[1])
-    let again = try club.act(club.mateo, "join", page: "cccccccccccccccc", [("again", "1")])
+    let early = try club.act(club.mateo, "join", page: "cccccccccccccccc", [("again", "1")])
+    #expect(early.body.contains("\"kind\":\"offer\""), "nobody has answered it")
+    _ = try tell(club.mateo, "cccccccccccccccc", to: 1, "answer")
+    let again = try club.act(club.mateo, "join", page: "dddddddddddddddd", [("again", "1")])
     #expect(again.body.contains("\"signals\":[]"))
   }
 
