@@ -5,8 +5,8 @@ import Pages
 import Theme
 import Time
 
-/// `topics/<id>/bookmark`, `comments/<id>/bookmark`, `notes/<id>/bookmark`, `bookmark/<address of a note>`: a member sets a bookmark,
-/// says when to be reminded of it, and removes it.
+/// `topics/<id>/bookmark`, `comments/<id>/bookmark`, `notes/<id>/bookmark`, `bookmark/<address of a note>`: a member sets a
+/// bookmark, says when to be reminded of it, and removes it.
 ///
 /// Pages that are files lead here, since they do not know who reads them.
 struct BookmarkAction: FormAction {

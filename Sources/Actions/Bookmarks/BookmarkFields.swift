@@ -4,9 +4,10 @@ import Model
 import Theme
 import Time
 
-/// The fields of a bookmark's reminder, read from a form and filled into one: no reminder, one of three times, or a day and a time.
+/// The fields of a bookmark's reminder, read from a form and filled into one: no reminder, one of three times, or a day and a
+/// time.
 struct BookmarkFields {
-  /// When somebody is reminded, as the form names it.
+  /// Time of the reminder, as the form names it.
   enum Choice: String, CaseIterable {
     case never = "none"
     case evening, tomorrow, week, own
@@ -46,7 +47,7 @@ struct BookmarkFields {
       throw Problem.badRequest("reason_unknown_form")
     }
     guard choice == .own else {
-      // What the form showed at first means nothing; what was typed is not dropped silently.
+      // Values that the form showed at first are ignored; values that the member typed are not dropped silently.
       let first = try former.map(shown)
       for (name, value) in [("remind_day", first?.day ?? ""), ("remind_time", first?.time ?? "")]
       where !text(name).isEmpty && text(name) != value {
@@ -158,7 +159,7 @@ struct BookmarkFields {
     return field
   }
 
-  /// What the form sends along where there is only one.
+  /// Hidden fields of the form where there is only one zone.
   var hidden: [(name: String, value: String)] {
     get throws { try zones.count > 1 ? [] : [("zone", zone.name)] }
   }

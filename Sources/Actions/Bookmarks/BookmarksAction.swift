@@ -5,9 +5,9 @@ import Pages
 import Theme
 import Time
 
-/// `me/bookmarks`: what a member marked, the last first; each can be changed, removed, and restored for a day.
+/// `me/bookmarks`: a member's bookmarks, latest first; each can be changed, removed, and restored for a day.
 ///
-/// What they may no longer read is not among them.
+/// Bookmarks of pages that the member may no longer read are left out.
 struct BookmarksAction: FormAction {
   static let shownFields: [String] = []
   /// The bookmarks of a page.
@@ -41,7 +41,7 @@ struct BookmarksAction: FormAction {
 
   // MARK: The page
 
-  /// The bookmarks of the page that is asked for, and whether there are more.
+  /// The bookmarks of the requested page, and whether there are more.
   private func found(on number: Int) throws -> (bookmarks: [Bookmark], hasMore: Bool) {
     let found = try context.reader.bookmarks(after: (number - 1) * Self.size, atMost: Self.size + 1)
     return (Array(found.prefix(Self.size)), found.count > Self.size)
@@ -94,7 +94,7 @@ struct BookmarksAction: FormAction {
       query: remind.map { "remind=\($0)" } ?? "")
   }
 
-  /// What was set just now, with the ways to a reminder where it has none.
+  /// The bookmark that was just set, with links to add a reminder where it has none.
   private func set() throws -> BookmarkSetView? {
     guard let id = Bookmark.ID(digits: context.fields["set"]),
       let bookmark = try context.reader.bookmark(id)
@@ -111,7 +111,7 @@ struct BookmarksAction: FormAction {
       })
   }
 
-  /// What was removed just now and is still away.
+  /// The bookmark that was just removed, with the button that restores it; nil once it was restored.
   private func removed() throws -> UndoView? {
     guard let id = Bookmark.ID(digits: context.fields["removed"]),
       let bookmark = try context.site.droppedBookmark(id, of: member.id)
@@ -145,7 +145,7 @@ struct BookmarksAction: FormAction {
 }
 
 extension ActionContext {
-  /// The two kinds of what somebody likes, as links: what they marked, and products.
+  /// The two kinds of favourites, as links: bookmarks, and products.
   func favouriteTabs(_ current: Route.Kind) -> [LinkView] {
     let tabs = [(Route.Kind.bookmarks, "bookmarks"), (.favourites, "favourites_things")]
     return tabs.filter { settings.answers($0.0) }.map { kind, label in

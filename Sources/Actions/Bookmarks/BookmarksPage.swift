@@ -11,11 +11,11 @@ struct BookmarksPage: PageView {
   var mine: [LinkView] = []
   /// The heading.
   let title: String
-  /// The kinds of what somebody likes, as links; none where there is one.
+  /// The kinds of favourites, as links; none where there is only one.
   var tabs: [LinkView] = []
-  /// What was set just now.
+  /// The bookmark that was just set.
   var set: BookmarkSetView?
-  /// What was removed just now, with the way back.
+  /// The bookmark that was just removed, with the button that restores it.
   var removed: UndoView?
   /// Why nothing was done, a sentence.
   var summary: String?
@@ -37,7 +37,7 @@ struct BookmarksPage: PageView {
 
 /// A bookmark.
 struct BookmarkView: View {
-  /// Its number.
+  /// Number of the bookmark.
   let number: String
   /// The title of what it marks.
   let title: String
@@ -45,17 +45,17 @@ struct BookmarkView: View {
   let url: String
   /// The language of the title, where it differs from the page's.
   var titleLang: String?
-  /// What it is, and when its owner is reminded: "Note in Statistics II · reminder on Friday, 4 December 2026, 18:00".
+  /// Kind of page, and the time of the reminder: "Note in Statistics II · reminder on Friday, 4 December 2026, 18:00".
   let detail: String
   /// When it was set: "today", "12 Nov 2026".
   let time: String
-  /// The same for machines.
+  /// That time in RFC 3339, for `datetime` attributes.
   let datetime: String
   /// The form to change it.
   let changeURL: String
 }
 
-/// What was marked just now.
+/// The bookmark that was just set.
 struct BookmarkSetView: View {
   /// When its owner is reminded, a sentence; none for never.
   var reminder: String?

@@ -6,24 +6,24 @@ import Pages
 import Theme
 import Time
 
-// What the pages of calls have in common.
+// Shared by the pages of calls.
 extension ActionContext {
-  /// The frame of a page of calls, whose head names a sheet of its own.
+  /// The frame of a page of calls, which adds a style sheet of its own.
   func callChrome(_ title: String) -> Chrome {
     chrome(title, tab: nil, sheet: PageRenderer.memberSheet)
   }
 
-  /// The sheet of calls.
+  /// The style sheet of calls.
   var callSheet: String { theme.href(asset: "calls.css") ?? "" }
 
-  /// An answer that the pages of a call, and those who are called, learn of.
+  /// An answer that also signals the pages of a call, and the members being called.
   func signalling(_ signals: [MessageSignal], _ reply: Reply) -> Reply {
     guard case .finished(var response) = reply else { return reply }
     response.signals += signals
     return .finished(response)
   }
 
-  /// The relay and its password for somebody in a call, as a list of `RTCIceServer`.
+  /// The relay and its password for a participant of a call, as a list of `RTCIceServer`.
   func relayServers(for owner: String) -> JSON {
     let secret = settings.calls.secretFile.flatMap(RelaySecretFile.read)
     let password = secret.map { RelayPassword(for: owner, secret: $0, at: now.seconds) }
@@ -37,26 +37,26 @@ extension ActionContext {
     return .list(servers)
   }
 
-  /// Whether a member talks with others through the relay alone, as they chose; nobody does where there is none.
+  /// True if a member chose to connect through the relay only; always false where the site has none.
   func isRelayed(_ member: Member.ID, amongFriends: Bool) throws -> Bool {
     try settings.calls.hasRelay
       && site.callChoices(of: member).relay.isRelayed(amongFriends: amongFriends)
   }
 
-  /// Ends what nobody has ended; what came of it is signalled with the answer.
+  /// Ends calls that are overdue; the answer signals their outcome.
   func endOverdueCalls() throws -> [MessageSignal] {
     guard try site.hasOverdueCalls(at: now) else { return [] }
     return try site.write { try $0.endOverdueCalls(at: now) }
   }
 
-  /// How long something took: "12 minutes", "40 seconds".
+  /// A duration in words: "12 minutes", "40 seconds".
   func duration(_ seconds: Int64) -> String {
     seconds < 60
       ? locale.plural("call_seconds", Int(seconds))
       : locale.plural("call_minutes", Int(seconds / 60))
   }
 
-  /// What came of a call, as its conversation tells it.
+  /// Outcome of a call, as shown in its conversation.
   func callEvent(_ message: StoredMessage) -> String {
     let words = message.body.split(separator: " ")
     let outcome = words.first.flatMap { Call.Outcome(rawValue: String($0)) } ?? .missed
@@ -73,13 +73,13 @@ extension ActionContext {
       : locale.text("talk_called_\(outcome.rawValue)", ["name": name])
   }
 
-  /// The name of somebody in a call, a guest marked as one.
+  /// The name of a participant in a call; a guest is marked as one.
   func name(of seat: StoredCall.Seat) -> String {
     seat.member.map { locale.author($0.name.name, isGuest: false) }
       ?? locale.author(seat.guest, isGuest: true)
   }
 
-  /// Whether the viewer may call the other one of a conversation of two, or a member with whom they may begin one.
+  /// True if the viewer may call the other member of a conversation of two, or a member with whom they may begin one.
   func mayCall(_ other: Member.ID) throws -> Bool {
     guard settings.takesCalls, let me = viewer.member?.id, me != other else { return false }
     if try site.mayTalk(me, with: other) { return true }
@@ -90,12 +90,12 @@ extension ActionContext {
     return try talk.isIn && site.hasAccount(other) && !site.hasBlocked(me, other)
   }
 
-  /// Where the viewer calls a member; nil where they cannot.
+  /// The page on which the viewer calls a member; nil where they cannot.
   func callURL(_ other: Member.ID) throws -> String? {
     try mayCall(other) ? href(to: .personCall(other)) : nil
   }
 
-  /// Where the viewer calls a conversation; nil where they cannot.
+  /// The page on which the viewer calls a conversation; nil where they cannot.
   func callURL(_ talk: OwnConversation) throws -> String? {
     if let other = talk.other { return try callURL(other.name.id) }
     return settings.takesCalls && talk.isIn ? href(to: .groupCall(talk.id)) : nil

@@ -4,18 +4,18 @@ import Model
 import Pages
 import Theme
 
-/// `people/<id>/call`, `talk/<id>/call`: calls a member, or all others of a group, with or without a picture.
+/// `people/<id>/call`, `talk/<id>/call`: calls a member, or all others in a group, with or without video.
 struct BeginCallAction: FormAction {
   static let shownFields: [String] = []
 
   private let context: ActionContext
   private let me: SignedIn
   private let other: Member.ID?
-  /// Nil while both have never talked.
+  /// Nil while the two have no conversation.
   private let talk: OwnConversation?
   private let name: String
 
-  /// Looks a member up; throws `notFound` for whom the viewer may not call.
+  /// Looks a member up; throws `notFound` for members whom the viewer may not call.
   init(_ context: ActionContext, calling id: Member.ID) throws {
     me = try context.member()
     guard try context.mayCall(id), let person = try context.site.memberName(id) else {
@@ -27,7 +27,7 @@ struct BeginCallAction: FormAction {
     self.context = context
   }
 
-  /// Looks a group up; throws `notFound` for who is not in it.
+  /// Looks a group up; throws `notFound` for members who are not in it.
   init(_ context: ActionContext, in id: Conversation.ID) throws {
     me = try context.member()
     let found = try context.talk(id)
@@ -53,7 +53,7 @@ struct BeginCallAction: FormAction {
       form.refusal = (.conflict, context.locale.text("call_group_large"))
       return .finished(try response(form))
     }
-    // Both may call each other at the same moment: then they talk.
+    // If both call each other at the same moment, they are connected.
     if let ringing = try context.site.ringingCalls(of: me.id, at: context.now)
       .first(where: { $0.talk != nil && $0.talk == talk?.id })
     {
@@ -76,7 +76,7 @@ struct BeginCallAction: FormAction {
     context.redirect(to: context.href(to: .call(call)) + "#start")
   }
 
-  /// Six calls in a minute, and four in five minutes to the same.
+  /// Allows six calls a minute, and four in five minutes to the same member or group.
   private func count() throws(Problem) {
     let whom = other.map { "\($0)" } ?? "group \(talk?.id.rawValue ?? 0)"
     try context.allow([
@@ -85,7 +85,7 @@ struct BeginCallAction: FormAction {
     ])
   }
 
-  /// Everybody for whom it rings.
+  /// All members for whom it rings.
   private func called() throws -> [Called] {
     if let other {
       let isFriend = try context.site.relation(of: other, to: me.id) == .friend
@@ -113,7 +113,7 @@ struct BeginCallAction: FormAction {
       if let talk {
         id = talk.id
       } else {
-        // What let them begin may be over since.
+        // The permission to begin a conversation may have ended since the page was shown.
         guard let other, try context.site.mayTalk(me.id, with: other) else { return .refused }
         id = try transaction.talk(of: me.id, with: other, at: context.now)
       }
@@ -138,7 +138,7 @@ struct BeginCallAction: FormAction {
     }
   }
 
-  /// Where else to go: the test, messages, and the phone number of who shows it.
+  /// Further links: the test, messages, and the phone number of a member who shows it.
   private func links() throws -> [SentenceLinkView] {
     let locale = context.locale
     var links = [

@@ -3,13 +3,13 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `calls/<id>`: a call of a member's.
+/// `calls/<id>`: a call of a member.
 struct CallAction: FormAction {
   static let shownFields: [String] = []
 
   private let room: CallRoom
 
-  /// Looks it up; throws `notFound` for who has no part in it, and for who never heard of it.
+  /// Looks the call up; throws `notFound` for members without a part in it, and for those who were never notified of it.
   init(_ context: ActionContext, _ id: Call.ID) throws {
     let me = try context.member()
     guard let call = try context.site.call(id), let seat = call.seat(of: me.id) else {
@@ -25,13 +25,13 @@ struct CallAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse { try room.page() }
 }
 
-/// `calls/guest?token=`: the same for a guest, who has no account; the token is theirs alone.
+/// `calls/guest?token=`: the call for a guest, who has no account; the token is theirs alone.
 struct GuestCallAction: FormAction {
   static let shownFields: [String] = []
 
   private let room: CallRoom
 
-  /// Looks it up; throws `gone` for a token that is none, or none any more.
+  /// Looks the call up; throws `gone` for a token that is invalid, or no longer valid.
   init(_ context: ActionContext) throws {
     try context.allow(context.quotas("call guest", most: 240))
     guard let found = try context.guestCall(context.fields["token"]) else {

@@ -10,7 +10,7 @@ enum CallActions: PartActions {
 
   static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {
     guard route.kind.feature == .calls else { return nil }
-    // Browsers would give neither microphone nor camera.
+    // Without HTTPS browsers would allow neither microphone nor camera.
     guard context.settings.takesCalls else { throw Problem.notFound }
     return switch route.kind {
     case .calls: try CallsAction(context)

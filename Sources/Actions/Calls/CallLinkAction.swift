@@ -7,7 +7,7 @@ import Templates
 import Theme
 import Time
 
-/// `calls/link?token=`: somebody without an account says their name, and asks to be let in.
+/// `calls/link?token=`: a person without an account gives their name, and asks to be admitted.
 struct CallLinkAction: FormAction {
   static let shownFields = ["name"]
 
@@ -15,7 +15,7 @@ struct CallLinkAction: FormAction {
 
   init(_ context: ActionContext) { self.context = context }
 
-  /// The link and its owner; throws `gone` for one that has ended, or is none.
+  /// The link and its owner; throws `gone` for a link that has ended, or does not exist.
   private func found() throws -> (link: StoredCallLink, owner: Participant) {
     try context.allow(context.quotas("call link", most: context.settings.limits.searchesPerMinute))
     guard let secret = Secret(context.fields["token"]),
@@ -80,7 +80,7 @@ struct CallLinkAction: FormAction {
 }
 
 extension ActionContext {
-  /// The call of a guest's secret; nil for what is none, and where the call is over for more than a minute.
+  /// The call for a guest's secret; nil for an invalid secret, and once the call has been over for more than a minute.
   func guestCall(_ token: String) throws -> (call: StoredCall, seat: StoredCall.Seat)? {
     guard let secret = Secret(token), let found = try site.call(ofGuest: secret.digest) else {
       return nil
@@ -90,30 +90,30 @@ extension ActionContext {
   }
 }
 
-/// The page of a link, for who has it.
+/// The page of a link, for anyone who has it.
 struct CallDoorPage: PageView {
   static let template = "call-door"
 
   /// The frame.
   let chrome: Chrome
-  /// The sheet of calls.
+  /// The style sheet of calls.
   let sheet: String
-  /// Who invites.
+  /// Heading that names the inviting member.
   let title: String
-  /// Two letters for the face.
+  /// Two letters shown without a photo.
   let initials: String
-  /// The class of the face's colour.
+  /// The class of the colour behind the letters.
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var summary: String?
-  /// Where the form is sent.
+  /// URL to which the form is sent.
   let action: String
-  /// What it sends along.
+  /// Hidden fields of the form.
   let hidden: [HiddenFieldView]
   /// The name.
   let field: FieldView
-  /// Until when the link can be used, a sentence.
+  /// End of the link's validity, as a sentence.
   let until: String
 }

@@ -6,7 +6,7 @@ import Sodium
 import Templates
 import Theme
 
-/// `calls/links`: links by which people without an account call a member, each for a day; the form to make one.
+/// `calls/links`: links by which people without an account call a member, each for a day; the form to create one.
 struct CallLinksAction: FormAction {
   static let shownFields = ["name"]
 
@@ -36,7 +36,7 @@ struct CallLinksAction: FormAction {
     }
   }
 
-  /// The address is shown once: the digest of its secret alone is stored.
+  /// Creates a link. The address is shown once, since only the digest of its secret is stored.
   private func make() throws -> Reply {
     var form = FormState(context.locale)
     let name = PlainText.singleLine(context.fields["name"])
@@ -82,7 +82,7 @@ struct CallLinksAction: FormAction {
     }
   }
 
-  /// An email of the member's own with the link.
+  /// The `mailto:` URL of an email with the link, for the member's own mail program.
   private func mail(_ url: String) -> String {
     let subject = context.locale.text("call_invites", ["name": me.name])
     return "mailto:?subject=\(Cookies.encoded(subject))&body=\(Cookies.encoded(url))"
@@ -98,10 +98,10 @@ struct CallLinksAction: FormAction {
 }
 
 extension ActionContext {
-  /// The ways back from a page of calls.
+  /// Breadcrumb of a page of calls.
   var callCrumbs: [LinkView] { [LinkView(label: locale.text("talk_title"), url: href(.talk))] }
 
-  /// The pages of one's calls.
+  /// Links to the pages of the member's calls.
   func callTabs(_ current: Route.Kind, _ filter: CallFilter = .all) -> [LinkView] {
     let isLog = current == .calls
     return [
@@ -120,46 +120,46 @@ extension ActionContext {
   }
 }
 
-/// A member's links: for them alone.
+/// A member's links, visible only to them.
 struct CallLinksPage: PageView {
   static let template = "call-links"
 
   /// The frame.
   let chrome: Chrome
-  /// The ways back, as links.
+  /// Breadcrumb links.
   let mine: [LinkView]
   /// The heading.
   let title: String
-  /// The pages of one's calls.
+  /// Links to the pages of the member's calls.
   let tabs: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var summary: String?
-  /// Where the forms are sent.
+  /// URL to which the forms are sent.
   let action: String
   /// The language of the page, which forms send along.
   let lang: String
-  /// The link that was just made.
+  /// The link that was just created.
   var url: String?
-  /// The same in an email.
+  /// URL of an email that contains the link.
   var mailURL: String?
-  /// What it is called where it is handed on.
+  /// Title of the link when it is shared.
   let shareTitle: String
-  /// Those that there are.
+  /// The existing links.
   var links: [CallLinkView] = []
-  /// For whom the next one is.
+  /// Field for the name of the person the next link is for.
   let field: FieldView
-  /// The script that hands it on.
+  /// The script that shares it.
   var script: String?
 }
 
 /// A link in a list.
 struct CallLinkView: View {
-  /// For whom it is.
+  /// Name of the person it is for.
   let title: String
-  /// Its number, which the button sends that ends it.
+  /// Link number, sent by the button that ends it.
   let number: String
-  /// Until when it can be used, a sentence.
+  /// End of the link's validity, as a sentence.
   let detail: String
 }

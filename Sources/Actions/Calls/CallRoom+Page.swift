@@ -6,7 +6,7 @@ import Templates
 import Theme
 
 extension CallRoom {
-  /// The words that the script shows, by name: keys are `call_say_<name>`.
+  /// Texts for the script, by name: keys are `call_say_<name>`.
   private static let words = [
     "connecting", "reconnecting", "camera_off", "muted", "you", "direct", "relayed",
     "no_microphone", "no_camera", "no_network", "people", "share_none", "admit", "refuse",
@@ -35,14 +35,14 @@ extension CallRoom {
       againURL: try againURL(other), talkURL: try talkURL(other),
       reportURL: try reportURL(other), script: context.theme.href(asset: "call.js"))
     var response = try context.page(view)
-    // Nothing but this page asks for a camera (Permissions Policy, section 5).
+    // Only this page requests a camera (Permissions Policy, section 5).
     if let name = HTTPField.Name("Permissions-Policy") {
       response.head.headerFields[name] = Self.permissions
     }
     return response
   }
 
-  /// What a page of calls may ask its reader for.
+  /// Permissions that a page of calls may request from its reader.
   static let permissions =
     "camera=(self), microphone=(self), display-capture=(self), speaker-selection=(self), geolocation=()"
 
@@ -65,7 +65,7 @@ extension CallRoom {
     }
   }
 
-  /// What goes on, below the name.
+  /// Present state, shown below the name.
   private var lead: String {
     let locale = context.locale
     switch word {
@@ -97,7 +97,7 @@ extension CallRoom {
     return call.talk.map { context.talkURL($0) }
   }
 
-  /// Where the other of two is reported.
+  /// Page to report the other one of two.
   private func reportURL(_ other: StoredCall.Seat?) throws -> String? {
     guard !call.isOpen, token == nil, call.kind == .pair, let id = other?.member?.name.id else {
       return nil
@@ -106,70 +106,70 @@ extension CallRoom {
   }
 }
 
-/// A call, for one who has a part in it.
+/// A call, for a participant.
 struct CallPage: PageView {
   static let template = "call"
 
   /// The frame.
   let chrome: Chrome
-  /// The sheet of calls.
+  /// The style sheet of calls.
   let sheet: String
-  /// Whom it is with.
+  /// Name of the other participant or group.
   let title: String
-  /// Two letters for the face.
+  /// Two letters shown without a photo.
   let initials: String
-  /// The class of the face's colour.
+  /// The class of the colour behind the letters.
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// What goes on: "is calling, with video".
+  /// Present state: "is calling, with video".
   let lead: String
-  /// What came of it, for who is not in it, a sentence.
+  /// Outcome of the call, as a sentence, for a reader who is not in it; nil otherwise.
   var over: String?
-  /// Where the reader is: `ringing`, `calling`, `joined`, `elsewhere`, `waiting`, `refused`, `left` or `over`.
+  /// State of the reader: `ringing`, `calling`, `joined`, `elsewhere`, `waiting`, `refused`, `left` or `over`.
   let state: String
-  /// Where forms and the script send.
+  /// URL to which forms and the script send.
   let url: String
-  /// The secret of a guest, which is sent along.
+  /// The secret of a guest, a hidden field.
   let token: String
-  /// The file that the script listens to.
+  /// URL of the signal file that the script polls.
   let bellURL: String
-  /// What it says now.
+  /// Present number in the signal file.
   let number: String
-  /// The reader's part in it.
+  /// Number of the reader's seat in the call.
   let seat: String
   /// `pair`, `group` or `link`.
   let kind: String
-  /// Whether it was begun with a picture.
+  /// True if the call was begun with video.
   let isVideo: Bool
-  /// The relay, as JSON.
+  /// Servers of the relay, as JSON.
   let servers: String
-  /// Whether nothing but the relay is used.
+  /// True if only the relay is used.
   let isRelayed: Bool
-  /// Whether it is connected while it rings.
+  /// True if the call connects while it rings.
   let isEarly: Bool
-  /// The words that the script shows, as JSON.
+  /// Texts for the script, as JSON.
   let words: String
   /// The language of the page, which forms send along.
   let lang: String
-  /// Whether it rings for the reader.
+  /// True while the call rings for the reader.
   let isRinging: Bool
-  /// The sentences with which it can be declined.
+  /// The replies with which it can be declined.
   let replies: [CallReplyView]
-  /// Whether it goes on, so that there is something to do.
+  /// True while the call is open and the reader can act in it.
   let isOpen: Bool
-  /// Whether it is a group's.
+  /// True for a group call.
   let isGroup: Bool
-  /// Whether guests may wait before it.
+  /// True if guests may wait for admission.
   let hasDoor: Bool
   /// The list of calls.
   var backURL: String?
-  /// Where the same is called again.
+  /// Page to call again.
   var againURL: String?
   /// The conversation.
   var talkURL: String?
-  /// Where the other is reported.
+  /// Page to report the other one.
   var reportURL: String?
-  /// The script, without which nobody talks.
+  /// The script; without it no connection is made.
   let script: String?
 }

@@ -4,12 +4,12 @@ import Model
 import Templates
 import Theme
 
-// What a member does whom somebody calls, besides answering.
+// Actions of a member being called, other than answering.
 extension CallRoom {
-  /// Whether this page may connect while it rings: both are friends, and the one who is called chose it.
+  /// True if this page may connect while it rings: the two are friends, and the member being called chose it.
   ///
-  /// The caller's browser learns then that the page of the call is open, and unless both talk through the relay its network
-  /// address. Where only one of them uses the relay nobody connects before the answer.
+  /// The caller's browser then learns that the page of the call is open and, unless both use the relay, its network address.
+  /// Where only one of them uses the relay, no connection is made before the answer.
   var mayConnectEarly: Bool {
     get throws {
       guard call.isOpen, call.kind == .pair, token == nil, seat.state == .ringing,
@@ -21,13 +21,13 @@ extension CallRoom {
     }
   }
 
-  /// Whether it rings, and the page that asks is the one that connects meanwhile.
+  /// True while it rings and the requesting page is the one that connects meanwhile.
   var isReady: Bool {
     call.isOpen && seat.state == .ringing && !seat.page.isEmpty
       && seat.page == context.fields["page"]
   }
 
-  /// Makes this page the one that connects while it rings; nothing happens where it may not, or another page does.
+  /// Makes this page the one that connects while it rings. Does nothing if it may not, or another page already does.
   func ready() throws -> [MessageSignal] {
     let page = try pageName()
     guard try mayConnectEarly else { return [] }
@@ -35,7 +35,7 @@ extension CallRoom {
     return []
   }
 
-  /// Does not want to talk, and may say why in a sentence of the site; both are done, or neither is.
+  /// Declines the call, if requested with one of the site's replies. Both succeed, or neither does.
   func decline() throws -> [MessageSignal] {
     let name = context.fields["reply"]
     guard !name.isEmpty else {
@@ -50,7 +50,7 @@ extension CallRoom {
       body: body, html: try context.render(body).html, renderer: MarkdownRenderer.version)
     let signals = try context.site.write { transaction in
       let signals = try transaction.decline(call, seat, at: context.now)
-      // Whoever answered elsewhere, or was late, says nothing.
+      // If the call was answered elsewhere, or the reply is late, no message is sent.
       if signals.isEmpty { return signals }
       guard try transaction.say(new, in: talk, by: me, at: context.now) != .refused else {
         throw Problem.notFound
@@ -60,10 +60,10 @@ extension CallRoom {
     return try signals + (context.reader.conversation(talk)?.signals ?? [])
   }
 
-  /// Whether there is a conversation of two in which a sentence can be said.
+  /// True if there is a conversation of two for a reply.
   var mayReply: Bool { call.kind == .pair && token == nil && call.talk != nil }
 
-  /// The sentences with which the call can be declined, for buttons.
+  /// The replies with which the call can be declined, for buttons.
   var quickReplies: [CallReplyView] {
     guard mayReply else { return [] }
     return QuickReply.allCases.map {
@@ -72,9 +72,9 @@ extension CallRoom {
   }
 }
 
-/// A sentence with which a call is declined.
+/// A reply with which a call is declined.
 struct CallReplyView: View {
-  /// What its button sends.
+  /// Value that the button sends.
   let value: String
   /// The sentence.
   let label: String

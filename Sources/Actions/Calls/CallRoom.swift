@@ -4,7 +4,7 @@ import Model
 import Theme
 import Time
 
-/// A call as somebody in it sees it, member or guest: its page, its state for the script, and what they do.
+/// A call as one participant sees it, member or guest: its page, its state for the script, and their actions.
 struct CallRoom {
   let context: ActionContext
   let call: StoredCall
@@ -12,21 +12,21 @@ struct CallRoom {
   /// The secret of a guest, which their forms send along.
   let token: String?
 
-  /// Requests about one call in a minute: more than any page makes.
+  /// Maximum number of requests about one call in a minute: more than any page makes.
   private static let requestsPerMinute = 120
 
-  /// Where it is.
+  /// Address of the page.
   var url: String {
     token.map { context.href(.callGuest, query: "token=\($0)") } ?? context.href(to: .call(call.id))
   }
 
-  /// Answers GET: the page, or what is new for its script.
+  /// Answers GET: with the page, or with news for its script.
   func show() throws -> Reply {
     let signals = try context.endOverdueCalls()
     let room = signals.isEmpty ? self : try again()
     guard context.request.wantsJSON else {
       var response = try room.page()
-      // Of a group, or at a door, the file may have gone meanwhile.
+      // For a group, or at a link, the signal file may have been removed meanwhile.
       response.signals = signals + (room.call.isOpen ? [room.call.signal] : [])
       return .finished(response)
     }
@@ -47,7 +47,7 @@ struct CallRoom {
     return context.signalling(signals, context.redirect(to: try changed.onward))
   }
 
-  /// Where a browser without scripts goes.
+  /// The address to which a browser without scripts is redirected.
   private var onward: String {
     get throws { url }
   }
@@ -56,7 +56,7 @@ struct CallRoom {
     try context.allow([Quota("call seat \(seat.id)", most: Self.requestsPerMinute, seconds: 60)])
   }
 
-  /// The same call as it is now.
+  /// Reads the call again in its present state.
   private func again() throws -> CallRoom {
     guard let call = try context.site.call(call.id),
       let seat = call.seats.first(where: { $0.id == seat.id })
@@ -64,7 +64,7 @@ struct CallRoom {
     return CallRoom(context: context, call: call, seat: seat, token: token)
   }
 
-  // MARK: What they do
+  // MARK: Actions
 
   private enum Act: String {
     case ready, join, signal, sign, decline, leave, admit, refuse
@@ -94,13 +94,13 @@ struct CallRoom {
     }
   }
 
-  /// Who waits, by the number in a field.
+  /// The waiting guest with the number in the field.
   private func guest() throws -> StoredCall.Seat? {
     let number = Identifier<CallSeat>(digits: context.fields["guest"])
     return call.seats.first { $0.id == number && $0.member == nil }
   }
 
-  /// The name that a page gave itself; throws for none.
+  /// The name that a page chose for itself; throws if it is missing or malformed.
   func pageName() throws(Problem) -> String {
     let page = context.fields["page"]
     guard (8...32).contains(page.utf8.count),
@@ -113,16 +113,16 @@ struct CallRoom {
     let page = try pageName()
     let isGuest = token != nil
     guard !isGuest || seat.state == .joined || seat.state == .left else { return [] }
-    // Like all that is of use for the seconds of a call alone it need not outlive a power cut.
+    // Not flushed: like all data that matter only for the seconds of a call, it need not survive a power failure.
     let (isIn, signals) = try context.site.write(flushing: false) {
       try $0.join(
         call, seat, page: page, takingOver: !context.fields["again"].isEmpty, at: context.now)
     }
-    // The state says that another page was faster.
+    // If another page was faster, the state says so.
     return isIn ? signals : []
   }
 
-  /// Passes a description or candidates on, checked.
+  /// Checks a description or candidates, and passes them on.
   private func tell() throws -> [MessageSignal] {
     let page = try pageName()
     guard let kind = CallSignal.Kind(rawValue: context.fields["kind"]),
@@ -150,7 +150,7 @@ struct CallRoom {
     return signals
   }
 
-  /// Notes that the page is still there.
+  /// Records that the page is still open.
   private func sign() throws -> [MessageSignal] {
     try noteRoute()
     return []
@@ -169,7 +169,7 @@ struct CallRoom {
 
   // MARK: The state
 
-  /// What the script of the page needs to know; what others told this page only while it takes part.
+  /// State for the script of the page. Signals from others are included only while the page takes part or is ready.
   private func state() throws -> JSON {
     let page = context.fields["page"]
     let isHere = seat.state == .joined && seat.page == page && call.isOpen
@@ -195,14 +195,14 @@ struct CallRoom {
     return .object(members)
   }
 
-  /// Whether the viewer gets the relay's password: guests do once they are let in, and nobody when it is over.
+  /// True if the viewer gets the relay's password: guests do once they are admitted, no one after the end.
   var mayConnect: Bool { call.isOpen && (seat.member != nil || seat.state == .joined) }
 
-  /// Everybody whom the viewer sees: a guest who waits sees nobody but the owner, and nobody else sees who waits.
+  /// The seats that the viewer sees: a waiting guest sees only the owner, and no one else sees waiting guests.
   private var shownSeats: [StoredCall.Seat] {
     call.seats.filter { other in
       switch other.state {
-      // Guests who are not in it see no more than at the door.
+      // Guests who are not in the call see no more than while they wait.
       case .joined:
         token == nil || seat.state == .joined
           || other.member != nil && seat.state == .waiting
@@ -245,7 +245,7 @@ struct CallRoom {
     }
   }
 
-  /// Where the viewer is: `ringing`, `calling`, `joined`, `elsewhere`, `waiting`, `refused`, `left` or `over`.
+  /// State of the viewer: `ringing`, `calling`, `joined`, `elsewhere`, `waiting`, `refused`, `left` or `over`.
   var word: String {
     if seat.state == .refused { return "refused" }
     guard call.isOpen else { return "over" }
@@ -259,7 +259,7 @@ struct CallRoom {
     }
   }
 
-  /// What came of it, for who is not in it; nil for who is.
+  /// Outcome for a viewer who is not in the call; nil for one who is.
   var sentence: String? {
     let locale = context.locale
     switch word {
@@ -285,7 +285,7 @@ struct CallRoom {
       seat.state == .declined ? "call_you_declined" : "call_missed_from", ["name": name])
   }
 
-  /// Whom it is with: the other, the group, or the owner of the link.
+  /// Name of the other member, the group, or the owner of the link.
   var title: String {
     if call.kind == .group, let talk = call.talk, let own = try? context.reader.conversation(talk) {
       return context.name(of: own)

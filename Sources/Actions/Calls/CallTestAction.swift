@@ -5,7 +5,7 @@ import Pages
 import Templates
 import Theme
 
-/// `calls/test`: microphone, camera and network are tried before a call; when a member talks through the relay alone.
+/// `calls/test`: tests microphone, camera and network before a call; sets when a member connects through the relay only.
 struct CallTestAction: FormAction {
   static let shownFields: [String] = []
 
@@ -30,7 +30,7 @@ struct CallTestAction: FormAction {
     return context.redirect(to: context.href(.callTest, query: "done=call_relay"))
   }
 
-  /// The words that the script shows, by name: keys are `call_test_<name>`.
+  /// Texts for the script, by name: keys are `call_test_<name>`.
   private static let words = [
     "camera_works", "camera_missing", "microphone_works", "microphone_missing", "direct", "relay",
     "none", "no_relay", "trying",
@@ -54,7 +54,7 @@ struct CallTestAction: FormAction {
     return response
   }
 
-  /// When the relay alone is used, where there is one, and whether friends' calls are connected while they ring.
+  /// Fields that set when only the relay is used, where there is one, and whether friends' calls connect while they ring.
   private func fields() throws -> [FieldView] {
     let (locale, chosen) = (context.locale, try context.site.callChoices(of: me.id))
     var relay = FieldView(name: "relay", label: locale.text("label_call_relay"), isShort: true)
@@ -75,28 +75,28 @@ struct CallTestPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The sheet of calls.
+  /// The style sheet of calls.
   let sheet: String
-  /// The ways back, as links.
+  /// Breadcrumb links.
   let mine: [LinkView]
   /// The heading.
   let title: String
-  /// The pages of one's calls.
+  /// Links to the pages of the member's calls.
   let tabs: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
-  /// The relay, as JSON.
+  /// Servers of the relay, as JSON.
   let servers: String
-  /// Whether the site has a relay.
+  /// True if the site has a relay.
   let hasRelay: Bool
-  /// The words that the script shows, as JSON.
+  /// Texts for the script, as JSON.
   let words: String
-  /// Where the form is sent.
+  /// URL to which the form is sent.
   let action: String
   /// The language of the page, which the form sends along.
   let lang: String
-  /// What a member chooses about their network address.
+  /// Fields for the member's choices about their network address.
   let fields: [FieldView]
-  /// The script, without which nothing is tried.
+  /// The script; without it nothing is tested.
   let script: String?
 }

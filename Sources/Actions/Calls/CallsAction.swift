@@ -6,10 +6,10 @@ import Templates
 import Theme
 import Time
 
-/// `calls`: a member's calls of thirty days: with whom, when, for how long, how they ended; deleted one by one, or all.
+/// `calls`: a member's calls of thirty days: participants, time, duration, outcome; deleted one by one, or all at once.
 struct CallsAction: FormAction {
   static let shownFields: [String] = []
-  /// Calls on a page.
+  /// Number of calls on a page.
   private static let size = 40
 
   private let context: ActionContext
@@ -78,7 +78,7 @@ struct CallsAction: FormAction {
       url: url(call, other), time: context.locale.timeOfDay(context.civil(call.madeAt)),
       datetime: call.madeAt.rfc3339(in: context.clock),
       detail: facts(call, seat).joined(separator: " · "),
-      // Why loss is right: without the way back it is a line of the list all the same.
+      // Why loss is right: without the link to call back it is still a line of the list.
       againURL: isMissed(seat) ? other.flatMap { try? context.callURL($0.name.id) } : nil)
   }
 
@@ -95,7 +95,7 @@ struct CallsAction: FormAction {
     seat.state == .missed || seat.state == .busy
   }
 
-  /// "Video, 12 minutes", "you called", "direct".
+  /// Facts of a call: "Video, 12 minutes", "you called", "direct".
   private func facts(_ call: StoredCall, _ seat: StoredCall.Seat) -> [String] {
     let locale = context.locale
     let kind = locale.text("call_kind_\(call.isVideo ? "video" : "voice")")
@@ -139,29 +139,29 @@ struct CallsAction: FormAction {
   }
 }
 
-/// A member's calls: for them alone.
+/// A member's calls, visible only to them.
 struct CallsPage: PageView {
   static let template = "calls"
 
   /// The frame.
   let chrome: Chrome
-  /// The ways back, as links.
+  /// Breadcrumb links.
   let mine: [LinkView]
   /// The heading.
   let title: String
-  /// The pages of one's calls.
+  /// Links to the pages of the member's calls.
   let tabs: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
   /// The calls, by days.
   let days: [CallDayView]
-  /// Whether there are none.
+  /// True if there are no calls.
   let isEmpty: Bool
-  /// Where the buttons are sent.
+  /// URL to which the buttons are sent.
   let action: String
   /// The language of the page, which forms send along.
   let lang: String
-  /// The ways to the pages before and after.
+  /// Links to the pages before and after.
   var pages: [LinkView] = []
 }
 
@@ -169,30 +169,30 @@ struct CallsPage: PageView {
 struct CallDayView: View {
   /// The day.
   let title: String
-  /// Its calls, the last first.
+  /// Calls of the day, the last first.
   var calls: [CallRowView] = []
 }
 
 /// A call in the list.
 struct CallRowView: View {
-  /// Its number, which the button sends that deletes it.
+  /// Call number, sent by the button that deletes it.
   let number: String
-  /// With whom it was.
+  /// Name of the other side.
   let name: String
-  /// Two letters for the face.
+  /// Two letters shown without a photo.
   let initials: String
-  /// The class of the face's colour.
+  /// The class of the colour behind the letters.
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
   /// The conversation.
   var url: String?
-  /// When it was: "18:56".
+  /// Time of the call: "18:56".
   let time: String
-  /// The same for a program.
+  /// The time for machines.
   let datetime: String
-  /// What it was and how it ended.
+  /// Kind and outcome.
   let detail: String
-  /// Where a call that was missed is returned.
+  /// Page to call back after a missed call; nil otherwise.
   var againURL: String?
 }

@@ -4,7 +4,8 @@ import Model
 import Theme
 import Time
 
-/// `calls/ringing`: the calls that ring for a member now, as JSON for the script of all pages; as a page, the way to the call.
+/// `calls/ringing`: the calls that ring for a member now, as JSON for the script of all pages; as a page, a redirect to the
+/// call.
 struct RingingCallsAction: Action {
   private let context: ActionContext
   private let me: SignedIn
@@ -33,7 +34,7 @@ struct RingingCallsAction: Action {
     return context.signalling(signals, .finished(.json(.ok, answer)))
   }
 
-  /// For how long it goes on ringing, if nothing else is heard of it.
+  /// Seconds for which it keeps ringing, if no other news of it arrives.
   private func secondsLeft(_ call: StoredCall) -> Int64 {
     guard call.kind != .link else { return Call.waiting }
     return max(1, Call.ringingAtMost - max(0, context.now.seconds - call.madeAt.seconds))
@@ -57,7 +58,7 @@ struct RingingCallsAction: Action {
 }
 
 extension CallRoom {
-  /// Who calls, or at a link who waits.
+  /// Name of the caller, or for a link of the waiting guest.
   var ringTitle: String {
     call.kind == .link
       ? call.seats.last { $0.state == .waiting }.map(context.name)
@@ -65,7 +66,7 @@ extension CallRoom {
       : title
   }
 
-  /// What they want.
+  /// Request of the caller or guest.
   var ringDetail: String {
     let locale = context.locale
     switch call.kind {
@@ -75,7 +76,7 @@ extension CallRoom {
     }
   }
 
-  /// The photo of who calls.
+  /// URL of the caller's photo.
   var ringFace: String? {
     call.kind == .pair ? context.faceURL(of: call.seats.first(where: \.isCaller)?.member) : nil
   }

@@ -2,9 +2,9 @@ import Database
 import Model
 
 extension ActionContext {
-  /// Whether the site has a catalogue: the feature, and something in it.
+  /// True if the site has a catalogue: the feature is on, and something is in it.
   var hasCatalogue: Bool { get throws { try settings.has(.catalogue) && site.hasCatalogue() } }
 
-  /// Whether that has products.
+  /// True if the catalogue has products.
   var hasProducts: Bool { get throws { try settings.has(.catalogue) && site.hasProducts() } }
 }

@@ -3,13 +3,13 @@ import HTTPTypes
 import Model
 import Theme
 
-// What is said to somebody who signs in with a browser that kept something of the catalogue.
+// The notice to someone who signs in with a browser that kept something of the catalogue.
 extension ActionContext {
-  /// Pages of one's own that say themselves what was moved, after `merged=3-1`: favourites, then saved filters.
+  /// The reader's own pages that themselves report what was moved, after `merged=3-1`: favourites, then saved filters.
   private static let tellers: [Route.Kind] = [.me, .favourites, .firstSteps]
 
-  /// Sends somebody on who has just signed in: to where they wanted to go, or, where that page cannot say what was moved, to
-  /// a page that says it and leads there.
+  /// Redirects someone who has just signed in: to the page they wanted, or, where that page cannot report what was moved, to a
+  /// page that reports it and links there.
   func onward(to address: String, _ merged: Merged) throws -> Reply {
     guard merged != Merged(), !request.wantsJSON else { return redirect(to: address) }
     let parts = address.utf8.split(
@@ -31,7 +31,7 @@ extension ActionContext {
     return .finished(try page(view))
   }
 
-  /// What the query says was moved, a sentence; nil for nothing.
+  /// Sentence about what was moved according to the query; nil if nothing was.
   var mergedNotice: String? {
     let counts = fields["merged"].utf8.split(
       separator: UInt8(ascii: "-"), omittingEmptySubsequences: false

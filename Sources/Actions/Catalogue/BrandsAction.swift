@@ -5,8 +5,8 @@ import Pages
 import Templates
 import Theme
 
-/// `catalogue/brands?…`: all brands with how much of each fits the rest of a filter, to choose some of them; back to the catalogue
-/// with what was chosen.
+/// `catalogue/brands?…`: all brands, each with the number of its products that fit the rest of a filter. The form leads back to
+/// the catalogue with the chosen ones.
 struct BrandsAction: Action {
   private let context: ActionContext
   private let attributes: Set<String>
@@ -28,7 +28,7 @@ struct BrandsAction: Action {
     let choices = try choices(look)
     let shown = FilterChoice.found(choices, context.fields["find"]).map(\.view)
     let title = locale.text("filter_brands")
-    // What is chosen and not found stays so; what is found can be taken out.
+    // A chosen brand that is not found stays chosen; one that is found can be unchecked.
     let rest = filter.without(Product.brand).fields
     let view = BrandsPage(
       chrome: context.chrome(title, tab: .catalogue, sheet: PageRenderer.catalogueSheet),
@@ -62,11 +62,11 @@ struct BrandsPage: PageView {
   let chrome: Chrome
   /// The heading: "Brands".
   let title: String
-  /// The way here: the catalogue through the filter.
+  /// Breadcrumb: the catalogue through the filter.
   var breadcrumb: Breadcrumb = []
-  /// Where the choice leads.
+  /// URL to which the choice is sent.
   let action: String
-  /// Where the search leads: here.
+  /// URL to which the search is sent: this page.
   let findAction: String
   /// The rest of the filter, and the language.
   var hidden: [HiddenFieldView] = []
@@ -74,10 +74,10 @@ struct BrandsPage: PageView {
   let find: FindFieldView
   /// The brands.
   var values: [FilterValueView] = []
-  /// Whether no brand has the words in its name.
+  /// True if no brand has the words in its name.
   var isNothingFound = false
   /// The catalogue with what had been chosen.
   let backURL: String
-  /// The words on the button.
+  /// Label of the button.
   let button: String
 }

@@ -4,10 +4,10 @@ import Model
 import Pages
 import Theme
 
-/// `catalogue?colour=red&size=39&max=90`: what fits a filter, and how much would with each other choice.
+/// `catalogue?colour=red&size=39&max=90`: the products that fit a filter, and the number that would fit with each other choice.
 ///
-/// Who asks for nothing in particular, and once said what is theirs, begins with that. Opening a saved filter (`saved=`) is
-/// enough to have seen what is new in it.
+/// A reader whose request names no filter starts with their own values, if they stored any. Opening a saved filter (`saved=`)
+/// marks its new products as seen.
 struct CatalogueAction: Action {
   let context: ActionContext
   let attributes: Set<String>
@@ -30,7 +30,7 @@ struct CatalogueAction: Action {
       )
     }
     if let saved, let numbers, numbers != saved.seen {
-      // Why loss is right: what was not noted is new once more.
+      // Why loss is right: products not recorded as seen show as new again.
       try? context.site.write(flushing: false) {
         try $0.noteSeen(numbers, ofFilter: saved.id, of: saved.member)
       }
@@ -38,7 +38,7 @@ struct CatalogueAction: Action {
     return .finished(response)
   }
 
-  /// The filter of one's own that is being opened.
+  /// The reader's saved filter that is being opened.
   private func savedFilter() throws -> SavedFilter? {
     guard let member = context.viewer.member,
       let id = SavedFilter.ID(digits: Substring(context.fields["saved"]))
@@ -53,7 +53,7 @@ struct CatalogueLook {
   let context: ActionContext
   let request: FilterRequest
   let filter: ProductFilter
-  /// What the reader calls their own, by attribute.
+  /// The reader's own values, by attribute.
   let own: [String: String]
   let saved: SavedFilter?
   let index: ProductIndex
@@ -78,7 +78,7 @@ struct CatalogueLook {
       where index.values.contains(where: {
         $0.list.attribute == attribute && $0.list.value == value
       }) {
-        // Why loss is right: what is no value any more is nobody's.
+        // Why loss is right: a value that no longer exists is no one's own value.
         try? filter.choose([value], of: attribute)
       }
     }
@@ -94,10 +94,10 @@ struct CatalogueLook {
     positions = Array(all[min((number - 1) * size, end)..<end])
   }
 
-  /// What the reader of a saved filter has seen now; nil for another one.
+  /// Product numbers that the reader of a saved filter has now seen; nil for any other filter.
   var numbers: ProductNumbers? { saved.map { _ in index.numbers(result.matches) } }
 
-  /// The address of a filter: without any value it says that none is meant, to who has some of their own.
+  /// The address of a filter. Without any value it says explicitly that none is meant, for readers with values of their own.
   func address(_ filter: ProductFilter, page: Int = 1) -> String {
     var more = page > 1 ? "page=\(page)" : ""
     if filter.query.isEmpty, page == 1, !own.isEmpty { more = "mine=no" }

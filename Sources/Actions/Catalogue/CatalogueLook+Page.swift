@@ -46,7 +46,7 @@ extension CatalogueLook {
     return tiles
   }
 
-  /// What to loosen when nothing fits: each attribute, and the prices, without which something would.
+  /// Suggestions of what to loosen when nothing fits: each attribute, and the prices, without which something would.
   private func ways() throws -> [LinkView] {
     guard positions.isEmpty, !filter.isEmpty else { return [] }
     var others = try filter.choices.keys.sorted().map { attribute in
@@ -68,7 +68,7 @@ extension CatalogueLook {
 
   private func form() throws -> FilterFormView {
     let groups = try groups()
-    // What a thing is and looks like comes before its price, words about it after that.
+    // The kind and look of a product come before its price, words about it after that.
     func isEarly(_ group: FilterGroupView) -> Bool {
       group.name == Product.type || group.hasFills || group.isNumbers
     }
@@ -105,7 +105,7 @@ extension CatalogueLook {
         fill: value.fill), count: count)
   }
 
-  /// Values that are shown at once; of others the most frequent, and all that are chosen.
+  /// Maximum number of values shown at once: the most frequent ones, plus all that are chosen.
   private static let shown = 10
   private static let shownNumbers = 16
   private static let shownBrands = 6
@@ -142,12 +142,13 @@ extension CatalogueLook {
   }
 }
 
-/// A value to choose, with how much it would let through.
+/// A value to choose, with the number of products that would fit with it.
 struct FilterChoice {
   let view: FilterValueView
   let count: Int
 
-  /// What is shown at once and what is folded away, both in their order: what is chosen, and the most frequent.
+  /// Splits values into those shown at once, which are the chosen and the most frequent ones, and those folded away. Both keep
+  /// their order.
   static func parted(
     _ choices: [FilterChoice], room: Int
   ) -> (shown: [FilterValueView], more: [FilterValueView]) {
@@ -166,7 +167,7 @@ struct FilterChoice {
     )
   }
 
-  /// Those that have the words in their names, and those that are chosen; all where nothing was typed.
+  /// The values whose names contain the words, and the chosen ones; all where nothing was typed.
   static func found(_ choices: [FilterChoice], _ typed: String) -> [FilterChoice] {
     let words = Folding.fold(PlainText.singleLine(typed))
     guard !words.isEmpty, typed.utf8.count <= 200 else { return choices }

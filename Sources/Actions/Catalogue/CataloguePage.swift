@@ -2,7 +2,7 @@ import Pages
 import Templates
 import Theme
 
-/// The catalogue through a filter: what fits, the sentence that says so, and the form to choose by.
+/// The catalogue through a filter: the products that fit, the sentence that describes the filter, and the form to change it.
 struct CataloguePage: PageView {
   static let template = "catalogue"
 
@@ -10,49 +10,49 @@ struct CataloguePage: PageView {
   let chrome: Chrome
   /// The heading: "Catalogue".
   let title: String
-  /// The way here: the catalogue's own page.
+  /// Breadcrumb: the catalogue's own page.
   var breadcrumb: Breadcrumb = []
-  /// How much fits of how much there is: "64 of 214".
+  /// Number of products that fit, of how many there are: "64 of 214".
   let count: String
-  /// The sentence, word by word; none when everything is shown.
+  /// The sentence, word by word; empty when everything is shown.
   var bits: [SentenceBitView] = []
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
-  /// Where the filter is saved.
+  /// Page on which the filter is saved.
   let saveURL: String
-  /// The same things one by one.
+  /// The products as a deck, one by one.
   let deckURL: String?
   /// The orders to choose from.
   var orders: [LinkView] = []
-  /// What fits.
+  /// The products that fit.
   var products: [ProductTileView] = []
   /// The page before.
   var previousURL: String?
   /// The page after.
   var nextURL: String?
-  /// Where more would fit, when nothing does.
+  /// Links to looser filters, when nothing fits.
   var ways: [LinkView] = []
   /// The form.
   let form: FilterFormView
-  /// Whether there is a page before or after.
+  /// True if there is a page before or after.
   var hasPages: Bool { previousURL != nil || nextURL != nil }
 }
 
 /// The form of a filter.
 struct FilterFormView: View {
-  /// Where it leads.
+  /// URL to which the form is sent.
   let action: String
   /// Sent along unseen: the language, the order.
   var hidden: [HiddenFieldView] = []
-  /// How much is wrong, a sentence.
+  /// Number of errors, as a sentence.
   var summary: String?
   /// Attributes with their values, those before the prices.
   var groups: [FilterGroupView] = []
-  /// The range of prices; none where nothing has a price.
+  /// The range of prices; nil where nothing has a price.
   var prices: PriceRangeView?
   /// Attributes after the prices.
   var others: [FilterGroupView] = []
-  /// The words on the button: "Show 64".
+  /// Label of the button: "Show 64".
   let button: String
   /// The catalogue without a filter.
   let resetURL: String
@@ -60,25 +60,25 @@ struct FilterFormView: View {
 
 /// An attribute in the form of a filter.
 struct FilterGroupView: View {
-  /// What it is called: "Colour".
+  /// Title: "Colour".
   let title: String
   /// The name of its fields: "colour".
   let name: String
-  /// Its values.
+  /// The values to choose from.
   var values: [FilterValueView] = []
   /// More values, folded away.
   var more: [FilterValueView] = []
-  /// The words on the fold: "All 23".
+  /// Label of the fold: "All 23".
   var moreLabel: String?
-  /// Whether all values are numbers, such as sizes.
+  /// True if all values are numbers, such as sizes.
   var isNumbers = false
-  /// Whether values have squares of their colour.
+  /// True if values have squares of their colour.
   var hasFills = false
-  /// What of it is the reader's own, a sentence.
+  /// Note that the reader's own value is chosen, as a sentence.
   var own: String?
-  /// Where they say what is theirs.
+  /// Page on which readers set their own values.
   var ownURL: String?
-  /// What was typed to find a value; set where there is a field for it.
+  /// The words typed to find a value; set where there is a field for it.
   var find: FindFieldView?
   /// The page of all values.
   var all: LinkView?
@@ -86,9 +86,9 @@ struct FilterGroupView: View {
 
 /// The field to find a brand by.
 struct FindFieldView: View {
-  /// What it is called: "Find a brand".
+  /// Label: "Find a brand".
   let label: String
-  /// What was typed.
+  /// The text typed so far.
   let value: String
 }
 
@@ -96,21 +96,21 @@ struct FindFieldView: View {
 struct FilterValueView: View {
   /// The name of the field: "colour".
   let name: String
-  /// What it sends: "red".
+  /// Value that the field sends: "red".
   let value: String
-  /// What it is called: "Red".
+  /// Label: "Red".
   let label: String
-  /// How much would fit with it: "17".
+  /// Number of products that would fit with it: "17".
   let count: String
-  /// Whether it is chosen.
+  /// True if the value is chosen.
   var isChosen = false
-  /// Whether nothing would fit with it.
+  /// True if nothing would fit with it.
   var isNone = false
   /// The colour of its square.
   var fill: String?
 }
 
-/// The range of prices in the form of a filter, with a drawing of how much costs how much.
+/// The range of prices in the form of a filter, with a drawing of the number of products by price.
 struct PriceRangeView: View {
   /// The lowest price, as typed.
   var min = ""
@@ -120,28 +120,28 @@ struct PriceRangeView: View {
   let lowest: String
   /// The highest that there is.
   let highest: String
-  /// What is wrong with the lowest, a sentence.
+  /// Error message for the lowest price, as a sentence.
   var minError: String?
-  /// What is wrong with the highest, a sentence.
+  /// Error message for the highest price, as a sentence.
   var maxError: String?
   /// The sign of the currency.
   let sign: String
-  /// What the drawing shows, a sentence.
+  /// Description of the drawing, as a sentence.
   let drawing: String
-  /// Its columns.
+  /// Columns of the drawing.
   var columns: [PriceColumnView] = []
 }
 
 /// A column of the drawing of prices, in units of its own.
 struct PriceColumnView: View {
-  /// Its left edge.
+  /// Left edge.
   let x: String
-  /// Its upper edge.
+  /// Upper edge.
   let y: String
-  /// Its width.
+  /// Width of the column.
   let width: String
-  /// Its height.
+  /// Height of the column.
   let height: String
-  /// Whether the range holds it.
+  /// True if the column is within the chosen range.
   let isIn: Bool
 }

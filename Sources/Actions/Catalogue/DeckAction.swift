@@ -4,26 +4,26 @@ import Model
 import Pages
 import Theme
 
-/// `catalogue/deck?…`: the things that a filter lets through, one by one.
+/// `catalogue/deck?…`: the products that fit a filter, one by one.
 ///
-/// Nothing is remembered but what was said of each thing (`OwnChoices`): the same card comes to every tab, what was said twice is
-/// said once, and undoing brings the card back. The forms have the filter in their fields, the page in its address.
+/// Only the answers to each product are remembered (`OwnChoices`): every tab gets the same card, an answer sent twice counts
+/// once, and undoing brings the card back. The forms carry the filter in their fields, the page in its address.
 struct DeckAction: FormAction {
   static let shownFields: [String] = []
 
   private let context: ActionContext
   private let filter: ProductFilter
-  /// Whether its reader has values of their own, with which a filter begins that says nothing.
+  /// True if the reader has values of their own, which apply when a request names no filter.
   private let hasOwn: Bool
 
-  /// Takes the filter's fields; throws `badRequest` for what is none.
+  /// Takes the filter's fields; throws `badRequest` for an invalid one.
   init(_ context: inout ActionContext) throws {
     let request = try FilterRequest(context, attributes: try context.takeFilterLists())
     let own = try context.viewer.member.map { try context.site.catalogueValues(of: $0.id) } ?? [:]
     var filter = request.filter
     for (attribute, value) in own where !request.isNamed {
       guard try context.site.productList(attribute, value) != nil else { continue }
-      // Why loss is right: what is no value any more is nobody's.
+      // Why loss is right: a value that no longer exists is no one's own value.
       try? filter.choose([value], of: attribute)
     }
     self.filter = filter
@@ -67,7 +67,7 @@ struct DeckAction: FormAction {
     context.href(filter, kind, more: saysNothing ? "mine=no" : "")
   }
 
-  /// Whether the filter is none although its reader has values of their own.
+  /// True if the filter is empty although the reader has values of their own.
   private var saysNothing: Bool { hasOwn && filter.query.isEmpty }
 
   func response(_ form: FormState) throws -> ActionResponse {
@@ -110,7 +110,7 @@ struct DeckAction: FormAction {
   }
 }
 
-/// What is dealt next to somebody, and what is known of their taste.
+/// The next card for a reader, and what is known of their taste.
 struct DeckState {
   /// Values that a sentence names.
   private static let words = 3
@@ -133,7 +133,7 @@ struct DeckState {
       let index = try context.site.productIndex()
       let worth = preferences.worth.map { (ProductList.ID($0.key), $0.value) }
       let scores = index.scores(Dictionary(uniqueKeysWithValues: worth))
-      // Of what is worth the same comes first what the filter's order has first.
+      // Among products of equal worth the filter's order decides.
       let positions = index.positions(index.matches(filter), filter.order, context.tree.language)
       let things = positions.lazy.map {
         (thing: index.product(at: $0).rawValue, worth: scores[$0])
@@ -146,7 +146,7 @@ struct DeckState {
 
   private var locale: Locale { context.locale }
 
-  /// What the deck is made of.
+  /// Sentence that describes the deck's filter.
   func sentence(_ filter: ProductFilter) throws -> String {
     try FilterSentence(filter, context, renderer) { _ in "" }.capitalized
   }
@@ -172,16 +172,16 @@ struct DeckState {
     return locale.text("because_like", ["values": values, "name": thing.name])
   }
 
-  /// What is known of the taste, a sentence; nil for nothing.
+  /// Sentence about the reader's known taste; nil if nothing is known.
   func learned() throws -> String? {
     guard !preferences.liked.isEmpty else { return nil }
     return locale.text("deck_learned", ["values": try words(preferences.liked)])
   }
 
-  /// Whether anything that was chosen says something of the taste.
+  /// True if any choice says something about the reader's taste.
   var canForget: Bool { choices.contains { $0.isLearned && $0.choice != .later } }
 
-  /// The last choice, unless its product is none any more.
+  /// The last choice, unless its product no longer exists.
   func undo() throws -> UndoChoiceView? {
     guard let last = deck.last,
       let thing = try renderer.facts([Product.ID(last.thing)], context.tree).first
@@ -198,7 +198,7 @@ struct DeckState {
     return thing.picture.map(context.settings.href)
   }
 
-  /// The same for a program.
+  /// JSON variant of the state.
   var members: [(String, JSON)] {
     var members: [(String, JSON)] = [
       ("likes", .number(Int64(deck.likes))), ("later", .number(Int64(deck.later.count))),

@@ -4,7 +4,7 @@ import Model
 import Pages
 import Theme
 
-/// `catalogue/favourites`: what somebody likes, the newest first; each can be taken away, and brought back.
+/// `catalogue/favourites`: a reader's favourite products, the newest first; each can be removed, and brought back.
 struct FavouritesAction: FormAction {
   static let shownFields: [String] = []
 
@@ -57,7 +57,7 @@ struct FavouritesAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let (size, count) = (Self.size, try choices.favouriteCount())
-    // The last one of a page may just have been taken away.
+    // The last one of a page may just have been removed.
     let page = min(number, max(1, Paging.page(of: count, size: size)))
     let products = try choices.favourites(limit: size, after: (page - 1) * size)
     return try context.response(form) {
@@ -83,7 +83,7 @@ struct FavouritesAction: FormAction {
     context.href(.favourites, query: page > 1 ? "page=\(page)" : "")
   }
 
-  /// What was taken away just now and is still away.
+  /// The product that was just removed and is still removed.
   private func removed() throws -> UndoView? {
     guard let id = Product.ID(digits: context.fields["removed"]),
       try choices.choice(of: id) != .like,

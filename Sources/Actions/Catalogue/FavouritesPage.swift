@@ -2,23 +2,23 @@ import Pages
 import Templates
 import Theme
 
-/// What somebody likes of the catalogue.
+/// A reader's favourites in the catalogue.
 struct FavouritesPage: PageView {
   static let template = "favourites"
 
   /// The frame.
   let chrome: Chrome
-  /// The ways back among pages of one's own, as links.
+  /// Links back to the reader's own pages.
   var mine: [LinkView] = []
-  /// The kinds of what somebody likes, as links; none of a guest.
+  /// The kinds of favourites, as links; none for a guest.
   var tabs: [LinkView] = []
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
-  /// What was taken away just now, with the way back.
+  /// The product that was just removed, with a button to restore it.
   var removed: UndoView?
   /// Why nothing was done, a sentence.
   var summary: String?
-  /// Where the forms are sent.
+  /// URL to which the forms are sent.
   let action: String
   /// The language of the page, which forms send along.
   let pageLang: String
@@ -30,27 +30,27 @@ struct FavouritesPage: PageView {
   var newerURL: String?
   /// The page after.
   var olderURL: String?
-  /// Where to look around.
+  /// Links to places to look around.
   let catalogueURL: String
   /// The deck.
   let deckURL: String?
-  /// Who sees this, a sentence.
+  /// Sentence that says who can see this page.
   let audience: String
-  /// What a guest may like to know; none for members.
+  /// Note for guests; nil for members.
   var guest: GuestNoteView?
 
-  /// Whether there is a page before or after.
+  /// True if there is a page before or after.
   var isPaged: Bool { newerURL != nil || olderURL != nil }
 }
 
 /// A favourite.
 struct FavouriteView: View {
-  /// Its number.
+  /// Product number.
   let id: String
-  /// Its name, for the button.
+  /// Product name, for the button.
   let title: String
   /// The product in a grid.
   let tile: ProductTileView
-  /// Whether it is no longer to be had.
+  /// True if the product is no longer available.
   let isGone: Bool
 }

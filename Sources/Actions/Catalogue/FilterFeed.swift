@@ -5,15 +5,16 @@ import Pages
 import Sodium
 import Theme
 
-/// `catalogue?…&format=atom&token=`: what fits a saved filter, for a program that has its address (RFC 4287).
+/// `catalogue?…&format=atom&token=`: the products that fit a saved filter, for a program that has its address (RFC 4287).
 ///
-/// The secret says whose filter it is, and that filter counts, whatever else the address says. It is in the language of its owner.
+/// The secret identifies the saved filter and its owner. That filter counts, regardless of the rest of the address. The feed is
+/// in the language of the owner.
 struct FilterFeed {
   private let context: ActionContext
 
   init(_ context: ActionContext) { self.context = context }
 
-  /// Where a program finds it.
+  /// The address at which a program finds the feed.
   static func address(
     of filter: ProductFilter, _ secret: Secret, _ context: ActionContext
   ) -> String {

@@ -3,7 +3,7 @@ import Model
 import Pages
 import Theme
 
-/// The filters that somebody keeps, looked at in one moment of the database.
+/// A reader's saved filters, read in one moment of the database.
 struct FilterList {
   let context: ActionContext
   let entries: [OwnFilters.Entry]
@@ -23,14 +23,15 @@ struct FilterList {
     try FilterSentence(filter, context, renderer) { context.href($0) }
   }
 
-  /// The newest of what its owner has not seen, and how much there is; nothing of a guest's, which only a browser keeps.
+  /// All products that the filter's owner has not seen, the newest first; none for a guest's filter, which only a browser
+  /// keeps.
   private func news(_ entry: OwnFilters.Entry) -> [Product.ID] {
     guard let saved = entry.saved else { return [] }
     return index.news(index.matches(entry.filter), since: saved.seen).reversed()
       .map(index.product)
   }
 
-  /// Where a filter is opened.
+  /// The address that opens a filter.
   private func address(_ entry: OwnFilters.Entry) -> String {
     let saved =
       entry.saved.map { "saved=\($0.id)" } ?? (entry.filter.query.isEmpty ? "mine=no" : "")
@@ -70,7 +71,7 @@ struct FilterList {
       guest: isMember ? nil : guestNote)
   }
 
-  /// What needs an account, and the way to one and back.
+  /// Note about what requires an account, with a link to sign up and back.
   var guestNote: LinkView? {
     let back = FormFields.encoded([("then", context.href(.filters))])
     return LinkView(label: locale.text("become_one"), url: context.href(.signUp, query: back))

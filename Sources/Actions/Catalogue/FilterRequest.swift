@@ -2,15 +2,15 @@ import Database
 import Model
 import Theme
 
-/// A filter as a request says it: what can be read of it, and what is wrong with its prices, which come back as they were typed.
+/// A filter as a request states it: the readable part, and the errors in its prices, which come back as they were typed.
 struct FilterRequest {
   /// The filter, without prices that are wrong.
   private(set) var filter = ProductFilter()
-  /// What is wrong with `min` and `max`.
+  /// Errors in `min` and `max`.
   private(set) var errors: FieldErrors
-  /// Whether the request says anything of a filter.
+  /// True if the request says anything of a filter.
   let isNamed: Bool
-  /// Which page of what fits, from 1.
+  /// Page of the results, from 1.
   let page: Int
 
   /// Reads the fields; throws `badRequest` for values that no form of ours sends.
@@ -62,7 +62,7 @@ extension ActionContext {
     try allow(quotas("filter", most: settings.limits.searchesPerMinute * 2))
   }
 
-  /// The address of what fits a filter, in the language of this answer.
+  /// The address of the products that fit a filter, in the language of this answer.
   func href(_ filter: ProductFilter, _ kind: Route.Kind = .catalogue, more: String = "") -> String {
     let parts = [filter.query, more].filter { !$0.isEmpty }
     return href(kind, query: parts.joined(separator: "&"))

@@ -4,14 +4,14 @@ import Pages
 import Templates
 import Theme
 
-/// A filter as a sentence, "boots in brown or red, size 39, up to 90 €", every word of which can be taken out.
+/// A filter as a sentence, "boots in brown or red, size 39, up to 90 €", from which every word can be removed.
 struct FilterSentence {
   private(set) var bits: [SentenceBitView] = []
   private let context: ActionContext
   private let renderer: PageRenderer
   private var locale: Locale { context.locale }
 
-  /// Puts the words together; `address` is where a word that is taken out leads.
+  /// Builds the sentence; `address` returns the link that removes a word.
   init(
     _ filter: ProductFilter, _ context: ActionContext, _ renderer: PageRenderer,
     address: (ProductFilter) -> String
@@ -55,13 +55,13 @@ struct FilterSentence {
     return bits.map { $0.before + $0.label + $0.after }.joined(separator: " ")
   }
 
-  /// The same as it stands alone, with a capital.
+  /// The sentence on its own, with a capital letter.
   var capitalized: String {
     let text = text
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  /// The chosen values in the order in which they are said: what it is, how it is, who made it, who has it.
+  /// The chosen values in spoken order: kind, properties, brand, shop.
   private static func groups(
     _ filter: ProductFilter, _ context: ActionContext, _ renderer: PageRenderer
   ) throws -> [CatalogueChoices] {
@@ -80,7 +80,7 @@ struct FilterSentence {
   /// Attributes whose values need no other word beside them.
   private static let named = [Product.type, Product.brand, Product.shop]
 
-  /// What stands before the values: "in", "by", "at", else what the attribute is called.
+  /// Words before the values: "in", "by", "at", else the name of the attribute.
   private func opening(_ group: CatalogueChoices) -> String {
     switch group.attribute {
     case Product.type: ""
@@ -113,7 +113,7 @@ struct FilterSentence {
       Price(amount: hundredths / unit, currency: currency), in: context.tree)
   }
 
-  /// The same with a small first letter.
+  /// Returns the text with a small first letter.
   private static func lower(_ text: String) -> String {
     text.prefix(1).lowercased() + text.dropFirst()
   }
@@ -127,16 +127,16 @@ extension ActionContext {
   }
 }
 
-/// A word of the sentence that says what is shown.
+/// A word of the sentence that describes the filter.
 struct SentenceBitView: View {
-  /// What stands before it: "in ", "or ".
+  /// Text before the word: "in ", "or ".
   var before = ""
   /// The word: "brown".
   let label: String
-  /// The same filter without it.
+  /// The filter without this word.
   let url: String
-  /// What the link does: "Take out: brown".
+  /// Title of the link: "Take out: brown".
   let title: String
-  /// What stands behind it: ",".
+  /// Text after the word: ",".
   var after = ""
 }

@@ -4,13 +4,13 @@ import Model
 import Pages
 import Theme
 
-/// `catalogue/filters`: what somebody keeps, with what is new in each; the form to keep one more, and the buttons of each.
+/// `catalogue/filters`: a reader's saved filters, with what is new in each; the form to save one more, and the buttons of each.
 ///
-/// A program keeps one by sending `name` and the filter's own parameters.
+/// A program saves one by sending `name` and the filter's own parameters.
 struct FiltersAction: FormAction {
   static let shownFields = ["name"]
 
-  /// The most new things that are shown of a filter.
+  /// Maximum number of new products shown for a filter.
   static let shownNews = 6
 
   let context: ActionContext
@@ -52,7 +52,7 @@ struct FiltersAction: FormAction {
     return try answer(outcome, "saved", &form)
   }
 
-  /// Sends somebody back to the list, or says that there is no room.
+  /// Redirects to the list, or reports that there is no room.
   private func answer(
     _ outcome: OwnFilters.Outcome, _ done: String, _ form: inout FormState
   ) throws -> Reply {
@@ -84,7 +84,7 @@ struct FiltersAction: FormAction {
     return context.redirect(to: context.href(.filters) + "#f\(id)")
   }
 
-  /// What was taken away stands in the answer, with a button to bring it back.
+  /// Deletes the filter. The answer names it, with a button to restore it.
   private func delete() throws -> Reply {
     let filters = OwnFilters(context)
     guard let entry = try filters.entry(number) else {
@@ -127,7 +127,7 @@ struct FiltersAction: FormAction {
     }
   }
 
-  /// Whether a filter is about to be kept, or just could not be.
+  /// True if a filter is about to be saved, or could not be saved just now.
   private var isSaving: Bool {
     let fields = context.fields
     return context.request.head.method == .post

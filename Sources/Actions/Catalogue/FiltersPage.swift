@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// The filters that somebody keeps.
+/// A reader's saved filters.
 struct FiltersPage: PageView {
   static let template = "filters"
 
@@ -9,81 +9,81 @@ struct FiltersPage: PageView {
   let chrome: Chrome
   /// The heading: "Saved filters".
   let title: String
-  /// The ways back among pages of one's own; none for a guest, as links.
+  /// Links back to the reader's own pages; none for a guest.
   var mine: [LinkView] = []
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
-  /// How much is wrong, a sentence.
+  /// Number of errors, as a sentence.
   var summary: String?
-  /// Where the forms are sent.
+  /// URL to which the forms are sent.
   let action: String
   /// The language of the page, which forms send along.
   let lang: String
-  /// The form to keep one more.
+  /// The form to save one more.
   var save: SaveFilterView?
-  /// What was just taken away.
+  /// The filter that was just deleted.
   var deleted: UndoView?
-  /// What is kept.
+  /// The saved filters.
   var filters: [SavedFilterView] = []
-  /// The way to what was deleted lately.
+  /// Link to recently deleted filters.
   var recent: LinkView?
-  /// Where a filter is made.
+  /// Page on which a filter is made.
   let catalogueURL: String
   /// The way to an account, for a guest.
   var guest: LinkView?
 }
 
-/// The form to keep a filter.
+/// The form to save a filter.
 struct SaveFilterView: View {
-  /// What it looks for, a sentence.
+  /// Description of the filter, as a sentence.
   let sentence: String
-  /// How much fits now: a number and a word.
+  /// Number of products that fit now: a number and a word.
   let now: String
   /// The name, as typed or proposed.
   let name: String
-  /// What is wrong with it, a sentence.
+  /// Error message for the name, as a sentence.
   var nameError: String?
   /// The filter.
   var hidden: [HiddenFieldView] = []
-  /// Whether there can be letters: a guest gets none.
+  /// True if emails are possible: guests get none.
   var hasMail = false
-  /// Whether they were asked for.
+  /// True if the reader chose to get emails.
   var isMailTicked = false
 }
 
-/// A filter that somebody keeps.
+/// A saved filter.
 struct SavedFilterView: View {
-  /// What buttons send.
+  /// Number that the buttons send.
   let number: String
-  /// What its owner calls it.
+  /// Name given by the owner.
   let name: String
-  /// Where it is opened.
+  /// URL that opens the filter.
   let url: String
-  /// What it looks for.
+  /// Description of the filter.
   let sentence: String
-  /// That letters come, a sentence.
+  /// Note that emails are on, as a sentence.
   var mailNote: String?
-  /// What is new: "2 new", "nothing new".
+  /// News of the filter: "2 new", "nothing new".
   let news: String
-  /// Whether anything is.
+  /// True if anything is new.
   var isNew = false
   /// The newest of it.
   var pictures: [NewThingView] = []
-  /// Whether it is a member's, with letters and a feed.
+  /// True for a member's filter, which has emails and a feed.
   var isMember = false
-  /// Whether letters come.
+  /// True if emails are on.
   var isMailOn = false
-  /// Its own page: name and feed.
+  /// Page of the filter: name and feed.
   let ownURL: String
 }
 
 /// Something new, as a small picture.
 struct NewThingView: View {
-  /// Its name.
+  /// Product name.
   let name: String
-  /// Its page.
+  /// Product page.
   let url: String
-  /// Its picture; none where there is no drawing or photo.
+  /// Product picture; nil where there is no drawing or photo.
   var pictureURL: String?
 }
 
@@ -95,15 +95,15 @@ struct SavedFilterPage: PageView {
   let chrome: Chrome
   /// The heading: the name.
   let title: String
-  /// The way here: the filters.
+  /// Breadcrumb: the filters.
   var breadcrumb: Breadcrumb = []
-  /// What it looks for.
+  /// Description of the filter.
   let sentence: String
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
   /// The form for its name.
   let rename: FormView
-  /// The feed; none for a guest.
+  /// The feed; nil for a guest.
   var feed: FilterFeedView?
   /// The way to an account, for a guest.
   var guest: LinkView?
@@ -111,11 +111,11 @@ struct SavedFilterPage: PageView {
 
 /// The private feed of a filter.
 struct FilterFeedView: View {
-  /// Where the forms are sent.
+  /// URL to which the forms are sent.
   let action: String
-  /// The address, this once; none when it is not made just now.
+  /// The address, shown this once; nil unless it was created just now.
   var url: String?
-  /// Whether there is one.
+  /// True if there is a feed.
   var isThere = false
   /// The language of the page.
   let lang: String

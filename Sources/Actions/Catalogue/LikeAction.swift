@@ -4,10 +4,10 @@ import Model
 import Pages
 import Theme
 
-/// `catalogue/<number>/like`: a product becomes a favourite, or is none any more.
+/// `catalogue/<number>/like`: adds a product to the favourites, or removes it.
 ///
-/// The button stands on static pages, which cannot know their reader: the answer says where things stand. It may be pressed
-/// twice.
+/// The button is on static pages, which cannot know their reader, so the answer shows the resulting state. The button may be
+/// pressed twice.
 struct LikeAction: FormAction {
   static let shownFields: [String] = []
 
@@ -73,13 +73,13 @@ struct LikeAction: FormAction {
   }
 }
 
-// What the pages have in common on which somebody says what they like.
+// Shared by the pages on which readers choose favourites.
 extension ActionContext {
   var catalogueLink: LinkView {
     LinkView(label: locale.text("catalogue"), url: settings.href(.catalogue(tree)))
   }
 
-  /// What somebody without an account is told: where their favourites are, and how they could be everywhere.
+  /// Note for readers without an account: where their favourites are stored, and how to have them on every device.
   func guestNote(then page: String) -> GuestNoteView? {
     guard viewer == .everyone else { return nil }
     let query = FormFields.encoded([("then", page)])

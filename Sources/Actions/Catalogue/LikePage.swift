@@ -2,7 +2,7 @@ import Pages
 import Templates
 import Theme
 
-/// A product, and the button by which somebody likes it, or does not any more.
+/// A product, and the button that adds it to the favourites or removes it.
 struct LikePage: PageView {
   static let template = "like"
 
@@ -12,27 +12,27 @@ struct LikePage: PageView {
   let catalogue: LinkView
   /// The product.
   let card: ProductCardView
-  /// Where things stand, a sentence.
+  /// The current state, as a sentence.
   let state: String
   /// Why nothing was done, a sentence.
   var summary: String?
-  /// Where the form is sent.
+  /// URL to which the form is sent.
   let action: String
-  /// What is sent along.
+  /// Hidden fields of the form.
   var hidden: [HiddenFieldView] = []
-  /// The words on the button.
+  /// Label of the button.
   let button: String
-  /// Whether the button is the one that matters on the page.
+  /// True if the button is the main one on the page.
   let isMain: Bool
-  /// Where to go from here.
+  /// Links to go on from here.
   var links: [LinkView] = []
-  /// What a guest may like to know; none for members.
+  /// Note for guests; nil for members.
   var guest: GuestNoteView?
 }
 
-/// What a guest may like to know of what their browser keeps.
+/// A note for guests about the data that their browser keeps.
 struct GuestNoteView: View {
-  /// That only this browser has it, a sentence or two.
+  /// Note that only this browser has the data, a sentence or two.
   let text: String
   /// The ways to an account, which lead back here.
   var links: [LinkView] = []

@@ -2,32 +2,32 @@ import Database
 import HTTPTypes
 import Model
 
-/// What somebody says of products, or forgets.
+/// A change to a reader's choices of products.
 enum ChoiceChange {
   case choose(Product.ID, Choice)
-  /// As long as it was this; nil for whatever it was.
+  /// Removes a choice if it is the given one; nil removes any choice.
   case takeBack(Product.ID, Choice?)
-  /// Of some products what was said so of them: they are dealt again.
+  /// Forgets the given choice of these products, so that they are dealt again.
   case forget(Choice, [Int64])
   case forgetTaste
 }
 
-/// What whoever asks chose of the catalogue: of a member it stands in the database, of a guest in a cookie.
+/// A reader's choices in the catalogue: stored in the database for a member, in a cookie for a guest.
 ///
-/// All of it may be sent twice, and from two tabs: the last word counts. (Of two answers that a guest gets at the same time the
-/// browser keeps the later cookie.)
+/// Every change may be sent twice, and from two tabs: the last one counts. (Of two answers that a guest gets at the same time
+/// the browser keeps the later cookie.)
 struct OwnChoices {
   private let context: ActionContext
 
   init(_ context: ActionContext) { self.context = context }
 
-  /// In the order in which it was said.
+  /// All choices, in the order in which they were made.
   func all() throws -> [ChosenThing] {
     guard let member = context.viewer.member else { return context.guestCatalogue.things }
     return try context.site.choices(of: member.id, .product)
   }
 
-  /// What was said of one product.
+  /// The choice made for one product.
   func choice(of product: Product.ID) throws -> Choice? {
     guard let member = context.viewer.member else {
       return context.guestCatalogue.choice(of: product)
@@ -35,7 +35,7 @@ struct OwnChoices {
     return try context.site.choice(of: member.id, .product, product.rawValue)
   }
 
-  /// How many favourites there are.
+  /// Number of favourites.
   func favouriteCount() throws -> Int {
     guard let member = context.viewer.member else {
       return context.guestCatalogue.favourites.count
@@ -53,7 +53,7 @@ struct OwnChoices {
     }
   }
 
-  /// Does it, and answers; throws `Problem.noRoom` when there are as many favourites as anybody may have.
+  /// Makes the change and answers; throws `Problem.noRoom` when the member already has the maximum number of favourites.
   func change(_ change: ChoiceChange, _ answer: () throws -> Reply) throws -> Reply {
     try context.countChoice()
     guard let member = context.viewer.member else { return try changeGuest(change, answer) }
@@ -89,7 +89,7 @@ struct OwnChoices {
 }
 
 extension ActionContext {
-  /// What the browser keeps of the catalogue for somebody who is not signed in, whoever wrote it there.
+  /// The catalogue data in the browser's cookie for a reader who is not signed in. Anyone may have written it.
   var guestCatalogue: GuestCatalogue {
     GuestCatalogue(cookie: request.cookie(Cookies(settings).catalogue) ?? "")
   }
@@ -106,14 +106,14 @@ extension ActionContext {
 }
 
 extension Problem {
-  /// There are as many favourites as a member may have.
+  /// The member already has the maximum number of favourites.
   static var noRoom: Problem {
     var problem = Problem(.conflict, name: "favourites")
     problem.limit = ChoiceLimits.favourites
     return problem
   }
 
-  /// There are as many favourites as a browser keeps, or as its cookie has room for.
+  /// The guest already has as many favourites as a browser stores, or as its cookie has room for.
   static var noRoomForGuest: Problem {
     var problem = Problem(.conflict, name: "favourites_guest")
     problem.limit = GuestCatalogue.mostFavourites

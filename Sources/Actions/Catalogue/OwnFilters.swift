@@ -3,11 +3,11 @@ import HTTPTypes
 import Model
 import Theme
 
-/// The filters that whoever asks keeps: rows of a member, a cookie of a guest.
+/// A reader's saved filters: rows for a member, a cookie for a guest.
 struct OwnFilters {
   /// A filter with its name.
   struct Entry {
-    /// What it is known by: a row's number, a guest's by what it says.
+    /// Identifier: a row's number, or for a guest a hash of the content.
     let number: Int64
     let name: String
     let filter: ProductFilter
@@ -19,7 +19,7 @@ struct OwnFilters {
 
   init(_ context: ActionContext) { self.context = context }
 
-  /// What is kept, the newest first.
+  /// All saved filters, the newest first.
   func all() throws -> [Entry] {
     guard let member = context.viewer.member else { return guestEntries.reversed() }
     return try context.site.savedFilters(of: member.id).map {
@@ -27,7 +27,7 @@ struct OwnFilters {
     }
   }
 
-  /// One of them; nil when it is not theirs, or not there any more.
+  /// One of the filters; nil when it belongs to someone else, or no longer exists.
   func entry(_ number: Int64) throws -> Entry? { try all().first { $0.number == number } }
 
   private var guestEntries: [Entry] {
@@ -38,13 +38,14 @@ struct OwnFilters {
     }
   }
 
-  /// A number of at most fifteen digits: whoever presses a button twice means the same filter.
+  /// A number of at most fifteen digits. It depends on the content alone, so that pressing a button twice means the same
+  /// filter.
   private static func number(_ kept: GuestCatalogue.Filter) -> Int64 {
     let hash = FNV1a.hash64("\(kept.name)\n\(kept.query)".utf8)
     return Int64(hash % 999_999_999_999_999) + 1
   }
 
-  /// What became of a change.
+  /// The result of a change.
   enum Outcome {
     /// It is done: the answer gets this cookie, of a guest.
     case done(cookie: String?)
@@ -52,7 +53,7 @@ struct OwnFilters {
     case full(limit: Int)
   }
 
-  /// Keeps a filter under a name.
+  /// Saves a filter under a name.
   func save(_ filter: ProductFilter, as name: String, wantsMail: Bool) throws -> Outcome {
     if let member = context.viewer.member {
       let id = try context.site.write {
@@ -99,7 +100,7 @@ struct OwnFilters {
 }
 
 extension ActionContext {
-  /// The name of a filter as it was typed, on one line; with a word beside the field when it is none.
+  /// Returns the name of a filter as typed, on one line, and adds an error to the field when it is invalid.
   func filterName(_ errors: inout FieldErrors) -> String {
     let name = PlainText.singleLine(fields["name"])
     if PlainText.isBlank(name) {
@@ -113,7 +114,7 @@ extension ActionContext {
 }
 
 extension Reply {
-  /// The same with a cookie.
+  /// Returns the reply with a cookie.
   func setting(_ cookie: String?) -> Reply {
     guard let cookie, case .finished(var response) = self else { return self }
     response.head.headerFields.append(HTTPField(name: .setCookie, value: cookie))

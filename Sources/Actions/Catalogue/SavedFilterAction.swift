@@ -7,8 +7,8 @@ import Theme
 
 /// `catalogue/filters/#`: one saved filter, its name, and the address of its feed.
 ///
-/// That address has a secret, of which only the digest is kept: it is shown once, when it is made, and made anew by whoever wants
-/// the former to work no more.
+/// The address contains a secret, of which only the digest is stored. It is shown once, when it is created. Creating a new one
+/// stops the former from working.
 struct SavedFilterAction: FormAction {
   static let shownFields = ["name"]
 
@@ -39,7 +39,7 @@ struct SavedFilterAction: FormAction {
     context.href(to: .savedFilter(entry.number))
   }
 
-  /// The row, which guests have none of.
+  /// The row; guests have none.
   private func own() throws(Problem) -> SavedFilter {
     guard let saved = entry.saved else { throw .noEntry }
     return saved

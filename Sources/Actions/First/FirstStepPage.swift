@@ -13,19 +13,19 @@ struct FirstStepPage: PageView {
   let bars: [StepBarView]
   /// "Step 2 of 4".
   let progress: String
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
   /// The question.
   let title: String
-  /// What it is about, a sentence.
+  /// Introduction, a sentence.
   let lead: String
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var summary: String?
   /// Where both forms are sent.
   let action: String
-  /// What both send along.
+  /// Hidden fields of both forms.
   let hidden: [HiddenFieldView]
-  /// Whether it sends a picture.
+  /// True if the step sends a picture.
   var hasFile = false
   /// Two letters for the face.
   let initials: String
@@ -33,9 +33,9 @@ struct FirstStepPage: PageView {
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// What to choose from.
+  /// Options to choose from.
   var options: [StepOptionView] = []
-  /// What to type, or to send.
+  /// Fields to fill in, or to send a file with.
   var fields: [FieldView] = []
   /// The words on the button.
   let button: String
@@ -43,15 +43,15 @@ struct FirstStepPage: PageView {
   var script: String?
   /// Where all of it can be changed later.
   let settingsURL: String
-  /// What else there is to know, a sentence.
+  /// Further information, a sentence.
   var note: String?
-  /// Push notifications, where it asks what a member wants to be told of.
+  /// Offer of push notifications, in the step that asks a member what they want to be notified of.
   var pushOffer: PushOfferView?
 }
 
 /// A part of the line of steps.
 struct StepBarView: View {
-  /// Whether it is this one or one before it.
+  /// True for this step and those before it.
   let isDone: Bool
 }
 
@@ -59,16 +59,16 @@ struct StepBarView: View {
 struct StepOptionView: View {
   /// "checkbox" or "radio".
   let type: String
-  /// Its id on the page.
+  /// Id of the element on the page.
   let id: String
   /// The name of its field.
   let name: String
-  /// What it sends.
+  /// Value that it sends.
   let value: String
-  /// Its words.
+  /// Label.
   let label: String
-  /// What it means, a sentence.
+  /// Explanation, a sentence.
   var hint: String?
-  /// Whether it is chosen.
+  /// True if it is chosen.
   let isTicked: Bool
 }

@@ -23,7 +23,7 @@ extension FirstStepsAction {
     }
   }
 
-  /// What all steps have in common.
+  /// Makes the parts that all steps share.
   private func page(
     _ step: FirstStep, _ form: FormState, title: String, lead: String, button: String,
     hidden: [(name: String, value: String)] = []
@@ -72,7 +72,7 @@ extension FirstStepsAction {
         isTicked: isFollowed || followsForum && board.audience == .everyone)
     }
     page.pushOffer = try context.pushOffer()
-    // Who has no address gets no emails to choose.
+    // A member without an address has no choice of emails.
     guard try context.account().email != nil else { return page }
     let kind = QueuedMail.Kind.newTopic
     var field = context.field(kind.rawValue, form.errors, isShort: true)

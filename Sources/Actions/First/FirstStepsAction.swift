@@ -6,7 +6,7 @@ import Theme
 
 /// `me/first`: what a new member is asked, one question after another; each is answered or skipped once.
 ///
-/// An answer is kept at once, by the verbs of the pages where it can be changed later. The last question leads to a real
+/// An answer is saved at once, by the verbs of the pages where it can be changed later. The last question leads to a real
 /// post, and to the page that shows it.
 struct FirstStepsAction: FormAction {
   static let shownFields = ["photo", "title", "body"]
@@ -67,7 +67,7 @@ struct FirstStepsAction: FormAction {
     try context.site.write { try $0.finish(step, of: member.id, among: steps) }
   }
 
-  /// Where it goes on: the next question, or one's own page, which says that this was the last.
+  /// Address of the next step, or the member's own page, which says that this was the last.
   private var next: String {
     get throws {
       try context.firstStepsLeft(of: member).isEmpty
@@ -77,11 +77,11 @@ struct FirstStepsAction: FormAction {
 
   private func goOn() throws -> Reply { context.redirect(to: try next) }
 
-  /// Who is through has nothing to do here.
+  /// Redirects a member who has finished all steps.
   private func leave() -> Reply { context.redirect(to: context.href(.me)) }
 }
 
-// What each answer does.
+// Handling the answer to each step.
 extension FirstStepsAction {
   private func takePhoto(_ form: inout FormState) throws -> Reply? {
     if case .plain = sent {
@@ -96,7 +96,7 @@ extension FirstStepsAction {
     }
   }
 
-  /// Follows the boards that are ticked and no other; where all boards for everybody are, the forum, so that new ones are among them.
+  /// Follows the ticked boards and no other; if all public ones are ticked, the forum, so that new boards are included.
   private func follow() throws -> Reply {
     let shown = try context.reader.boards().prefix(Self.mostBoards)
     let chosen = shown.filter { context.fields.has(Self.box($0)) }
@@ -134,7 +134,7 @@ extension FirstStepsAction {
     }
   }
 
-  /// Shows what there is of a profile to others as chosen; who wants to be seen by nobody shares no location either.
+  /// Shows the existing profile to the chosen audience; a member who wants to be seen by no one shares no location either.
   private func show(to audience: FirstAudience) throws -> Reply {
     var before = Profile()
     var after = Profile()
@@ -184,7 +184,7 @@ extension ActionContext {
     return try firstSteps().filter { !done.contains($0) }
   }
 
-  /// The topic that the operator chose for it, where it is there and open.
+  /// The topic that the operator chose for it, if it exists and is open.
   func helloTopic() throws -> Topic? {
     guard let number = settings.helloTopic, let topic = try reader.topic(Topic.ID(number)),
       !topic.isClosed
@@ -192,7 +192,7 @@ extension ActionContext {
     return topic
   }
 
-  /// The first board for everybody, else the first one.
+  /// The first public board, else the first one.
   func helloBoard() throws -> TopicList? {
     let boards = try reader.boards()
     return boards.first { $0.audience == .everyone } ?? boards.first

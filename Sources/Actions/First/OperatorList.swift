@@ -3,15 +3,15 @@ import Model
 import Theme
 import Time
 
-/// What a new site needs before people arrive, for its admins: a list that ticks itself by facts, and can be hidden.
+/// The steps that a new site needs before people arrive, for its admins: a list that ticks itself by facts, and can be hidden.
 struct OperatorList {
-  /// The buttons below the list, as the desk takes them after `do=`.
+  /// The buttons below the list, as the moderation page takes them after `do=`.
   enum Button: String {
     /// Shows it no more.
     case hide = "hide-list"
     /// Shows it again.
     case show = "show-list"
-    /// Sends an email to who presses it.
+    /// Sends an email to the admin who presses it.
     case mail = "test-mail"
   }
 
@@ -22,7 +22,7 @@ struct OperatorList {
 
   init(_ context: ActionContext, _ me: SignedIn) { (self.context, self.me) = (context, me) }
 
-  /// The list; nil for who is no admin, once it was hidden, and once all of it is done.
+  /// The list; nil for members who are not admins, once it was hidden, and once all of it is done.
   func view() throws -> OperatorListView? {
     guard me.role == .admin else { return nil }
     guard try !context.site.isSettled() else { return hidden }
@@ -38,7 +38,7 @@ struct OperatorList {
       sendsMail: settings.mail.sendmail != nil && email != nil)
   }
 
-  /// What is said once of a list that was hidden just now.
+  /// The sentence shown once after the list was hidden.
   private var hidden: OperatorListView? {
     guard context.fields["done"] == Button.hide.rawValue else { return nil }
     return OperatorListView(

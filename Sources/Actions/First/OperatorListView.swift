@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// What a new site needs: `partials/operator-list.mustache`.
+/// The steps that a new site needs: `partials/operator-list.mustache`.
 struct OperatorListView: View {
   /// The heading: "The table is set".
   let title: String
@@ -9,26 +9,26 @@ struct OperatorListView: View {
   let lead: String
   /// All of it, in order.
   let rows: [OperatorRowView]
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
   /// Where the buttons are sent.
   let action: String
   /// The language of the page.
   let lang: String
-  /// Whether a test email can be sent.
+  /// True if a test email can be sent.
   let sendsMail: Bool
-  /// Whether it was hidden just now, and is a sentence with a button to show it again.
+  /// True if the list was just hidden, and is a sentence with a button to show it again.
   var isHidden = false
 }
 
 /// Something that a new site needs.
 struct OperatorRowView: View {
-  /// Its name: "First topic".
+  /// Name of the step: "First topic".
   let label: String
   /// Where it is done; none where that is not on a page.
   var url: String?
   /// How it is now, or how it is done.
   let detail: String
-  /// Whether it is done.
+  /// True if it is done.
   let isDone: Bool
 }

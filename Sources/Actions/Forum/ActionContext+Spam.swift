@@ -3,7 +3,7 @@ import Markdown
 import Model
 import Theme
 
-// What keeps advertising away; each part can be switched off in `site.yml`, and says what is wrong.
+// Checks against advertising; each can be switched off in `site.yml`, and explains its refusal.
 extension ActionContext {
   /// A field that people do not see and robots fill.
   static let trap = "website"
@@ -36,9 +36,9 @@ extension ActionContext {
     return rendered.links.count { !$0.hasPrefix("/") && !$0.hasPrefix("#") && !$0.hasPrefix(base) }
   }
 
-  /// The quota of a text: the same one, whatever its digits and signs, in a few places a day.
+  /// The quota of a text, regardless of its digits and signs: a few places a day.
   ///
-  /// None for a short one: “Thank you!” is said everywhere.
+  /// A short text has none: “Thank you!” is said everywhere.
   func quota(ofText body: String) -> Quota? {
     let letters = Folding.fold(body).utf8.filter { $0 >= 0x80 || (97...122).contains($0) }
     guard letters.count >= Self.tellingLetters else { return nil }
@@ -47,6 +47,6 @@ extension ActionContext {
       seconds: 86_400)
   }
 
-  /// Bytes of letters from which on nobody says the same thing by chance.
+  /// Bytes of letters from which on no two people write the same thing by chance.
   private static let tellingLetters = 40
 }

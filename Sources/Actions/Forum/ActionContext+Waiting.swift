@@ -5,12 +5,12 @@ import Model
 import Theme
 import Time
 
-// Posts that wait for a moderator: those of guests where `guests: held` stands in `site.yml`, and of newcomers.
+// Posts that wait for a moderator: those of guests where `site.yml` has `guests: held`, and of newcomers.
 extension ActionContext {
   /// The most posts of one newcomer that wait.
   private static let mostOfMember = 20
 
-  /// Whether what the viewer writes waits.
+  /// True if the viewer's posts wait for a moderator.
   func mustWait() throws -> Bool {
     guard let member = viewer.member else { return settings.guests == .held }
     let posts = settings.limits.newcomerPosts
@@ -18,7 +18,7 @@ extension ActionContext {
     return try site.isNewcomer(member.id, until: posts)
   }
 
-  /// What a form says of it beforehand.
+  /// Notice above a form whose posts will wait; nil where they will not.
   func waitingNotice() throws -> String? {
     guard try mustWait() else { return nil }
     return viewer == .everyone
@@ -59,7 +59,7 @@ extension ActionContext {
     return .finished(.page(.accepted, try theme.render(view, in: tree.language)))
   }
 
-  /// What its author may do with a post that waits.
+  /// Actions of the author on a post that waits.
   func actsOnWaiting(_ id: Comment.ID, isClosed: Bool = false) -> [LinkView] {
     let kinds: [(Route.Kind, String)] = [(.edit, "edit"), (.deletion, "delete")]
     let acts = kinds.filter { !isClosed || $0.0 != .edit }.map { kind, label in

@@ -5,7 +5,7 @@ import Pages
 import Theme
 import Time
 
-// What actions have in common that take what somebody wrote.
+// Parts that actions with written texts share.
 extension ActionContext {
   /// The name that a guest typed, checked; the words beside the field go into `errors`.
   func guestName(_ errors: inout FieldErrors) throws -> String { try checkedName(&errors) }
@@ -21,7 +21,7 @@ extension ActionContext {
     return name
   }
 
-  /// The same, also where a member has that name: of who is not shown to anybody but a shop.
+  /// Variant of `checkedName` that accepts a member's name, too: for names that only a shop sees.
   func plainName(_ errors: inout FieldErrors) -> String {
     let name = PlainText.singleLine(fields["name"])
     let limit = settings.limits.nameCharacters
@@ -37,7 +37,7 @@ extension ActionContext {
     return name
   }
 
-  /// Who writes: whoever is signed in, else a guest by the name that they typed.
+  /// Author of the text: the signed-in member, else a guest by the name that they typed.
   func author(_ errors: inout FieldErrors) throws -> Author {
     if let member = viewer.member { return .member(member.id) }
     return .guest(name: try guestName(&errors))
@@ -116,9 +116,9 @@ extension ActionContext {
     form.errors.add("body", "loud_rule", ["number": String(rule + 1), "rule": rules[rule]])
   }
 
-  /// What the viewer says, which may have to wait.
+  /// The viewer's comment, which may have to wait for a moderator.
   func newComment(_ author: Author, _ rendered: RenderedMarkdown) throws -> NewComment {
-    // On a site that translates, what somebody wrote counts, not only on which page.
+    // On a site that translates, the language of the text itself counts, not only that of the page.
     let guess =
       settings.takesTranslations
       ? LanguageGuess.language(of: rendered.plainText, among: settings.languages) : nil
@@ -129,7 +129,7 @@ extension ActionContext {
     return comment
   }
 
-  /// What the same author said in the same words a moment ago: the first half of a double click.
+  /// Comment with this text that the author posted a moment ago: the first half of a double click.
   func sameComment(
     in topic: Topic.ID, _ author: Author
   ) throws -> (id: Comment.ID, position: Int?)? {
@@ -138,7 +138,7 @@ extension ActionContext {
       among: secondsInOutbox == nil ? 30 : 300)
   }
 
-  /// The same of a topic that waits.
+  /// Variant of `sameComment` for a topic that waits.
   func sameWaitingTopic(_ title: String, _ author: Author) throws -> Comment.ID? {
     try site.sameWaitingTopic(
       titled: title, author: author, body: writtenBody, since: earliestClick)
@@ -165,7 +165,7 @@ extension ActionContext {
     let page = Paging.page(of: position, size: settings.limits.commentsPerPage)
     let path = SitePath.topic(topic.address, page: page, settings.tree(topic.language))
     let place = "\(settings.href(path))?c=\(comment)#c\(comment)"
-    // What is not for everybody is no file that could be late.
+    // A page that is not public has no file that could be late.
     let fallback =
       path.audience == .everyone ? settings.href(.comment(comment), query: "saved=1") : place
     var saved = WriteOutcome(
@@ -177,7 +177,7 @@ extension ActionContext {
     return .saved(saved)
   }
 
-  /// The same author's same words within this many seconds are a double click.
+  /// Seconds within which the same text by the same author is a double click.
   private static let doubleClickSeconds: Int64 = 600
 }
 

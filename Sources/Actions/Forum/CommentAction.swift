@@ -3,9 +3,9 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `comments/<id>`: one comment from the database, wherever its page is, and what its reader may do with it.
+/// `comments/<id>`: one comment from the database, wherever its page is, and the reader's actions on it.
 ///
-/// One that waits, or was refused before anybody saw it, its author and moderators find here, and nobody else.
+/// A comment that waits, or was refused before it was shown, is here for its author and moderators, and for no one else.
 struct CommentAction: Action {
   private let context: ActionContext
   private let place: CommentPlace
@@ -74,7 +74,7 @@ struct CommentAction: Action {
     return .finished(try context.page(view))
   }
 
-  /// Why it was refused, where somebody said so.
+  /// Explains the refusal, where the moderator gave a reason.
   private func explain(_ view: inout WaitingPage) throws {
     guard let decision = try context.site.lastDecision(on: place.comment) else { return }
     let rules = context.ruleLines
@@ -87,7 +87,7 @@ struct CommentAction: Action {
     }
   }
 
-  /// Who is not signed in is asked to, there or first of all.
+  /// Actions on the comment; they ask viewers who are not signed in to sign in, at once or where they lead.
   private func acts(_ standing: TopicModerationState?) throws -> [LinkView] {
     var acts: [LinkView] = []
     if place.isOwn(context.viewer) {

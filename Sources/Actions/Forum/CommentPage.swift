@@ -14,18 +14,18 @@ struct CommentPage: PageView {
   let topicTitle: String
   /// The language of its title, where it differs from the page's.
   var topicLang: String?
-  /// Where the comment stands in its topic: "/forum/42-night-trains/3/?c=1234#c1234".
+  /// Address of the comment in its topic: "/forum/42-night-trains/3/?c=1234#c1234".
   let placeURL: String
-  /// What has just happened to it, as in "Your reply is saved", a sentence.
+  /// Confirmation of what has just happened to it, as in "Your reply is saved", a sentence.
   var notice: String?
   /// The comment.
   let comment: CommentView
-  /// What else its reader may do with it: "Edit", "Delete", "Report".
+  /// Other actions of the reader on it: "Edit", "Delete", "Report".
   var acts: [LinkView] = []
   /// Where the form to quote and reply is.
   let replyURL: String
   /// Where the form to react to it is: "/do/reactions".
   let reactURL: String
-  /// Whether the topic takes no more replies.
+  /// True if the topic takes no more replies.
   var isClosed = false
 }

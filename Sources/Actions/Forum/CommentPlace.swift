@@ -2,10 +2,10 @@ import Database
 import Model
 import Theme
 
-/// A comment that everybody who may read its topic is shown, with its place, or one that waits to get one.
+/// A comment that everyone who may read its topic is shown, with its place, or one that waits to get one.
 struct CommentPlace {
   let comment: StoredComment
-  /// Where it stands; of one that waits, 1 when it begins its topic, else 0.
+  /// Position in the topic; of one that waits, 1 when it begins its topic, else 0.
   let position: Int
   let topic: Topic
 
@@ -18,7 +18,7 @@ struct CommentPlace {
     self.init(comment: comment, position: position, topic: topic)
   }
 
-  /// The same, and what waits, for its author and for who keeps order.
+  /// Variant that finds posts that wait, too, for their author and for moderators.
   init(orWaiting id: Comment.ID, _ context: inout ActionContext) throws {
     guard let (comment, topic) = try context.reader.waitingComment(id), comment.state == .held
     else {
@@ -40,17 +40,17 @@ struct CommentPlace {
     self.init(comment: comment, position: topic.commentCount == 0 ? 1 : 0, topic: topic)
   }
 
-  /// Whether it was never shown.
+  /// True if it was never shown.
   var isWaiting: Bool { comment.position == nil }
 
-  /// Whether somebody may change it: its author, unless it stands in a file, which would bring it back.
+  /// True for the comment's author, unless the comment is from a file, which would restore it.
   func isOwn(_ viewer: Viewer) -> Bool {
     guard let member = viewer.member else { return false }
     return comment.member == member.id && comment.kind == .comment && !comment.isFromContent
   }
 
-  /// Whether somebody may say that it is the answer of its topic: who started that, or keeps order; not of the comment with
-  /// which it begins.
+  /// True if the viewer may mark the comment as the answer of its topic: the author of the topic, or a moderator; never for the
+  /// comment with which it begins.
   func maySolve(_ standing: TopicModerationState?, _ viewer: Viewer) -> Bool {
     guard let member = viewer.member, let standing, !isWaiting, position > 1,
       comment.kind == .comment
@@ -58,12 +58,12 @@ struct CommentPlace {
     return standing.author == member.id || member.role >= .moderator
   }
 
-  /// The name of its author, who may be a guest.
+  /// The name of its author, member or guest.
   func author(_ context: ActionContext) -> String {
     context.locale.author(comment.authorName, isGuest: PublishedComment(comment).isGuest)
   }
 
-  /// Where it stands, or waits.
+  /// Address of the comment in its topic, or of its own page while it waits.
   func url(_ theme: SiteTheme) -> String {
     isWaiting
       ? theme.settings.href(.comment(comment.id))

@@ -5,10 +5,10 @@ import Pages
 import Theme
 import Time
 
-/// `comments/<id>/delete`: its author takes a comment away, and brings it back within a month.
+/// `comments/<id>/delete`: the author deletes a comment, and can restore it within a month.
 ///
-/// What a moderator took away stays away. A topic goes with the only comment in it. What waits for a moderator is taken
-/// back, and waits again.
+/// A comment that a moderator removed stays removed. A topic goes with the only comment in it. A post that waits for a
+/// moderator is deleted likewise, and waits again when it is restored.
 struct DeleteAction: FormAction {
   static let shownFields: [String] = []
 

@@ -4,12 +4,12 @@ import Model
 import Theme
 import Time
 
-/// `me/drafts`: takes what a form of the forum has in it so far, to go on another day, and lists what is kept so.
+/// `me/drafts`: saves the contents of a form of the forum as a draft, to continue another day, and lists the drafts.
 struct DraftsAction: FormAction {
   static let shownFields: [String] = []
-  /// The forms whose texts are kept.
+  /// The forms whose texts can be saved.
   private static let forms: [Route.Kind] = [.newTopic, .reply]
-  /// The most bytes of one, as many times those of a comment: a letter may take three in an address.
+  /// The most bytes of a draft, as a multiple of those of a comment: percent-encoding turns a byte into three.
   private static let size = 4
 
   private let context: ActionContext
@@ -82,7 +82,7 @@ struct DraftsAction: FormAction {
   func response(_ form: FormState) throws -> ActionResponse { try response(form, dropped: nil) }
 
   private func response(_ form: FormState, dropped: UndoView?) throws -> ActionResponse {
-    // What did not fit is not lost: it stands below, to be copied.
+    // A text that did not fit is not lost: it is shown below, to be copied.
     let unkept = form.refusal == nil ? "" : context.fields["body"]
     return try context.response(form) {
       DraftsPage(
@@ -118,7 +118,7 @@ struct DraftsAction: FormAction {
 }
 
 extension ActionContext {
-  /// Fills a form with what its member put aside; returns when that was, a sentence, and nil where nothing is kept, or
+  /// Fills a form with the member's draft. Returns a sentence that says when it was saved; nil where there is no draft, or
   /// something else is to be written.
   mutating func resume(_ route: Route) throws -> String? {
     guard let member = viewer.member?.id, fields["body"].isEmpty, fields["quote"].isEmpty,
@@ -129,6 +129,6 @@ extension ActionContext {
     return locale.text("draft_of", ["time": locale.dateTime(civil(draft.savedAt))])
   }
 
-  /// Where what is typed into a form is put aside; nil for guests.
+  /// Address at which the text of a form is saved as a draft; nil for guests.
   var draftURL: String? { viewer.member == nil ? nil : settings.href(.plain(.drafts)) }
 }

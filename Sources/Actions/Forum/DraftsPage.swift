@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// What a member began to write and put aside.
+/// A member's drafts.
 struct DraftsPage: PageView {
   static let template = "drafts"
 
@@ -9,19 +9,19 @@ struct DraftsPage: PageView {
   let chrome: Chrome
   /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
   /// Why it was not done.
   var summary: String?
-  /// What was thrown away, with the button that takes it back.
+  /// Confirmation that a draft was deleted, with the button that restores it.
   var dropped: UndoView?
-  /// A text that could not be kept, as it was typed.
+  /// A text that could not be saved, as it was typed.
   var unkept: String?
-  /// What is kept, the last first.
+  /// The drafts, latest first.
   var drafts: [DraftView] = []
   /// Where one is thrown away.
   let action: String
-  /// What is sent along.
+  /// Hidden fields of the form.
   let hidden: [HiddenFieldView]
 }
 
@@ -31,16 +31,16 @@ struct DraftView: View {
   let title: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
-  /// Where one goes on; none where nothing can be said any more.
+  /// Address to continue at; none where nothing can be posted there now.
   var url: String?
-  /// What its form is called.
+  /// Name of its form.
   let route: String
   /// How it begins.
   var words: String?
   /// All of it, where one cannot go on.
   var body: String?
-  /// When it was put aside: "22 Nov 2026, 10:02".
+  /// Time when it was saved: "22 Nov 2026, 10:02".
   let time: String
-  /// The same for machines: "2026-11-22T10:02:00Z".
+  /// That time in RFC 3339, for `datetime` attributes: "2026-11-22T10:02:00Z".
   let datetime: String
 }

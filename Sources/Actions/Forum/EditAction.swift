@@ -3,9 +3,10 @@ import Markdown
 import Model
 import Theme
 
-/// `comments/<id>/edit`: its author gives a comment other words, and with the first one the topic another title.
+/// `comments/<id>/edit`: the author changes the text of a comment, and with the first one the title of the topic.
 ///
-/// What it said before can be read by whoever may read it (`HistoryAction`), but for what it said while it waited.
+/// Readers of the comment can read its earlier versions (`HistoryAction`), except those from the time when it waited for a
+/// moderator.
 struct EditAction: FormAction {
   static let shownFields = ["title"]
 

@@ -13,19 +13,19 @@ struct EditPage: PageView {
   let topicTitle: String
   /// The language of its title, where it differs from the page's.
   var topicLang: String?
-  /// Where the comment stands in its topic.
+  /// Address of the comment in its topic.
   let placeURL: String
   /// How much is wrong, a sentence.
   var summary: String?
-  /// What is wrong with the whole, not with one field.
+  /// Error message about the form as a whole rather than one field.
   var formError: String?
   /// How the comment would look.
   var preview: PreviewView?
   /// The fields.
   let form: EditFormView
-  /// The rules of the house, beside the form.
+  /// The site's rules, shown beside the form.
   var rules: [RuleLineView] = []
-  /// Where they stand in full.
+  /// Page with the full rules.
   var rulesURL: String?
 }
 
@@ -35,26 +35,26 @@ struct EditFormView: View {
   let action: String
   /// The language of the page, a hidden field.
   let lang: String
-  /// Whether the title of the topic can be changed: with its first comment.
+  /// True if the title of the topic can be changed: with its first comment.
   let hasTitle: Bool
   /// The title, as typed.
   let title: String
-  /// What is wrong with it.
+  /// Error message about it.
   var titleError: String?
   /// The text, as typed.
   let body: String
   /// The most bytes that the text may have, as a plain number.
   let bodyLimit: Int
-  /// What is wrong with it.
+  /// Error message about it.
   var bodyError: String?
-  /// Whether its writer was asked about capitals; sent again, it stays.
+  /// True when the writer was asked about text in capitals; sending it again posts it as it is.
   var isLoud = false
   /// The files that go with it.
   var attached: [AttachmentView] = []
   /// Where a picture or a document for the text is sent; the text goes along; none where none is taken.
   var uploadURL: String?
-  /// What the form is called there: "comments/42/edit".
+  /// Name of the form there: "comments/42/edit".
   let kept: String
-  /// What becomes of the words that it has now, a sentence.
+  /// Consequences for the current text, a sentence.
   let hint: String
 }

@@ -5,9 +5,9 @@ import Model
 import Theme
 import Time
 
-/// `comments/<id>/history`: what a comment said before its author changed it, for whoever may read the comment.
+/// `comments/<id>/history`: earlier versions of a comment, for all who may read the comment.
 ///
-/// Versions are rendered when they are asked for, which is seldom; so a page has few of them.
+/// Versions are rendered when they are requested, which is seldom; so a page has few of them.
 struct HistoryAction: Action {
   /// The most versions of a page.
   private static let limit = 5
@@ -15,7 +15,7 @@ struct HistoryAction: Action {
   private let context: ActionContext
   private let place: CommentPlace
 
-  /// Looks the comment up; throws `notFound` also where it was removed: then nobody reads what it said before.
+  /// Looks the comment up; throws `notFound` also where it was removed: then no one reads its earlier versions.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
     place = try CommentPlace(id, &context)
     self.context = context
@@ -52,7 +52,7 @@ struct HistoryAction: Action {
   }
 
   private func earlier(_ version: CommentVersion) -> VersionView {
-    // Why loss is right: what an older version of the program took may not be taken any more.
+    // Why loss is right: this version of the program may refuse a text that an older one accepted.
     let html = (try? context.render(version.body))?.html ?? []
     return self.version("version_before", version.writtenAt, html)
   }

@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// What a comment says and what it said before, the newest first.
+/// The current and the earlier versions of a comment, newest first.
 struct HistoryPage: PageView {
   static let template = "history"
 
@@ -15,23 +15,23 @@ struct HistoryPage: PageView {
   let topicTitle: String
   /// The language of its title, where it differs from the page's.
   var topicLang: String?
-  /// Where the comment stands in its topic.
+  /// Address of the comment in its topic.
   let placeURL: String
   /// The versions.
   let versions: [VersionView]
-  /// Whether no earlier version is kept.
+  /// True if no earlier version is stored.
   let isAlone: Bool
   /// Where those before these are.
   var olderURL: String?
 }
 
-/// What a comment said from some moment on.
+/// One version of a comment.
 struct VersionView: View {
   /// Which version it is: "Now", "Before".
   let label: String
   /// When it was written.
   let time: String
-  /// The same for machines.
+  /// That time in RFC 3339, for `datetime` attributes.
   let datetime: String
   /// The rendered text.
   let html: [UInt8]

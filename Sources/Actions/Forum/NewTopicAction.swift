@@ -13,7 +13,7 @@ struct NewTopicAction: FormAction {
   private static let tagCharacters = 40
 
   private var context: ActionContext
-  /// When what stands in the form was put aside, a sentence.
+  /// Sentence that says when the draft in the form was saved.
   private var draft: String?
   private var fields: FormFields { context.fields }
   private var reader: Reader { context.reader }
@@ -52,7 +52,7 @@ struct NewTopicAction: FormAction {
       createdAt: context.now)
     new.isQuiet = !tellsMembers
     guard let stored = try store(new, first, newTags) else {
-      // Somebody took the title since we looked, or the same click did.
+      // Someone took the title since the check above, or the same click did.
       return try earlier(title, by: author, &form)
     }
     guard let topic = stored.topic else {
@@ -66,11 +66,11 @@ struct NewTopicAction: FormAction {
     return context.saved(stored.comment, position: 1, in: topic, isNew: true)
   }
 
-  /// Whether members who follow the board are to hear of the topic; a program that says nothing of it means yes.
+  /// True if members who follow the board are notified of the topic; a program that does not send the field means yes.
   private var tellsMembers: Bool { !fields.has("tell-asked") || fields.has("tell") }
 
-  /// The answer to the second half of a double click; nil when the title is free, or somebody else's, which
-  /// is noted in the form.
+  /// The answer to the second half of a double click; nil when the title is free, or belongs to someone else's topic, which is
+  /// noted in the form.
   private func earlier(_ title: String, by author: Author, _ form: inout FormState) throws -> Reply?
   {
     guard !title.isEmpty, let known = try reader.topic(titled: title) else { return nil }
@@ -82,22 +82,22 @@ struct NewTopicAction: FormAction {
     return nil
   }
 
-  /// Topics with titles like one, the first time that the form is sent: who sends it once more has seen them.
+  /// Topics with titles like one, the first time that the form is sent: a writer who sends it once more has seen them.
   ///
-  /// Who sends no form of ours, such as a program, is not held up.
+  /// Senders without our form, such as programs, are not held up.
   private func alike(_ title: String) throws -> [Topic] {
     guard fields["alike"] == Alike.ask.rawValue, !context.request.wantsJSON else { return [] }
     return try reader.topics(titledLike: title, atMost: 3)
   }
 
-  /// What the form says of topics with titles like its own.
+  /// State of the check for topics with similar titles, in the form.
   private enum Alike: String {
     case ask, seen
   }
 
-  /// One transaction: the topic with its first comment; nil when somebody took the title meanwhile.
+  /// One transaction: the topic with its first comment; nil when someone took the title meanwhile.
   ///
-  /// A topic that waits has no address yet, and its title is in nobody's way.
+  /// A topic that waits has no address yet, and does not block its title.
   private func store(
     _ new: NewTopic, _ first: NewComment, _ newTags: Int
   ) throws -> (topic: Topic?, comment: Comment.ID)? {
@@ -118,7 +118,7 @@ struct NewTopicAction: FormAction {
     }
   }
 
-  /// Who starts a topic is told of its answers; a form whose box was not ticked says that they do not want to be.
+  /// Subscribes the author to the answers; a form whose box was not ticked unsubscribes them.
   private func follow(_ topic: Topic.ID, _ transaction: inout Transaction) throws {
     guard let member = context.viewer.member?.id else { return }
     if try context.wantsAnswers() {
@@ -133,7 +133,7 @@ struct NewTopicAction: FormAction {
     let boards = try context.reader.boards()
     let slug = fields["board"]
     guard !slug.isEmpty else {
-      // Where all boards are for members, nobody else writes.
+      // Where all boards are for members, no one else writes.
       guard let first = boards.first else { throw Problem.noEntry }
       return first
     }
@@ -143,7 +143,7 @@ struct NewTopicAction: FormAction {
     return board
   }
 
-  /// The tags that the form names, and how many of them nobody sees yet.
+  /// The tags that the form names, and how many of them are new.
   private func checkedTags(_ errors: inout FieldErrors) throws -> ([NewTag], newCount: Int) {
     var (tags, newCount): ([NewTag], Int) = ([], 0)
     let (most, locale) = (context.settings.limits.tagsPerTopic, context.locale)

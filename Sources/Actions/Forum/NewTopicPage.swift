@@ -11,7 +11,7 @@ struct NewTopicPage: PageView {
   var breadcrumb: Breadcrumb = []
   /// How much is wrong, as in "Two things before this can be posted", a sentence.
   var summary: String?
-  /// What is wrong with the whole, not with one field.
+  /// Error message about the form as a whole rather than one field.
   var formError: String?
   /// How the topic would look.
   var preview: PreviewView?
@@ -19,11 +19,11 @@ struct NewTopicPage: PageView {
   let form: NewTopicFormView
   /// Topics with a title like this one.
   var similar: [TopicRowView] = []
-  /// What to do about them where the topic may be posted all the same, a sentence.
+  /// Advice about them where the topic may still be posted, a sentence.
   var similarHint: String?
-  /// The rules of the house, beside the form.
+  /// The site's rules, shown beside the form.
   var rules: [RuleLineView] = []
-  /// Where they stand in full.
+  /// Page with the full rules.
   var rulesURL: String?
 }
 
@@ -35,21 +35,21 @@ struct NewTopicFormView: View {
   let lang: String
   /// The title, as typed.
   let title: String
-  /// What is wrong with it.
+  /// Error message about it.
   var titleError: String?
   /// The first comment, as typed.
   let body: String
   /// The most bytes that the text may have, as a plain number.
   let bodyLimit: Int
-  /// What is wrong with it.
+  /// Error message about it.
   var bodyError: String?
-  /// Whether its writer was asked about capitals; sent again, it stays.
+  /// True when the writer was asked about text in capitals; sending it again posts it as it is.
   var isLoud = false
   /// The name, as typed.
   let name: String
-  /// What is wrong with it.
+  /// Error message about it.
   var nameError: String?
-  /// The name of who is signed in and need not type one.
+  /// Name of the signed-in member, who need not type one.
   var member: String?
   /// The files that go with it.
   var attached: [AttachmentView] = []
@@ -57,49 +57,49 @@ struct NewTopicFormView: View {
   let signInURL: String
   /// Where a picture or a document for the text is sent, by members; the text goes along; none where none is taken.
   var uploadURL: String?
-  /// What the form is called there: "topics/42/comments".
+  /// Name of the form there: "topics/42/comments".
   let kept: String
-  /// Where what is typed is put aside; none for guests.
+  /// Address at which the text is saved as a draft; none for guests.
   var draftURL: String?
-  /// When what stands there was put aside, a sentence.
+  /// Sentence that says when the draft in the form was saved.
   var draft: String?
-  /// Whether there is a field that nobody sees, for robots to fill.
+  /// True if there is a field that people do not see, for robots to fill.
   var hasTrap = false
-  /// What is said when it was filled.
+  /// Error message when it was filled.
   var trapError: String?
   /// The boards to choose from; no choice is shown when there is none.
   var boards: [ChoiceView] = []
-  /// What is wrong with the chosen one.
+  /// Error message about the chosen one.
   var boardError: String?
-  /// Whether there are tags to choose from, or new ones may be made.
+  /// True if there are tags to choose from, or new ones may be made.
   var hasTags = true
-  /// Whether topics with a title like this one are to be looked for ("ask"), or were shown ("seen"); a hidden field.
+  /// State of the check for topics with a similar title: to be made ("ask"), or shown already ("seen"); a hidden field.
   let alike: String
   /// The tags, as typed, separated by commas.
   let tags: String
-  /// What is wrong with them.
+  /// Error message about them.
   var tagsError: String?
   /// That the topic will wait for a moderator, a sentence; none where it is shown at once.
   var waits: String?
-  /// What the box sends that has a member told of answers.
+  /// Value of the box by which a member is notified of answers.
   let notify: String
-  /// Whether it is ticked.
+  /// True if that box is ticked.
   let isNotified: Bool
-  /// Whether members who follow the board are to hear of the topic.
+  /// True if members who follow the board are notified of the topic.
   let tellsMembers: Bool
-  /// Whether there is a box that leads on to the form for a poll, and whether it is ticked.
+  /// True if there is a box that leads on to the form for a poll.
   var hasPolls = false
-  /// Whether that box is ticked.
+  /// True if that box is ticked.
   var asksPoll = false
 }
 
 /// One line of a list to choose from.
 struct ChoiceView: View {
-  /// What is sent.
+  /// Value that is sent.
   let value: String
-  /// What is shown.
+  /// Text that is shown.
   let label: String
-  /// Whether it is the one chosen.
+  /// True if it is chosen.
   var isSelected = false
   /// The class of the colour that it stands for: "hue-7"; none where there is nothing to see.
   var hue: String?
@@ -107,7 +107,7 @@ struct ChoiceView: View {
   var pictureURL: String?
   /// Two letters that stand for a face.
   var initials: String?
-  /// Whether it is a plain field of colour.
+  /// True if it is a plain field of colour.
   var isSwatch: Bool { hue != nil && initials == nil }
   /// The name of the box, where several may be chosen: "tag_3".
   var box: String?
@@ -119,9 +119,9 @@ struct PreviewView: View {
   var title: String?
   /// The rendered text.
   let html: [UInt8]
-  /// The name that would stand beside it.
+  /// The name that would appear beside it.
   var author: String?
-  /// Whether it would be marked as a guest's.
+  /// True if it would be marked as a guest's.
   var isGuest = false
   /// Two letters for the face.
   let initials: String

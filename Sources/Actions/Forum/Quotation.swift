@@ -1,6 +1,6 @@
 import Model
 
-/// What of a comment stands in an answer to it, as Markdown.
+/// The quoted part of a comment in an answer to it, as Markdown.
 enum Quotation {
   /// A name as the text of a link: on one line, and nothing in it is markup.
   static func escaped(_ name: String) -> String {
@@ -21,7 +21,7 @@ enum Quotation {
     return Array(inner.dropLast(blanks))
   }
 
-  /// Whether a line is quoted: up to three spaces, then `>` (CommonMark, section 5.1).
+  /// True if a line is quoted: up to three spaces, then `>` (CommonMark, section 5.1).
   private static func isQuote(_ line: Substring) -> Bool {
     let indent = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
     return indent < 4 && line.utf8.dropFirst(indent).first == UInt8(ascii: ">")

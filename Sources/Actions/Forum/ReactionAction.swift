@@ -3,9 +3,9 @@ import Model
 import Pages
 import Theme
 
-/// `reactions`: a member likes a comment, is helped by it or smiles about it, or not any more.
+/// `reactions`: a member reacts to a comment with “like”, “helpful” or “smile”, or takes that back.
 ///
-/// The buttons stand under every comment, and say which by their value; a page of its own shows what one has said so far.
+/// The buttons are under every comment, and their value names it; a page of its own shows the member's reactions so far.
 struct ReactionAction: FormAction {
   static let shownFields: [String] = []
 

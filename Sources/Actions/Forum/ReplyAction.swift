@@ -10,7 +10,7 @@ struct ReplyAction: FormAction {
 
   private var context: ActionContext
   private let topic: Topic
-  /// When what stands in the form was put aside, a sentence.
+  /// Sentence that says when the draft in the form was saved.
   private var draft: String?
 
   /// Looks the topic up; throws `notFound` and `closed`, and answers from then on in the topic's language.
@@ -74,13 +74,13 @@ struct ReplyAction: FormAction {
       if let member = context.viewer.member?.id {
         try transaction.dropDraft(.reply(topic.id), of: member)
       }
-      // What is followed is kept with the comment; where there is no room for more it is not, and the comment stands.
+      // The subscription is stored with the comment; where there is no room for more, the comment is stored without one.
       if let follower { try transaction.follow(.topic(topic.id), by: follower, at: context.now) }
       return (number, position, true)
     }
   }
 
-  /// Who is to follow the topic and does not yet.
+  /// The member who asks to follow the topic and does not yet; nil where there is none.
   private func follower() throws -> Member.ID? {
     guard try context.wantsAnswers(), let member = context.viewer.member?.id,
       try !context.site.hasFollow(.topic(topic.id), of: member)
@@ -98,7 +98,7 @@ struct ReplyAction: FormAction {
 
   /// The text of a comment as a Markdown quote that says whose it is and leads to it.
   private func quotation(_ comment: StoredComment) -> String {
-    // Of what is for members alone, an address that holds when the board is for everybody one day.
+    // In a topic for members, an address that still works if the board becomes public one day.
     let place =
       topic.address.audience == .everyone
       ? context.theme.url(

@@ -20,14 +20,14 @@ struct ReplyPage: PageView {
   var answered: CommentView?
   /// How much is wrong, as in "One thing before this can be posted", a sentence.
   var summary: String?
-  /// What is wrong with the whole, not with one field.
+  /// Error message about the form as a whole rather than one field.
   var formError: String?
   /// How the reply would look.
   var preview: PreviewView?
   /// The fields.
   let form: ReplyFormView
-  /// The rules of the house, beside the form.
+  /// The site's rules, shown beside the form.
   var rules: [RuleLineView] = []
-  /// Where they stand in full.
+  /// Page with the full rules.
   var rulesURL: String?
 }

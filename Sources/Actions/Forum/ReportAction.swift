@@ -2,15 +2,15 @@ import Database
 import Model
 import Theme
 
-/// `comments/<id>/report`, `people/<id>/report`, `messages/<id>/report`: a member tells the moderators what is wrong with a
-/// comment, once, or with another member, again when that was answered.
+/// `comments/<id>/report`, `people/<id>/report`, `messages/<id>/report`: a member reports a comment to the moderators, once, or
+/// another member, again when the earlier report was answered.
 ///
-/// Nobody else is told, neither its author nor who is reported; the form says nothing of blocks. Who reports a message
-/// reports its author, and shows the moderators what was said: it, and the five before it.
+/// No one else is notified: neither the author nor the reported member. The form says nothing of blocks. A report of a message
+/// reports its author, and shows the moderators that message and the five before it.
 struct ReportAction: FormAction {
   static let shownFields = ["rule", "words"]
 
-  /// What is reported, as the form shows it.
+  /// The subject of the report, as the form shows it.
   private enum Subject {
     case comment(CommentPlace)
     case member(MemberName)
@@ -28,7 +28,7 @@ struct ReportAction: FormAction {
   private let context: ActionContext
   private let subject: Subject
   private let member: SignedIn
-  /// The note of the member that is meant, of those that everybody sees.
+  /// The public note of the member that the report is about.
   private var note: OwnNote.ID?
 
   /// Looks the comment up; throws `notFound`.
@@ -38,7 +38,7 @@ struct ReportAction: FormAction {
     self.context = context
   }
 
-  /// Looks the member up; throws `notFound` for who has no page, and for oneself.
+  /// Looks the member up; throws `notFound` for members without a page, and for the viewer.
   init(_ context: ActionContext, of id: Member.ID) throws {
     member = try context.member()
     guard id != member.id else { throw Problem.notFound }
@@ -62,7 +62,7 @@ struct ReportAction: FormAction {
     try isDone ? thanks() : .finished(response(FormState(context.locale)))
   }
 
-  /// Whether they have said so already; each message is another matter.
+  /// True if they have reported it already; each message may be reported separately.
   private var isDone: Bool {
     get throws {
       if case .message = subject { return false }
@@ -90,17 +90,17 @@ struct ReportAction: FormAction {
       guard try !transaction.report(report, at: context.now), case .message = subject else {
         return
       }
-      // Somebody of whom one has said something that nobody has answered yet.
+      // The reporter's earlier report about this member has no answer yet.
       try transaction.add(toOpenReport: report)
     }
     return try taken()
   }
 
-  /// Stands before what somebody else said; who reports cannot write it.
+  /// Marks lines with someone else's words; reporters cannot type it.
   private static let quoted: Unicode.Scalar = "│"
 
-  /// What the moderators are shown: of a conversation the beginnings of the message and of the five before it, of who takes part in
-  /// meeting people what their card says.
+  /// Evidence for the moderators: of a conversation the beginnings of the message and of the five before it; of a member in
+  /// “Meet people” the text of their card.
   private func evidence() throws -> String {
     if case .member(let name) = subject, let note {
       let path = SitePath.ownNote(note, of: name.username, context.tree)
@@ -109,7 +109,7 @@ struct ReportAction: FormAction {
     if case .member(let name) = subject, try context.seesCard(of: name.id),
       let card = try context.site.meetCard(name.id)
     {
-      // Where who keeps order opens them.
+      // Moderators open the photos there.
       let folder = context.settings.base.origin + context.settings.ownFilesPath
       let said = ([Excerpt.text(of: card.html)] + card.photos.map { folder + $0.text })
         .filter { !$0.isEmpty }.joined(separator: " ")

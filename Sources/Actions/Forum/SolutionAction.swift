@@ -2,7 +2,7 @@ import Database
 import Model
 import Theme
 
-/// `comments/<id>/solution`: who started a topic, or keeps order, says that a comment is its answer, or that it is not any more.
+/// `comments/<id>/solution`: the author of a topic, or a moderator, marks a comment as its answer, or unmarks it.
 ///
 /// The answer is quoted below the question as long as it is shown. A topic has one: another takes its place.
 struct SolutionAction: FormAction {
@@ -26,7 +26,7 @@ struct SolutionAction: FormAction {
   func submit() throws -> Reply {
     let (comment, topic) = (place.comment.id, place.topic.id)
     let isUndo = context.fields["do"] == "undo"
-    // What is so already is saved by the first half of a double click.
+    // Otherwise the first half of a double click has saved it already.
     if isUndo == isSolution {
       try context.site.write { _ = try $0.setSolution(isUndo ? nil : comment, of: topic) }
     }

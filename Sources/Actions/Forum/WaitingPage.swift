@@ -13,17 +13,17 @@ struct WaitingPage: PageView {
   var breadcrumb: Breadcrumb = []
   /// The heading: "Your post waits for a moderator".
   let title: String
-  /// What that means for its reader, a sentence or two.
+  /// Explanation for the reader, a sentence or two.
   let lead: String
-  /// Whether a moderator has decided against it.
+  /// True if a moderator has decided against it.
   var isRefused = false
-  /// The rule of the house that was given as the reason.
+  /// The site's rule that was given as the reason.
   var rule: String?
   /// The reason in a moderator's words.
   var reason: String?
   /// The title of the topic that a reply is in.
   var topicTitle: String?
-  /// Where that is; none when it is not shown any more.
+  /// Address of that topic; none when it is no longer shown.
   var topicURL: String?
   /// The language of its title, where it differs from the page's.
   var topicLang: String?

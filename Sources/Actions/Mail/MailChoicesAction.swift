@@ -3,10 +3,11 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `me/mail`: how a member hears by mail of what there is, and where letters go.
+/// `me/mail`: a member's settings for emails, and the address that they go to.
 ///
-/// Of news somebody chooses when: at once, once a day, or never. Of other letters there is a box a kind. What is not ticked,
-/// and a choice that is not there, is not wanted, so that the empty form means no letters but those that come in any case.
+/// For each kind of news a member chooses when: at once, once a day, or never. Each other kind of email has a checkbox. An
+/// unticked box, and a missing choice, mean that the kind is not wanted, so that the empty form stops all emails but those that
+/// are always sent.
 struct MailChoicesAction: FormAction {
   static let shownFields: [String] = []
 
@@ -53,7 +54,7 @@ struct MailChoicesAction: FormAction {
     }
   }
 
-  /// What the form says of a kind; a box that is ticked means at once.
+  /// Choice for a kind in the form; a box that is ticked means at once.
   private func chosen(_ kind: QueuedMail.Kind) -> MailChoice {
     let said = context.fields[kind.rawValue]
     guard kind.isOfNews else { return said.isEmpty ? .never : .atOnce }
@@ -89,7 +90,7 @@ struct MailChoicesAction: FormAction {
     ]
   }
 
-  /// Where letters go, and the way to another address, or to the first one.
+  /// The address for emails, with a link to change it, or to add the first one.
   private var addressLink: SentenceLinkView {
     let locale = context.locale
     return SentenceLinkView(
@@ -102,7 +103,7 @@ struct MailChoicesAction: FormAction {
 }
 
 extension ActionContext {
-  /// The emails of the features that are on which somebody with a role may do without.
+  /// The emails of the active features that a member with a role may switch off.
   func optionalMails(for role: Role) throws -> [QueuedMail.Kind] {
     // Where there is no catalogue there is nothing to save.
     let hasCatalogue = try hasCatalogue

@@ -4,12 +4,12 @@ import Model
 import Sodium
 import Theme
 
-/// `unsubscribe?token=`: stops one kind of letters for whoever got one, or those about one topic that they follow, without
+/// `unsubscribe?token=`: stops one kind of email for the person who got one, or those about one topic that they follow, without
 /// signing in.
 ///
 /// GET shows a button, so that programs that follow links change nothing. A POST stops them, the button's or that of a mail
-/// program (RFC 8058), which comes from anywhere: it reads the token in the address and nothing else. It says of whose
-/// letters they are no more than the letter does, works again and again, and answers without sending anybody on.
+/// program (RFC 8058), which comes from anywhere: it reads the token in the address and nothing else. It reveals no more of the
+/// receiver than the email does, works again and again, and answers without a redirect.
 struct UnsubscribeAction: FormAction {
   static let shownFields: [String] = []
 
@@ -17,7 +17,7 @@ struct UnsubscribeAction: FormAction {
   private let secret: Secret
   private let member: Member.ID
   private let kind: QueuedMail.Kind
-  /// The topic that is followed no more, where the letter was about one alone.
+  /// The topic that is no longer followed, where the email was about one alone.
   private let topic: Topic.ID?
 
   init(_ context: ActionContext) throws {
@@ -38,7 +38,7 @@ struct UnsubscribeAction: FormAction {
   }
 
   func submit() throws -> Reply {
-    // Who presents it again costs no write.
+    // A repeated request costs no write.
     if try !isStopped {
       try context.site.write { transaction in
         guard let topic else { return try transaction.choose(kind, .never, by: member) }
@@ -55,7 +55,7 @@ struct UnsubscribeAction: FormAction {
     }
   }
 
-  /// What the letters are, a sentence; a topic is not named, which the bearer may not be meant to know any more.
+  /// Sentence about the kind of email; a topic is not named, since the bearer may no longer be allowed to know it.
   private func lead(_ key: String, ofTopic topicKey: String) -> String {
     guard topic == nil else { return context.locale.text(topicKey) }
     return context.locale.text(key, ["kind": context.locale.text("label_\(kind.rawValue)")])

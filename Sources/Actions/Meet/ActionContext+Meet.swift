@@ -5,26 +5,26 @@ import Pages
 import Theme
 import Time
 
-// What the pages of meeting people have in common.
+// Shared by the pages of Meet.
 extension ActionContext {
-  /// Who asks; throws `notFound` where the site has nothing of it.
+  /// The signed-in member; throws `notFound` where the site does not have Meet.
   func meetMember() throws -> SignedIn {
     guard settings.has(.meet) else { throw Problem.notFound }
     return try member()
   }
 
-  /// The way back to the deck.
+  /// Breadcrumb to the deck.
   var meetCrumb: LinkView { LinkView(label: locale.text("meet_title"), url: href(.meet)) }
 
-  /// The frame of these pages, which have the sheet of the deck.
+  /// The frame of these pages, with the style sheet of the deck.
   func meetChrome(_ title: String) -> Chrome {
     chrome(title, tab: .people, sheet: PageRenderer.catalogueSheet)
   }
 
-  /// How far away somebody may be: "within 25 km", "anywhere".
+  /// Maximum distance in words: "within 25 km", "anywhere".
   func words(_ reach: MeetReach) -> String { locale.text("meet_reach_\(reach.name)") }
 
-  /// Notes a birth date that is typed and that comes back because somebody is too young for this.
+  /// Records a typed birth date that is refused because its owner is too young for Meet.
   func noteBirthDate(of member: Member.ID) throws {
     guard settings.has(.meet),
       let born = CivilDate(PlainText.singleLine(fields["birth_date"])),
@@ -33,13 +33,13 @@ extension ActionContext {
     try site.write { try $0.noteBirthDate(born, of: member, on: today) }
   }
 
-  /// Whether somebody takes part at this moment, and may: asked where it is written.
+  /// The profile of a member who takes part at this moment, and may; nil otherwise. Writes check it within their transaction.
   func takesPart(_ member: Member.ID) throws -> MatchProfile? {
     guard try site.account(member, at: now)?.ban == nil else { return nil }
     return try site.matchProfile(member, on: today)
   }
 
-  /// Whether whoever asks sees the card of another.
+  /// True if the viewer sees another member's card.
   func seesCard(of other: Member.ID) throws -> Bool {
     guard settings.has(.meet), let me = viewer.member,
       let own = try takesPart(me.id)
@@ -47,13 +47,13 @@ extension ActionContext {
     return try site.seesCard(of: other, own, on: today)
   }
 
-  /// A photo on a card that whoever asks may see.
+  /// A photo on a card, if the viewer may see it.
   func cardPhoto(_ name: UploadName) throws -> Upload? {
     guard let photo = try site.cardPhoto(name), try seesCard(of: photo.member) else { return nil }
     return photo
   }
 
-  /// Whom somebody would like to meet, as a sentence, such as "People from 25 to 40, single, within 50 km".
+  /// A member's preferences as a sentence, such as "People from 25 to 40, single, within 50 km".
   func sentence(_ preferences: MeetPreferences, wanted: [String]) -> String {
     let genders = MeetGender.allCases.filter(preferences.genders.contains)
     let whom =
@@ -78,13 +78,13 @@ extension ActionContext {
       ["least": locale.number(ages.lowerBound), "greatest": locale.number(ages.upperBound)])
   }
 
-  /// Tags as they are shown: "#cranes, #books".
+  /// Tags as they are displayed: "#cranes, #books".
   func hashed(_ tags: [String]) -> String { tags.map { "#\($0)" }.joined(separator: ", ") }
 
-  /// The tags of a field, with commas or spaces between them; more than may be, or what is none, is wrong.
+  /// The tags of a field, separated by commas or spaces; too many tags, or an invalid one, are an error.
   func meetTags(_ field: String, _ errors: inout FieldErrors) -> [String] {
     var tags: [String] = []
-    // Twice as many of the longest ones: who writes one again and again is told so.
+    // Room for twice the maximum number of longest tags; beyond it, repeated tags are an error, too.
     guard fields[field].utf8.count <= 2 * MeetCard.mostTags * 101 else {
       errors.add(field, "many", in: "tags", ["limit": locale.number(MeetCard.mostTags)])
       return []
@@ -105,7 +105,7 @@ extension ActionContext {
     return tags
   }
 
-  /// A member as others see them in the deck; nil for who is not there.
+  /// A member as others see them in the deck; nil for a member who does not exist.
   func meetCard(
     of other: MatchProfile, from me: MatchProfile, _ card: MeetCard
   ) throws -> MeetCardView? {
@@ -137,16 +137,16 @@ extension ActionContext {
       reportURL: href(to: .personReport(other.id)), blockURL: href(to: .friendship(other.id)))
   }
 
-  /// What a card says, by the renderer of today.
+  /// Text of a card, rendered again if its renderer is outdated.
   private func shown(_ card: MeetCard) throws -> [UInt8] {
     guard card.renderer != MarkdownRenderer.version, !card.about.isEmpty else { return card.html }
     return try render(MeetWords.prose(card.about)).html
   }
 }
 
-/// What is said on a card: lines of text, and photos on lines of their own.
+/// Text of a card: lines of text, and photos on lines of their own.
 enum MeetWords {
-  /// The text without the lines that are nothing but a picture.
+  /// The text without lines that consist only of a picture.
   static func prose(_ text: String) -> String {
     let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).filter {
       !isPicture($0)
@@ -154,7 +154,7 @@ enum MeetWords {
     return lines.map { String(Substring($0)) }.joined(separator: "\n")
   }
 
-  /// A picture ends with its first parenthesis, and nothing stands behind it.
+  /// A picture ends with its first parenthesis, and nothing comes after it.
   private static func isPicture(_ line: Substring.UTF8View) -> Bool {
     guard line.drop(while: { $0 == 32 }).starts(with: "![".utf8),
       let end = line.range(ofBytes: ")".utf8)?.upperBound

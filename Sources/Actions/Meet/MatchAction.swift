@@ -4,7 +4,7 @@ import Model
 import Pages
 import Theme
 
-/// `meet/matches`: whom a member likes and who likes them.
+/// `meet/matches`: the mutual likes of a member.
 struct MatchesAction: Action {
   /// Members on a page.
   private static let size = 50
@@ -44,9 +44,9 @@ struct MatchesAction: Action {
   }
 }
 
-/// `people/<id>/match` of who is no match, or no more: emails lead there for as long as they are kept.
+/// `people/<id>/match` for a member who is not, or no longer, a match: emails link there for as long as they are kept.
 ///
-/// It tells nobody what the other thinks: everybody who is no match has the same answer.
+/// It reveals nothing about the other's choice: every member who is not a match gets the same answer.
 struct NoMatchAction: Action {
   let context: ActionContext
 
@@ -55,17 +55,18 @@ struct NoMatchAction: Action {
   }
 }
 
-/// `people/<id>/match`: two who like each other: what both share, a box for the first words, and the button that takes it back.
+/// `people/<id>/match`: two members who like each other: their common ground, a box for the first words, and the button that
+/// ends the match.
 struct MatchAction: FormAction {
   static let shownFields: [String] = []
-  /// Topics that are named at most.
+  /// Maximum number of topics named.
   private static let topics = 3
 
   private let context: ActionContext
   private let me: SignedIn
   private let other: MemberName
 
-  /// Nil where both do not like each other, whatever one of them thinks.
+  /// Nil where the two do not like each other, regardless of what one of them chose.
   init?(_ context: ActionContext, _ id: Member.ID) throws {
     me = try context.meetMember()
     guard try context.site.isMatch(me.id, id), let other = try context.site.memberName(id) else {
@@ -118,7 +119,7 @@ struct MatchAction: FormAction {
   private func face(_ id: Member.ID) throws -> MeetAvatarView? {
     guard let name = try context.site.memberName(id) else { return nil }
     let photo = try context.site.meetCard(id)?.photos.first.map {
-      // A face of 42 pixels needs no picture of 1600.
+      // A 1600-pixel picture is too large for a photo of 42 pixels.
       try context.site.small(of: $0) ?? $0
     }
     let hasAvatar = try context.reader.person(id)?.hasAvatar == true
@@ -128,7 +129,7 @@ struct MatchAction: FormAction {
         ?? context.faceURL(name.username, hasAvatar: hasAvatar))
   }
 
-  /// What both show: tags of both cards, topics in which both wrote and that everybody may read.
+  /// Their common ground: tags on both cards, and public topics in which both wrote.
   private func openers(_ card: MeetCard?) throws -> [MeetOpenerView] {
     let (site, locale) = (context.site, context.locale)
     let mine = Set(try site.meetCard(me.id)?.tags ?? [])

@@ -4,21 +4,21 @@ import Model
 import Theme
 import Time
 
-/// `meet`: people whom a member might meet, one by one.
+/// `meet`: people whom a member might like to meet, one by one.
 ///
-/// `do` is no, later or like, with `person`; undo, with `was`; again, for those who were put off. Nothing is remembered but what
-/// was said, and nothing of that is shown to the other before both like each other.
+/// `do` is no, later or like, with `person`; undo, with `was`; again, for those who were put off. Only the choices are
+/// remembered, and none is shown to the other member before both like each other.
 struct MeetAction: FormAction {
   static let shownFields: [String] = []
-  /// Likes of a member in a day.
+  /// Maximum number of likes by a member in a day.
   private static let likesADay = 100
 
   private let context: ActionContext
   private let me: SignedIn
-  /// Nil of who takes no part.
+  /// Nil for a member who does not take part.
   private let own: MatchProfile?
 
-  /// Throws `notFound` where the site has nothing of it.
+  /// Throws `notFound` where the site does not have Meet.
   init(_ context: ActionContext) throws {
     me = try context.meetMember()
     own = try context.site.matchProfile(me.id, on: context.today)
@@ -47,7 +47,7 @@ struct MeetAction: FormAction {
       let choice = Choice(named: fields[act == "undo" ? "was" : "do"])
     else { throw Problem.badRequest("reason_unknown_form") }
     if act == "undo" {
-      // Of a match the other was told: it is taken back on its own page.
+      // The other was notified of a match: it is undone on its own page.
       guard try !context.site.isMatch(me.id, other) else {
         return context.redirect(to: context.href(to: .match(other)))
       }
@@ -55,13 +55,13 @@ struct MeetAction: FormAction {
       return context.redirect(to: context.href(.meet))
     }
     if choice == .like {
-      // The second keeps who takes a match back and makes it again from ringing all day.
+      // The second quota stops a member from notifying the other all day by ending a match and making it again.
       try context.allow([
         Quota("meet \(me.id)", most: Self.likesADay, seconds: 86_400),
         Quota("meet \(me.id) \(other)", most: 3, seconds: 86_400),
       ])
     }
-    // Of who does not appear, whoever that is, nothing is kept, and the answer is the same.
+    // For a person who does not appear, for any reason, nothing is stored and the answer is the same.
     guard try appears(other, to: own) else { return context.redirect(to: context.href(.meet)) }
     guard try hasRoom(for: choice, of: other) else { throw Problem.noRoomForLikes }
     let isMatch = try context.site.write {
@@ -71,13 +71,13 @@ struct MeetAction: FormAction {
       to: isMatch ? context.href(to: .match(other)) : context.href(.meet))
   }
 
-  /// Whether a like more is kept.
+  /// True if one more like can be stored.
   private func hasRoom(for choice: Choice, of other: Member.ID) throws -> Bool {
     try choice != .like || context.site.choice(of: me.id, .person, other.rawValue) == .like
       || context.site.favouriteCount(of: me.id, .person) < ChoiceLimits.favourites
   }
 
-  /// Whether somebody appears to the viewer, or has appeared.
+  /// True if a member appears to the viewer, or has appeared.
   private func appears(_ id: Member.ID, to own: MatchProfile) throws -> Bool {
     try context.site.seesCard(of: id, own, on: context.today)
       || context.site.choice(of: me.id, .person, id.rawValue) != nil
@@ -106,7 +106,7 @@ struct MeetAction: FormAction {
 }
 
 extension Problem {
-  /// A member likes as many people as anybody may.
+  /// A member has reached the maximum number of likes.
   static var noRoomForLikes: Problem {
     var problem = Problem(.conflict, name: "likes")
     problem.limit = ChoiceLimits.favourites
@@ -114,7 +114,7 @@ extension Problem {
   }
 }
 
-/// Who is dealt next to somebody.
+/// The next card for a member.
 struct MeetDeck {
   let deck: Deck
   let card: MeetCardView?
@@ -122,7 +122,7 @@ struct MeetDeck {
   private let context: ActionContext
   private let own: MatchProfile
   private let ownCard: MeetCard
-  /// What was said, also of who appears no more: else a number would tell of a block.
+  /// All choices, including those about members who no longer appear: otherwise a changed number would reveal a block.
   private let said: [ChosenThing]
 
   /// Reads one moment of the database.
@@ -155,13 +155,13 @@ struct MeetDeck {
     }
   }
 
-  /// Whom they would like to meet.
+  /// Sentence about the people they would like to meet.
   func sentence() throws -> String {
     context.sentence(
       MeetPreferences(bits: own.preferences) ?? MeetPreferences(), wanted: ownCard.wanted)
   }
 
-  /// The last thing that was said, unless it made a match, which is taken back on a page of its own.
+  /// The last choice, unless it made a match, which is undone on a page of its own.
   func undo() throws -> UndoChoiceView? {
     guard let last = deck.last, let name = try context.site.memberName(Member.ID(last.thing)),
       !name.name.isEmpty, try !context.site.isMatch(own.id, name.id)
@@ -182,7 +182,7 @@ struct MeetDeck {
       later: later > 0 ? locale.plural("meet_again", later) : nil)
   }
 
-  /// The same for a program: of what others said there is nothing in it.
+  /// JSON variant of the deck; reveals nothing of others' choices.
   var members: [(String, JSON)] {
     var members: [(String, JSON)] = [
       ("likes", .number(Int64(count(.like)))), ("later", .number(Int64(count(.later)))),

@@ -1,7 +1,7 @@
 import Model
 import Theme
 
-/// The actions and pages of meeting people.
+/// The actions and pages of Meet.
 enum MeetActions: PartActions {
   static let part = SitePart.feature(.meet)
   static let views: [any PageView.Type] = [

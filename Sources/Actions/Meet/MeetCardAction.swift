@@ -5,13 +5,13 @@ import Model
 import Theme
 import Time
 
-/// `me/meet`: what a member shows to those whom they might meet.
+/// `me/meet`: a member's card for those whom they might meet.
 ///
-/// `do` is in, with birth date, gender, status, town and tags, which are the profile's as far as it has them; about, with words
-/// and photos; out, which ends it at once.
+/// `do` is in, with birth date, gender, status, town and tags, which are stored in the profile as far as it has them; about,
+/// with text and photos; out, which ends participation at once.
 struct MeetCardAction: FormAction {
   static let shownFields = ["birth_date", "gender", "status", "town", "tags", "body"]
-  /// How often a day somebody may be elsewhere in this reckoning.
+  /// Maximum number of changes of location in a day, as counted here.
   private static let movesADay = 6
 
   let context: ActionContext
@@ -20,7 +20,7 @@ struct MeetCardAction: FormAction {
   let card: MeetCard?
   let stored: Profile
 
-  /// Throws `notFound` where the site has nothing of it.
+  /// Throws `notFound` where the site does not have Meet.
   init(_ context: ActionContext) throws {
     me = try context.meetMember()
     own = try context.site.matchProfile(me.id, on: context.today)
@@ -57,7 +57,7 @@ struct MeetCardAction: FormAction {
 
   private func takePart() throws -> Reply {
     var form = FormState(context.locale)
-    // One text of the form has the name of another one of the profile.
+    // One text of the form has the same name as one of the profile's.
     var profile = ProfileForm(context, stored, [], &form.errors).profile
     try checkAge(profile, &form.errors)
     let place = try place(&form.errors)
@@ -66,11 +66,11 @@ struct MeetCardAction: FormAction {
       try context.noteBirthDate(of: me.id)
       return .finished(try response(form))
     }
-    // What nobody was shown before is not shown elsewhere because of this.
+    // Taking part must not show blocks elsewhere that no one was shown before.
     for block in [ProfileBlock.birthDate, .gender, .status] where stored[block].isEmpty {
       profile.show(block, to: .me)
     }
-    // Also of who comes anew: stopping would else be a way to be elsewhere as often as one likes.
+    // Also counted for a member who rejoins: otherwise leaving would allow any number of changes.
     if let cell = place.cell, own?.facts.cell != cell {
       try context.allow([Quota("meet place \(me.id)", most: Self.movesADay, seconds: 86_400)])
     }
@@ -92,7 +92,7 @@ struct MeetCardAction: FormAction {
         ? context.href(.meetFilter) : context.href(.meetCard, query: "done=meet_kept"))
   }
 
-  /// From eighteen on, by what is said now and by what was ever said.
+  /// Requires an age of eighteen, by the present birth date and by any given before.
   private func checkAge(_ profile: Profile, _ errors: inout FieldErrors) throws {
     guard let born = CivilDate(profile[.birthDate]) else {
       return errors.add("birth_date", "missing")
@@ -105,7 +105,7 @@ struct MeetCardAction: FormAction {
     }
   }
 
-  /// The town that is typed, and its cell: nothing finer is kept.
+  /// The typed town, and its cell: nothing finer is stored.
   private func place(
     _ errors: inout FieldErrors
   ) throws -> (name: String, cell: Grid.Cell?) {
@@ -118,7 +118,7 @@ struct MeetCardAction: FormAction {
     return (town.name, Grid.cell(with: town.point))
   }
 
-  // MARK: Words and photos
+  // MARK: Text and photos
 
   private func say() throws -> Reply {
     guard own != nil, var card else { throw Problem.badRequest("reason_unknown_form") }
@@ -127,7 +127,7 @@ struct MeetCardAction: FormAction {
     guard form.errors.isEmpty, !context.isPreview else { return .finished(try response(form)) }
     let (today, new) = (context.today, card)
     _ = try context.site.write { transaction in
-      // Who stopped in the meantime has stopped.
+      // A member who left in the meantime stays out.
       guard let own = try context.takesPart(me.id) else { return false }
       return try transaction.meet(
         new, MeetPreferences(bits: own.preferences) ?? MeetPreferences(), in: own.facts.cell,
@@ -136,7 +136,7 @@ struct MeetCardAction: FormAction {
     return context.redirect(to: context.href(.meetCard, query: "done=meet_kept"))
   }
 
-  /// Puts what is typed on the card, as far as it can be shown.
+  /// Puts the typed text on the card, as far as it can be shown.
   private func fill(_ card: inout MeetCard, _ form: inout FormState) throws {
     if let fault = context.attachments.fault {
       return form.errors.add(
@@ -190,7 +190,7 @@ struct MeetCardAction: FormAction {
     }
   }
 
-  /// The form with the facts, as typed or as they are.
+  /// The form with the facts, as typed or as stored.
   private func facts(_ form: FormState) throws -> FormView {
     var (context, locale) = (context, context.locale)
     func value(_ name: String, _ kept: String) {

@@ -5,10 +5,10 @@ import Pages
 import Theme
 import Time
 
-/// `meet/filter`: whom a member would like to meet, said as a sentence and counted.
+/// `meet/filter`: the people a member would like to meet, as a sentence and a count.
 ///
-/// Without fields what is kept; with them how many that would be, whatever became of them (`preview`), or to keep it. Counts below three
-/// are not told, nor who it is that does not appear.
+/// Without fields it shows the stored preferences. With them it counts who would fit, whether they are then dropped (`preview`)
+/// or stored. Counts below three are not shown, nor who does not appear.
 struct MeetFilterAction: FormAction {
   static let shownFields = ["age_from", "age_to", "women", "reach", "wanted"]
 
@@ -16,7 +16,7 @@ struct MeetFilterAction: FormAction {
   private let own: MatchProfile
   private let card: MeetCard
 
-  /// Throws `notFound` for who takes no part, too.
+  /// Also throws `notFound` for members who do not take part.
   init(_ context: ActionContext) throws {
     let me = try context.meetMember()
     guard let own = try context.site.matchProfile(me.id, on: context.today),
@@ -29,7 +29,7 @@ struct MeetFilterAction: FormAction {
     self.context = context
   }
 
-  /// What is asked for.
+  /// The requested preferences.
   private struct Asked {
     var preferences: MeetPreferences
     var wanted: [String]
@@ -40,7 +40,7 @@ struct MeetFilterAction: FormAction {
       preferences: MeetPreferences(bits: own.preferences) ?? MeetPreferences(), wanted: card.wanted)
   }
 
-  /// The fields of the form, or what is kept where there are none.
+  /// The fields of the form, or the stored preferences where there are none.
   private func asked(_ errors: inout FieldErrors) -> Asked {
     let fields = context.fields
     guard fields.has("reach") else { return kept }
@@ -111,7 +111,7 @@ struct MeetFilterAction: FormAction {
 
   // MARK: Counting
 
-  /// What is counted, in one moment of the database; nil for who has just stopped.
+  /// The members to count, from one moment of the database; nil for a member who has just stopped taking part.
   private func counted(_ asked: Asked) throws -> (look: MeetLook, all: [MatchProfile])? {
     try context.site.read {
       try context.site.meetLook(
@@ -153,7 +153,7 @@ struct MeetFilterAction: FormAction {
       })
   }
 
-  /// A number of people as a sentence; fewer than three are not counted.
+  /// A number of people as a sentence; fewer than three are not given as a number.
   private func words(_ key: String, _ number: Int) -> String {
     MeetCounts.told(number).map { context.locale.plural(key, $0) }
       ?? context.locale.text("\(key)_few")
@@ -193,11 +193,11 @@ struct MeetFilterAction: FormAction {
     return view
   }
 
-  /// The same with a little more room in one respect, as far as there is more.
+  /// Preferences with a little more room in one respect, as far as there is more.
   private func wider(than asked: Asked, _ look: MeetLook, among all: [MatchProfile])
     -> [MeetWiderView]
   {
-    // Whoever does not look for them does not, however much wider they look.
+    // Members who are not looking for the reader stay out, however much wider the reader looks.
     let willing = all.filter { look.theirs($0) == nil }
     let every = MeetPreferences.allAges
     var wishes: [(label: String, preferences: MeetPreferences)] = []

@@ -2,67 +2,67 @@ import Pages
 import Templates
 import Theme
 
-/// People one by one: a card and three words, or the end.
+/// People one by one: a card and three buttons, or the end.
 struct MeetPage: PageView {
   static let template = "meet"
 
   /// The frame.
   let chrome: Chrome
-  /// The ways back among pages of one's own, as links.
+  /// Links back to the member's own pages.
   let mine: [LinkView]
-  /// Whom the reader would like to meet, a sentence.
+  /// Sentence about the people the reader would like to meet.
   let sentence: String
-  /// Where that is changed.
+  /// Page to change the preferences.
   let changeURL: String
-  /// Where the forms are sent.
+  /// URL to which the forms are sent.
   let action: String
-  /// What each form sends along.
+  /// Hidden fields of each form.
   var hidden: [HiddenFieldView] = []
   /// Why nothing was done, a sentence.
   var summary: String?
-  /// What was done before, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
-  /// The card; none at the end.
+  /// The card; nil at the end.
   var card: MeetCardView?
   /// Why it is this card, a sentence.
   var because: String?
-  /// Who is told what, a sentence.
+  /// Note about what the other member learns, as a sentence.
   var told: String?
-  /// What can be undone.
+  /// The choice that can be undone.
   var undo: UndoChoiceView?
-  /// What became of all; none while there is a card.
+  /// Summary at the end of the deck; nil while there is a card.
   var end: MeetEndView?
-  /// Whom the reader likes and who likes them.
+  /// Link to the reader's matches.
   let matches: LinkView
-  /// How others see the reader's card.
+  /// Page with the reader's own card as others see it.
   let ownURL: String
   /// The URL of the script that takes keys and moves the card, hash included.
   let script: String?
 }
 
-/// Somebody as others see them who might meet them.
+/// A member's card as seen by others who might meet them.
 struct MeetCardView: View {
-  /// Their number.
+  /// Member number.
   let id: String
   /// Name and age: "Nuria, 34".
   let title: String
   /// The name alone.
   let name: String
-  /// Two letters, where there is no photo.
+  /// Two letters shown without a photo.
   let initials: String
   /// The first photo.
   var photo: MeetPhotoView?
   /// The other photos.
   var photos: [MeetPhotoView] = []
-  /// Relationship, town, how far away, in words.
+  /// Relationship status, town, distance, in words.
   var facts: [MeetFactView] = []
-  /// What they say, rendered.
+  /// Text of the card, rendered.
   var html: [UInt8] = []
   /// Their tags: "#cranes, #books".
   var tags: String?
   /// The form to report them.
   let reportURL: String
-  /// Where they can be blocked.
+  /// Page to block them.
   let blockURL: String
 }
 
@@ -74,113 +74,113 @@ struct MeetFactView: View {
 
 /// A photo on a card.
 struct MeetPhotoView: View {
-  /// Where it is.
+  /// URL of the photo.
   let url: String
-  /// That it is one of whom.
+  /// Alternative text: whose photo it is.
   let alt: String
-  /// Whether it is the small photo of a profile, which would look blurred as large as a card.
+  /// True if it is the small photo of a profile, which would look blurred at the size of a card.
   var isSmall = false
 }
 
 /// The end of a deck of people.
 struct MeetEndView: View {
-  /// That nobody is left, or that there never was anybody.
+  /// Title that says that no one is left, or that there never was anyone.
   let title: String
-  /// How many were put off, a sentence.
+  /// Number of people put off, as a sentence.
   var said: String?
-  /// The words on the button that deals these again.
+  /// Label of the button that deals them again.
   var later: String?
 }
 
-/// What a member shows of themselves, with the forms to change it.
+/// A member's own card, with the forms to change it.
 struct MeetCardPage: PageView {
   static let template = "meet-card"
 
   /// The frame.
   let chrome: Chrome
-  /// The way here; nothing before they take part.
+  /// Breadcrumb; empty before they take part.
   let breadcrumb: Breadcrumb
   /// The heading.
   let title: String
-  /// What it is about, a sentence.
+  /// Introduction, as a sentence.
   var lead: String?
-  /// What was done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
   /// The facts.
   let form: FormView
-  /// Whether they take part.
+  /// True if they take part.
   var takesPart = false
-  /// Where the form of their words is sent, and that which ends it.
+  /// URL to which the form of their text and the form that ends participation are sent.
   let action: String
-  /// What these send along.
+  /// Hidden fields of these forms.
   var hidden: [HiddenFieldView] = []
-  /// What is wrong with the words, a sentence.
+  /// Error message for the text, as a sentence.
   var summary: String?
-  /// What they say, as typed.
+  /// Text of the card, as typed.
   var body = ""
-  /// What is wrong with it.
+  /// Error message for the text.
   var bodyError: String?
-  /// The most bytes of it.
+  /// Maximum length of the text in bytes.
   let bodyLimit: Int
-  /// Whether capitals were asked about.
+  /// True if the form asked about capitals.
   var isLoud = false
-  /// The files that go with it.
+  /// The files attached to it.
   var attached: [AttachmentView] = []
-  /// Where pictures are sent; none where the site takes none.
+  /// URL to which pictures are sent; nil where the site accepts none.
   var uploadURL: String?
-  /// This form's address, which goes along with a picture.
+  /// Route of this form, sent along with a picture.
   let kept: String
   /// The card as others see it.
   var card: MeetCardView?
 }
 
-/// Whom a member would like to meet, and how many that are.
+/// The people a member would like to meet, and their number.
 struct MeetFilterPage: PageView {
   static let template = "meet-filter"
 
   /// The frame.
   let chrome: Chrome
-  /// The way here.
+  /// Breadcrumb.
   let breadcrumb: Breadcrumb
   /// The heading.
   let title: String
-  /// The same as a sentence.
+  /// The preferences as a sentence.
   var sentence: String?
-  /// How many fit, a sentence.
+  /// Number of people who fit, as a sentence.
   var count: String?
   /// The form.
   let form: FormView
-  /// Wider wishes, with how many fit each.
+  /// Wider preferences, with the number who fit each.
   var wider: [MeetWiderView] = []
-  /// Why others do not appear, a sentence each.
+  /// Reasons why others do not appear, a sentence each.
   var obstacles: [ParagraphView] = []
 }
 
-/// A wider wish.
+/// A wider preference.
 struct MeetWiderView: View {
-  /// What is different: "within 100 km".
+  /// Difference: "within 100 km".
   let label: String
-  /// The form with it.
+  /// URL of the form with it.
   let url: String
-  /// How many fit.
+  /// Number of people who fit.
   let count: String
 }
 
-/// Whom a member likes and who likes them.
+/// The mutual likes of a member.
 struct MatchesPage: PageView {
   static let template = "meet-matches"
 
   /// The frame.
   let chrome: Chrome
-  /// The way here.
+  /// Breadcrumb.
   let breadcrumb: Breadcrumb
   /// The heading.
   let title: String
-  /// What was done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
-  /// They.
+  /// The matches.
   var people: [MemberRowView] = []
-  /// The ways to other pages.
+  /// Links to the pages before and after.
   var pages: [LinkView] = []
 }
 
@@ -190,50 +190,50 @@ struct MatchPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The way here.
+  /// Breadcrumb.
   let breadcrumb: Breadcrumb
   /// The heading: "You and Nuria like each other".
   let title: String
-  /// Both faces, one's own first.
+  /// Both members' photos, the reader's own first.
   let faces: [MeetAvatarView]
-  /// What both share, each with words to begin with.
+  /// Common ground of both, each with words to begin with.
   var openers: [MeetOpenerView] = []
-  /// Where words are sent.
+  /// URL to which the first message is sent.
   let talkAction: String
-  /// The words above the box.
+  /// Label of the box.
   let label: String
-  /// What is in the box.
+  /// Text in the box.
   var body = ""
-  /// The conversation, where one was begun.
+  /// The conversation, if one was begun.
   var talkURL: String?
-  /// Where one calls them.
+  /// URL to call them.
   var callURL: String?
-  /// Where it is taken back.
+  /// URL at which the match is ended.
   let action: String
-  /// What forms send along.
+  /// Hidden fields of the forms.
   var hidden: [HiddenFieldView] = []
-  /// What taking back means, a sentence.
+  /// Consequences of ending the match, as a sentence.
   let back: String
-  /// The other's card.
+  /// The other member's card.
   var card: MeetCardView?
 }
 
-/// A face.
+/// A member's photo or initials.
 struct MeetAvatarView: View {
   /// Two letters.
   let initials: String
-  /// The class of the face's colour.
+  /// The class of the colour behind the letters.
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
 }
 
-/// Something that both share.
+/// Something that the two have in common.
 struct MeetOpenerView: View {
-  /// What both have, such as "You both have #cranes".
+  /// The common ground, such as "You both have #cranes".
   let words: String
   /// A sentence to begin with.
   let say: String
-  /// The page with it in the box.
+  /// URL of the page with that sentence in the box.
   let url: String
 }

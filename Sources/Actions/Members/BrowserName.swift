@@ -1,12 +1,12 @@
 import Model
 import Theme
 
-/// What a browser calls itself, in the two words that people know it by.
+/// A browser's description of itself, in the two words that people know it by.
 struct BrowserName {
-  /// A browser and the system that it runs on; nil for one that nobody knows.
+  /// A browser and the system that it runs on; nil if not recognised.
   private let browser, system: String?
 
-  /// Looks for names in a `User-Agent`, in the order in which one hides behind another.
+  /// Looks for names in a `User-Agent`, in an order that finds a browser before those whose names it carries as well.
   init(_ agent: String) {
     let browsers = [
       ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"),

@@ -5,13 +5,13 @@ import Pages
 import Sodium
 import Theme
 
-/// `me/leave`: a member deletes their account; what they wrote stays under nobody's name, or goes.
+/// `me/leave`: a member deletes their account. Their posts stay without a name, or are deleted.
 ///
-/// There is no way back. The page for everybody and the photo are off the disk before the answer.
+/// It cannot be undone. The public page and the photo are off the disk before the answer.
 struct LeaveAction: FormAction {
   static let shownFields = ["password", "posts"]
 
-  /// What becomes of posts, by what the form says.
+  /// Fate of the member's posts, by the value in the form.
   private enum Posts: String, CaseIterable {
     case stay, go
   }

@@ -5,13 +5,13 @@ import Pages
 import Theme
 import Time
 
-/// `me`: who one is here, where everything of one's own is, and what one wrote.
+/// `me`: the member's own account at a glance, with links to everything of theirs, and their posts.
 struct MeAction: Action {
-  /// The most posts that are listed.
+  /// Maximum number of posts listed.
   private static let posts = 10
-  /// The most of those that wait.
+  /// Maximum number of waiting posts listed.
   private static let waitingPosts = 20
-  /// The most topics that are listed in which something is new.
+  /// Maximum number of topics with something new listed.
   private static let freshTopics = 10
 
   private let context: ActionContext
@@ -47,14 +47,14 @@ struct MeAction: Action {
     return try context.page(view)
   }
 
-  /// What waits for somebody who keeps order, a sentence; nil for everybody else.
+  /// Sentence about posts waiting for a moderator; nil for other members.
   private func waiting(for member: SignedIn) throws -> String? {
     guard member.role >= .moderator else { return nil }
     let waiting = try context.reader.waiting(atMost: ModerationAction.most)
     return context.count(waiting) ?? context.locale.text("desk_empty")
   }
 
-  /// What is needed less often; of the catalogue what there is to come back to.
+  /// Links needed less often; of the catalogue only pages that the member may return to.
   private func quiet(of member: SignedIn) throws -> [LinkView] {
     let (locale, drafts) = (context.locale, try context.site.draftCount(of: member.id))
     var links = [LinkView(label: locale.text("follows_title"), url: context.href(.follows))]
@@ -65,7 +65,7 @@ struct MeAction: Action {
     if try context.hasProducts {
       links.append(LinkView(label: locale.text("filters_title"), url: context.href(.filters)))
     }
-    // Who never asked for anything needs no page for it.
+    // A member without reservations needs no page for them.
     if try context.settings.has(.reservations) && context.site.hasReservations(member.id) {
       links.append(
         LinkView(label: locale.text("reservations_title"), url: context.href(.reservations)))
@@ -73,7 +73,7 @@ struct MeAction: Action {
     return links
   }
 
-  /// What others wrote since the visit before, and was not marked as seen; nil for nothing.
+  /// Topics in which others wrote since the last visit, without those marked as seen; nil for none.
   private func fresh() throws -> FreshView? {
     let (member, locale, theme) = (try context.member(), context.locale, context.theme)
     guard let since = try context.site.followSettings(of: member.id).newSince else { return nil }
@@ -94,7 +94,7 @@ struct MeAction: Action {
       })
   }
 
-  /// What waits for a moderator comes first.
+  /// The member's posts; those that wait for a moderator come first.
   private func posts(of member: SignedIn) throws -> [OwnPostView] {
     let waiting = try context.reader.waitingPosts(of: member.id, atMost: Self.waitingPosts)
     let posts = try context.reader.posts(of: member.id, atMost: Self.posts)
@@ -108,13 +108,13 @@ struct MeAction: Action {
     }
   }
 
-  /// What was deleted leads to where it can be brought back.
+  /// URL of a post; that of a deleted one leads to the page where it can be restored.
   private func url(of post: OwnPost) -> String {
     let isDeleted = post.state == .deleted
     return context.settings.href(.comment(post.id, isDeleted ? .deletion : .comment))
   }
 
-  /// Why others do not see it.
+  /// The reason why others do not see it.
   private func state(of post: OwnPost) -> String? {
     switch post.state {
     case .visible: nil

@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// A member's own page: for them alone.
+/// A member's own page, visible only to them.
 struct MePage: PageView {
   static let template = "me"
 
@@ -9,37 +9,37 @@ struct MePage: PageView {
   let chrome: Chrome
   /// Their name.
   let name: String
-  /// Two letters for the face.
+  /// Two letters shown without a photo.
   let initials: String
-  /// The class of the face's colour.
+  /// The class of the colour behind the letters.
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// Their name in addresses.
+  /// Username for addresses.
   let username: String
-  /// Their page for everybody; none before the first post.
+  /// Their public page; nil before the first post.
   var personURL: String?
   /// "here since October 2026".
   let since: String
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
-  /// Where everything of theirs is.
+  /// Links to everything of theirs.
   let ways: [OwnWayView]
-  /// What they need less often: drafts, what they follow.
+  /// Links needed less often: drafts, subscriptions.
   let quiet: [LinkView]
-  /// Where they change what others read about them.
+  /// Page to change what others read about them.
   let profileURL: String
-  /// What others wrote since they were here.
+  /// Topics in which others wrote since their last visit.
   var fresh: FreshView?
-  /// Where they keep order, if they do.
+  /// Link to moderation, for moderators.
   var desk: LinkView?
-  /// What waits for them there, a sentence.
+  /// Number of posts waiting for moderation, as a sentence.
   var deskDetail: String?
-  /// What they wrote last.
+  /// Their latest posts.
   var posts: [OwnPostView] = []
-  /// Boards that are for members, and what is new in them.
+  /// Boards for members, and news in them.
   var boards: [LinkView] = []
-  /// Where they sign out.
+  /// URL to sign out.
   let signOutAction: String
   /// The language of the page, which forms send along.
   let lang: String
@@ -49,9 +49,9 @@ struct MePage: PageView {
 struct FreshView: View {
   /// The heading: "New since 20 Nov 2026".
   let title: String
-  /// Where the button sends that says that all was seen.
+  /// URL to which the button that marks everything as seen is sent.
   let action: String
-  /// What it sends along: the time up to which.
+  /// Time that the button sends: everything up to it is marked as seen.
   let upTo: String
   /// The topics, the latest activity first.
   var topics: [FreshTopicView] = []
@@ -59,53 +59,53 @@ struct FreshView: View {
 
 /// A topic in which others wrote since the reader of a page was here.
 struct FreshTopicView: View {
-  /// Its title.
+  /// Title of the topic.
   let title: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
-  /// Where the latest of it is.
+  /// URL of the latest new post.
   let url: String
-  /// How much is new: "6 new answers".
+  /// Number of new posts: "6 new answers".
   let count: String
   /// When the latest was written.
   let time: String
-  /// The same for machines.
+  /// Time for machines.
   let datetime: String
-  /// Whether the reader follows it.
+  /// True if the reader follows the topic.
   let isFollowed: Bool
 }
 
-/// Something that the reader of a page wrote.
+/// A post by the reader of the page.
 struct OwnPostView: View {
   /// The title of its topic.
   let title: String
-  /// Where it stands.
+  /// URL of the post.
   let url: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
   /// When it was written.
   let time: String
-  /// The same for machines.
+  /// Time for machines.
   let datetime: String
-  /// Why others do not see it: "waits for a moderator".
+  /// The reason why others do not see it: "waits for a moderator".
   var state: String?
 }
 
-/// A way to something of the reader's own: `partials/own-icon.mustache` draws what it is.
+/// A link to something of the reader's own: `partials/own-icon.mustache` draws its icon.
 struct OwnWayView: View {
-  /// What it leads to, as its icon says.
+  /// Icon of the link.
   enum Icon {
     case first, messages, news, friends, notebook, agenda, map, meet, favourites, settings
   }
 
   private let icon: Icon
-  /// Its name: "Messages".
+  /// Label: "Messages".
   let label: String
-  /// Where it leads.
+  /// URL of the link.
   let url: String
-  /// The newest of it, one line in words; none for nothing.
+  /// The newest thing in it, one line in words; nil for nothing.
   var line: String?
-  /// How much is unread or waits for an answer: "3", "99+"; none for nothing.
+  /// Number of things unread or waiting for an answer: "3", "99+"; nil for none.
   var count: String?
   /// Draws a flag.
   var isFirst: Bool { icon == .first }

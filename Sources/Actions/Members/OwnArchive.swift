@@ -2,24 +2,23 @@ public import Database
 public import Model
 public import Time
 
-/// All that is kept about a member, in one archive: `data.json` with the rows of tables, `posts/<number>.md`, `photo.jpg`,
-/// `places.gpx` and `places.geojson`,
-/// `files/<name>`.
+/// All data stored about a member, in one archive: `data.json` with the rows of tables, `posts/<number>.md`, `photo.jpg`,
+/// `places.gpx` and `places.geojson`, `files/<name>`.
 ///
-/// It is put together in a file without a name, a row or a post at a time.
+/// It is written to a file without a name, a row or a post at a time.
 public struct OwnArchive {
   private let site: SiteDatabase
   private let member: Member.ID
   private let now: Timestamp
 
-  /// Of a member of a site, as it is now.
+  /// The archive of a member of a site, as of now.
   public init(_ site: SiteDatabase, _ member: Member.ID, at now: Timestamp) {
     self.site = site
     self.member = member
     self.now = now
   }
 
-  /// Writes it; all of it is of one moment.
+  /// Writes the archive; all of it is from one moment of the database.
   public func file() throws -> OutgoingFile {
     let folder = UploadFolder(site.folder)
     let (file, rows) = (try folder.outgoing(), try folder.outgoing())
@@ -33,7 +32,7 @@ public struct OwnArchive {
       try TrackFile.geojson.write(to: features) { try site.forEachVisit(of: member, $0) }
       try archive.add("places.geojson", features)
       if let face = try site.face(of: member) { try archive.add("photo.jpg", face) }
-      // Why loss is right: one that is gone from the disk keeps nobody from the rest.
+      // Why loss is right: a file missing from the disk must not block the rest.
       for upload in try site.uploads(of: member) {
         if let file = try? folder.outgoing(upload.name) {
           try archive.add("files/\(upload.name.text)", file)
@@ -63,7 +62,7 @@ public struct OwnArchive {
     try file.append(Array("}\n".utf8))
   }
 
-  /// A text with its topic and its day in front, as `content/` has them.
+  /// A text with its topic and its day in front, in the format of `content/`.
   private static func markdown(_ comment: OwnComment) -> [UInt8] {
     let title = JSON.text(comment.title).text
     return Array(

@@ -3,7 +3,7 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `me/data`: all that is kept about a member, as one file for themselves, and the way to leave.
+/// `me/data`: all data stored about a member, as one file for themselves, and the link to delete the account.
 struct OwnDataAction: FormAction {
   static let shownFields = ["password"]
 
@@ -18,9 +18,9 @@ struct OwnDataAction: FormAction {
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
-  /// The file; five an hour, since each reads all that somebody wrote.
+  /// Sends the file; five an hour, since each reads everything that a member wrote.
   ///
-  /// The password is asked for, or a passkey: somebody else may sit before an open session.
+  /// Requires the password, or a passkey: someone else may be sitting at an open session.
   func submit() throws -> Reply {
     if let challenge = try context.passkeyChallengeReply(account) { return challenge }
     var form = FormState(context.locale)

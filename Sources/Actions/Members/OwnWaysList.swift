@@ -4,13 +4,13 @@ import Pages
 import Theme
 import Time
 
-/// The list of a member's own page: where everything of theirs is, each with the newest of it in words and what is unread.
+/// The list on a member's own page: links to everything of theirs, each with the newest thing in words and the unread number.
 ///
-/// A feature that a site does not have gives no row.
+/// A feature that the site does not have gets no row.
 struct OwnWaysList {
-  /// The most requests of friendship that are counted.
+  /// Maximum number of friend requests counted.
   private static let most = FrameRequest.counted + 1
-  /// Days in which the next entry of the agenda is looked for.
+  /// Number of days in which the next entry of the agenda is searched for.
   private static let days = 366
 
   private let context: ActionContext
@@ -44,7 +44,7 @@ struct OwnWaysList {
       count: context.theme.count(count))
   }
 
-  /// Of who is new, until they are through.
+  /// The row for new members, until they are through with the first steps.
   private func firstSteps() throws -> [OwnWayView] {
     let left = try context.firstStepsLeft(of: me)
     guard !left.isEmpty else { return [] }
@@ -58,7 +58,7 @@ struct OwnWaysList {
     return row(.messages, .talk, "talk_title", try talks.first.map(line), unread)
   }
 
-  /// Who is there, and what was said last.
+  /// The name of the other side, and the last message.
   private func line(_ talk: OwnConversation) throws -> String {
     let name = context.name(of: talk)
     if talk.isAsked { return "\(name): \(context.locale.text("talk_asks"))" }
@@ -104,7 +104,7 @@ struct OwnWaysList {
     return row(.notebook, .notebook, "notebook_title", line)
   }
 
-  /// What comes first, of one's own and of the site's.
+  /// The next entry, of the member's own and the site's.
   private func agenda() throws -> OwnWayView {
     let next = try context.nextInAgenda(within: Self.days)?.time
     return row(.agenda, .agenda, "agenda_title", next.map { "\($0.title) · \(when($0))" })
@@ -117,7 +117,7 @@ struct OwnWaysList {
     return start.map(locale.weekdayDateTime) ?? locale.weekdayDate(time.day)
   }
 
-  /// Bookmarks, and products where the site has some.
+  /// Bookmarks, and products where the site has any.
   private func favourites() throws -> [OwnWayView] {
     let (locale, settings) = (context.locale, context.settings)
     let hasThings = try context.hasProducts

@@ -4,13 +4,13 @@ import Model
 import Pages
 import Theme
 
-/// `me/photo`: a member's photo, the form to choose another one, and the button to take it away.
+/// `me/photo`: a member's photo, the form to choose another one, and the button to remove it.
 ///
-/// What comes is looked at without being decoded: small JPEGs are shown as they came, cleaned; what is larger
-/// waits for the job runner, where the machine has a program that makes it smaller.
+/// An uploaded picture is inspected without being decoded. Small JPEGs are shown as sent, cleaned; larger pictures wait for the
+/// job runner, if the machine has a program that makes them smaller.
 struct PhotoAction: FormAction {
   static let shownFields = ["photo"]
-  /// What the form says that it did, after `done=`.
+  /// Values of `done=` for actions of the form.
   private static let notices = ["photo", "photo_removed"]
 
   private let context: ActionContext
@@ -75,14 +75,14 @@ struct PhotoAction: FormAction {
     }
   }
 
-  /// What was done just now, or is being done.
+  /// Notice about the last action, or one still in progress.
   private func notice(_ done: String, _ upload: AvatarUpload?) -> String? {
     if let upload { return upload.failure == nil ? context.locale.text("photo_waiting") : nil }
     return Self.notices.contains(done) ? context.locale.text("done_\(done)") : nil
   }
 }
 
-/// `me/photo/face.jpg`: a member's own photo, also before anybody else sees it.
+/// `me/photo/face.jpg`: a member's own photo, even before anyone else sees it.
 struct PhotoFileAction: Action {
   private let context: ActionContext
   private let member: SignedIn

@@ -9,26 +9,26 @@ struct PhotoPage: PageView {
   let chrome: Chrome
   /// The heading: "Your photo".
   let title: String
-  /// What was done just now, or is being done, a sentence.
+  /// Notice about the last action, or one still in progress, as a sentence.
   var notice: String?
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var summary: String?
-  /// Two letters for the face.
+  /// Two letters shown without a photo.
   let initials: String
-  /// The class of the face's colour.
+  /// The class of the colour behind the letters.
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// Where both forms are sent: "/do/me/photo".
+  /// URL to which both forms are sent: "/do/me/photo".
   let action: String
   /// The field for the file.
   let field: FieldView
-  /// What is sent along.
+  /// Hidden fields of the forms.
   var hidden: [HiddenFieldView] = []
-  /// Whether there is something to take away.
+  /// True if there is a photo to remove.
   let canRemove: Bool
-  /// The URL of the script that cuts a picture to a square, hash included.
+  /// The URL of the script that crops a picture to a square, hash included.
   let script: String?
-  /// The ways back among pages of one's own, as links.
+  /// Links back to the member's own pages.
   let mine: [LinkView]
 }

@@ -4,11 +4,11 @@ import Model
 import Pages
 import Theme
 
-/// A picture that a member sent becomes their photo, at once or by the job runner: for each form that has the field `photo`.
+/// Makes a picture that a member sent their photo, at once or by the job runner: for each form that has the field `photo`.
 struct PhotoTaking {
-  /// What became of it.
+  /// The result.
   enum Taken {
-    /// It is the photo now; whether it was not before.
+    /// The picture is the photo now; `isNew` if it was not the photo before.
     case kept(isNew: Bool)
     /// The job runner makes it smaller.
     case waits
@@ -22,7 +22,7 @@ struct PhotoTaking {
     (self.context, self.member, self.sent) = (context, member, sent)
   }
 
-  /// Takes it; nil and a word beside the field when it cannot be a photo.
+  /// Accepts the picture; nil, with an error at the field, when it cannot be a photo.
   func take(_ form: inout FormState) throws -> Taken? {
     try sent.checkQuota()
     guard let picture = picture(&form) else { return nil }
@@ -43,7 +43,7 @@ struct PhotoTaking {
     }
   }
 
-  /// Shows a picture from now on.
+  /// Publishes a picture as the photo.
   private func keep(_ jpeg: [UInt8]) throws -> Bool {
     let waiting = try context.site.avatarUpload(of: member.id)
     let isNew = try context.site.write { transaction in
@@ -54,7 +54,7 @@ struct PhotoTaking {
     return isNew
   }
 
-  /// Leaves a picture to the job runner, where somebody can make it smaller; else says so beside the field.
+  /// Leaves a picture to the job runner, if the machine has a program to make it smaller; otherwise adds an error to the field.
   private func hand(_ file: [UInt8], _ form: inout FormState) throws -> Bool {
     let (site, locale) = (context.site, context.locale)
     guard UploadFolder.program(of: context.settings.photos) != nil else {
@@ -80,8 +80,7 @@ struct PhotoTaking {
 }
 
 extension ActionContext {
-  /// The answer once a photo was kept or taken away: the file that everybody sees is written, or gone, before its owner is
-  /// sent to `address`.
+  /// The answer once a photo was stored or removed: the public file is written, or gone, before the owner is sent to `address`.
   func savedPhoto(
     of member: SignedIn, isNew: Bool, hidden: [PageKey] = [], then address: String
   ) -> Reply {
@@ -109,7 +108,7 @@ extension ActionContext {
 }
 
 extension FieldErrors {
-  /// Notes why a picture is no photo.
+  /// Records why a picture cannot be a photo.
   fileprivate mutating func add(_ fault: AvatarPicture.Fault, _ locale: Locale) {
     switch fault {
     case .empty: add("photo", "empty")

@@ -4,7 +4,7 @@ import Model
 import Pages
 import Theme
 
-// What a member says of themselves, as a form.
+// The profile as a form.
 extension ProfileAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, tree) = (context.locale, context.tree)
@@ -29,10 +29,11 @@ extension ProfileAction {
     }
   }
 
-  /// Whether the form comes back, with what was typed.
+  /// True if the form is shown again, with the typed input.
   private var isSent: Bool { context.request.head.method == .post }
 
-  /// Whether it has this field: what was not sent says what is kept, or the first choice, everybody, would be chosen by nobody.
+  /// True if the sent form has this field. A field that was not sent shows the stored value; otherwise the first choice,
+  /// everyone, would be selected without anyone choosing it.
   private func isSent(_ name: String) -> Bool { isSent && context.fields.has(name) }
 
   private var name: ProfileBlockView {
@@ -75,7 +76,7 @@ extension ProfileAction {
     }
   }
 
-  /// Lets others find the member by what stands above it.
+  /// The box that lets others find the member by the contact detail above it.
   private func box(_ finding: Discoverability) -> FieldView {
     let (name, locale) = (ProfileForm.box(finding), context.locale)
     var box = FieldView(name: name, label: locale.text("label_\(name)"), type: "checkbox")

@@ -5,7 +5,7 @@ import Pages
 import Theme
 import Time
 
-/// `me/profile`: what a member says of themselves, and who sees each block of it.
+/// `me/profile`: a member's profile, and the audience of each block.
 struct ProfileAction: FormAction {
   static let shownFields = ProfileBlock.allCases.filter(\.isTyped).map(ProfileForm.field)
 
@@ -13,7 +13,7 @@ struct ProfileAction: FormAction {
   let account: Account
   let stored: Profile
   let findings: Set<Discoverability>
-  /// The newest decision by which a moderator took something away, as the form sends it back; "0" for none.
+  /// The newest decision by which a moderator removed something, as the form sends it back; "0" for none.
   let seen: String
 
   init(_ context: ActionContext) throws {
@@ -46,7 +46,7 @@ struct ProfileAction: FormAction {
     let isPublic = try context.site.write { transaction -> Bool? in
       guard try isAsShown else { return nil }
       try transaction.setOwn(sent.values, of: account.id)
-      // The field for the gender was there, and showed what was said in a field of the catalogue's own.
+      // The form included the field for the gender, filled from the catalogue's own field, which is cleared.
       if context.fields.has(ProfileForm.field(.gender)) {
         for attribute in try context.site.genderedAttributes().keys {
           try transaction.setOwn([attribute: nil], of: account.id)
@@ -67,7 +67,7 @@ struct ProfileAction: FormAction {
       of: account.id, before: stored, after: sent.profile, then: address)
   }
 
-  /// Whether no moderator took anything away since the form was made, and what it is compared with was read.
+  /// True if no moderator removed anything since the form was created, and since the stored profile was read.
   private var isAsShown: Bool {
     get throws {
       let sent = context.fields["seen"]
@@ -75,17 +75,18 @@ struct ProfileAction: FormAction {
     }
   }
 
-  /// What was taken away does not come back unnoticed: whoever wants it back sends it once more.
+  /// The answer after such a removal. Removed content does not come back unnoticed: members who want it back must send it
+  /// again.
   private func conflict(_ form: inout FormState) throws -> ActionResponse {
     let words = try context.clearedNotice(of: account.id)
     let sentence = words ?? context.locale.text("problem_conflict_explanation")
     form.refusal = (.conflict, sentence)
-    // With what is kept by now.
+    // The form then has the current stored values.
     guard context.request.wantsJSON else { return try ProfileAction(context).response(form) }
     return .details(.conflict, context.locale.text("problem_conflict_title"), sentence)
   }
 
-  /// The gender that a member said in a field of the catalogue's own, when there was one; empty for none.
+  /// The gender that a member stated in one of the catalogue's own fields, when there was one; empty for none.
   func formerGender() throws -> String {
     let own = try context.site.ownValues(of: account.id)
     let genders = try context.site.genderedAttributes().compactMap { attribute, values in
@@ -94,7 +95,7 @@ struct ProfileAction: FormAction {
     return genders.min() ?? ""
   }
 
-  /// What is kept, with its audiences.
+  /// The stored profile, with its audiences.
   private func json() throws -> JSON {
     let own = try context.site.ownValues(of: account.id)
     return .object([
@@ -129,8 +130,8 @@ struct ProfileAction: FormAction {
 }
 
 extension ActionContext {
-  /// The answer once a profile was kept of which everybody sees something: what they saw and shall see no more is off the disk
-  /// before its owner is told.
+  /// The answer once a profile with public parts was stored: public content that is no longer to be seen is off the disk before
+  /// the owner gets the answer.
   func savedProfile(
     of member: Member.ID, before: Profile, after: Profile, then address: String
   ) -> Reply {

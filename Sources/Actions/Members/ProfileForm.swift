@@ -5,25 +5,24 @@ import Pages
 import Theme
 import Time
 
-/// What a member wants to say of themselves, and to whom, read from the form that has a field for each block and a field
-/// for its audience.
+/// A member's profile with its audiences, read from a form that has a field for each block and a field for its audience.
 struct ProfileForm {
-  /// What is to be kept.
+  /// The profile to be stored.
   private(set) var profile: Profile
-  /// What of the catalogue is theirs, by attribute; nil for nothing.
+  /// The member's own catalogue values, by attribute; nil for no value.
   private(set) var values: [String: String?] = [:]
-  /// By what others may find them from now on; nothing for what the form did not ask.
+  /// Contact details by which others may find them from now on; no entry for any that the form did not ask about.
   private(set) var findable: [Discoverability: Bool] = [:]
 
-  /// The field of a block; the text has the name of all texts, which alone may be long.
+  /// The field of a block; the text of the profile uses the name of all long texts, the only one that may be long.
   static func field(_ block: ProfileBlock) -> String {
     block == .about ? "body" : block.rawValue
   }
 
-  /// The field of its audience.
+  /// The field of a block's audience.
   static func audienceField(_ block: ProfileBlock) -> String { "\(block.rawValue)_audience" }
 
-  /// The box that lets others find somebody.
+  /// The box that lets others find the member.
   static func box(_ finding: Discoverability) -> String {
     finding == .email ? "findable_email" : "findable_phone"
   }
@@ -31,9 +30,9 @@ struct ProfileForm {
   /// The field of an attribute of the catalogue.
   static func field(_ attribute: String) -> String { "own-\(attribute)" }
 
-  /// Checks all fields; what is wrong stands beside each.
+  /// Checks all fields; each error is at its field.
   ///
-  /// A field that was not sent says what it said before.
+  /// A field that was not sent keeps its stored value.
   init(
     _ context: ActionContext, _ stored: Profile, _ personal: [CatalogueChoices],
     _ errors: inout FieldErrors
@@ -61,7 +60,7 @@ struct ProfileForm {
     }
   }
 
-  /// A box that is not ticked is not sent: what stands beside it says whether the form had it.
+  /// An unticked box is not sent: the audience field beside it shows whether the form had the box.
   private mutating func readFindable(_ context: ActionContext, _ errors: inout FieldErrors) {
     if context.fields.has(Self.audienceField(.email)) {
       findable[.email] = context.fields.has(Self.box(.email))
@@ -86,7 +85,7 @@ struct ProfileForm {
       } else if !status.isEmpty {
         errors.add("status", "unknown", in: "value")
       }
-    // Three were read as for a new member; the rest is set elsewhere.
+    // Three were read as for a new member; the rest are set elsewhere.
     case .city, .country, .phone, .email, .sizes, .lastSeen, .online: break
     }
   }
@@ -129,7 +128,7 @@ struct ProfileForm {
     profile[.birthDate] = born.description
   }
 
-  /// A word that a language has for a gender stands for it in all of them.
+  /// Reads the gender. A word that any language has for one of the genders means that gender in all of them.
   private mutating func readGender(_ context: ActionContext, _ errors: inout FieldErrors) {
     let text = PlainText.singleLine(context.fields["gender"])
     guard text.utf8.count <= ProfileBlock.gender.bytes else {
@@ -161,7 +160,7 @@ extension ActionContext {
   /// The day on the site's clock.
   var today: CivilDate { theme.civil(now).date }
 
-  /// What the dictionary lets people say of themselves.
+  /// Attributes of the dictionary that people may state about themselves.
   func personalChoices() throws -> [CatalogueChoices] {
     try PageRenderer(site, theme, for: viewer).personalChoices(tree)
   }

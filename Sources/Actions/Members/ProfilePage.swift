@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// What a member says of themselves, block by block, each with who sees it; or how others see that.
+/// A member's profile, block by block, each with its audience; or the profile as others see it.
 struct ProfilePage: PageView {
   static let template = "profile"
 
@@ -9,47 +9,47 @@ struct ProfilePage: PageView {
   let chrome: Chrome
   /// The heading.
   let title: String
-  /// The ways back among pages of one's own, as links.
+  /// Links back to the member's own pages.
   var mine: [LinkView] = []
-  /// The form, and how others see it, as links.
+  /// The form, and the views of others, as links.
   let tabs: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
-  /// How much is wrong, a sentence.
+  /// Number of errors, as a sentence.
   var summary: String?
-  /// Where the form is sent.
+  /// URL to which the form is sent.
   let action: String
-  /// Two letters for the face.
+  /// Two letters shown without a photo.
   let initials: String
-  /// The class of the face's colour.
+  /// The class of the colour behind the letters.
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// Where another photo is chosen.
+  /// Link to choose another photo.
   let photo: LinkView
   /// The blocks.
   let blocks: [ProfileBlockView]
-  /// What is sent along.
+  /// Hidden fields of the form.
   let hidden: [HiddenFieldView]
-  /// Where nothing is changed.
+  /// Page to return to without a change.
   let cancelURL: String
 }
 
-/// One block of the form: something to fill in, or something that is set elsewhere, and who sees it.
+/// One block of the form: a field, or something that is set elsewhere, and its audience.
 struct ProfileBlockView: View {
-  /// What is to be filled in; none where it is set elsewhere.
+  /// The field; nil where the block is set elsewhere.
   var field: FieldView?
-  /// What is set elsewhere: its name.
+  /// Name of a block that is set elsewhere.
   var label: String?
-  /// The same: what it is now.
+  /// Present value of a block that is set elsewhere.
   var text: String?
-  /// The same: where.
+  /// Link to the page where the block is set.
   var link: LinkView?
-  /// To whom it may be shown; none where everybody sees it, and where the block after it says so for both.
+  /// The choice of audience; nil where everyone sees the block, and where the next block has the choice for both.
   var audience: FieldView?
-  /// Lets others find who they are by it; none for most.
+  /// The box that lets others find the member by it; nil for most.
   var box: FieldView?
-  /// Whether everybody sees it, whatever its owner wants.
+  /// True if everyone sees the block, regardless of the owner's wishes.
   var isPublic: Bool { field == nil && audience == nil }
 }
 
@@ -57,19 +57,19 @@ struct ProfileBlockView: View {
 struct PersonView: View {
   /// The name.
   let name: String
-  /// Two letters for the face.
+  /// Two letters shown without a photo.
   let initials: String
-  /// The class of the face's colour.
+  /// The class of the colour behind the letters.
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// The town.
+  /// The city.
   var city: String?
   /// "here since October 2026".
   let since: String
-  /// What they say about themselves, as HTML.
+  /// Self-description, as HTML.
   var about: [UInt8] = []
-  /// What else they show.
+  /// Other blocks that they show.
   var profile: [ProfileFactView] = []
 }
 
@@ -79,45 +79,45 @@ struct MemberPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The way here: people.
+  /// Breadcrumb: people.
   let breadcrumb: Breadcrumb
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
-  /// Who it is.
+  /// The member.
   let person: PersonView
-  /// Whether it is the reader.
+  /// True if the member is the reader.
   var isOneself = false
-  /// Whether the reader is a friend.
+  /// True if the reader is a friend.
   var isFriend = false
-  /// Whether they have an account, and are somebody else.
+  /// True if they have an account, and are not the reader.
   var isMember = false
-  /// Where things stand between them and the reader; none with oneself, and with who has no account.
+  /// Relation between them and the reader; nil for the reader's own page, and for a person without an account.
   var relation: RelationView?
-  /// Where one talks with them; none where nobody said yes to that.
+  /// URL of the conversation with them; nil if the two may not write to each other.
   var talkURL: String?
-  /// Where one calls them; none where one cannot.
+  /// URL to call them; nil if that is not possible.
   var callURL: String?
-  /// The notes that they show to the reader; none where there are none.
+  /// The notes that they show to the reader; nil if there are none.
   var notesURL: String?
-  /// Where a letter to them begins.
+  /// The `mailto:` link to a friend who shows their email address; nil otherwise.
   var letterURL: String?
-  /// What of them goes into an address book.
+  /// A friend's data for an address book; nil otherwise.
   var cardURL: String?
-  /// Their page for everybody; none before the first post.
+  /// Their public page; nil before the first post.
   var publicURL: String?
-  /// Where they are, of a friend and of oneself.
+  /// Their location on the map, for a friend and for oneself.
   var mapURL: String?
-  /// Where one follows what they start; none for oneself.
+  /// URL to follow the topics they start; nil for oneself.
   var followURL: String?
-  /// Where the moderators are told what is wrong with them; none of oneself.
+  /// Page to report them to the moderators; nil for oneself.
   var reportURL: String?
-  /// Where one's own profile is changed.
+  /// Page to change one's own profile.
   let editURL: String
   /// The topics that they opened.
   var topics: [ArchiveRowView] = []
 }
 
-/// How somebody else sees the reader.
+/// The reader's profile as someone else sees it.
 struct SeenProfilePage: PageView {
   static let template = "profile-seen"
 
@@ -125,14 +125,14 @@ struct SeenProfilePage: PageView {
   let chrome: Chrome
   /// The heading.
   let title: String
-  /// The ways back among pages of one's own, as links.
+  /// Links back to the member's own pages.
   var mine: [LinkView] = []
-  /// The form, and how others see it, as links.
+  /// The form, and the views of others, as links.
   let tabs: [LinkView]
-  /// As whom one sees oneself, a sentence.
+  /// Sentence that says through whose eyes the profile is shown.
   let lead: String
-  /// What they see.
+  /// The member as they see them.
   let person: PersonView
-  /// Whether they see nothing but the name.
+  /// True if they see nothing but the name.
   var isEmpty: Bool { person.about.isEmpty && person.profile.isEmpty }
 }

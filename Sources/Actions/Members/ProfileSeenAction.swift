@@ -5,9 +5,9 @@ import Pages
 import Theme
 import Time
 
-/// `me/profile/seen?as=members`: a member's own profile as everybody, members or friends see it.
+/// `me/profile/seen?as=members`: a member's own profile as everyone, members or friends see it.
 struct ProfileSeenAction: Action {
-  /// Who may look, in the order of the tabs.
+  /// Possible viewers, in the order of the tabs.
   static let standings: [Audience] = [.everyone, .members, .friends]
 
   private let context: ActionContext
@@ -40,7 +40,7 @@ struct ProfileSeenAction: Action {
 }
 
 extension ActionContext {
-  /// The form, and how others see what it says.
+  /// Links to the form, and to the views of others.
   func profileTabs(_ current: Audience?) -> [LinkView] {
     [
       LinkView(
@@ -53,7 +53,7 @@ extension ActionContext {
       }
   }
 
-  /// A member as somebody sees them who stands so to them; blocks are marked where not everybody sees them.
+  /// A member as seen by viewers with this relation to them; blocks that not everyone sees are marked.
   func person(
     _ id: Member.ID, _ name: String, _ username: String, joined: Timestamp, isShown: Bool = true,
     _ standing: Audience
@@ -83,7 +83,7 @@ extension ActionContext {
     }
   }
 
-  /// The same for a program; of a birth date as much as a page tells.
+  /// JSON variant of a member; of a birth date it has as much as a page shows.
   func json(
     of name: String, _ username: String, _ id: Member.ID, _ standing: Audience,
     _ more: [(String, JSON)] = []

@@ -4,9 +4,10 @@ import Pages
 import Theme
 import Time
 
-/// `me/settings`: everything that a member can set, with how it is now and the way to change it, and where they are signed in.
+/// `me/settings`: everything that a member can set, with the present value and a link to change it, and where they are signed
+/// in.
 struct SettingsAction: Action {
-  /// What forms say that they did, after `done=`.
+  /// Values of `done=` for actions of forms.
   private static let notices = [
     "name", "password", "language", "letter", "consent", "first_password", "sessions",
     "second_factor_on", "second_factor_off",
@@ -37,7 +38,7 @@ struct SettingsAction: Action {
         lang: context.tree.language.code))
   }
 
-  /// What “Save on this device” fetches first; what these pages lead to follows.
+  /// Pages that “Save on this device” fetches first; the pages that they link to follow.
   private var keptPages: String? {
     let settings = context.settings
     guard settings.isOffline else { return nil }
@@ -152,9 +153,9 @@ struct SettingsAction: Action {
     return rows
   }
 
-  /// Names in a row before it says how many more there are.
+  /// Maximum number of names in a row before only a number of others is given.
   private static let named = 3
-  /// Blocked members that are counted.
+  /// Maximum number of blocked members counted.
   private static let counted = 50
 
   private func sessions(of member: SignedIn) throws -> [SessionView] {

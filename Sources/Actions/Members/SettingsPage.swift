@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// All that a member can set, on one page.
+/// All settings of a member, on one page.
 struct SettingsPage: PageView {
   static let template = "settings"
 
@@ -9,54 +9,54 @@ struct SettingsPage: PageView {
   let chrome: Chrome
   /// The heading.
   let title: String
-  /// The ways back among pages of one's own, as links.
+  /// Links back to the member's own pages.
   let mine: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
   /// The sections, in order.
   let sections: [SettingsSectionView]
-  /// Where they are signed in.
+  /// The sessions of the member.
   let sessions: [SessionView]
-  /// What of their own may be kept on a device, addresses with spaces between; none where the site has no service worker.
+  /// Own pages that may be saved on a device, addresses separated by spaces; nil where the site has no service worker.
   var keptPages: String?
-  /// Where sessions are ended.
+  /// URL at which sessions are ended.
   let sessionsAction: String
-  /// Where everything that is kept of them is downloaded.
+  /// Page to download all stored data about them.
   let dataURL: String
-  /// Where they delete their account.
+  /// Page to delete their account.
   let leaveURL: String
   /// The language of the page, which forms send along.
   let lang: String
 }
 
-/// Some settings that belong together.
+/// A group of related settings.
 struct SettingsSectionView: View {
-  /// Its id on the page: "privacy".
+  /// Identifier on the page: "privacy".
   let id: String
-  /// Its heading.
+  /// Heading of the section.
   let title: String
-  /// What can be set.
+  /// Settings of the section.
   let rows: [SettingView]
 }
 
-/// One setting: what it is, how it is now, and the way to change it.
+/// One setting: name, present value, and the link to change it.
 struct SettingView: View {
-  /// Its name: "Email".
+  /// Name of the setting: "Email".
   let name: String
-  /// How it is now, in words.
+  /// The present value, in words.
   let value: String
   /// The verb: "Change".
   let verb: String
-  /// Where it is changed.
+  /// URL of the page to change it.
   let url: String
 }
 
-/// A browser in which somebody is signed in.
+/// A browser in which a member is signed in.
 struct SessionView: View {
   /// "Firefox on Linux".
   let name: String
   /// "this browser, since 3 Nov 2026".
   let since: String
-  /// What the button sends that ends it; none for this browser.
+  /// Digest sent by the button that ends it; nil for this browser.
   var digest: String?
 }

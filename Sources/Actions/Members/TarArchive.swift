@@ -1,17 +1,17 @@
 import Database
 import Time
 
-/// A tar archive (POSIX.1-2001, ustar) that is written into a file, an entry after another.
+/// A tar archive (POSIX.1-2001, ustar) that is written into a file, one entry after another.
 ///
-/// Names are ours: ASCII, at most 100 bytes. Contents are given whole, or as a file that was written before; nothing else is
-/// held in memory.
+/// Names are ours: ASCII, at most 100 bytes. Contents are passed as a whole, or as a file that was written before; nothing else
+/// is held in memory.
 struct TarArchive {
   private static let block = 512
 
   private let file: OutgoingFile
   private let time: Timestamp
 
-  /// Begins an archive whose entries have one time.
+  /// Begins an archive whose entries all have one time.
   init(_ file: OutgoingFile, _ time: Timestamp) {
     self.file = file
     self.time = time
@@ -22,7 +22,7 @@ struct TarArchive {
     try file.append(header(name, bytes.count) + bytes + Self.padding(bytes.count))
   }
 
-  /// Adds a file with what another one has.
+  /// Adds a file with the content of another one.
   func add(_ name: String, _ content: OutgoingFile) throws {
     var count = 0
     try content.forEachPiece { count += $0.count }
@@ -31,7 +31,7 @@ struct TarArchive {
     try file.append(Self.padding(count))
   }
 
-  /// Two empty blocks are the end.
+  /// Ends the archive with two empty blocks.
   func end() throws { try file.append([UInt8](repeating: 0, count: 2 * Self.block)) }
 
   private static func padding(_ count: Int) -> [UInt8] {
@@ -53,7 +53,7 @@ struct TarArchive {
     return header
   }
 
-  /// Digits with zeros in front and a NUL behind; what has no room is 8 GB and more.
+  /// Digits with leading zeros and a trailing NUL; a number that does not fit means 8 GB or more.
   private static func octal(_ number: Int, _ width: Int) -> [UInt8] {
     let digits = Array(String(number, radix: 8).utf8.suffix(width - 1))
     return [UInt8](repeating: 48, count: width - 1 - digits.count) + digits + [0]

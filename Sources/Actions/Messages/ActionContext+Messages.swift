@@ -5,7 +5,7 @@ import Theme
 import Time
 import Vault
 
-// What the pages of conversations have in common.
+// Parts that the pages of conversations share.
 extension ActionContext {
   /// Where a conversation is: its newest message, and the box.
   func talkURL(_ talk: Conversation.ID, query: String = "") -> String {
@@ -18,7 +18,7 @@ extension ActionContext {
     return talk
   }
 
-  /// What a conversation is called: the name of the group, or of the other.
+  /// Title of a conversation: the name of the group, or of the other member.
   func name(of talk: OwnConversation) -> String {
     talk.groupName ?? locale.author(talk.other?.name.name ?? "", isGuest: false)
   }
@@ -39,7 +39,7 @@ extension ActionContext {
     return civil.date == self.civil(now).date ? locale.timeOfDay(civil) : locale.date(civil)
   }
 
-  /// What happened to a conversation, a sentence; nil for what was said.
+  /// Sentence about an event in a conversation; nil for words that someone wrote.
   func event(_ message: StoredMessage) -> String? {
     if message.kind == .called { return callEvent(message) }
     let key: String? =
@@ -54,7 +54,7 @@ extension ActionContext {
     return key.map { locale.text($0, ["name": name, "title": message.body]) }
   }
 
-  /// The Markdown of a message: of another's without what they wrote for nobody to read.
+  /// The Markdown of a message: of another's without its comments, which are not for readers.
   func source(of message: StoredMessage) -> String {
     message.author.name.id == viewer.member?.id
       ? message.body : MemberText.shownSource(of: message.body)
@@ -76,8 +76,8 @@ extension ActionContext {
     return talk.isOfTwo ? words : locale.text("talk_line", ["name": name, "words": words])
   }
 
-  /// An answer after which those who have the conversation open see what became of an older message; what somebody says who is
-  /// blocked concerns themselves alone.
+  /// An answer after which members who have the conversation open see the change of an older message; a change by a member whom
+  /// the other has blocked reaches that member alone.
   func signalling(_ talk: OwnConversation, changed reply: Reply) throws -> Reply {
     guard case .finished(var response) = reply, let me = viewer.member?.id else { return reply }
     let isHeard = try talk.other.map { try !site.hasBlocked($0.name.id, me) } ?? true
@@ -114,6 +114,6 @@ extension ActionContext {
 }
 
 extension StoredMessage {
-  /// Whether somebody says something with it, and has not taken it back.
+  /// True if the message has words, and was not deleted.
   var isWords: Bool { kind == .words && !isTakenBack }
 }

@@ -38,7 +38,7 @@ enum Adding: String, CaseIterable {
   }
 }
 
-/// What the composer is to be shown with, besides its words.
+/// Tools of the composer, besides its words.
 struct Composer {
   let context: ActionContext
   let me: SignedIn
@@ -127,7 +127,7 @@ struct Composer {
     }
   }
 
-  /// The field for somebody's contact.
+  /// The field for a member's contact.
   func contact() throws -> AddContactView? {
     guard asked == .contact || errors["contact"] != nil || !fields["contact"].isEmpty else {
       return nil
@@ -140,9 +140,9 @@ struct Composer {
 }
 
 extension ActionContext {
-  /// The username of whom the form names in `contact`; nil for nobody, and where something is wrong with it.
+  /// The username of the member whom the form names in `contact`; nil for none, and where something is wrong with it.
   ///
-  /// A friend may be called by their whole name, everybody by their `@name`.
+  /// A friend may be named by their whole name, everyone by their `@name`.
   func contact(_ errors: inout FieldErrors, of member: Member.ID) throws -> String? {
     let typed = PlainText.singleLine(fields["contact"])
     guard !typed.isEmpty else { return nil }
@@ -162,7 +162,7 @@ extension ActionContext {
 
 /// A button that "+" unfolds.
 struct ToolView: View {
-  /// What it sends.
+  /// Value that the button sends.
   let value: String
   /// The word on it.
   let label: String
@@ -178,7 +178,7 @@ struct AddFileView: View {
   let label: String
   /// Which kinds of files may be chosen.
   let accept: String
-  /// Whether a phone opens its microphone.
+  /// True if a phone opens its microphone.
   let isVoice: Bool
   /// Which files are taken, a sentence.
   let hint: String
@@ -188,7 +188,7 @@ struct AddFileView: View {
 struct AddLocationView: View {
   /// The place, as typed.
   let place: String
-  /// What is wrong with it.
+  /// Error message about it.
   var placeError: String?
   /// Where the browser is, as a script says it: "40.96530,-5.66410".
   let near: String
@@ -196,25 +196,25 @@ struct AddLocationView: View {
   let found: [PlaceChoiceView]
   /// The writer's last place, which may go along instead; none where there is none.
   var lastPlace: String?
-  /// Whether that goes along.
+  /// True if the writer's last place is sent along.
   var isMine = false
 }
 
 /// A place to choose.
 struct PlaceChoiceView: View {
-  /// Its coordinates.
+  /// Coordinates.
   let value: String
-  /// Its name, and how far away it is.
+  /// Name of the place, and its distance.
   let label: String
-  /// Whether it is chosen.
+  /// True if it is chosen.
   let isChosen: Bool
 }
 
-/// The field for somebody's contact, in a conversation.
+/// The field for a member's contact, in a conversation.
 struct AddContactView: View {
   /// The name, as typed.
   let contact: String
-  /// What is wrong with it.
+  /// Error message about it.
   var contactError: String?
   /// Friends to choose from; each URL is their @name.
   let people: [LinkView]

@@ -6,11 +6,11 @@ import Pages
 import Theme
 import Time
 
-/// `talk/<id>`, `people/<id>/talk`: a conversation, opened at its newest message, and the box to say something.
+/// `talk/<id>`, `people/<id>/talk`: a conversation, opened at its newest message, and the box to write in.
 ///
-/// `before` and `after` name a message by its number: one page of those before or behind it. Whoever sees the newest has read
-/// it. `every=15` has a browser without scripts fetch the page anew every so many seconds. With a member both may talk before
-/// there is a conversation: the first message begins it.
+/// `before` and `after` name a message by its number: one page of those before or behind it. A member who sees the newest has
+/// read it. `every=15` has a browser without scripts fetch the page again every so many seconds. With a member both may talk
+/// before there is a conversation: the first message begins it.
 struct ConversationAction: FormAction {
   static let shownFields = ["body", "place", "contact"]
 
@@ -21,7 +21,7 @@ struct ConversationAction: FormAction {
   /// With whom it will be.
   private let other: Participant?
 
-  /// Looks it up; throws `notFound` for who takes no part in it.
+  /// Looks the conversation up; throws `notFound` for members who are not in it.
   init(_ context: ActionContext, _ id: Conversation.ID) throws {
     me = try context.member()
     let found = try context.talk(id)
@@ -55,7 +55,7 @@ struct ConversationAction: FormAction {
     if let talk, context.fields.has("since") { return .finished(try fresh(talk)) }
     if context.request.wantsJSON { return .finished(.json(.ok, try json())) }
     var response = try response(FormState(context.locale))
-    // The file is there for who looks for it, however long nothing was said.
+    // Scripts that poll the file find it, however old the latest message is.
     response.signals = talk.flatMap { $0.isIn ? $0.signal : nil }.map { [$0] } ?? []
     if let every, let field = HTTPField.Name("Refresh") {
       let query = "every=\(every)&look=\(context.now.seconds)"
@@ -65,7 +65,7 @@ struct ConversationAction: FormAction {
     return .finished(response)
   }
 
-  /// After how many seconds a browser shall fetch the page anew.
+  /// Seconds after which a browser fetches the page again, 5...600.
   private var every: Int? {
     context.fields.has("every") ? Int(context.fields["every"]).map { min(max($0, 5), 600) } : nil
   }
@@ -83,7 +83,7 @@ struct ConversationAction: FormAction {
       filled.attachments = Attachments()
       filled.fields["body"] = PlainText.isBlank(words) ? place : "\(words)\n\n\(place)"
     }
-    // Who sends a location or a contact alone need write nothing, and an error of theirs is the only one.
+    // A location or a contact may be sent without text, and an error about it is then the only one.
     let isAlone =
       filled.attachments.fault == nil && PlainText.isBlank(filled.writtenBody)
       && (contact != nil || !form.errors.isEmpty)
@@ -118,7 +118,7 @@ struct ConversationAction: FormAction {
       if let talk {
         id = talk.id
       } else {
-        // What let them begin may be over since.
+        // The right to begin a conversation may have ended since the page was shown.
         let with = other?.name.id ?? Member.ID(0)
         guard try context.site.mayTalk(me.id, with: with) else {
           return (Conversation.ID(0), .refused)
@@ -145,7 +145,7 @@ struct ConversationAction: FormAction {
       if try !context.site.hasAccount(other.name.id) {
         return context.locale.text("talk_closed_gone")
       }
-      // Who took back what had opened it may open it again.
+      // A member who withdrew what had opened the conversation may open it again.
       guard let talk, talk.hasLeft, try !context.site.mayTalk(me.id, with: other.name.id) else {
         return nil
       }
@@ -155,7 +155,7 @@ struct ConversationAction: FormAction {
 
   // MARK: The page
 
-  /// Messages of the page that is asked for, and whether there are others before and behind them.
+  /// Messages of the requested page, and whether there are others before and behind them.
   private func messages() throws -> (
     messages: [StoredMessage], isMoreBefore: Bool, isMoreAfter: Bool
   ) {
@@ -170,7 +170,8 @@ struct ConversationAction: FormAction {
     return (Array(found.suffix(size)), found.count > size, before != .max)
   }
 
-  /// Who sees the newest has read it; a page that is fetched ahead, or to be kept on a device (`keep`), is seen by nobody.
+  /// Marks the conversation as read up to the newest message shown; a page that is prefetched, or saved on a device (`keep`),
+  /// does not count as seen.
   private func noteRead(_ shown: [StoredMessage]) {
     let isAll = shown.count < Conversation.pageSize || !context.fields.has("since")
     let newest = max(shown.last?.number ?? 0, isAll ? talk?.newest ?? 0 : 0)
@@ -181,7 +182,7 @@ struct ConversationAction: FormAction {
     try? context.site.write(flushing: false) { try $0.read(talk.id, upTo: newest, by: me.id) }
   }
 
-  /// Whether the other member is online, and lets the viewer see that.
+  /// True if the other member is online, and lets the viewer see that.
   private var isOnline: Bool {
     get throws {
       try other.map { try context.site.isOnline($0.name.id, for: me.id, at: context.now) } ?? false
@@ -216,7 +217,7 @@ struct ConversationAction: FormAction {
     }
   }
 
-  /// What the script needs to know; nil where a page does not grow.
+  /// Data for the script; nil where a page does not grow.
   private func live(
     _ page: (messages: [StoredMessage], isMoreBefore: Bool, isMoreAfter: Bool)
   ) -> LiveConversationView? {
@@ -234,7 +235,7 @@ struct ConversationAction: FormAction {
         LinkView(
           label: context.locale.text("talk_person"), url: context.personURL(other.name.id)))
     }
-    // Why loss is right: a page without a way to call is one all the same.
+    // Why loss is right: a page without a way to call is still useful.
     let callURL =
       try? talk.map(context.callURL) ?? other.flatMap { try context.callURL($0.name.id) }
     if let callURL { acts.append(LinkView(label: context.locale.text("call"), url: callURL)) }
@@ -283,7 +284,7 @@ struct ConversationAction: FormAction {
 
   // MARK: For programs
 
-  /// What was said since a message, as a piece of the page, for its script.
+  /// Messages after a given one, as a piece of the page, for its script.
   private func fresh(_ talk: OwnConversation) throws -> ActionResponse {
     let after = Int(context.fields["since"]) ?? 0
     let found = try context.reader.messages(

@@ -4,8 +4,8 @@ import Model
 import Theme
 import Time
 
-/// `talk/<id>/export`: all that somebody may read of a conversation, as one archive: `messages.jsonl`, a message a line, and
-/// `files/<name>`, what was sent with them.
+/// `talk/<id>/export`: all that a member may read of a conversation, as one archive: `messages.jsonl`, a message a line, and
+/// `files/<name>`, the files sent with them.
 ///
 /// It is put together in a file without a name, a page of messages at a time.
 struct ConversationArchiveAction: Action {
@@ -13,7 +13,7 @@ struct ConversationArchiveAction: Action {
   private let me: SignedIn
   private let talk: OwnConversation
 
-  /// Looks it up; throws `notFound` for who takes no part in it.
+  /// Looks the conversation up; throws `notFound` for members who are not in it.
   init(_ context: ActionContext, _ id: Conversation.ID) throws {
     me = try context.member()
     talk = try context.talk(id)
@@ -49,7 +49,7 @@ struct ConversationArchiveAction: Action {
       try archive.add("messages.jsonl", lines)
       for name in names.sorted(by: { $0.text < $1.text })
       where try context.reader.upload(name) != nil {
-        // Why loss is right: one that is gone from the disk keeps nobody from the rest.
+        // Why loss is right: a file that is gone from the disk does not keep the member from the rest.
         if let upload = try? folder.outgoing(name) {
           try archive.add("files/\(name.text)", upload)
         }

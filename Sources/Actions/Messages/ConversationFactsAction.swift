@@ -4,14 +4,14 @@ import Model
 import Pages
 import Theme
 
-/// `talk/<id>/about`: who is in a group and may do what, and what somebody can do with a conversation: be told of it or
-/// not, put it in front, forget what was said, leave, end.
+/// `talk/<id>/about`: the members of a group and their roles, and a member's options for a conversation: mute it, pin it, clear
+/// its history, leave, end.
 struct ConversationFactsAction: FormAction {
   static let shownFields = ["name"]
   /// Members of a group on a page.
   private static let size = 50
 
-  /// What the forms do.
+  /// Actions of the forms.
   private enum Act: String {
     case accept, decline, mute, unmute, favour, unfavour, wipe, forget, leave, end, rename
     case out, help, unhelp, give, unpicture
@@ -21,7 +21,7 @@ struct ConversationFactsAction: FormAction {
   private let me: SignedIn
   private let talk: OwnConversation
 
-  /// Looks it up; throws `notFound` for who takes no part in it.
+  /// Looks the conversation up; throws `notFound` for members who are not in it.
   init(_ context: ActionContext, _ id: Conversation.ID) throws {
     me = try context.member()
     talk = try context.talk(id)
@@ -40,7 +40,7 @@ struct ConversationFactsAction: FormAction {
       throw Problem.badRequest("reason_unknown_form")
     }
     var form = FormState(context.locale)
-    // Everybody in it reads the new name.
+    // Everyone in it reads the new name.
     if act == .rename { try context.countMessage(me.id) }
     let name = act == .rename ? context.groupName(&form.errors) : ""
     guard form.errors.isEmpty else { return .finished(try response(form)) }
@@ -126,7 +126,7 @@ struct ConversationFactsAction: FormAction {
     }
   }
 
-  /// Whether it is a group whose name and picture are theirs to change.
+  /// True if it is a group whose name and picture the member may change.
   private var isHelping: Bool { talk.isIn && talk.role >= .helper && !talk.isOfTwo }
 
   /// The form for a picture, which goes where files are taken; none where the site takes no files.
@@ -159,13 +159,13 @@ struct ConversationFactsAction: FormAction {
       value: act.rawValue, label: context.locale.text("talk_act_\(act.rawValue)"), name: name)
   }
 
-  /// How much they are told, and where it stands in their list.
+  /// Buttons that mute the conversation, and pin it in the member's list.
   private var tells: [RelationButtonView] {
     guard talk.isIn else { return [] }
     return [button(talk.isMuted ? .unmute : .mute), button(talk.isFavourite ? .unfavour : .favour)]
   }
 
-  /// What cannot be taken back so easily, each with what comes of it.
+  /// Actions that are harder to undo, each with its consequences.
   private var folded: [ConversationActView] {
     var acts: [Act] = [.wipe, .forget]
     if talk.isIn, !talk.isOfTwo { acts.append(.leave) }
@@ -197,7 +197,7 @@ struct ConversationFactsAction: FormAction {
 }
 
 extension ConversationRole {
-  /// Its name in strings.
+  /// Word for the role in keys of strings.
   fileprivate var word: String {
     switch self {
     case .member: "member"

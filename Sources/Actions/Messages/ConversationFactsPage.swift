@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// Who is in a conversation, and what can be done with it.
+/// The members of a conversation, and what can be done with it.
 struct ConversationFactsPage: PageView {
   static let template = "conversation-facts"
 
@@ -17,9 +17,9 @@ struct ConversationFactsPage: PageView {
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// Since when it is there, a sentence.
+  /// Date from which on it exists, a sentence.
   let facts: String
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
   /// The conversation itself.
   let talkURL: String
@@ -27,13 +27,13 @@ struct ConversationFactsPage: PageView {
   let exportURL: String
   /// Where all buttons are sent.
   let action: String
-  /// What they send along.
+  /// Hidden fields that the buttons send.
   let hidden: [HiddenFieldView]
-  /// Whether it is a group that one is in.
+  /// True for a group that the reader is in.
   var isGroup = false
   /// Where others are asked in; none where that is not the reader's to do.
   var askURL: String?
-  /// Who is in it.
+  /// Members of the group.
   var members: [GroupMemberView] = []
   /// The ways to the pages before and after.
   var pages: [LinkView] = []
@@ -43,9 +43,9 @@ struct ConversationFactsPage: PageView {
   var picture: FormView?
   /// The button that takes the picture away; none where there is none.
   var unpicture: RelationButtonView?
-  /// Whether one is told of it, and where it stands in the list.
+  /// Buttons that mute it, and pin it in the list.
   var tells: [RelationButtonView] = []
-  /// What is folded at the foot.
+  /// Actions that are folded at the foot.
   let folded: [ConversationActView]
 }
 
@@ -53,11 +53,11 @@ struct ConversationFactsPage: PageView {
 struct ConversationActView: View {
   /// The button.
   let button: RelationButtonView
-  /// What comes of it, a sentence.
+  /// Consequences, a sentence.
   let hint: String
 }
 
-/// Somebody in a group.
+/// A member of a group.
 struct GroupMemberView: View {
   /// The name.
   let name: String
@@ -69,10 +69,10 @@ struct GroupMemberView: View {
   var faceURL: String?
   /// Their page.
   let url: String
-  /// What they may do, in words.
+  /// Role, in words.
   let detail: String
   /// Their number, which a button sends along.
   let number: String
-  /// What can be done.
+  /// Buttons for actions on this member.
   let buttons: [RelationButtonView]
 }

@@ -5,9 +5,9 @@ import Pages
 import Theme
 import Time
 
-/// `talk?q=…`: a member's conversations, the one in which something was said last first, found by their names.
+/// `talk?q=…`: a member's conversations, the one with the latest message first, found by their names.
 ///
-/// Groups into which they were asked come before, each with its two answers. The button takes back that a group was ended.
+/// Groups into which they were asked come before, each with its two answers. A button undoes that a group was ended.
 struct ConversationListAction: FormAction {
   static let shownFields: [String] = []
   /// Conversations on a page.
@@ -92,7 +92,7 @@ struct ConversationListAction: FormAction {
       callsURL: context.settings.takesCalls ? context.href(.calls) : nil)
   }
 
-  /// What can be restored, each with the hour until when.
+  /// Conversations that can be restored, each with the hour until when.
   private var deleted: [DeletedConversationView] {
     get throws {
       try context.reader.clearings(at: context.now, atMost: Self.size).map { clearing in

@@ -9,7 +9,7 @@ struct ConversationListPage: PageView {
   let chrome: Chrome
   /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
   /// That a group was ended, with the button that brings it back.
   var ended: UndoView?
@@ -19,17 +19,17 @@ struct ConversationListPage: PageView {
   let talks: [ConversationRowView]
   /// The ways to the pages before and after.
   var pages: [LinkView] = []
-  /// Whether there are none at all.
+  /// True if the reader has no conversations at all.
   var isEmpty = false
-  /// Whether nothing was found.
+  /// True if the search found nothing.
   var isNothingFound = false
-  /// What was cleared or deleted within a day.
+  /// Conversations that were cleared or deleted within a day.
   var deleted: [DeletedConversationView] = []
   /// Where the buttons are sent.
   let action: String
-  /// What they send along.
+  /// Hidden fields that the buttons send.
   let hidden: [HiddenFieldView]
-  /// Whether there are histories to clear.
+  /// True if there are histories to clear.
   var hasHistory = false
   /// Where one begins.
   let newURL: String
@@ -41,7 +41,7 @@ struct ConversationListPage: PageView {
 
 /// A conversation in a list.
 struct ConversationRowView: View {
-  /// Its name.
+  /// Name.
   let name: String
   /// Two letters for the face.
   let initials: String
@@ -53,17 +53,17 @@ struct ConversationRowView: View {
   var url: String?
   /// When something was said last: "18:52", "14 Nov 2026".
   let time: String
-  /// The same for a program.
+  /// That time in RFC 3339, for `datetime` attributes.
   let datetime: String
-  /// What was said last: "You: until Thursday".
+  /// Latest message: "You: until Thursday".
   var words: String
   /// When it began, with the time.
   var began = ""
   /// How much is not read, in words; none for nothing.
   var unread: String?
-  /// Whether it stands before the others.
+  /// True if it is pinned before the others.
   var isFavourite = false
-  /// Whether the other is online and lets friends see it.
+  /// True if the other member is online and lets friends see it.
   var isOnline = false
   /// Where the answer is sent, of a group that one was asked into.
   var action: String?
@@ -73,7 +73,7 @@ struct ConversationRowView: View {
 
 /// A conversation that was cleared or deleted, and can be restored.
 struct DeletedConversationView: View {
-  /// Its name.
+  /// Name.
   let name: String
   /// Two letters for the face.
   let initials: String
@@ -81,9 +81,9 @@ struct DeletedConversationView: View {
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// Its number, which a button sends along.
+  /// Number of the conversation, which a button sends along.
   let number: String
-  /// What was done, and until when it can be restored.
+  /// Explanation of what was done, and until when it can be restored.
   let detail: String
 }
 
@@ -95,9 +95,9 @@ struct NewConversationPage: PageView {
   let chrome: Chrome
   /// The way here.
   let breadcrumb: Breadcrumb
-  /// The heading: "New conversation", "Ask somebody in".
+  /// The heading: "New conversation".
   let title: String
-  /// What it is about, a sentence.
+  /// Introduction, a sentence.
   let lead: String
   /// How much is wrong, a sentence.
   var summary: String?
@@ -105,7 +105,7 @@ struct NewConversationPage: PageView {
   let search: SearchFormView
   /// Where the form is sent.
   let action: String
-  /// What it sends along.
+  /// Hidden fields of the form.
   let hidden: [HiddenFieldView]
   /// The friends to choose from.
   let people: [PersonChoiceView]
@@ -113,11 +113,11 @@ struct NewConversationPage: PageView {
   var name: FieldView?
   /// The words on the button.
   let button: String
-  /// What it will do, a sentence.
+  /// Consequences of the button, a sentence.
   let hint: String
   /// The ways to the pages before and after.
   var pages: [LinkView] = []
-  /// Whether nobody has such a name, or there are no friends yet.
+  /// Explanation of an empty list: no friend has such a name, or there are no friends yet.
   var empty: String?
   /// Where friends are found.
   let friendsURL: String
@@ -135,10 +135,10 @@ struct PersonChoiceView: View {
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// What else there is to know: "@wren".
+  /// Further facts: "@wren".
   let detail: String
   /// Where both talk, alone.
   let url: String
-  /// Whether they are ticked.
+  /// True if they are ticked.
   let isTicked: Bool
 }

@@ -17,11 +17,11 @@ struct ConversationPage: PageView {
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// Whether the other is online and lets friends see it.
+  /// True if the other member is online and lets friends see it.
   var isOnline = false
-  /// Whether it is with one member, who may let the reader see that.
+  /// True if it is with one member, who may let the reader see that.
   var isOfTwo = false
-  /// What else there is to do, as links.
+  /// Other actions, as links.
   let acts: [LinkView]
   /// Why the form came back, a sentence.
   var summary: String?
@@ -29,17 +29,17 @@ struct ConversationPage: PageView {
   var older: LinkView?
   /// The page of what was said afterwards; none on the newest.
   var newerURL: String?
-  /// What was said, by days.
+  /// Messages, by days.
   let days: [ConversationDayView]
-  /// Whether nothing was said yet.
+  /// True if there are no messages yet.
   var isEmpty = false
   /// The script of the composer, which shows what is new, too.
   var script: String?
-  /// What the script needs to know; none where the page does not grow.
+  /// Data for the script; none where the page does not grow.
   var live: LiveConversationView?
-  /// The page anew.
+  /// Address that loads the page again.
   let lookURL: String
-  /// The page that fetches itself anew, for browsers without scripts; none where it does.
+  /// Address of the page that reloads itself, for browsers without scripts; none where this page does.
   var everyURL: String?
   /// The page that does not, and has the box; none where it is this one.
   var stopURL: String?
@@ -53,23 +53,23 @@ struct ConversationPage: PageView {
 struct LiveConversationView: View {
   /// The file that says the number of the newest message.
   let bellURL: String
-  /// Where what is new is asked for.
+  /// Address at which the script fetches new messages.
   let url: String
   /// The number of the newest message that the page shows.
   let newest: String
 }
 
-/// What was said since a message, for the script of a page that is open.
+/// Messages after a given one, for the script of a page that is open.
 struct FreshMessagesPage: PageView {
   static let template = "fresh-messages"
 
   /// The language of the page.
   let lang: String
-  /// What was said, by days.
+  /// Messages, by days.
   let days: [ConversationDayView]
   /// The number of the newest message.
   let newest: String
-  /// Whether the other member is online, and lets the reader see that.
+  /// True if the other member is online, and lets the reader see that.
   var isOnline = false
 }
 
@@ -77,21 +77,21 @@ struct FreshMessagesPage: PageView {
 struct ConversationDayView: View {
   /// The day: "Sunday, 22 November 2026".
   let title: String
-  /// Who said what.
+  /// Turns of the members.
   var turns: [TurnView] = []
 }
 
-/// What somebody says without a break, or what happened to the group.
+/// Messages of one member without a break, or an event in the group.
 struct TurnView: View {
-  /// What happened, a sentence; none for what is said.
+  /// The event, a sentence; none for messages.
   var event: String?
   /// Names what happened on its page: "m12".
   var anchor: String?
-  /// Whether the reader says it.
+  /// True if the messages are the reader's own.
   var isOwn = false
-  /// Who says it.
+  /// Name of the author.
   var name = ""
-  /// Whether the name is shown: in a group.
+  /// True if the name is shown: in a group.
   var isNamed = false
   /// Two letters for the face.
   var initials = ""
@@ -109,23 +109,23 @@ struct SaidView: View {
   let anchor: String
   /// The rendered text.
   let html: [UInt8]
-  /// The card of whom it names and nobody else, as the reader may see them; it stands for the words.
+  /// Card of the member whose name is all of the message, as the reader may see them; it replaces the words.
   var person: ConversationPersonView?
-  /// That it was taken back, a sentence.
+  /// Sentence that says that it was deleted.
   var gone: String?
-  /// Whether the reader has blocked its author.
+  /// True if the reader has blocked its author.
   var isFolded = false
-  /// Whether it says something else since it was sent.
+  /// True if its text was changed after it was sent.
   var isEdited = false
-  /// When, on the clocks of who reads: "18:52".
+  /// Time in the reader's zone: "18:52".
   let time: String
-  /// The same with its day and offset: a script leaves it as it is.
+  /// That time with day and offset: a script leaves it as it is.
   let datetime: String
-  /// What can be done with it; none where it is gone.
+  /// Page with the actions on the message; none where it is gone.
   var url: String?
 }
 
-/// The card of a member, as one who reads a conversation may see them.
+/// The card of a member, as a reader of a conversation may see them.
 struct ConversationPersonView: View {
   /// The name.
   let name: String
@@ -139,7 +139,7 @@ struct ConversationPersonView: View {
   var city: String?
   /// Their page.
   let url: String
-  /// What of them goes into an address book; of friends alone.
+  /// Their data for an address book; of friends alone.
   var cardURL: String?
 }
 
@@ -157,23 +157,23 @@ struct MessageFormView: View {
   let body: String
   /// The most bytes that the text may have.
   let bodyLimit: Int
-  /// What is wrong with it.
+  /// Error message about it.
   var bodyError: String?
-  /// Whether its writer was asked about capitals; sent again, it stays.
+  /// True when the writer was asked about text in capitals; sending it again posts it as it is.
   var isLoud = false
   /// The files that go with it.
   var attached: [AttachmentView] = []
   /// Where a file is sent; the text goes along.
   var uploadURL: String?
-  /// What the form is called there: "talk/5".
+  /// Name of the form there: "talk/5".
   let kept: String
-  /// Whether sound is taken, so that a script may record a voice.
+  /// True if sound is accepted, so that a script may record a voice.
   let hasVoice: Bool
   /// The script with the emoji.
   let emojiScript: String
-  /// What "+" unfolds.
+  /// Tools that "+" unfolds.
   let tools: [ToolView]
-  /// The field for a file; none where it was not asked for.
+  /// The field for a file; none unless it was requested.
   var file: AddFileView?
   /// The fields for a location; likewise.
   var location: AddLocationView?

@@ -6,9 +6,10 @@ import Pages
 import Templates
 import Theme
 
-/// `talk/<id>/person?q=…`: chooses a member whose card is sent into a conversation: a friend, or whoever the directory finds.
+/// `talk/<id>/person?q=…`: chooses a member whose card is sent into a conversation: a friend, or a member found in the
+/// directory.
 ///
-/// What is sent is their name, `@wren`; whoever reads it sees of them what that reader may see, at that moment.
+/// The message is their name, `@wren`. Each reader sees of them what that reader may see, at that moment.
 struct ConversationPersonAction: FormAction {
   static let shownFields: [String] = []
   /// Members on a page.
@@ -20,7 +21,7 @@ struct ConversationPersonAction: FormAction {
   private let query: String
   private let errors: FieldErrors
 
-  /// Looks it up; throws `notFound` for who takes no part in it, or not any more.
+  /// Looks the conversation up; throws `notFound` for members who are not in it, or have left.
   init(_ context: ActionContext, _ id: Conversation.ID) throws {
     me = try context.member()
     talk = try context.talk(id)
@@ -101,7 +102,7 @@ struct ConversationPersonAction: FormAction {
 }
 
 extension ActionContext {
-  /// The card of a member as the viewer may see them, by the very function of their page; nil of who has none.
+  /// The card of a member as the viewer may see them, by the very function of their page; nil for a member without one.
   func card(_ username: String) throws -> ConversationPersonView? {
     guard let id = try site.member(username: username),
       let member = try site.deskMember(id, at: now), member.hasMembersPage
@@ -131,12 +132,12 @@ struct ConversationPersonPage: PageView {
   let search: SearchFormView
   /// Where the buttons are sent.
   let action: String
-  /// What they send along.
+  /// Hidden fields that the buttons send.
   let hidden: [HiddenFieldView]
   /// The members to choose from.
   let people: [PersonChoiceView]
   /// The ways to the pages before and after.
   var pages: [LinkView] = []
-  /// Whether nobody has such a name, or there are no friends yet.
+  /// Explanation of an empty list: no member has such a name, or there are no friends yet.
   var empty: String?
 }

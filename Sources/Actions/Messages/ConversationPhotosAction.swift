@@ -15,7 +15,7 @@ struct ConversationPhotosAction: Action {
   private let talk: OwnConversation
   private let place: ConversationPhotoPlace?
 
-  /// Looks it up; throws `notFound` for who takes no part in it, and for a picture that is none of it.
+  /// Looks the conversation up; throws `notFound` for members who are not in it, and for a picture that is not in it.
   init(_ context: ActionContext, _ id: Conversation.ID) throws {
     _ = try context.member()
     let talk = try context.talk(id)
@@ -96,7 +96,7 @@ struct ConversationPhotosAction: Action {
 }
 
 extension ActionContext {
-  /// Who sent a picture, and when: "Mateo Rubio, 14 Nov 2026, 18:20".
+  /// Sender and time of a picture: "Mateo Rubio, 14 Nov 2026, 18:20".
   func caption(_ photo: ConversationPhoto) -> String {
     let name = locale.author(photo.author.name.name, isGuest: false)
     return "\(name), \(locale.dateTime(civil(photo.sentAt)))"
@@ -113,7 +113,7 @@ struct ConversationPhotosPage: PageView {
   let breadcrumb: Breadcrumb
   /// The heading.
   let title: String
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
   /// The one that is shown; none where all are.
   var shown: ShownPhotoView?
@@ -121,13 +121,13 @@ struct ConversationPhotosPage: PageView {
   var photos: [ConversationPhotoView] = []
   /// The ways to the pages before and after.
   var pages: [LinkView] = []
-  /// Whether there are none.
+  /// True if there are no pictures.
   var isEmpty = false
 }
 
 /// A picture among others.
 struct ConversationPhotoView: View {
-  /// Who sent it, and when.
+  /// Sender and time.
   let label: String
   /// Where it is shown alone.
   let url: String
@@ -137,20 +137,20 @@ struct ConversationPhotoView: View {
 
 /// A picture alone.
 struct ShownPhotoView: View {
-  /// Who sent it, and when.
+  /// Sender and time.
   let caption: String
-  /// Its address.
+  /// Address of the picture.
   let picture: String
-  /// Its width, in pixels.
+  /// Width, in pixels.
   let width: Int
-  /// Its height, in pixels.
+  /// Height, in pixels.
   let height: Int
   /// The one that was sent after it.
   var newerURL: String?
   /// The one that was sent before it.
   var olderURL: String?
-  /// The form to send it by e-mail.
+  /// The form to send it by email.
   let mailURL: String
-  /// Where it stands in the conversation.
+  /// Address of its message in the conversation.
   let talkURL: String
 }

@@ -13,7 +13,7 @@ struct MessageAction: FormAction {
   private let talk: OwnConversation
   private let message: StoredMessage
 
-  /// Looks it up; throws `notFound` for what the viewer does not read, and for what was taken back.
+  /// Looks the message up; throws `notFound` for one that the viewer may not read, and for one that was deleted.
   init(_ context: ActionContext, _ id: Message.ID) throws {
     me = try context.member()
     guard let (talk, message) = try context.reader.message(id), message.isWords else {
@@ -25,7 +25,7 @@ struct MessageAction: FormAction {
 
   private var isOwn: Bool { message.author.name.id == me.id }
   private var route: Route { .message(message.id) }
-  /// Where it stands; the page before the message behind it ends with it.
+  /// Address of the message in its conversation; the page begins a few messages before it.
   private var place: String {
     context.talkURL(talk.id, query: "after=\(max(message.number - 10, 0))") + "#m\(message.number)"
   }
@@ -43,7 +43,7 @@ struct MessageAction: FormAction {
       return try context.signalling(talk, changed: context.redirect(to: place))
     }
     var form = FormState(context.locale)
-    // Its files and its location stay.
+    // The message keeps its files and its location.
     var context = context
     let (typed, tail) = (context.fields["body"], MessageWords.split(message.body).tail)
     if !tail.isEmpty {

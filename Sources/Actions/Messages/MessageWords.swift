@@ -3,7 +3,7 @@ import Markdown
 import Model
 import Theme
 
-/// What a message says in a list: its words; of a file, a location or a contact alone, what it is.
+/// Summary of a message for a list: its words; of a file, a location or a contact alone, what it is.
 struct MessageWords {
   private enum Kind: String, CaseIterable {
     case photo, film, voice, file, place

@@ -6,7 +6,7 @@ import Theme
 
 /// `talk/new`: friends to be ticked; one makes a conversation of two, several a group, which needs a name.
 ///
-/// With `in=5` they are asked into that group. Everybody is asked: nobody is put into a group.
+/// With `in=5` they are asked into that group. Everyone is asked: no one is put into a group.
 struct NewConversationAction: FormAction {
   static let shownFields = ["name"]
   /// Friends on a page: each may be a field of the form.

@@ -3,13 +3,15 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `talk/<id>/photos/mail?photo=<name>`: sends a picture of a conversation by e-mail, to a friend or to an address that is typed.
+/// `talk/<id>/photos/mail?photo=<name>`: sends a picture of a conversation by email, to a friend or to an address that is
+/// typed.
 ///
-/// A friend's address is shown to nobody. An address that is typed gets one such letter a day, and three a month, whoever sends it, which says who
-/// does; it is kept until the letter is gone. Only who has a confirmed address sends any.
+/// A friend's address is not shown to anyone. An address that is typed gets one such email a day, and three a month, from all
+/// members together. The email names its sender. The address is stored until the email is sent. Only members with a confirmed
+/// address may send one.
 struct PhotoMailAction: FormAction {
   static let shownFields = ["address", "subject", "text"]
-  /// Friends to choose from: who has more types the address.
+  /// Friends to choose from: a member with more of them types the address.
   private static let friends = 200
   private static let day = 86_400
 
@@ -18,7 +20,7 @@ struct PhotoMailAction: FormAction {
   private let talk: OwnConversation
   private let photo: ConversationPhoto
 
-  /// Looks it up; throws `notFound` for who takes no part in it, and for a picture that is none of it.
+  /// Looks the conversation up; throws `notFound` for members who are not in it, and for a picture that is not in it.
   init(_ context: ActionContext, _ id: Conversation.ID) throws {
     me = try context.member()
     talk = try context.talk(id)
@@ -36,7 +38,7 @@ struct PhotoMailAction: FormAction {
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
-  /// Who gets it.
+  /// Receiver of the picture.
   private enum Receiver {
     case friend(Member.ID)
     case outsider(EmailAddress)
@@ -51,7 +53,7 @@ struct PhotoMailAction: FormAction {
         "subject", "long", ["limit": context.locale.number(context.settings.limits.titleBytes)])
     }
     let words = context.checkedWords(&form.errors, in: "text")
-    // Nobody writes to strangers by way of this what an invitation may not have.
+    // Texts to strangers are subject to the same rule as invitations.
     if PlainText.hasLink(words) { form.errors.add("text", "photo_links") }
     if PlainText.hasLink(subject) { form.errors.add("subject", "photo_links", in: "text") }
     guard let account = try context.site.account(me.id, at: context.now), account.email != nil
@@ -79,7 +81,8 @@ struct PhotoMailAction: FormAction {
     return sent(to: receiver)
   }
 
-  /// The answer after a picture was sent, and where the address has had its email already: nobody learns that others write to it.
+  /// The answer after a picture was sent, and where the address has had its email already: no one learns that others write to
+  /// it.
   private func sent(to receiver: Receiver) -> Reply {
     switch receiver {
     case .friend: context.redirect(to: "\(back)&done=photo_sent")
@@ -113,7 +116,7 @@ struct PhotoMailAction: FormAction {
 
   /// Counts an email; false where the address, however it is spelled, had its own already.
   ///
-  /// It counts for the sender all the same: whether it did would tell.
+  /// It always counts for the sender: if it did not, they would learn of the others.
   private func count(_ receiver: Receiver) throws -> Bool {
     try context.allow([
       Quota("photo mail \(me.id)", most: 5, seconds: 3600),

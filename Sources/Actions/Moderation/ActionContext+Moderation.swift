@@ -3,9 +3,9 @@ import Model
 import Theme
 import Time
 
-// What the pages of the desk have in common.
+// Parts that the moderation pages share.
 extension ActionContext {
-  /// The pages of the desk; one of them is shown.
+  /// Tabs of the moderation pages; `shown` is the current one.
   func deskTabs(_ shown: Route.Kind) -> [LinkView] {
     var tabs: [(Route.Kind, String)] = [
       (.desk, "desk_waiting_tab"), (.decided, "decided_title"), (.deskMembers, "desk_members"),
@@ -23,7 +23,7 @@ extension ActionContext {
     href(.desk, query: "item=\(subject.mark)\(query)")
   }
 
-  /// Where something that waits is decided: a post at the desk, a member on their page there.
+  /// Address where a pending item is decided: a post on the moderation page, a member on their page there.
   func deskURL(_ waiting: Waiting) -> String {
     switch waiting.subject {
     case .post(let post): deskURL(post)
@@ -31,7 +31,7 @@ extension ActionContext {
     }
   }
 
-  /// Where a member is at the desk.
+  /// Address of a member's page for moderators.
   func memberURL(_ id: Member.ID) -> String {
     href(to: .deskMember(id))
   }
@@ -47,13 +47,13 @@ extension ActionContext {
   /// "rule 4".
   func ruleMark(_ number: Int) -> String { locale.text("rule_number", ["number": String(number)]) }
 
-  /// Whether a moderator may shut a member out, or let them in: who may do less, and never oneself.
+  /// True if the viewer may ban the member or lift a ban: the member must have a lower role, and no one may ban themselves.
   func mayBan(_ account: Account) -> Bool {
     guard let member = viewer.member else { return false }
     return account.id != member.id && account.role < member.role
   }
 
-  /// Whether somebody may take a decision back that is about a member's rights.
+  /// True if the viewer may undo a decision that is about a member's rights.
   func mayUndo(_ decision: Decision) throws -> Bool {
     guard let me = viewer.member else { return false }
     if decision.kind == .edit { return me.role == .admin }

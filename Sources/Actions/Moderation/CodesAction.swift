@@ -5,13 +5,13 @@ import Sodium
 import Theme
 import Time
 
-/// `desk/codes`: makes a code by which a class joins without e-mail, shows it once, and ends those that are good.
+/// `desk/codes`: makes a code by which a class joins without email, shows it once, and ends codes that are valid.
 ///
-/// What `tertulia invite` does, for members alone: who may do more comes from the command line.
+/// Does what `tertulia invite` does, but for ordinary members only: higher roles are given on the command line.
 struct CodesAction: FormAction {
   static let shownFields = ["uses", "days"]
 
-  /// How many may join with a code, and for how many days it is good.
+  /// Allowed numbers of people who join with a code, and of days for which it is valid.
   private static let (uses, days) = (1...1000, 1...366)
   /// The most codes that are listed.
   private static let most = 100
@@ -79,7 +79,7 @@ struct CodesAction: FormAction {
     return nil
   }
 
-  /// Why nobody could use a code.
+  /// Reason why no one could use a code.
   private var obstacle: String? {
     let settings = context.settings
     return settings.takesMembers && settings.signUp != .off

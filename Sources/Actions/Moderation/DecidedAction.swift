@@ -92,13 +92,13 @@ struct DecidedAction: FormAction {
 }
 
 extension ActionContext {
-  /// What was just taken back, a sentence.
+  /// Sentence that names the decision just undone, or nil if it was not undone.
   func undoneNotice(_ decision: Decision) throws -> String? {
     guard decision.undoneAt != nil else { return nil }
     return locale.text("undone_notice", ["what": try sentence(try reader.decided(decision))])
   }
 
-  /// The answer to a decision about a notice: the first page is right before whoever decided is sent on.
+  /// Answers a decision about a notice: the first page is up to date before the moderator is redirected.
   func decided(_ notice: Notice.ID, then url: String) -> Reply {
     .saved(
       WriteOutcome(
@@ -107,7 +107,7 @@ extension ActionContext {
         waitsForPages: true))
   }
 
-  /// The answer to a decision: the pages of a post are right before whoever decided is sent on.
+  /// Answers a decision: the pages of a post are up to date before the moderator is redirected.
   func decided(_ decision: Decision, then url: String) throws -> Reply {
     if let notice = decision.notice { return decided(notice, then: url) }
     guard decision.kind != .keep, let topic = decision.topic, decision.subject != nil else {
@@ -123,7 +123,7 @@ extension ActionContext {
     saved.hidden = try hiddenFiles(
       among: decision.comment.map { try site.files(in: $0) } ?? site.files(in: topic))
     if decision.isHiding, decision.comment == nil { saved.hidden += try pages(ofHidden: topic) }
-    // What has moved among members' boards is in no file any more.
+    // A topic that has moved to a board for members no longer has any files.
     if decision.kind == .move, let moved = try site.topicModerationState(topic),
       moved.audience != .everyone
     {
@@ -136,7 +136,7 @@ extension ActionContext {
 }
 
 extension Decision {
-  /// Whether what it is about is seen by everybody no more, by the decision or because it was taken back.
+  /// True if the post or topic is no longer public, because of the decision or because the decision was undone.
   fileprivate var isHiding: Bool {
     switch kind {
     case .hide, .hold, .refuse: undoneAt == nil
@@ -145,6 +145,6 @@ extension Decision {
     }
   }
 
-  /// Whether something that everybody saw must not outlast the answer: also an old title, or an old place.
+  /// True if something that was public must be gone before the answer is sent: also an old title, or an old place.
   fileprivate var isTakingAway: Bool { isHiding || kind == .move || kind == .rename }
 }

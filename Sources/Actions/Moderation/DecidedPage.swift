@@ -1,17 +1,17 @@
 import Templates
 import Theme
 
-/// The log of the desk: who decided what about whom, the newest first, each with its way back.
+/// The log of moderation: who decided what about whom, newest first, each with a button that undoes it.
 struct DecidedPage: PageView {
   static let template = "decided"
 
   /// The frame.
   let chrome: Chrome
-  /// The pages of the desk.
+  /// Tabs of the moderation pages.
   let tabs: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var problem: String?
   /// The decisions.
   let decisions: [DecisionView]
@@ -21,25 +21,25 @@ struct DecidedPage: PageView {
 
 /// A line of the log.
 struct DecisionView: View {
-  /// Its number, which the button sends that takes it back.
+  /// Number of the decision, which the button that undoes it sends.
   let id: String
-  /// Who did what: "Carmen hid a post by Rosa".
+  /// The decision with the moderator's name: "Carmen hid a post by Rosa".
   let sentence: String
-  /// What it is about: the title of the topic, or the member's name; none where it is gone.
+  /// Subject of the decision: the title of the topic, or the member's name; none where it is gone.
   var title: String?
-  /// Where that is at the desk.
+  /// Address of the subject's page for moderators.
   var url: String?
   /// The language of the title, where it differs from the page's.
   var lang: String?
   /// The rule on which it rests: "rule 4".
   var rule: String?
-  /// The words of who decided.
+  /// The moderator's own words.
   var words: String?
   /// When.
   let time: String
-  /// The same for machines.
+  /// That time in RFC 3339, for `datetime` attributes.
   let datetime: String
-  /// Why it cannot be taken back, or that it was, a sentence; none where it can be.
+  /// Sentence that says why it cannot be undone, or that it was; none where it can be.
   var obstacle: String?
   /// Where the way back is.
   let undoAction: String

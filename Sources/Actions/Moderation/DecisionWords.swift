@@ -19,7 +19,7 @@ extension ActionContext {
       pageLang: tree.language.code)
   }
 
-  /// What it is about, and what that is written in; a name is in no language.
+  /// Title of the subject and the language of that title: nil for a member's name and for the path of a page.
   private func title(of decided: Decided) -> (title: String, language: Language?)? {
     if let page = decided.decision.page { return ("content/\(page)", nil) }
     if decided.decision.notice != nil { return decided.notice.map { ($0.title, $0.language) } }
@@ -55,7 +55,7 @@ extension ActionContext {
     return locale.text(key, ["who": who, "author": author, "detail": detail])
   }
 
-  /// What a field names that was just decided, or taken back, where its reader may know.
+  /// The decision just made or undone whose number is in `field`; nil if the viewer may not see it.
   func decision(_ field: String) throws -> Decision? {
     guard let id = Decision.ID(digits: fields[field]), let decision = try site.decision(id),
       !decision.isHidden(from: viewer.member?.id)
@@ -63,7 +63,7 @@ extension ActionContext {
     return decision
   }
 
-  /// What a member found wrong.
+  /// View of a member's report.
   func view(of report: Report) -> ReportView {
     let name = locale.author(report.reporter.name, isGuest: false)
     return ReportView(
@@ -72,7 +72,8 @@ extension ActionContext {
       time: dateTime(report.createdAt), datetime: report.createdAt.rfc3339)
   }
 
-  /// That a moderator took away lately what a member showed, and why: not everybody has an e-mail address.
+  /// Sentence about parts of the member's profile that a moderator cleared lately, and why: not every member has an email
+  /// address.
   func clearedNotice(of member: Member.ID) throws -> String? {
     let lately = try site.clearings(of: member, since: now.adding(seconds: -30 * 86_400))
     return lately.isEmpty ? nil : lately.map(clearedSentence).joined(separator: " ")
@@ -86,7 +87,7 @@ extension ActionContext {
     return grounds.isEmpty ? sentence : "\(sentence) (\(grounds.joined(separator: " · ")))"
   }
 
-  /// The name of who decided.
+  /// The moderator's name; a decision without one was made on the command line.
   func moderator(_ name: String?) -> String {
     name.map { locale.author($0, isGuest: false) } ?? locale.text("command_line")
   }
@@ -120,7 +121,7 @@ extension ActionContext {
     return try site.obstacle(toUndoing: decision).map { try words($0) }
   }
 
-  /// Why a decision cannot be taken back.
+  /// Reason why a decision cannot be undone.
   func words(_ obstacle: UndoObstacle) throws -> String {
     switch obstacle {
     case .undone(let decision):

@@ -2,7 +2,7 @@ import Database
 import Model
 import Theme
 
-// What can be decided about a post, as a form.
+// The decisions that are possible about a post, as a form.
 extension ModerationAction {
   func form(
     _ post: ModerationItem, _ form: FormState, _ member: ModerationMember?
@@ -10,7 +10,7 @@ extension ModerationAction {
     let allowed = try ModerationChoice.allCases.filter { try $0.isAllowed(post, context) }
     let isHeld = post.standing.state == .held
     let reasoned = allowed.filter(\.needsReason)
-    // What is shown is hidden with a reason, or left: the buttons stand together below the reason.
+    // A visible post is hidden with a reason, or left: these buttons are together below the reason.
     let plain = allowed.filter {
       [.approve, .trust].contains($0) || reasoned.isEmpty && $0 == .keep
     }
@@ -58,7 +58,7 @@ extension ModerationAction {
 }
 
 extension ActionContext {
-  /// Who somebody is, each a sentence; nil is a guest.
+  /// Facts about the author, each a sentence; nil is a guest.
   func sentences(_ member: ModerationMember?) -> [String] {
     guard let member else { return [locale.text("author_is_guest")] }
     var sentences = [

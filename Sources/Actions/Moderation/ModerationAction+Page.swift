@@ -4,7 +4,7 @@ import Model
 import Theme
 import Time
 
-// What waits, as a page.
+// The queue as a page.
 extension ModerationAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let asked = Moderated(mark: context.fields["item"])
@@ -79,7 +79,7 @@ extension ModerationAction {
         && (context.fields.has("done") || context.fields.has("item")))
   }
 
-  /// What it said before, where everybody may read that.
+  /// Address of the earlier versions of a comment, if these are public.
   private func historyURL(_ comment: StoredComment, _ post: ModerationItem) -> String? {
     guard comment.editedAt != nil, comment.state == .visible, post.topicState == .visible else {
       return nil
@@ -87,7 +87,7 @@ extension ModerationAction {
     return context.href(to: .comment(comment.id, .history))
   }
 
-  /// Where everybody reads it.
+  /// Address where the public can read it.
   private func url(_ post: ModerationItem) -> String? {
     guard post.topicState == .visible, post.topic.commentCount > 0 else { return nil }
     let (theme, topic) = (context.theme, post.topic)
@@ -116,7 +116,7 @@ extension ModerationAction {
       ])
   }
 
-  /// Why it is here, and how it stands.
+  /// Reasons why the post is in the queue, and its current state.
   private func reasons(_ post: ModerationItem, _ member: ModerationMember?) throws -> [String] {
     let locale = context.locale
     var reasons: [String] = []
@@ -149,7 +149,7 @@ extension ModerationAction {
 }
 
 extension PublishedComment {
-  /// A comment as those see it who keep order.
+  /// Makes the view of a comment as moderators see it.
   convenience init(_ comment: StoredComment, as state: Comment.State) {
     self.init(
       id: comment.id, position: comment.position ?? 0, author: comment.authorName,

@@ -60,7 +60,7 @@ struct ModerationAction: FormAction {
     return try context.site.write { transaction in
       if !seen.isEmpty { try transaction.check(post.subject, seen: seen) }
       guard try choice.isAllowed(post, context) else {
-        // Who does not say how it stood learns who decided, when somebody did.
+        // A request without `seen` learns who decided, if someone did.
         guard seen.isEmpty, let latest = post.decisions.first else {
           throw Problem.badRequest("reason_unknown_form")
         }
@@ -80,7 +80,7 @@ struct ModerationAction: FormAction {
       decision, then: url ?? context.href(.desk, query: "done=\(decision.id)"))
   }
 
-  /// Somebody else was faster: who, and what they did; nothing is done twice.
+  /// Answers a moderator when another one was faster: who, and what they did; nothing is done twice.
   private func answer(
     _ conflict: DecisionConflict, _ decision: Decision, _ post: ModerationItem
   ) throws -> Reply {

@@ -7,7 +7,7 @@ enum ModerationChoice: String, CaseIterable {
   case hideTopic = "hide_topic"
   case hold, keep, close, reopen
 
-  /// What it decides.
+  /// Kind of decision that the choice makes.
   var kind: Decision.Kind {
     switch self {
     case .approve: .approve
@@ -21,10 +21,10 @@ enum ModerationChoice: String, CaseIterable {
     }
   }
 
-  /// Whether it cites a rule, or says something, or both.
+  /// True if the choice must cite a rule, give a reason in words, or both.
   var needsReason: Bool { [.refuse, .hide, .hideTopic].contains(self) }
 
-  /// Its letter; a fold has that of a refusal.
+  /// The letter key that presses the button; a fold has the key of refusals.
   var key: String? {
     switch self {
     case .approve: "a"
@@ -38,7 +38,7 @@ enum ModerationChoice: String, CaseIterable {
     }
   }
 
-  /// Whether it is about the topic with all that is said in it: a topic goes with the only comment in it.
+  /// True if the choice is about the topic with all its comments: a topic goes with the only comment in it.
   func isAboutTopic(_ post: ModerationItem) -> Bool {
     switch self {
     case .close, .reopen, .hideTopic: true
@@ -47,10 +47,10 @@ enum ModerationChoice: String, CaseIterable {
     }
   }
 
-  /// Whether it can be decided about a post as it stands.
+  /// True if the choice is possible for a post in its current state.
   func isAllowed(_ post: ModerationItem, _ context: ActionContext) throws -> Bool {
     let state = post.standing.state
-    // What stands in a file comes back with the next build.
+    // Posts from files come back with the next build.
     let isOurs = !post.standing.isFromContent
     switch self {
     case .approve: return isOurs && (state == .held || state == .removed)
@@ -71,12 +71,12 @@ enum ModerationChoice: String, CaseIterable {
 }
 
 extension ModerationItem {
-  /// Whether it is a comment with which a topic begins.
+  /// True if it is the first comment of a topic.
   var isFirst: Bool {
     if case .topic = subject { return false }
     return comment?.position == 1
   }
 
-  /// Whether it is all that there is of a topic that is shown.
+  /// True if it is the only visible comment of a visible topic.
   var isAlone: Bool { isFirst && topic.commentCount == 1 && topicState == .visible }
 }

@@ -5,7 +5,8 @@ import Pages
 
 // Taking away what a member shows of themselves.
 extension ModerationMemberAction {
-  /// Takes it away, its files before whoever decided is told; nil when the form comes back.
+  /// Clears the chosen part of the profile, its files before the moderator gets an answer; returns nil when the form is shown
+  /// again.
   func clear(_ decision: Decision, _ form: inout FormState) throws -> Reply? {
     var decision = decision
     let part = Decision.Cleared(rawValue: context.fields["cleared"])
@@ -24,7 +25,7 @@ extension ModerationMemberAction {
     return answer(made, hidden)
   }
 
-  /// What is in `public/` of what goes: it is written again without it, if at all.
+  /// Files of the cleared part in `public/`: they are written again without it, if at all.
   private func files(_ part: Decision.Cleared) throws -> [PageKey] {
     // A card is shown by the CGI alone.
     if part == .card { return [] }

@@ -38,7 +38,7 @@ extension ModerationMemberAction {
   }
 
   private func forms(_ form: FormState, newest: Report?) throws -> [FormView] {
-    // What was decided meanwhile is not decided again.
+    // A decision that someone else made meanwhile is not made again.
     let seen = [("seen", try context.site.stamp(ofMember: member.name.id))]
     var forms =
       newest.map { [view("keep", [], form, seen + [("reports", "\($0.number)")])] } ?? []
@@ -46,7 +46,7 @@ extension ModerationMemberAction {
     if context.mayBan(account) {
       let shown = try clearable
       if !shown.isEmpty {
-        // What nobody read is not answered.
+        // Reports that the moderator has not read are not answered.
         let read = [("reports", "\(newest?.number ?? 0)")]
         forms.append(view("clear", clearFields(shown, errors("clear", form)), form, seen + read))
       }
@@ -77,7 +77,7 @@ extension ModerationMemberAction {
     kind?.rawValue == part ? form.errors : FieldErrors(context.locale)
   }
 
-  /// What can be taken away of what the member shows: all only where there is more than one thing.
+  /// Parts of the profile that can be cleared: `all` only where there is more than one.
   private var clearable: [Decision.Cleared] {
     get throws {
       func shown(_ parts: [Decision.Cleared]) throws -> [Decision.Cleared] {

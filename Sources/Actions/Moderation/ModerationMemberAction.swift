@@ -10,7 +10,7 @@ import Time
 struct ModerationMemberAction: FormAction {
   static let shownFields = ["rule", "words", "until", "password"]
 
-  /// What the forms decide, as their hidden field `do` says.
+  /// Decisions that the forms make, as in their hidden field `do`.
   private static let kinds: Set<Decision.Kind> = [.keep, .clear, .hidePosts, .ban, .unban, .role]
 
   let context: ActionContext
@@ -31,7 +31,7 @@ struct ModerationMemberAction: FormAction {
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
-  /// What is to be decided.
+  /// The kind of decision that the form names.
   ///
   /// A role alone is confirmed by a passkey: then the script puts words of its own into `do`.
   var kind: Decision.Kind? {
@@ -72,14 +72,14 @@ struct ModerationMemberAction: FormAction {
     }
   }
 
-  /// Whether a decision is the first half of a double click: not one that the page showed already, nor one about another thing.
+  /// True if a decision is the first half of a double click: not one that the page showed already, nor one about another thing.
   private func isSameClick(_ latest: Decision, _ decision: Decision) -> Bool {
     latest.moderator == me.id && latest.kind == decision.kind
       && "\(latest.id)" != context.fields["seen"]
       && (latest.cleared == nil || latest.cleared?.rawValue == context.fields["cleared"])
   }
 
-  /// Nobody answers who reported them; who has no account is neither banned nor given a role.
+  /// Moderators never answer a report about themselves; an author without an account is neither banned nor given a role.
   private func mayDecide(_ kind: Decision.Kind, _ account: Account?) -> Bool {
     guard kind != .keep else { return id != me.id }
     guard let account else { return false }
@@ -96,7 +96,7 @@ struct ModerationMemberAction: FormAction {
     case .role:
       role = Role(named: context.fields["role"])
       if role == nil { form.errors.add("role", "unknown") }
-      // Somebody else may sit before an open session.
+      // Someone else may sit in front of an open session.
       try context.checkOwner(context.account(), &form.errors)
     default: break
     }
@@ -110,7 +110,7 @@ struct ModerationMemberAction: FormAction {
     }
   }
 
-  /// What somebody may do, and what they saw, is looked at once more in the transaction.
+  /// Checks again, in the transaction, the moderator's rights and that they saw the latest state.
   func check(_ kind: Decision.Kind, _ transaction: borrowing Transaction) throws {
     guard mayDecide(kind, try context.site.account(id, at: context.now)) else {
       throw Problem.notYourDecision
@@ -119,7 +119,8 @@ struct ModerationMemberAction: FormAction {
     if !seen.isEmpty { try transaction.check(id, seen: seen) }
   }
 
-  /// How long, and why: the rule in the words of the member's language, for they are told when they sign in.
+  /// Makes the ban from the form: its end, and its reason with the rule in the member's language, for members read it when they
+  /// sign in.
   private func newBan(
     _ decision: inout Decision, _ account: Account, _ errors: inout FieldErrors
   ) throws -> Ban? {
@@ -176,7 +177,7 @@ struct ModerationMemberAction: FormAction {
     return .saved(saved)
   }
 
-  /// The member's page at the desk, which says what was decided.
+  /// Address of the member's page for moderators, with a confirmation of the decision.
   func url(_ decision: Decision) -> String {
     context.settings.href(
       .deskMember(id), query: "done=\(decision.id)&lang=\(context.tree.language.code)")

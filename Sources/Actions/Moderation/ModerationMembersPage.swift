@@ -7,17 +7,17 @@ struct ModerationMembersPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The pages of the desk.
+  /// Tabs of the moderation pages.
   let tabs: [LinkView]
   /// The search.
   let search: SearchFormView
-  /// What the list below is: "Who keeps order, and who may not sign in".
+  /// Heading of the list below: "Staff and banned members".
   var heading: String?
   /// The members.
   let members: [MemberRowView]
-  /// Whether there are more than those.
+  /// True if there are more members than those.
   var hasMore = false
-  /// Whether nobody was found.
+  /// True if no member was found.
   var isNothingFound = false
 }
 
@@ -27,7 +27,7 @@ struct ModerationMemberPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The pages of the desk.
+  /// Tabs of the moderation pages.
   let tabs: [LinkView]
   /// The name.
   let name: String
@@ -39,33 +39,33 @@ struct ModerationMemberPage: PageView {
   let username: String
   /// The page that members see of them; none where there is none.
   var personURL: String?
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
-  /// What is known, each a sentence.
+  /// Facts about the member, each a sentence.
   let facts: [RuleLineView]
-  /// What others found wrong with them.
+  /// Reports by others about them.
   var reports: [ReportView] = []
-  /// What was decided about them and what they wrote.
+  /// Decisions about them and their posts.
   var decisions: [DecisionView] = []
   /// The forms.
   var forms: [FormView] = []
 }
 
-/// The codes by which a class joins without e-mail.
+/// The codes by which a class joins without email.
 struct ModerationCodesPage: PageView {
   static let template = "desk-codes"
 
   /// The frame.
   let chrome: Chrome
-  /// The pages of the desk.
+  /// Tabs of the moderation pages.
   let tabs: [LinkView]
   /// The code that was just made, which is shown once.
   var code: String?
-  /// What it lets people do, a sentence.
+  /// Explanation of the code's use, as a sentence.
   var codeDetail: String?
   /// Where they join.
   var signUpURL: String?
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
   /// Why no code can be made, a sentence.
   var obstacle: String?
@@ -75,15 +75,15 @@ struct ModerationCodesPage: PageView {
   let action: String
   /// The language of the page.
   let lang: String
-  /// The codes that are good.
+  /// Valid codes.
   var codes: [ModerationCodeRowView] = []
 }
 
-/// A code that is good; the code itself is stored nowhere.
+/// A valid code; the code itself is stored nowhere.
 struct ModerationCodeRowView: View {
-  /// What names it: the first letters of its digest.
+  /// Label of the code: the first letters of its digest.
   let mark: String
-  /// What the button sends that ends it.
+  /// Value that the button which ends it sends.
   let digest: String
   /// "30 more may join as members, until 21 Nov 2026, 18:20".
   let detail: String

@@ -7,19 +7,19 @@ struct ModerationPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The pages of the desk.
+  /// Tabs of the moderation pages.
   let tabs: [LinkView]
   /// How much waits and since when, a sentence; none where nothing does.
   var count: String?
-  /// What was decided last and stands.
+  /// The latest decision that was not undone.
   var last: DecisionView?
-  /// Whether that has just been done.
+  /// True if that decision was just made.
   var isDone = false
   /// The script by which letters press buttons.
   var script: String?
-  /// What is decided now.
+  /// The post to decide about.
   var post: ModerationPostView?
-  /// What a new site needs, for admins.
+  /// Steps that a new site needs, for admins.
   var operatorList: OperatorListView?
   /// All that waits, the oldest first.
   var rows: [WaitingRowView] = []
@@ -35,11 +35,11 @@ struct WaitingRowView: View {
   let url: String
   /// Since when it waits.
   let time: String
-  /// The same for machines.
+  /// That time in RFC 3339, for `datetime` attributes.
   let datetime: String
-  /// Whose it is, and why it waits: "Lola Prieto · held".
+  /// Author, and why it waits: "Lola Prieto · held".
   let detail: String
-  /// Whether it is the one above.
+  /// True for the post that is shown above.
   let isCurrent: Bool
 }
 
@@ -49,13 +49,13 @@ struct ModerationPostView: View {
   let title: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
-  /// Where its topic is for everybody; none where nobody sees it.
+  /// Public address of its topic; none where it is hidden.
   var url: String?
-  /// Why it is here, and how it stands, each a sentence.
+  /// Reasons why it is here, and its current state, each a sentence.
   let reasons: [RuleLineView]
-  /// What members found wrong with it.
+  /// Members' reports about it.
   var reports: [ReportView] = []
-  /// What comes before it: "It answers Carmen, 11 Nov 2026, 13:02".
+  /// Label of the comment before it: "It answers Carmen, 11 Nov 2026, 13:02".
   var beforeLabel: String?
   /// That comment.
   var before: CommentView?
@@ -63,13 +63,13 @@ struct ModerationPostView: View {
   var comment: CommentView?
   /// Where it is read what it said before; none where it was not changed.
   var historyURL: String?
-  /// Where its author is at the desk; none for guests.
+  /// Address of the author's page for moderators; none for guests.
   var authorURL: String?
-  /// Who wrote it, each a sentence.
+  /// Facts about the author, each a sentence.
   let author: [RuleLineView]
-  /// What was decided about it before.
+  /// Earlier decisions about it.
   var decisions: [DecisionView] = []
-  /// What was decided about its author before.
+  /// Earlier decisions about its author.
   var others: [DecisionView] = []
   /// The form.
   let form: ModerationFormView
@@ -77,15 +77,15 @@ struct ModerationPostView: View {
   var earlierURL: String?
   /// Where the next one is that waits.
   var laterURL: String?
-  /// Whether something waits before it or after it.
+  /// True if another post waits before it or after it.
   var hasNeighbours: Bool { earlierURL != nil || laterURL != nil }
-  /// Whether the focus stands on it, because something has just been decided.
+  /// True if the page opens with the focus on it, because something has just been decided.
   var isFocused = false
 }
 
-/// What a member found wrong with a post, or with another member.
+/// A member's report about a post, or about another member.
 struct ReportView: View {
-  /// Who says so.
+  /// Name of the reporter.
   let name: String
   /// Two letters for the face.
   let initials: String
@@ -93,11 +93,11 @@ struct ReportView: View {
   let hue: String
   /// The rule: "rule 4"; none for none of them.
   var rule: String?
-  /// What there is to say; none for nothing.
+  /// The reporter's own words; none without any.
   var words: String?
   /// When.
   let time: String
-  /// The same for machines.
+  /// That time in RFC 3339, for `datetime` attributes.
   let datetime: String
 }
 
@@ -105,15 +105,15 @@ struct ReportView: View {
 struct ModerationFormView: View {
   /// Where it is sent.
   let action: String
-  /// What is decided about: "c57".
+  /// Mark of the post to decide about: "c57".
   let item: String
-  /// How it stood when the page was made.
+  /// State of the post when the page was made.
   let seen: String
   /// The newest report that is shown, by its number; none where there are none.
   var newestReport: String?
   /// The language of the page.
   let lang: String
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var summary: String?
   /// Buttons that need no reason.
   var plain: [ModerationButtonView] = []
@@ -121,7 +121,7 @@ struct ModerationFormView: View {
   var fields: [FieldView] = []
   /// The words on the fold over the fields, where a decision without a reason is the usual one.
   var fold: String?
-  /// Whether the fold stands open.
+  /// True if the fold is open.
   var isFoldOpen = false
   /// Buttons that need a reason.
   var reasoned: [ModerationButtonView] = []
@@ -135,12 +135,12 @@ struct ModerationFormView: View {
 
 /// A decision as a button.
 struct ModerationButtonView: View {
-  /// What it sends: "approve".
+  /// Value that the button sends: "approve".
   let value: String
   /// The words on it.
   let label: String
-  /// Its letter; none where a fold has it.
+  /// The letter key that presses it; none where a fold has it.
   var key: String?
-  /// Whether it is the one that matters.
+  /// True for the main button.
   var isMain = false
 }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Model
 import Theme
 
-// One topic at the desk, as a page.
+// One topic for moderators, as a page.
 extension ModerationTopicAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, site, id) = (context.locale, context.site, topic.id)
@@ -33,7 +33,7 @@ extension ModerationTopicAction {
     }
   }
 
-  /// How it stands, each a sentence.
+  /// Facts about its current state, each a sentence.
   private func facts() throws -> [String] {
     let locale = context.locale
     var facts: [String] = []

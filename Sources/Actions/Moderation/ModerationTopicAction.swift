@@ -6,7 +6,7 @@ import Time
 
 /// `desk/topics/<id>`: one topic, what was decided about it, and the forms to pin, close, rename, move and merge it.
 ///
-/// Who started it is told of another title, another board, and of the topic in which theirs goes on.
+/// The author is notified of another title, another board, and of the topic in which theirs continues.
 struct ModerationTopicAction: FormAction {
   static let shownFields = ["title", "board", "other", "rule", "words"]
 
@@ -15,7 +15,7 @@ struct ModerationTopicAction: FormAction {
   let standing: TopicModerationState
   private let me: SignedIn
 
-  /// Looks the topic up, in whatever state but that its author took it back; throws `notFound`.
+  /// Looks the topic up, in any state except deleted by its author; throws `notFound`.
   init(_ context: ActionContext, _ id: Topic.ID) throws {
     me = try context.member()
     guard let post = try context.reader.moderationItem(.topic(id), context.site),
@@ -24,8 +24,8 @@ struct ModerationTopicAction: FormAction {
     (topic, self.standing, self.context) = (post.topic, standing, context)
   }
 
-  /// What can be decided about the topic as it stands: of what is written in a file the file says all but whether it is
-  /// pinned.
+  /// Decisions that are possible about the topic in its current state: a topic from a file can only be pinned or unpinned here,
+  /// as the file decides the rest.
   var allowed: [Decision.Kind] {
     guard standing.isShown else { return [] }
     let pin: [Decision.Kind] = [standing.pinnedAt == nil ? .pin : .unpin]
@@ -60,7 +60,7 @@ struct ModerationTopicAction: FormAction {
   /// Seconds within which the same again is the second half of a double click, or a browser that sends it once more.
   private static let doubleClickSeconds: Int64 = 600
 
-  /// What the same moderator decided a moment ago, where the form asks for what it has made so.
+  /// The decision by which the same moderator has just made what the form asks for.
   private func repeated(_ kind: Decision.Kind) throws -> Decision? {
     let isSo =
       switch kind {
@@ -78,7 +78,7 @@ struct ModerationTopicAction: FormAction {
     return latest
   }
 
-  /// What the forms and the buttons decide.
+  /// Decisions that the forms and the buttons make.
   private static let kinds: Set<Decision.Kind> = [
     .pin, .unpin, .close, .reopen, .rename, .move, .merge,
   ]
@@ -111,7 +111,7 @@ struct ModerationTopicAction: FormAction {
     }
   }
 
-  /// What is to be arranged, as the form says; nil for closing and opening, and where something is wrong.
+  /// The change that the form asks for; nil for closing and opening, and where something is wrong.
   private func arrangement(
     _ kind: Decision.Kind, _ errors: inout FieldErrors
   ) throws -> Arrangement? {
@@ -138,7 +138,7 @@ struct ModerationTopicAction: FormAction {
     }
   }
 
-  /// What is wrong, beside the field that it is about.
+  /// Puts the error message beside the field that it is about.
   private func note(_ fault: ArrangementFault, in form: inout FormState) {
     switch fault {
     case .full:
@@ -155,7 +155,7 @@ struct ModerationTopicAction: FormAction {
     }
   }
 
-  /// Whether a decision is the first half of a double click, not one that the page showed already.
+  /// True if a decision is the first half of a double click, not one that the page showed already.
   private func isSameClick(_ latest: Decision, _ kind: Decision.Kind) -> Bool {
     latest.moderator == me.id && latest.kind == kind && latest.undoneAt == nil
       && !context.fields["seen"].isEmpty

@@ -7,31 +7,31 @@ struct ModerationTopicPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The pages of the desk.
+  /// Tabs of the moderation pages.
   let tabs: [LinkView]
-  /// Its title.
+  /// Title.
   let title: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
-  /// Where others read it; none where nobody does.
+  /// Address where others read it; none where no one does.
   var url: String?
-  /// What has just been decided, or why nothing was, a sentence.
+  /// Confirmation of the latest decision, or why none was made, as a sentence.
   var notice: String?
-  /// How it stands, each a sentence.
+  /// Facts about its current state, each a sentence.
   let facts: [RuleLineView]
   /// Where the form with the buttons is sent.
   let action: String
-  /// What was decided last when the page was made.
+  /// The latest decision when the page was made.
   let seen: String
   /// The language of the page.
   let pageLang: String
-  /// What is done by a button alone: to pin it, to close it.
+  /// Actions that need a button alone: to pin it, to close it.
   let buttons: [ModerationButtonView]
-  /// What is wrong with pressing one of them, a sentence.
+  /// Error message about one of these buttons, as a sentence.
   var problem: String?
-  /// What needs more: another title, a board, another topic.
+  /// Actions that need a field: another title, a board, another topic.
   let forms: [FormView]
-  /// What was decided about it, the newest first.
+  /// Earlier decisions about it, newest first.
   let decisions: [DecisionView]
   /// Where the comment with which it begins is decided about.
   let deskURL: String

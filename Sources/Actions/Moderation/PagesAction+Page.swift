@@ -4,7 +4,7 @@ import Markdown
 import Model
 import Theme
 
-// The editors' pages as a page of the desk.
+// The editors' pages as a page for moderators.
 extension PagesAction {
   func response(_ form: FormState) throws -> ActionResponse { try response(form, now: nil) }
 
@@ -40,7 +40,7 @@ extension PagesAction {
       title: PlainText.singleLine(context.fields["title"]), html: rendered.html)
   }
 
-  /// What was just done, with its way back.
+  /// Confirmation of what was just done, with a button that undoes it.
   private func undo() throws -> UndoView? {
     guard let decision = try context.decision("done"), decision.page == page?.file,
       decision.page != nil, try context.site.obstacle(toUndoing: decision) == nil

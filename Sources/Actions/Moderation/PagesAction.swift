@@ -6,11 +6,11 @@ import Theme
 import Time
 import Vault
 
-/// `desk/pages`: the editors' pages – the rules of the house, the welcome, what else stands in `content/` itself – and, with
+/// `desk/pages`: the editors' pages – the site's rules, the welcome, other pages directly in `content/` – and, with
 /// `file=rules.es.md`, the form by which an admin changes one of them.
 ///
-/// The file is what is changed: title and text, nothing else of it. The site follows when the job runner has read it, as it
-/// reads what editors change. A file that somebody changed meanwhile is never overwritten unseen.
+/// An edit changes title and text in the file, and nothing else. The site follows when the job runner has read the file, as
+/// with editors' own changes. A file that someone changed meanwhile is never overwritten unseen.
 struct PagesAction: FormAction {
   static let shownFields = ["title"]
 
@@ -59,7 +59,7 @@ struct PagesAction: FormAction {
       return try answer(store(page, title))
     } catch let conflict as PageConflict {
       form.refusal = (.conflict, context.locale.text("pages_conflict"))
-      // Whoever saves again has seen it.
+      // An editor who saves again has seen it.
       again.context.fields["seen"] = conflict.page.digest
       return .finished(try again.response(form, now: conflict.page))
     } catch is DecisionConflict {

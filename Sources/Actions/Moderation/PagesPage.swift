@@ -7,23 +7,23 @@ struct ModerationPagesPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The pages of the desk.
+  /// Tabs of the moderation pages.
   let tabs: [LinkView]
   /// The heading: "Pages", or the title of one.
   let title: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
-  /// What this is, a sentence; of one page the path of its file.
+  /// Explanation of the list, a sentence; for one page the path of its file.
   let facts: [RuleLineView]
   /// That something changed is not on the site yet, a sentence.
   var waiting: String?
   /// Why what was changed could not be read, in the words of the build.
   var failure: String?
-  /// What has just been done, with the way back.
+  /// Confirmation of what was just done, with a button that undoes it.
   var undo: UndoView?
-  /// What has just been done that has no way back, a sentence.
+  /// Confirmation of what was just done and cannot be undone, as a sentence.
   var notice: String?
-  /// What is wrong with the whole, not with one field.
+  /// Error message about the form as a whole rather than one field.
   var formError: String?
   /// How much is wrong, a sentence.
   var summary: String?
@@ -31,7 +31,7 @@ struct ModerationPagesPage: PageView {
   var preview: PagePreviewView?
   /// The form; none for the list, and where the file cannot be read.
   var form: PageFormView?
-  /// What the file says now, where somebody else changed it.
+  /// The file's current text, where someone else changed it.
   var now: String?
   /// The pages, by name.
   var rows: [PageRowView] = []
@@ -51,25 +51,25 @@ struct PageFormView: View {
   let body: String
   /// The most bytes that the text may have, as a plain number.
   let bodyLimit: Int
-  /// What is wrong with it.
+  /// Error message about it.
   var bodyError: String?
   /// Never asked of editors.
   var isLoud = false
-  /// What is sent along.
+  /// Hidden fields of the form.
   let hidden: [HiddenFieldView]
 }
 
 /// How a page would look.
 struct PagePreviewView: View {
-  /// Its title.
+  /// Title.
   let title: String
-  /// Its text.
+  /// Text.
   let html: [UInt8]
 }
 
 /// One page in the list.
 struct PageRowView: View {
-  /// Its title.
+  /// Title.
   let title: String
   /// The language of the title, where it differs from the page's.
   var lang: String?

@@ -1,7 +1,7 @@
 import Model
 import Theme
 
-// The fields of a form that cites a rule of the house and says something besides.
+// Fields of a form that cites one of the site's rules and has words of the moderator or reporter besides.
 extension ActionContext {
   /// The most bytes of what is said.
   private static let wordBytes = 1000
@@ -47,7 +47,7 @@ extension ActionContext {
     return known
   }
 
-  /// What is said besides in a field, checked; may be empty.
+  /// The additional words in a field, checked; may be empty.
   func checkedWords(_ errors: inout FieldErrors, in name: String = "words") -> String {
     let words = fields[name]
     if words.utf8.count > Self.wordBytes {

@@ -6,7 +6,7 @@ import Templates
 import Theme
 import Time
 
-// What the pages of a notebook have in common.
+// Shared by the pages of a notebook.
 extension ActionContext {
   /// The parts of a notebook, as a row of links.
   private func notebookTabs(_ current: Route.Kind?) -> [LinkView] {
@@ -23,7 +23,7 @@ extension ActionContext {
     LinkView(label: locale.text("notebook_title"), url: href(.notebook))
   }
 
-  /// The frame of a page of one's own notebook, with its parts, and in which of them the page is.
+  /// The frame of a page in the reader's own notebook, with links to its parts and the current one marked.
   func notebookChrome(_ title: String, in part: Route.Kind? = nil) -> Chrome {
     var frame = chrome(title, sheet: PageRenderer.memberSheet)
     frame.area = notebookTabs(part)
@@ -39,14 +39,14 @@ extension ActionContext {
     LinkView(label: lesson.title, url: href(to: .place(.lesson(lesson.id))))
   }
 
-  /// The way to a note: the notebook, its subject, its lesson.
+  /// Breadcrumb of a note: the notebook, its subject, its lesson.
   func trail(_ note: OwnNote, isWithin: Bool = false) -> Breadcrumb {
     let own = isWithin ? [LinkView(label: note.title, url: href(to: .ownNote(note.id)))] : []
     return Breadcrumb(
       [notebookLink, link(note.subject)] + (note.lesson.map { [link($0)] } ?? []) + own)
   }
 
-  /// A note in a list; where all are of one subject it need not be said.
+  /// A note in a list; where all notes are of one subject the subject is left out.
   func row(_ note: OwnNote, withSubject: Bool, url: String? = nil) -> OwnNoteRowView {
     let changed = civil(note.changedAt)
     let isOwn = url == nil
@@ -78,7 +78,7 @@ extension ActionContext {
     return title
   }
 
-  /// The colour in the field `hue`; the first where none is named.
+  /// The colour number in the field `hue`, from 1; the first where none is named.
   var ownHue: Int { min(max(Int(fields["hue"]) ?? 1, 1), Subject.colors.count) }
 
   /// The choice among the twelve colours.
@@ -92,7 +92,7 @@ extension ActionContext {
     return field
   }
 
-  /// Where a note may stand: each subject, and each lesson behind its subject.
+  /// The places that a note may be put in: each subject, and each lesson after its subject.
   func places(of member: Member.ID, chosen: NotebookPlace?) throws -> [ChoiceView] {
     let lessons = try site.lessons(of: member)
     return try site.subjects(of: member).flatMap { subject in
@@ -109,11 +109,12 @@ extension ActionContext {
     }
   }
 
-  /// How many notes there are, in words.
+  /// The number of notes, in words.
   func noteCount(_ count: Int) -> String { locale.plural("notebook_notes", count) }
 
-  /// The answer when something was done to a notebook of which everybody saw some notes before: the pages of all of these and of
-  /// those that everybody sees now are written, or gone, before its owner goes on; first that of `note`, whose text may be another.
+  /// The answer after a change to a notebook of which everyone could see some notes before. The pages of all of these and of
+  /// the notes that everyone sees now are written, or removed, before the owner gets the answer; first that of `note`, whose
+  /// text may have changed.
   func changed(
     _ before: PublicNotes, of member: SignedIn, note: OwnNote.ID? = nil, to url: String
   ) throws -> Reply {
@@ -131,44 +132,44 @@ extension ActionContext {
     return .saved(saved)
   }
 
-  /// Counts one more change of somebody's notebook.
+  /// Counts one more change to a member's notebook; throws when there are too many.
   func countNotebook(_ member: Member.ID) throws(Problem) {
     try allow([Quota("notebook \(member)", most: 120, seconds: 600)])
   }
 }
 
-/// A note of one's own in a list: `partials/own-note-row.mustache`.
+/// A note in the reader's own list: `partials/own-note-row.mustache`.
 struct OwnNoteRowView: View {
-  /// Its title.
+  /// Title of the note.
   let title: String
-  /// Its page.
+  /// Page of the note.
   let url: String
-  /// The class of its subject's colour; none where all are of one subject.
+  /// The class of its subject's colour; nil where all are of one subject.
   var hue: String?
-  /// The title of its subject; none where all are of one subject.
+  /// The title of its subject; nil where all are of one subject.
   var subject: String?
-  /// The title of its lesson, likewise.
+  /// The title of its lesson; nil likewise.
   var lesson: String?
   /// When it was last changed: "11 Nov 2026".
   let date: String
-  /// The same for machines: "2026-11-11".
+  /// The date for machines: "2026-11-11".
   let datetime: String
-  /// Who sees it: "Only me"; none of another one's note.
+  /// Audience of the note: "Only me"; nil for another member's note.
   var audience: String?
-  /// The class of the cup that says so: "for-me".
+  /// The class of the cup icon for the audience: "for-me".
   let audienceClass: String
-  /// What can be done with it; none of another one's note.
+  /// Actions on the note; nil for another member's note.
   var acts: OwnNoteActsView?
 }
 
-/// What can be done with a note in a list.
+/// Actions on a note in a list.
 struct OwnNoteActsView: View {
-  /// Where the button is sent that deletes it.
+  /// URL to which the delete button is sent.
   let action: String
   /// The language of the page.
   let lang: String
-  /// Where it gets tags.
+  /// Page on which the note gets tags.
   let tagsURL: String
-  /// Where it is connected with another one.
+  /// Page on which the note is connected with another one.
   let connectURL: String
 }

@@ -5,11 +5,11 @@ import Pages
 import Templates
 import Theme
 
-/// `me/notebook/notes/<id>/connect`: a note is connected with another one: subject, then lesson, then note, each choice a link,
-/// then the sentence why, for both ends.
+/// `me/notebook/notes/<id>/connect`: connects a note with another one. Subject, then lesson, then note are chosen, each by a
+/// link, then the sentence that says why, for both ends.
 struct ConnectAction: FormAction {
   static let shownFields = ["why", "back", "link"]
-  /// The most notes that are offered.
+  /// Maximum number of notes offered.
   private static let most = 200
 
   private let context: ActionContext
@@ -17,7 +17,7 @@ struct ConnectAction: FormAction {
   private let note: OwnNote
   private let other: OwnNote?
 
-  /// Looks both up; throws `notFound` for another's.
+  /// Looks both up; throws `notFound` for another member's note.
   init(_ context: ActionContext, _ id: OwnNote.ID) throws {
     me = try context.member()
     guard let note = try context.site.note(id, of: me.id) else { throw Problem.notFound }
@@ -74,7 +74,8 @@ struct ConnectAction: FormAction {
     return .finished(try response(form))
   }
 
-  /// The address that was typed as the site knows it, whether it is whole, of a page for members, or names a place on it.
+  /// The typed address as a path of the site; nil if none. It may be a complete URL, the address of a page for members, or
+  /// point to a place on a page.
   private var address: String? {
     let settings = context.settings
     var typed = PlainText.singleLine(context.fields["link"]).utf8[...]
@@ -103,7 +104,7 @@ struct ConnectAction: FormAction {
 
   // MARK: The page
 
-  /// What is chosen so far: of the other note where one is, else as the address says.
+  /// The subject chosen so far: that of the other note where one is chosen, else from the address.
   private var subject: OwnSubject.ID? {
     other?.subject.id ?? OwnSubject.ID(digits: context.fields["subject"])
   }
@@ -150,7 +151,7 @@ struct ConnectAction: FormAction {
     }
   }
 
-  /// The notes of the lesson, or of the subject as long as no lesson is chosen.
+  /// The notes of the lesson, or of the subject while no lesson is chosen.
   private func notes() throws -> [ConnectChoiceView] {
     guard let subject else { return [] }
     var filter = NoteFilter()
@@ -162,7 +163,7 @@ struct ConnectAction: FormAction {
       }
   }
 
-  /// Whether the form for a page of the site was sent.
+  /// True if the form for a page of the site was sent.
   private var isPage: Bool {
     context.request.head.method == .post && context.fields["do"] == "page"
   }
@@ -203,7 +204,7 @@ struct ConnectPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The way here.
+  /// Breadcrumb.
   let breadcrumb: Breadcrumb
   /// The class of the subject's colour: "hue-7".
   let hue: String
@@ -211,28 +212,28 @@ struct ConnectPage: PageView {
   let title: String
   /// The subjects to choose from.
   var subjects: [ConnectChoiceView] = []
-  /// The lessons of the subject that is chosen.
+  /// The lessons of the chosen subject.
   var lessons: [ConnectChoiceView] = []
-  /// The notes of what is chosen.
+  /// The notes of the chosen subject or lesson.
   var notes: [ConnectChoiceView] = []
-  /// The note that is chosen, to be looked at.
+  /// The chosen note, as a link to look at it.
   var chosen: LinkView?
-  /// The sentences why; none before a note is chosen.
+  /// The form for the reason; nil before a note is chosen.
   var form: FormView?
   /// The form for a page of the site.
   let page: FormView
-  /// Whether that stands open.
+  /// True if the form for a page of the site is unfolded.
   var isPageOpen = false
 }
 
 /// Something to choose: a subject, a lesson, a note.
 struct ConnectChoiceView: View {
-  /// Its title.
+  /// Title of the choice.
   let label: String
-  /// The same page with it chosen.
+  /// This page with the choice made.
   let url: String
-  /// The class of its colour; none but of a subject.
+  /// The class of its colour; nil except for a subject.
   var hue: String?
-  /// Whether it is chosen.
+  /// True if it is chosen.
   var isCurrent = false
 }

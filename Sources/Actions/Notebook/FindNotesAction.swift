@@ -3,14 +3,14 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `me/notebook/find`: the notes of a member by words, subject, lesson and tags together, with how many there are of each.
+/// `me/notebook/find`: the notes of a member by words, subject, lesson and tags together, with the number of notes for each.
 ///
-/// With one tag chosen the tag itself can be renamed, or taken off all notes.
+/// With one tag chosen the tag itself can be renamed, or removed from all notes.
 struct FindNotesAction: FormAction {
   static let shownFields = ["name"]
-  /// The most tags that are listed.
+  /// Maximum number of tags listed.
   private static let mostTags = 200
-  /// The most words that are looked for, and tags that are chosen.
+  /// Maximum number of search words, and of chosen tags.
   private static let most = 8
 
   private let context: ActionContext
@@ -30,7 +30,7 @@ struct FindNotesAction: FormAction {
     filter.tags = tags.map(\.folded)
     filter.words = Folding.fold(query).utf8.split(separator: 32).prefix(Self.most)
       .map { String(Substring($0)) }
-    // All notes are gone through.
+    // The search reads all notes.
     if !filter.words.isEmpty {
       try context.allow(context.quotas("search", most: context.settings.limits.searchesPerMinute))
     }
@@ -88,7 +88,7 @@ struct FindNotesAction: FormAction {
     return try context.response(form) { view }
   }
 
-  /// What is chosen, as fields: all but some.
+  /// The current choices as fields, except those named.
   private func choices(but left: Set<String> = []) -> [(name: String, value: String)] {
     [
       ("q", query), ("subject", filter.subject.map { "\($0)" } ?? ""),
@@ -101,7 +101,7 @@ struct FindNotesAction: FormAction {
     context.href(.findNotes, query: FormFields.encoded(choices))
   }
 
-  /// What is chosen, each a link that lets go of it.
+  /// The current choices, each as a link that removes it.
   private func chosen() throws -> [LinkView] {
     var links: [LinkView] = []
     if let id = filter.subject, let subject = try context.site.subject(id, of: me.id) {
@@ -143,7 +143,7 @@ struct FindNotesAction: FormAction {
     }
   }
 
-  /// The tags of what is found; with one pressed it has to be there, too.
+  /// The tags of the notes found; pressing one requires it as well.
   private func tagLinks() throws -> [CountedLinkView] {
     guard errors.isEmpty, tags.count < Self.most else { return [] }
     return try context.site.tags(of: me.id, filter, atMost: Self.mostTags)

@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// The notes of a member, by words and by what they are about.
+/// The notes of a member, by words, subject, lesson and tags.
 struct FindNotesPage: PageView {
   static let template = "find-notes"
 
@@ -9,39 +9,39 @@ struct FindNotesPage: PageView {
   let chrome: Chrome
   /// The search.
   let search: SearchFormView
-  /// What is chosen, each a link that lets go of it.
+  /// The current choices, each as a link that removes it.
   var chosen: [LinkView] = []
-  /// The subjects of what is found, as links.
+  /// The subjects of the notes found, as links.
   var subjects: [CountedLinkView] = []
-  /// The lessons of what is found, once a subject is chosen.
+  /// The lessons of the notes found, once a subject is chosen.
   var lessons: [CountedLinkView] = []
-  /// The tags of what is found.
+  /// The tags of the notes found.
   var tagLinks: [CountedLinkView] = []
-  /// What is found, the last changed first.
+  /// The notes found, the last changed first.
   var notes: [OwnNoteRowView] = []
-  /// The ways to the pages before and after.
+  /// Links to the pages before and after.
   var pages: [LinkView] = []
-  /// Whether nothing is found.
+  /// True if nothing is found.
   var isNothingFound = false
-  /// The form that gives a tag another name; none but where one tag is chosen.
+  /// The form that renames a tag; nil unless exactly one tag is chosen.
   var tagForm: FormView?
-  /// Whether that stands open, because something in it is wrong.
+  /// True if the form is unfolded because something in it is wrong.
   var isTagFormOpen = false
-  /// Whether one tag is chosen.
+  /// True if one tag is chosen.
   var isOneTag: Bool { tagForm != nil }
-  /// Where the button is sent that takes the tag off all notes.
+  /// URL to which the button that removes the tag from all notes is sent.
   let action: String
-  /// What it sends along.
+  /// Hidden fields of the button.
   let hidden: [HiddenFieldView]
 }
 
-/// A link with how many notes it leads to.
+/// A link with the number of notes it leads to.
 struct CountedLinkView: View {
-  /// The words of the link.
+  /// Label of the link.
   let label: String
-  /// How many: "14".
+  /// Number of notes: "14".
   let count: String
-  /// Where it leads.
+  /// URL of the link.
   let url: String
 }
 
@@ -51,12 +51,12 @@ struct SharedNotesPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The way here: the member.
+  /// Breadcrumb: the member.
   let breadcrumb: Breadcrumb
   /// The heading: "Notes of Carmen".
   let title: String
   /// The notes, the last changed first.
   var notes: [OwnNoteRowView] = []
-  /// The ways to the pages before and after.
+  /// Links to the pages before and after.
   var pages: [LinkView] = []
 }

@@ -5,9 +5,11 @@ import Pages
 import Theme
 import Time
 
-/// `me/notebook/import`: a member sends a vault of their own, such as Obsidian's, as one archive, and sees what came of the last.
+/// `me/notebook/import`: a member sends a vault of their own, such as Obsidian's, as one archive, and sees the result of the
+/// last import.
 ///
-/// The archive is kept and read by the job runner, since thousands of notes take longer than anybody waits for an answer.
+/// The archive is stored and read by the job runner, since importing thousands of notes takes longer than anyone waits for an
+/// answer.
 struct ImportNotebookAction: FormAction {
   static let shownFields = ["vault"]
 
@@ -15,14 +17,14 @@ struct ImportNotebookAction: FormAction {
   private let me: SignedIn
   private let sent: SentForm
 
-  /// Takes in what was sent.
+  /// Reads the form with its file.
   init(_ context: inout ActionContext) throws {
     me = try context.member()
     sent = try context.sentForm(file: "vault")
     self.context = context
   }
 
-  /// The most bytes of an archive: of any file that a member may send.
+  /// Maximum size of an archive in bytes: that of any file that a member may send.
   private var most: Int {
     max(context.settings.limits.uploadBytes, context.settings.limits.photoBytes)
   }
@@ -53,7 +55,7 @@ struct ImportNotebookAction: FormAction {
     return context.redirect(to: context.href(.importNotebook))
   }
 
-  /// Whether it begins as a ZIP file does, or has the mark of a tar archive; the rest is for who reads it.
+  /// True if the file begins as a ZIP file does, or has the mark of a tar archive; the job runner checks the rest.
   private static func isArchive(_ file: ArraySlice<UInt8>) -> Bool {
     if file.starts(with: [0x50, 0x4b]) { return true }
     return file.dropFirst(257).starts(with: "ustar".utf8)
@@ -80,7 +82,7 @@ struct ImportNotebookAction: FormAction {
     }
   }
 
-  /// What came of the last one, in sentences.
+  /// The result of the last import, in sentences.
   private func words(_ vault: VaultImport) -> String {
     let locale = context.locale
     guard let report = vault.report else {
@@ -96,7 +98,7 @@ struct ImportNotebookAction: FormAction {
     return words.joined(separator: " ")
   }
 
-  /// What was left out and what leads nowhere, in sentences.
+  /// Skipped files and broken links, in sentences.
   private func points(of report: VaultImport.Report?) -> [SentenceView] {
     guard let report else { return [] }
     let locale = context.locale

@@ -4,7 +4,7 @@ import Model
 import Templates
 import Theme
 
-/// `notes/<id>/file?name=…`: a picture or a document that a note shows, on a page of its own with the way back.
+/// `notes/<id>/file?name=…`: a picture or a document of a note, on a page of its own with a link back.
 struct NoteFileAction: Action {
   private let context: ActionContext
   private let note: OwnNote
@@ -34,7 +34,7 @@ struct NoteFileAction: Action {
   func show() throws -> Reply {
     var response = try context.page(try page())
     if upload.name.isDocument {
-      // The browser's own viewer is a plugin, for this file alone.
+      // The browser's own viewer is a plugin: it is allowed for this file alone.
       response.head.headerFields[.contentSecurityPolicy] =
         "\(SiteTheme.contentSecurityHeader); object-src 'self'; frame-src 'self'"
     }
@@ -61,13 +61,13 @@ struct NoteFileAction: Action {
     "\(context.settings.base.path)\(UploadScan.folder)\(name.text)"
   }
 
-  /// The first page of a document as a picture, where it was drawn.
+  /// The first page of a document as a picture, if one was drawn.
   private func preview() throws -> String? {
     guard upload.name.isDocument, let text = try context.site.text(of: note) else { return nil }
     return text.papers.first { $0.hash == upload.name.hash }.map(fileURL)
   }
 
-  /// The ways to the files before and after.
+  /// Links to the files before and after.
   private var steps: [LinkView] {
     guard let index = names.firstIndex(of: upload.name) else { return [] }
     func link(_ name: UploadName, _ label: String) -> LinkView {
@@ -83,9 +83,9 @@ struct NoteFileAction: Action {
   }
 }
 
-/// Links of a note's text that lead to its files: on the note's page they lead to the viewer.
+/// Rewrites links from a note's text to its files, so that on the note's page they open the viewer.
 enum NoteFileLinks {
-  /// The text with such links; `url` says where the viewer of a file is.
+  /// The text with such links; `url` returns the viewer's address for a file.
   static func html(
     _ html: [UInt8], _ settings: SiteSettings, _ url: (UploadName) -> String
   ) -> [UInt8] {
@@ -117,32 +117,32 @@ struct NoteFilePage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The way back to the note.
+  /// Link back to the note.
   let back: LinkView
   /// The file's title.
   let title: String
-  /// What it is and how large: "PDF, 240 KB".
+  /// Type and size: "PDF, 240 KB".
   let kind: String
-  /// Who sees the note: "Only me"; none of another one's.
+  /// Audience of the note: "Only me"; nil for another member's note.
   var audience: String?
-  /// The class of the cup that says so.
+  /// The class of the cup icon for the audience.
   let audienceClass: String
   /// The file itself.
   let fileURL: String
   /// The name under which it is saved: "Handout.pdf".
   let fileName: String
-  /// Its size, where it is a picture.
+  /// Dimensions, if the file is a picture.
   var picture: NoteFilePictureView?
-  /// The first page of a document, for browsers that show none in a page.
+  /// The first page of a document as a picture, for browsers that cannot embed documents.
   var previewURL: String?
-  /// The ways to the files before and after.
+  /// Links to the files before and after.
   var steps: [LinkView] = []
 }
 
 /// The size of a picture in pixels.
 struct NoteFilePictureView: View {
-  /// How wide it is.
+  /// Width in pixels.
   let width: Int
-  /// How high it is.
+  /// Height in pixels.
   let height: Int
 }

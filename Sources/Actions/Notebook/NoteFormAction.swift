@@ -4,15 +4,15 @@ import Markdown
 import Model
 import Theme
 
-/// `me/notebook/notes`, `me/notebook/notes/<id>/edit`: a note is written, and changed.
+/// `me/notebook/notes`, `me/notebook/notes/<id>/edit`: writes a new note, or changes one.
 ///
-/// A picture or a document alone makes a note, too: without a title it takes the first words of its text, else its day. Who
-/// has no subject yet names one beside it.
+/// A picture or a document alone makes a note, too: without a title it takes the first words of its text, else its day. A
+/// member without subjects names a first one in the form.
 struct NoteFormAction: FormAction {
   static let shownFields = ["title", "subject", "tags", "place", "audience"]
-  /// The most bytes of a title that is taken from the text.
+  /// Maximum length in bytes of a title taken from the text.
   private static let taken = 80
-  /// The most tags that are offered to pick from.
+  /// Maximum number of tags offered.
   private static let offered = 24
 
   private var context: ActionContext
@@ -25,7 +25,7 @@ struct NoteFormAction: FormAction {
     (note, self.context) = (nil, context)
   }
 
-  /// Looks it up; throws `notFound` for another's.
+  /// Looks it up; throws `notFound` for another member's note.
   init(_ context: ActionContext, _ id: OwnNote.ID) throws {
     me = try context.member()
     guard let note = try context.site.note(id, of: me.id) else { throw Problem.notFound }
@@ -108,7 +108,7 @@ struct NoteFormAction: FormAction {
     return String(Substring(cut[..<end])) + "…"
   }
 
-  /// The tags that are ticked, `tag_0` and so on.
+  /// The selected tags, `tag_0` and so on.
   private var ticked: [OwnTag] {
     (0..<Self.offered + Notebook.tags).compactMap { number in
       let field = "tag_\(number)"
@@ -116,7 +116,7 @@ struct NoteFormAction: FormAction {
     }
   }
 
-  /// Those that are typed, and those that are ticked.
+  /// The typed and the selected tags.
   private func tags(_ errors: inout FieldErrors) -> [OwnTag] {
     let tags = OwnTag.list(context.fields["tags"]).flatMap { typed in
       var known: Set<String> = []
@@ -134,7 +134,7 @@ struct NoteFormAction: FormAction {
     return tags ?? []
   }
 
-  /// To whom the note may be shown: to everybody only by who has a page there.
+  /// Audiences that the note may be shown to: everyone only if the member has a public page.
   private var audiences: [Audience] {
     get throws {
       let hasPage = try context.site.hasPage(me.id)
@@ -153,13 +153,13 @@ struct NoteFormAction: FormAction {
     return .me
   }
 
-  /// The title of a subject to begin with; nil for who has one already.
+  /// The title of the first subject; nil for a member who already has one.
   private func newSubject(_ errors: inout FieldErrors) throws -> String? {
     guard try context.site.subjects(of: me.id).isEmpty else { return nil }
     return context.ownTitle(&errors, "subject")
   }
 
-  /// The subject that a form made which waited in an outbox, when the answer to its first attempt was lost.
+  /// The subject created by a first attempt of this form whose answer was lost, so that the form waited in the outbox.
   private var subjectOfFirstAttempt: NotebookPlace? {
     get throws {
       guard context.secondsInOutbox != nil else { return nil }
@@ -183,7 +183,7 @@ struct NoteFormAction: FormAction {
     }
   }
 
-  /// The tags to pick from, and the field for others; what is picked is not typed as well.
+  /// The tags to pick from, and the field for others; a picked tag is not in the field as well.
   private func tagFields(_ errors: FieldErrors) throws -> [FieldView] {
     var typed = context.field("tags", errors, hint: "tags_hint", isOptional: true)
     var chosen = ticked

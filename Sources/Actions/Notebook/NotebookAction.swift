@@ -6,10 +6,10 @@ import Time
 
 /// `me/notebook`: the subjects of a member with their lessons.
 ///
-/// The button brings back what was deleted.
+/// The button restores what was deleted.
 struct NotebookAction: FormAction {
   static let shownFields: [String] = []
-  /// The most entries of the agenda that stand beside the subjects.
+  /// Maximum number of agenda entries shown beside the subjects.
   private static let next = 2
 
   private let context: ActionContext
@@ -25,7 +25,7 @@ struct NotebookAction: FormAction {
     return .finished(try response(FormState(context.locale)))
   }
 
-  /// Brings something back that was deleted less than a day ago.
+  /// Restores something that was deleted less than a day ago.
   func submit() throws -> Reply {
     guard context.fields["do"] == "restore", let thing = NotebookThing(context.fields["thing"])
     else { throw Problem.badRequest("reason_unknown_form") }
@@ -61,7 +61,7 @@ struct NotebookAction: FormAction {
         importURL: context.href(.importNotebook)))
   }
 
-  /// What comes first in the agenda, of one's own.
+  /// The next of the member's own entries in the agenda.
   private func next() throws -> [OwnNextView] {
     let days = context.today...context.today.adding(days: 366)
     let own = try context.ownEvents(of: me.id, from: days.lowerBound)
@@ -73,7 +73,7 @@ struct NotebookAction: FormAction {
     }
   }
 
-  /// What was deleted just now, with the button that brings it back.
+  /// The thing that was just deleted, with a button to restore it.
   private var dropped: UndoView? {
     guard let thing = NotebookThing(context.fields["dropped"]) else { return nil }
     let key =
@@ -137,7 +137,7 @@ struct NewSubjectAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let title = context.locale.text("notebook_new_subject")
-    // Whoever has some already gets another colour each time.
+    // A member who already has subjects gets another colour each time.
     let usual = try context.site.subjects(of: me.id).count % Subject.colors.count + 1
     let hue = context.fields.has("hue") ? context.ownHue : usual
     var view = context.form(

@@ -4,10 +4,11 @@ import Model
 import Theme
 import Time
 
-/// `me/notebook/export`: all notes as a vault for Obsidian and other programs, one archive: a folder a subject, in it one a
-/// lesson, a Markdown file a note, `files/` with what the notes show, `agenda.ics`, and `professors.vcf`.
+/// `me/notebook/export`: all notes as a vault for Obsidian and other programs, in one archive: a folder for each subject,
+/// within it one for each lesson, a Markdown file for each note, `files/` with the files of the notes, `agenda.ics`, and
+/// `professors.vcf`.
 ///
-/// It is put together in a file without a name, a page of notes at a time.
+/// The archive is written to a file without a name, a page of notes at a time.
 struct NotebookArchiveAction: Action {
   private let context: ActionContext
   private let me: SignedIn
@@ -18,7 +19,7 @@ struct NotebookArchiveAction: Action {
   }
 
   func show() throws -> Reply {
-    // Each reads all notes.
+    // Each export reads all notes.
     try context.allow([Quota("notebook data \(me.id)", most: 10, seconds: 3600)])
     var head = HTTPResponse(status: .ok, headerFields: ActionResponse.privateFields)
     head.headerFields[.contentType] = "application/x-tar"
@@ -44,12 +45,12 @@ struct NotebookArchive {
     (self.site, self.member, self.agenda, self.now) = (site, member, agenda, now)
   }
 
-  /// Writes it; all notes are of one moment.
+  /// Writes the archive; all notes are from one moment of the database.
   func file() throws -> OutgoingFile {
     let folder = UploadFolder(site.folder)
     let file = try folder.outgoing()
     let archive = TarArchive(file, now)
-    // A moment before the notes: it reads for itself.
+    // Added before the notes are read, since it reads the database by itself.
     try archive.add("agenda.ics", try agenda.bytes())
     try site.read {
       let links = VaultLinks(try site.noteTitles(of: member))
@@ -68,7 +69,7 @@ struct NotebookArchive {
       }
       let own = Set(try site.uploads(of: member).map(\.name))
       for name in names.intersection(own).sorted(by: { $0.text < $1.text }) {
-        // Why loss is right: one that is gone from the disk keeps nobody from the rest.
+        // Why loss is right: a file missing from the disk must not block the rest.
         if let upload = try? folder.outgoing(name) {
           try archive.add("files/\(name.text)", upload)
         }
@@ -78,7 +79,7 @@ struct NotebookArchive {
     return file
   }
 
-  /// Somebody who teaches, for an address book.
+  /// A professor as a card for an address book.
   private func card(_ professor: OwnProfessor) -> [UInt8] {
     let name = PersonNameParts(
       professor.name, family: professor.family, isSpanish: agenda.language == .spanish)
@@ -89,14 +90,14 @@ struct NotebookArchive {
     ).bytes
   }
 
-  /// `notes/statistics-3/estimation-5/intervals-12.md`: numbers keep equal titles apart; at most a hundred bytes.
+  /// `notes/statistics-3/estimation-5/intervals-12.md`: numbers distinguish equal titles; at most a hundred bytes.
   private static func path(_ note: OwnNote) -> String {
     let subject = VaultLinks.name(note.subject.title, note.subject.id.rawValue)
     let lesson = note.lesson.map { VaultLinks.name($0.title, $0.id.rawValue) + "/" } ?? ""
     return "notes/\(subject)/\(lesson)\(VaultLinks.name(note.title, note.id.rawValue)).md"
   }
 
-  /// A text with what is known of it in front, as `content/` has it.
+  /// A text with its metadata in front, in the format of `content/`.
   private func markdown(
     _ note: OwnNote, _ text: OwnNoteText, _ links: VaultLinks
   ) throws -> [UInt8] {

@@ -1,37 +1,37 @@
 import Templates
 import Theme
 
-/// The notebook of a member: for them alone.
+/// The notebook of a member, visible only to them.
 struct NotebookPage: PageView {
   static let template = "notebook"
 
   /// The frame.
   let chrome: Chrome
-  /// What was deleted just now, with the button that brings it back.
+  /// The thing that was just deleted, with a button to restore it.
   var dropped: UndoView?
-  /// The way to what was deleted lately.
+  /// Link to recently deleted things.
   var deleted: LinkView?
   /// The subjects, in their order.
   var subjects: [OwnSubjectView] = []
-  /// What comes first in the agenda, of their own.
+  /// The next of the member's own entries in the agenda.
   var next: [OwnNextView] = []
   /// The form for a new note.
   let newNoteURL: String
   /// The form for a new subject.
   let newSubjectURL: String
-  /// Where notes are looked for.
+  /// Page for searching notes.
   let findURL: String
-  /// All of it as a file.
+  /// The export of the whole notebook as a file.
   let exportURL: String
-  /// Where a vault is imported.
+  /// Page for importing a vault.
   let importURL: String
 }
 
-/// What comes next in an agenda.
+/// An upcoming entry of an agenda.
 struct OwnNextView: View {
-  /// Its title.
+  /// Title of the entry.
   let title: String
-  /// Its page.
+  /// Page of the entry.
   let url: String
   /// When: "Friday, 27 November 2026, 9:00 – 11:00".
   let time: String
@@ -39,25 +39,25 @@ struct OwnNextView: View {
 
 /// A subject in a notebook.
 struct OwnSubjectView: View {
-  /// Its title.
+  /// Title of the subject.
   let title: String
-  /// Its page.
+  /// Page of the subject.
   let url: String
-  /// The class of its colour: "hue-7".
+  /// The class of the subject's colour: "hue-7".
   let hue: String
-  /// How many notes it has: "14 notes".
+  /// Number of notes: "14 notes".
   let count: String
-  /// Its lessons, in their order.
+  /// Lessons of the subject, in their order.
   var lessons: [OwnLessonView] = []
 }
 
 /// A lesson in a notebook.
 struct OwnLessonView: View {
-  /// Its title.
+  /// Title of the lesson.
   let title: String
-  /// Its page.
+  /// Page of the lesson.
   let url: String
-  /// How many notes it has: "6 notes".
+  /// Number of notes: "6 notes".
   let count: String
 }
 
@@ -67,42 +67,42 @@ struct NotebookPartPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The way here.
+  /// Breadcrumb.
   let breadcrumb: Breadcrumb
   /// The class of the subject's colour: "hue-7".
   let hue: String
-  /// Its title.
+  /// Title of the subject or lesson.
   let title: String
-  /// How many notes it has: "14 notes".
+  /// Number of notes: "14 notes".
   let count: String
   /// The form for a new note in it.
   let newNoteURL: String
-  /// Its notes: of a subject first those of no lesson, then lesson by lesson.
+  /// Notes of the part: in a subject first those without a lesson, then lesson by lesson.
   var groups: [NotebookGroupView] = []
-  /// The ways to the pages before and after.
+  /// Links to the pages before and after.
   var pages: [LinkView] = []
-  /// The form for a lesson; none in a lesson.
+  /// The form to add a lesson; nil in a lesson.
   var lesson: FormView?
-  /// Whether that stands open, because something in it is wrong.
+  /// True if the form for a lesson is unfolded because something in it is wrong.
   var isLessonOpen = false
-  /// The form that gives it another title.
+  /// The form that changes the title.
   let change: FormView
-  /// Whether that stands open.
+  /// True if the form that changes the title is unfolded.
   var isChangeOpen = false
-  /// Where the buttons are sent that move and delete it.
+  /// URL to which the buttons to move and delete it are sent.
   let action: String
-  /// What they send along.
+  /// Hidden fields of the buttons.
   let hidden: [HiddenFieldView]
-  /// What goes with it when it is deleted, a sentence.
+  /// Note about what is deleted along with it, as a sentence.
   let dropHint: String
 }
 
 /// Notes under a heading.
 struct NotebookGroupView: View {
-  /// The title of the lesson; none for notes of no lesson.
+  /// The title of the lesson; nil for notes without a lesson.
   var title: String?
-  /// Its page.
+  /// Page of the lesson.
   var url: String?
-  /// Its notes.
+  /// Notes of the group.
   var notes: [OwnNoteRowView] = []
 }

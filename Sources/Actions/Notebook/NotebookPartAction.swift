@@ -11,11 +11,11 @@ struct NotebookPartAction: FormAction {
   private let context: ActionContext
   private let me: SignedIn
   private let subject: OwnSubject
-  /// Nil where it is about the subject itself.
+  /// Nil if the page is that of the subject itself.
   private let lesson: OwnLesson?
   private let place: NotebookPlace
 
-  /// Looks it up; throws `notFound` for what is another's.
+  /// Looks it up; throws `notFound` for another member's.
   init(_ context: ActionContext, _ place: NotebookPlace) throws {
     me = try context.member()
     switch place {
@@ -116,7 +116,7 @@ struct NotebookPartAction: FormAction {
     }
   }
 
-  /// The notes lesson by lesson; of a subject each lesson has its heading, also one without notes.
+  /// The notes lesson by lesson; in a subject each lesson has its heading, even one without notes.
   private func groups(_ notes: [OwnNote], isFirst: Bool) throws -> [NotebookGroupView] {
     let rows = notes.map { (lesson: $0.lesson, row: context.row($0, withSubject: false)) }
     guard lesson == nil else {

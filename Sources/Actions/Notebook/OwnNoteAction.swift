@@ -5,31 +5,31 @@ import Pages
 import Theme
 import Time
 
-/// `me/notebook/notes/<id>`, and `notes/<id>` for others: a note, its tags, and what it is connected with.
+/// `me/notebook/notes/<id>`, and `notes/<id>` for others: a note, its tags, and its connections.
 ///
-/// Others see it who stand near enough to its owner (`SiteDatabase.standing`), and of what it is connected with what they may
-/// see as well.
+/// Others see it if their relation to the owner allows it (`SiteDatabase.standing`), with those of its connections that they
+/// may see as well.
 struct OwnNoteAction: FormAction {
   static let shownFields = ["tag"]
-  /// The most tags that are offered to pick from, and notes whose tags these are.
+  /// Maximum number of tags offered, and of notes that they are taken from.
   private static let suggestions = 200
-  /// The most tags that can be added at one press.
+  /// Maximum number of tags that can be added with one click.
   private static let offeredTags = 16
 
   private let context: ActionContext
   private let me: SignedIn
   private let note: OwnNote
-  /// As whom the viewer stands to its owner.
+  /// The viewer's relation to the owner.
   private let standing: Audience
 
-  /// Looks up a note of the viewer's own; throws `notFound` for all others.
+  /// Looks up one of the viewer's own notes; throws `notFound` for all others.
   init(_ context: ActionContext, _ id: OwnNote.ID) throws {
     me = try context.member()
     guard let note = try context.site.note(id, of: me.id) else { throw Problem.notFound }
     (self.note, standing, self.context) = (note, .me, context)
   }
 
-  /// Looks up a note for whoever may see it; throws `notFound` for who may not, as where there is none.
+  /// Looks up a note for anyone who may see it; throws `notFound` for others, as for a note that does not exist.
   init(_ context: ActionContext, shared id: OwnNote.ID) throws {
     me = try context.member()
     guard let owner = try context.site.owner(of: id) else { throw Problem.notFound }
@@ -136,7 +136,7 @@ struct OwnNoteAction: FormAction {
     }
   }
 
-  /// A text with links to those notes that it names and the reader may see.
+  /// A text with links to those notes it names that the reader may see.
   private func linked(_ html: [UInt8]) throws -> [UInt8] {
     try OwnNoteLinks { title in
       try context.site.note(titled: title, of: note.owner, for: standing).map {
@@ -145,7 +145,7 @@ struct OwnNoteAction: FormAction {
     }.html(html)
   }
 
-  /// A text whose pictures and documents open on a page with a way back.
+  /// A text whose pictures and documents open on a page with a link back.
   private func withViewer(_ html: [UInt8]) -> [UInt8] {
     NoteFileLinks.html(html, context.settings) { name in
       context.href(to: .noteFile(note.id), query: FormFields.encoded([("name", name.text)]))
@@ -165,13 +165,13 @@ struct OwnNoteAction: FormAction {
     context.locale.author(try context.site.memberName(note.owner)?.name ?? "", isGuest: false)
   }
 
-  /// Whose it is, where it is not the reader's.
+  /// The author; nil if the note is the reader's own.
   private func author() throws -> LinkView? {
     isOwn
       ? nil : LinkView(label: try ownerName(), url: context.href(to: .person(note.owner)))
   }
 
-  /// Where everybody sees it.
+  /// The address of the public page.
   private func publicURL() throws -> String? {
     guard note.audience == .everyone, let owner = try context.site.memberName(note.owner) else {
       return nil
@@ -205,7 +205,7 @@ struct OwnNoteAction: FormAction {
     }
   }
 
-  /// The tags that the member uses most and the note does not have.
+  /// The tags that the member uses most, without those of the note.
   private func offered(_ tags: [OwnTag]) throws -> [OwnTagView] {
     let own = Set(tags.map(\.folded))
     return try context.site.oftenTags(of: me.id, atMost: Self.offeredTags + own.count)
@@ -226,7 +226,7 @@ struct OwnNoteAction: FormAction {
     return view
   }
 
-  /// The notes of the same lesson, or of the subject where it is in none.
+  /// The notes of the same lesson, or of the subject if the note is in none.
   private func beside() throws -> [LinkView] {
     var filter = NoteFilter()
     (filter.subject, filter.lesson, filter.standing) = (note.subject.id, note.lesson?.id, standing)
@@ -237,7 +237,7 @@ struct OwnNoteAction: FormAction {
 
   private func json() throws -> JSON {
     guard let text = try context.site.text(of: note) else { throw Problem.notFound }
-    // The Markdown names what a page does not show, such as private notes: it is its owner's.
+    // The Markdown names things that a page does not show, such as private notes: only the owner gets it.
     let body =
       isOwn ? text.body : String(decoding: HTMLText.text(of: try linked(text.html)), as: UTF8.self)
     return .object(

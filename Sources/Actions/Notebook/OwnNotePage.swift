@@ -2,81 +2,81 @@ import Pages
 import Templates
 import Theme
 
-/// A note of a member, for themselves or for who may see it.
+/// A note of a member, for themselves or for another reader who may see it.
 struct OwnNotePage: PageView {
   static let template = "own-note"
 
   /// The frame.
   let chrome: Chrome
-  /// The way here.
+  /// Breadcrumb.
   let breadcrumb: Breadcrumb
   /// The class of the subject's colour: "hue-7".
   let hue: String
-  /// Its title.
+  /// Title of the note.
   let title: String
   /// When it was written: "11 November 2026".
   let date: String
-  /// When it was changed, a few words; none where it was not.
+  /// When it was changed, a few words; nil if it was not.
   var changed: String?
-  /// Whose it is, where it is not the reader's.
+  /// The author; nil if the note is the reader's own.
   var author: LinkView?
-  /// Who sees it: "Only me"; none of another one's.
+  /// Audience of the note: "Only me"; nil for another member's note.
   var audience: String?
-  /// The class of the cup that says so.
+  /// The class of the cup icon for the audience.
   let audienceClass: String
-  /// The form to change it; none of another one's.
+  /// The form to change it; nil for another member's note.
   var editURL: String?
-  /// Its page for everybody, where it has one.
+  /// Public page of the note, if it has one.
   var publicURL: String?
   /// The page to connect it with another one.
   var connectURL: String?
-  /// Where the reader sets a bookmark of it.
+  /// URL at which the reader bookmarks it.
   let bookmarkURL: String?
   /// The text, finished HTML.
   let html: [UInt8]
-  /// Its tags.
+  /// Tags of the note.
   var tags: [OwnTagView] = []
-  /// The form to add a tag; none of another one's.
+  /// The form to add a tag; nil for another member's note.
   var tagForm: FormView?
-  /// Tags that can be added at one press.
+  /// Tags that can be added with one click.
   var offered: [OwnTagView] = []
-  /// Whether that stands open, because something in it is wrong or it was asked for.
+  /// True if the tag form is unfolded, because something in it is wrong or it was requested.
   var isTagFormOpen = false
-  /// What it is connected with.
+  /// Connections of the note.
   var connections: [OwnConnectionView] = []
-  /// The same as a drawing; none where it is connected with nothing.
+  /// The connections as a drawing; nil if there are none.
   var neighbourhood: NeighbourhoodView?
   /// The notes of the same lesson.
   var beside: [LinkView] = []
-  /// Whether anything stands beside the text.
+  /// True if anything appears beside the text.
   var hasSide: Bool { neighbourhood != nil || !beside.isEmpty }
-  /// Where the buttons are sent.
+  /// URL to which the buttons are sent.
   let action: String
-  /// What they send along.
+  /// Hidden fields of the buttons.
   let hidden: [HiddenFieldView]
 }
 
-/// A tag of a note of one's own.
+/// A tag of the reader's own note.
 struct OwnTagView: View {
   /// The tag.
   let label: String
-  /// The notes that have it; none of another one's.
+  /// The notes that have it; nil for another member's note.
   var url: String?
 }
 
 /// A note at the other end of a connection.
 struct OwnConnectionView: View {
-  /// Its title.
+  /// Title of the connected note.
   let title: String
-  /// Its page.
+  /// Page of the connected note.
   let url: String
   /// The class of its subject's colour: "hue-7".
   let hue: String
-  /// Why both belong together.
+  /// The reason for the connection.
   let why: String
-  /// Its number, by which the connection is taken away; none of another one's.
+  /// Note number by which the connection is removed; nil for another member's note.
   var number: String?
-  /// The address of a page of the site, likewise.
+  /// The address of a page of the site by which the connection is removed; nil likewise.
   var page: String?
 }
 
@@ -86,21 +86,21 @@ struct OwnNoteFormPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The way here.
+  /// Breadcrumb.
   let breadcrumb: Breadcrumb
   /// The heading: "New note", "Edit note".
   let title: String
-  /// How much is wrong, a sentence.
+  /// Number of errors, as a sentence.
   var summary: String?
-  /// How it will look, finished HTML.
+  /// Preview, finished HTML.
   var shown: [UInt8] = []
   /// The fields.
   let form: OwnNoteFormView
 }
 
-/// The fields of a note, as typed so far, with what is wrong beside each.
+/// The fields of a note, as typed so far, with the errors of each.
 struct OwnNoteFormView: View {
-  /// Where the form is sent.
+  /// URL to which the form is sent.
   let action: String
   /// The language of the page, a hidden field.
   let lang: String
@@ -108,22 +108,22 @@ struct OwnNoteFormView: View {
   let name: FieldView
   /// The text, as typed.
   let body: String
-  /// The most bytes that the text may have, as a plain number.
+  /// Maximum length of the text in bytes, as a plain number.
   let bodyLimit: Int
-  /// What is wrong with it.
+  /// Error message for the text.
   var bodyError: String?
-  /// Always false: nobody is asked about capitals in their own notebook.
+  /// Always false: capitals are never questioned in a member's own notebook.
   var isLoud: Bool { false }
-  /// Tags, place, who sees it.
+  /// Tags, place, audience.
   let fields: [FieldView]
-  /// The files that go with it.
+  /// The files attached to it.
   var attached: [AttachmentView] = []
-  /// Where a picture or a document for the text is sent; the text goes along; none where none is taken.
+  /// URL to which a picture or a document for the text is sent along with the text; nil where files are not accepted.
   var uploadURL: String?
-  /// What the form is called there: "me/notebook/notes".
+  /// Name of the form in an upload: "me/notebook/notes".
   let kept: String
-  /// Where one goes on without keeping it.
+  /// Page to return to without saving.
   let backURL: String
-  /// Where the button is sent that deletes it; none of a new one.
+  /// URL to which the delete button is sent; nil for a new note.
   var dropAction: String?
 }

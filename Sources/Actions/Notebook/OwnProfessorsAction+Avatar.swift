@@ -4,9 +4,9 @@ import Media
 import Model
 import Theme
 
-// The face of a professor: initials, one of the editors' faces, or a picture that the member sends.
+// The picture of a professor: initials, one of the editors' pictures, or one that the member sends.
 extension OwnProfessorsAction {
-  /// The face that is chosen: the initials, one of the editors', or the picture that was sent before.
+  /// Sets the chosen picture: the initials, one of the editors', or the one that was sent before.
   func chooseAvatar(_ typed: inout OwnProfessor, _ errors: inout FieldErrors) throws {
     let chosen = context.fields["face"]
     if !context.fields.has("face") {
@@ -27,7 +27,7 @@ extension OwnProfessorsAction {
     get throws { try context.site.professorFaces(atMost: OwnProfessor.faces) }
   }
 
-  /// Keeps a picture that was sent as the face of a professor.
+  /// Stores a picture that was sent as the picture of a professor.
   func takePicture() throws -> Reply {
     try sent.checkQuota()
     var form = FormState(context.locale)
@@ -76,7 +76,7 @@ extension OwnProfessorsAction {
     return professor.avatar.isEmpty ? nil : context.theme.avatarURL(professor.avatar)
   }
 
-  /// Initials, the editors' faces, and the picture that was sent.
+  /// The choice of initials, the editors' pictures, and the picture that was sent.
   func faceField(_ form: FormState, _ name: String, _ hue: Int) throws -> FieldView {
     let locale = context.locale
     var field = FieldView(

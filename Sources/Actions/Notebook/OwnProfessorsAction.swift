@@ -4,24 +4,24 @@ import Model
 import Templates
 import Theme
 
-/// `me/notebook/professors`: who teaches a member, as they write it down, and the form to add somebody.
+/// `me/notebook/professors`: a member's professors, as they write them down, and the form to add one.
 struct OwnProfessorsAction: FormAction {
   static let shownFields = ["name", "family", "office", "email", "about", "picture"]
 
   let context: ActionContext
   let me: SignedIn
-  /// Who is changed; nil for somebody new.
+  /// The professor being changed; nil for a new one.
   let professor: OwnProfessor?
   /// The picture that was sent.
   let sent: SentForm
 
-  /// The list, and the form for somebody new.
+  /// Shows the list, and the form for a new professor.
   init(_ context: ActionContext) throws {
     me = try context.member()
     (professor, sent, self.context) = (nil, .plain, context)
   }
 
-  /// One of them; throws `notFound` for another's.
+  /// Shows one of them; throws `notFound` for another member's.
   init(_ context: inout ActionContext, _ id: OwnProfessor.ID) throws {
     me = try context.member()
     sent = try context.sentForm(file: "picture")
@@ -98,7 +98,7 @@ struct OwnProfessorsAction: FormAction {
     return typed
   }
 
-  /// A text of several lines, without what nobody sees.
+  /// A text of several lines, without invisible characters.
   private func lines(_ text: String) -> String {
     let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false)
       .map { PlainText.singleLine(String(Substring($0))) }

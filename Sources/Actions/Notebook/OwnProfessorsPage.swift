@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// Who teaches a member: for them alone.
+/// A member's professors, visible only to them.
 struct OwnProfessorsPage: PageView {
   static let template = "own-professors"
 
@@ -9,44 +9,44 @@ struct OwnProfessorsPage: PageView {
   let chrome: Chrome
   /// The heading.
   let title: String
-  /// Who was deleted just now, with the button that brings them back.
+  /// The professor who was just deleted, with a button to restore them.
   var dropped: UndoView?
-  /// The way to what was deleted lately.
+  /// Link to recently deleted things.
   var deleted: LinkView?
-  /// All of them, by name; none on the page of one.
+  /// All of them, by name; empty on the page of one.
   var professors: [OwnProfessorView] = []
   /// The form.
   let form: FormView
-  /// The form to send a picture; none on the list, and where the site takes no files.
+  /// The form to send a picture; nil on the list, and where the site accepts no files.
   var picture: FormView?
-  /// Whether the form for somebody new stands open.
+  /// True if the form for a new professor is unfolded.
   var isFormOpen = false
-  /// Whether it is the page of one.
+  /// True if the page is that of one professor.
   let isOne: Bool
-  /// Where the button is sent that deletes them.
+  /// URL to which the delete button is sent.
   let action: String
-  /// What it sends along.
+  /// Hidden fields of the button.
   let hidden: [HiddenFieldView]
 }
 
-/// Somebody who teaches, in a list of one's own.
+/// A professor in the reader's own list.
 struct OwnProfessorView: View {
   /// The name.
   let name: String
-  /// Two letters for the face.
+  /// Two letters shown without a picture.
   let initials: String
-  /// The class of the face's colour: "hue-7".
+  /// The class of the colour behind the letters: "hue-7".
   let hue: String
   /// A picture instead of the two letters.
   var faceURL: String?
-  /// The form to change what is written down.
+  /// The form to change the entry.
   let url: String
-  /// Where and when to be found.
+  /// Place and hours.
   var office: String?
-  /// The e-mail address.
+  /// The email address.
   var email: String?
   /// The title of their subject.
   var subject: String?
-  /// What the member writes about them.
+  /// Notes of the member about them.
   var about: String?
 }

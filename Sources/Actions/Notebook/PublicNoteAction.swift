@@ -2,12 +2,12 @@ import Database
 import HTTPTypes
 import Model
 
-/// `notes/<id>` for who is not signed in: the way to the page of a note that everybody may read.
+/// `notes/<id>` for readers who are not signed in: redirects to the page of a public note.
 struct PublicNoteAction: Action {
   private let context: ActionContext
   private let page: SitePath
 
-  /// Nil for addresses of other things, and where no such note is for everybody.
+  /// Nil for other addresses, and where no public note has this number.
   init?(_ context: ActionContext, _ route: Route) throws {
     let id = OwnNote.ID(route.number)
     guard route.kind == .sharedNote, let owner = try context.site.owner(of: id),

@@ -6,7 +6,8 @@ import Templates
 import Theme
 import Time
 
-/// `me/deleted`: subjects, lessons, notes, entries, professors, saved filters and bookmarks that a member deleted less than a day ago.
+/// `me/deleted`: subjects, lessons, notes, entries, professors, saved filters and bookmarks that a member deleted less than a
+/// day ago.
 struct RecentlyDeletedAction: FormAction {
   static let shownFields: [String] = []
 
@@ -36,7 +37,7 @@ struct RecentlyDeletedAction: FormAction {
     }
   }
 
-  /// Restores it; a saved filter only where there is room for it.
+  /// Restores it; a saved filter only if there is room for it.
   private func restore(_ name: DeletedThing.Name) throws -> Reply {
     let before = try context.site.publicNotes(of: me.id)
     let isThere: Bool
@@ -65,7 +66,7 @@ struct RecentlyDeletedAction: FormAction {
       before, of: me, to: context.href(.recentlyDeleted, query: "done=restored"))
   }
 
-  /// There are as many saved filters as anybody may have.
+  /// The answer when there are as many saved filters as a member may have.
   private func full() throws -> ActionResponse {
     var form = FormState(context.locale)
     form.refusal = (
@@ -104,7 +105,7 @@ struct RecentlyDeletedAction: FormAction {
       until: context.locale.text("recently_deleted_until", ["time": context.whenSeen(until)]))
   }
 
-  /// A bookmark is called like what it marks, where its owner may still read that.
+  /// The title of a deleted thing. A bookmark has the title of its page, if its owner may still read that.
   private func title(_ thing: DeletedThing) throws -> String {
     guard case .bookmark(let id) = thing.name else { return thing.title }
     let bookmark = try context.site.droppedBookmark(id, of: me.id)
@@ -112,7 +113,7 @@ struct RecentlyDeletedAction: FormAction {
       ?? context.locale.text("bookmark_gone")
   }
 
-  /// "Note in Statistics II", "Event, 2 December 2026".
+  /// A description: "Note in Statistics II", "Event, 2 December 2026".
   private func detail(_ thing: DeletedThing) -> String {
     let locale = context.locale
     func within(_ key: String) -> String {
@@ -133,7 +134,7 @@ struct RecentlyDeletedAction: FormAction {
 }
 
 extension ActionContext {
-  /// The way to what was deleted lately; nil where that is nothing.
+  /// Link to recently deleted things; nil if there are none.
   func deletedLink(_ member: Member.ID) throws -> LinkView? {
     let count = try site.deletedCount(of: member, at: now)
     guard count > 0 else { return nil }
@@ -143,36 +144,36 @@ extension ActionContext {
   }
 }
 
-/// The list of what somebody deleted lately.
+/// The list of a member's recently deleted things.
 struct RecentlyDeletedPage: PageView {
   static let template = "recently-deleted"
 
   /// The frame.
   let chrome: Chrome
-  /// The way here.
+  /// Breadcrumb.
   let breadcrumb: Breadcrumb
   /// The heading.
   let title: String
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
   /// Why something could not be restored, a sentence.
   var summary: String?
-  /// Where the buttons are sent.
+  /// URL to which the buttons are sent.
   let action: String
   /// The language of the page.
   let lang: String
-  /// The last deleted first.
+  /// The deleted things, the last deleted first.
   var things: [DeletedThingView] = []
 }
 
-/// Something that was deleted lately.
+/// Something deleted recently.
 struct DeletedThingView: View {
-  /// What the buttons send: "n6".
+  /// Value that the buttons send: "n6".
   let name: String
-  /// Its title.
+  /// Title of the deleted thing.
   let title: String
-  /// What it is: "Note in Statistics II".
+  /// Description: "Note in Statistics II".
   let detail: String
-  /// When it ends: "until tomorrow, 17:10".
+  /// End of the time for restoring it: "until tomorrow, 17:10".
   let until: String
 }

@@ -2,7 +2,7 @@ import Database
 import Model
 import Theme
 
-/// `people/<id>/notes`: the notes that a member shows to whoever asks.
+/// `people/<id>/notes`: the notes that a member shows to the reader.
 struct SharedNotesAction: Action {
   private let context: ActionContext
   private let owner: MemberName

@@ -2,10 +2,10 @@ import Database
 import Model
 import Vault
 
-/// The links of a note as a vault has them: `[[Intervals|there]]` names the file, `[[intervals-12|there]]`, and files lie in the
-/// archive.
+/// The links of a note in the form of a vault: `[[Intervals|there]]` becomes `[[intervals-12|there]]`, which names the file,
+/// and files lie in the archive.
 struct VaultLinks {
-  /// The names of files by the titles of their notes, folded; and the titles as they are.
+  /// The names of files by the folded titles of their notes, with the original titles.
   private let names: [String: (file: String, title: String)]
 
   /// Takes the titles of all notes.
@@ -13,7 +13,7 @@ struct VaultLinks {
     names = titles.mapValues { (Self.name($0.title, $0.id.rawValue), $0.title) }
   }
 
-  /// `intervals-12`: the number keeps equal titles apart.
+  /// `intervals-12`: the number distinguishes equal titles.
   static func name(_ title: String, _ number: Int64) -> String {
     let slug = Slug(titled: title, fallback: "note").text.utf8
     // Names in an archive are ASCII.
@@ -21,7 +21,7 @@ struct VaultLinks {
     return "\(String(decoding: ascii, as: UTF8.self))-\(number)"
   }
 
-  /// A text with these links: `](/uploads/…` becomes `](files/…`, and what stands in code stays as it is.
+  /// A text with these links: `](/uploads/…` becomes `](files/…`. Code stays unchanged.
   func text(_ body: String) -> [UInt8] {
     let bytes = Array(body.utf8)
     let places = LinkPlaces(in: bytes)
@@ -45,15 +45,15 @@ struct VaultLinks {
     return result
   }
 
-  /// What stands in the place of a title, and of the part behind it, up to the words or the brackets; nil where no note is named.
+  /// The replacement for a title and the part after it, up to the words or the brackets; nil where no note is named.
   ///
-  /// A link without words says the title.
+  /// A link without words shows the title.
   private func link(
     in rest: ArraySlice<UInt8>, behind text: [UInt8]
   ) -> (words: [UInt8], length: Int)? {
     var whole = rest.prefix(2 * Notebook.titleBytes).prefix { !"|]\n".utf8.contains($0) }
     let end = rest.dropFirst(whole.count)
-    // In a table a backslash stands before the bar.
+    // In a table a backslash comes before the bar.
     if end.first == UInt8(ascii: "|"), whole.last == UInt8(ascii: "\\") { whole.removeLast() }
     var title = whole
     var found = name(title)
@@ -68,7 +68,7 @@ struct VaultLinks {
     return (Array(found.file.utf8) + part + shown, whole.count)
   }
 
-  /// What stands before words: in a row of a table a backslash, too.
+  /// The bar before the words, after a backslash in a row of a table.
   private static func bar(behind text: [UInt8]) -> [UInt8] {
     let near = text.suffix(4096)
     let line = near[(near.lastIndex(of: 10).map { $0 + 1 } ?? near.startIndex)...]

@@ -3,12 +3,12 @@ import Model
 import Sodium
 import Theme
 
-// Invitations: an address or a number is known by a keyed digest, an invitation by the secret of its letter.
+// Invitations: an address or a number is known by a keyed digest, an invitation by the secret in its email.
 extension ActionContext {
-  /// What is kept of an address or a number; the first one makes the key.
+  /// Keyed digest of an address or a number, stored in its place; the first call makes the key.
   func digest(of contact: Contact) throws -> String { try digest(named: contact.key) }
 
-  /// The same of all spellings of it together, by which emails of invitation are counted.
+  /// Keyed digest shared by all spellings of an address or a number, by which emails of invitation are counted.
   func limitDigest(of contact: Contact) throws -> String { try digest(named: contact.limitKey) }
 
   /// The keyed digests of the ways to write a number, and in which countries it is one without its country.
@@ -36,7 +36,7 @@ extension ActionContext {
     return Secret(named: name, key: key).digest
   }
 
-  /// The invitation of the letter whose secret stands in a field; nil when it is over.
+  /// The invitation of the email whose secret is in a field; nil when it has ended.
   func invitation(_ field: String) throws -> (secret: Secret, invitation: Invitation)? {
     guard let secret = Secret(fields[field]),
       let token = try site.token(secret.digest, .invitation, at: now),

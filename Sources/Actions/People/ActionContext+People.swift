@@ -5,7 +5,7 @@ import Sodium
 import Theme
 import Time
 
-// What the pages of people have in common.
+// Parts that the pages of people share.
 extension ActionContext {
   /// Where a member's page for members is.
   func personURL(_ member: Member.ID) -> String {
@@ -20,7 +20,7 @@ extension ActionContext {
     return member
   }
 
-  /// The pages for everybody of a member.
+  /// The public pages of a member.
   func pages(of member: Member.ID) -> [PageKey] {
     settings.languages.map { .person(member, $0) }
   }
@@ -32,15 +32,14 @@ extension ActionContext {
       .filter { !PlainText.isBlank($0) }.map { RuleLineView(text: $0) }
   }
 
-  /// What a request says: its own words, or those of the house.
+  /// Text of a request, line by line: its own words, or the site's default ones.
   func requestLines(_ text: String, praises: Bool) -> [RuleLineView] {
     let lines = lines(of: text)
     guard lines.isEmpty else { return lines }
     return [RuleLineView(text: defaultWords(praises: praises))]
   }
 
-  /// What a request says that has no words of its own: it praises what was written where it is made beside that, to who
-  /// wrote it.
+  /// Text of a request without words of its own: a request made beside a comment praises it, to its author.
   func defaultWords(praises: Bool) -> String {
     locale.text(praises ? "invite_default" : "ask_default")
   }
@@ -53,7 +52,7 @@ extension ActionContext {
   /// The day of a moment on the site's clocks: "16 Nov 2026".
   func day(_ time: Timestamp) -> String { locale.date(civil(time)) }
 
-  /// Where a comment stands that the viewer may read, and its day; nil where there is none any more.
+  /// Link to a comment that the viewer may read, with its day; nil where there is none now.
   func about(_ comment: Comment.ID?) throws -> LinkView? {
     guard let comment = try comment.flatMap({ try reader.comment($0) }), comment.state == .visible,
       let url = try place(of: comment)
@@ -80,9 +79,9 @@ extension ActionContext {
   }
 }
 
-// The control that says where things stand between the viewer and a member.
+// The control for the relation between the viewer and a member.
 extension ActionContext {
-  /// The control; nil where the other has no account, and nobody would read what is sent.
+  /// The control; nil where the other has no account, so that no one would read what is sent.
   ///
   /// `onward` is the page to go to afterwards, instead of the member's.
   func relationView(to other: MemberName, onward: String? = nil) throws -> RelationView? {
@@ -149,7 +148,7 @@ extension ActionContext {
 }
 
 extension Relation {
-  /// As programs are told.
+  /// Word for programs, in JSON.
   var word: String {
     switch self {
     case .oneself: "oneself"

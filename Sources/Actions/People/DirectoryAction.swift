@@ -4,9 +4,10 @@ import Model
 import Pages
 import Theme
 
-/// `people?q=…`: members for members, by name, and those whose name or town has words that begin so.
+/// `people?q=…`: the directory for members: by name, and those whose name or city has words that begin so.
 ///
-/// Fifty a page; a page goes on behind the last name of the one before, so that its cost does not grow with their number.
+/// It has fifty a page; a page continues after the last name of the one before, so that its cost does not grow with their
+/// number.
 struct DirectoryAction: Action {
   /// Members on a page.
   static let most = 50

@@ -15,12 +15,12 @@ struct DirectoryPage: PageView {
   let people: [MemberRowView]
   /// The next page; none on the last.
   var nextURL: String?
-  /// Whether more were found than are shown.
+  /// True if more were found than are shown.
   var hasMore = false
-  /// Whether nobody was found.
+  /// True if no member was found.
   var isNothingFound = false
-  /// Everybody who has written, a page for all.
+  /// Public page of all who have written.
   let publicURL: String
-  /// Whether there are letters to go from one to another.
+  /// True if there are several letters to choose from.
   var hasLetters: Bool { letters.count > 1 }
 }

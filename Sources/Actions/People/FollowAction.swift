@@ -3,8 +3,8 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `topics/<id>/follow`, `follow/<address of a list>`, `people/<id>/follow`: the button to be told what is new of something, or not
-/// any more.
+/// `topics/<id>/follow`, `follow/<address of a list>`, `people/<id>/follow`: the button to be notified of news of something, or
+/// to stop that.
 ///
 /// Pages that are files lead here, since they do not know who reads them.
 struct FollowAction: FormAction {
@@ -84,13 +84,13 @@ struct FollowedName {
   /// Where it is followed.
   let route: Route
   let title: String
-  /// What the title is written in; nil where nobody knows.
+  /// Language of the title; nil where it is unknown.
   var language: Language?
   let url: String
 }
 
 extension ActionContext {
-  /// What the viewer may follow; nil where they may not see it.
+  /// Name and address of something to follow; nil where the viewer may not see it.
   func followedName(_ thing: Followed) throws -> FollowedName? {
     switch thing {
     case .topic(let id): try reader.topic(id).map { followedName($0) }
@@ -135,7 +135,7 @@ extension ActionContext {
     }
   }
 
-  /// A form that says that nobody follows so much.
+  /// A form with the error that the member follows too much.
   var tooManyFollows: FormState {
     var form = FormState(locale)
     form.refusal = (
@@ -148,9 +148,9 @@ extension ActionContext {
 
 // The box “Tell me of answers” of the forms to write.
 extension ActionContext {
-  /// Whether a box that stands on a page for everybody, or one for the viewer, asks that they follow where they write.
+  /// True if the box of a form, on a public page or one for the viewer, asks that they follow where they write.
   ///
-  /// A page for everybody does not know what they chose: its box, as long as it is ticked, says “as I have set it”.
+  /// A public page does not know their setting: its box, as long as it is ticked, says “as I have set it”.
   func wantsAnswers() throws -> Bool {
     guard let member = viewer.member else { return false }
     switch fields["notify"] {

@@ -51,7 +51,7 @@ struct FollowsAction: FormAction {
     }
   }
 
-  /// What a button is about.
+  /// Subject of the button.
   private var thing: Followed {
     get throws {
       guard let kind = Followed.Kind(name: context.fields["kind"]),
@@ -75,7 +75,7 @@ struct FollowsAction: FormAction {
     return context.redirect(to: context.href(.me, query: "done=seen"))
   }
 
-  /// The secret is shown once: its digest alone is kept.
+  /// The secret is shown once: its digest alone is stored.
   private func makeFeed() throws -> Reply {
     let secret = Secret()
     try context.site.write { try $0.setFollowFeed(secret.digest, of: member.id) }
@@ -132,7 +132,7 @@ struct FollowsAction: FormAction {
       hidden: context.hidden([("do", "own")]), button: context.locale.text("letters_button"))
   }
 
-  /// What is followed: topics, a part of them; on the first page, all else.
+  /// Groups of followed things: topics, one page of them; on the first page, all others.
   private func groups() throws -> [FollowGroupView] {
     let (locale, reader, number) = (context.locale, context.reader, context.pageNumber)
     let topics = try reader.followedTopics(limit: Self.size, offset: (number - 1) * Self.size)
@@ -177,9 +177,9 @@ struct FollowsAction: FormAction {
   }
 }
 
-/// `feed?token=`: what somebody follows, for a program that has its address (RFC 4287).
+/// `feed?token=`: a member's subscriptions, for a program that has its address (RFC 4287).
 ///
-/// The secret says whose it is: it has what they may see now, in their language, and is kept nowhere.
+/// The secret identifies the member: the feed has what they may see now, in their language, and is stored nowhere.
 struct FollowFeedAction: Action {
   private let context: ActionContext
 

@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// What a member follows, and how: for them alone.
+/// A member's subscriptions and their settings: for the member alone.
 struct FollowsPage: PageView {
   static let template = "follows"
 
@@ -9,27 +9,27 @@ struct FollowsPage: PageView {
   let chrome: Chrome
   /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
-  /// Push notifications, for who has just followed something.
+  /// Push notifications, offered to a member who has just followed something.
   var pushOffer: PushOfferView?
   /// Why it could not be done, a sentence.
   var summary: String?
-  /// What was just stopped.
+  /// The subscription that was just stopped, with the button that restores it.
   var stopped: UndoView?
   /// Where the forms are sent.
   let action: String
   /// The language of the page, which forms send along.
   let lang: String
-  /// Where letters are chosen.
+  /// Page with the settings for emails.
   let choicesURL: String
-  /// What is followed; none where nothing is.
+  /// Things that the member follows; none where there are none.
   var groups: [FollowGroupView] = []
   /// The ways to other pages of topics.
   var pages: [LinkView] = []
-  /// The forum, for who follows nothing.
+  /// The forum, for a member who follows nothing.
   let forumURL: String
-  /// Whether the member follows where they write.
+  /// Form by which the member follows where they write.
   let own: FormView
   /// The feed of what they follow.
   let feed: FilterFeedView
@@ -47,16 +47,16 @@ struct FollowGroupView: View {
 
 /// Something that a member follows.
 struct FollowView: View {
-  /// Its title or name.
+  /// Title or name.
   let title: String
   /// Where it is.
   let url: String
   /// The language of the title, where it differs from the page's.
   var titleLang: String?
-  /// What is told of it: "each answer".
+  /// Kind of news that it brings: "each answer".
   let detail: String
-  /// Its kind, which buttons send.
+  /// Kind of thing, which buttons send.
   let kind: String
-  /// Its number, which they send, too.
+  /// Number of the thing, which they send, too.
   let number: String
 }

@@ -169,7 +169,7 @@ struct FriendsAction: Action {
 
   private static func shown(_ letter: String) -> String { PlainText.initials(of: letter) }
 
-  /// Names a letter by its number, whatever its script.
+  /// Names a letter of any script by its number.
   private static func anchor(_ letter: String) -> String {
     "l-\(letter.unicodeScalars.first?.value ?? 0)"
   }

@@ -13,9 +13,9 @@ struct FriendsPage: PageView {
   let mine: [LinkView]
   /// The search.
   let search: SearchFormView
-  /// Who asks, and waits for an answer.
+  /// Members who ask for friendship, and wait for an answer.
   var asking: [FriendRequestView] = []
-  /// That there are more of them than are shown, a sentence.
+  /// Sentence that says that there are more of them than are shown.
   var moreAsking: String?
   /// The letters with which names begin, each with the page that has it.
   var letters: [LinkView] = []
@@ -25,11 +25,11 @@ struct FriendsPage: PageView {
   var empty: String?
   /// The ways to the pages before and after, where there are more than fit.
   var pages: [LinkView] = []
-  /// Whom the member asked.
+  /// Members who were asked and have not answered.
   var asked: [FriendRequestView] = []
   /// The ways to others of them, where there are more than fit.
   var askedPages: [LinkView] = []
-  /// Whom they have blocked.
+  /// Members whom the reader has blocked.
   var blocked: [FriendRequestView] = []
   /// The ways to others of them, where there are more than fit.
   var blockedPages: [LinkView] = []
@@ -41,13 +41,13 @@ struct FriendsPage: PageView {
 struct FriendGroupView: View {
   /// The letter: "A".
   let letter: String
-  /// What leads there on its page: "l-a".
+  /// Anchor of the group on its page: "l-a".
   let anchor: String
   /// The friends.
   let friends: [MemberRowView]
 }
 
-/// Somebody who asks, was asked, or is blocked, with what can be done about it.
+/// A member who asks, was asked, or is blocked, with the possible actions.
 struct FriendRequestView: View {
   /// The name.
   let name: String
@@ -61,14 +61,14 @@ struct FriendRequestView: View {
   let url: String
   /// When: "16 Nov 2026".
   let time: String
-  /// What the request says, a line each.
+  /// Words of the request, a line each.
   var words: [RuleLineView] = []
   /// The comment that it is about.
   var about: LinkView?
   /// Where the buttons are sent.
   let action: String
-  /// What can be done.
+  /// Buttons for the possible actions.
   let buttons: [RelationButtonView]
-  /// What is sent along.
+  /// Hidden fields of the form.
   let hidden: [HiddenFieldView]
 }

@@ -3,13 +3,13 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `people/<id>/friendship`: where things stand between the viewer and a member, and what can be done about it.
+/// `people/<id>/friendship`: the relation between the viewer and a member, and the possible actions.
 ///
-/// `do` is what: ask (with `text`), accept, decline, withdraw, end, block, unblock. Each may be sent twice.
+/// `do` is one of: ask (with `text`), accept, decline, withdraw, end, block, unblock. Each may be sent twice.
 struct FriendshipAction: FormAction {
   static let shownFields = ["text"]
 
-  /// What can be done, by what the field `do` says.
+  /// Actions, as in the field `do`.
   private enum Act: String {
     case ask, accept, decline, withdraw, end, block, unblock
   }

@@ -4,10 +4,10 @@ import Model
 import Sodium
 import Theme
 
-/// `invitation?token=`: where the letter leads by which a member invites somebody from outside.
+/// `invitation?token=`: the link in the email by which a member invites someone from outside.
 ///
-/// GET shows who invites, their words and what they were reading. Only a POST uses the link: that of who is signed in, which
-/// makes the friendship and lands in the conversation, or a “no, thank you”, for which nobody need sign in.
+/// GET shows the inviter, their words and the comment that they were reading. Only a POST uses the link: a signed-in member's
+/// makes the friendship and leads to the conversation; a “no, thank you” needs no account.
 struct InvitationAction: FormAction {
   static let shownFields: [String] = []
 
@@ -22,7 +22,7 @@ struct InvitationAction: FormAction {
       let inviter = try context.site.memberName(invitation.member)
     else { throw Problem.tokenIsOver }
     let before = context
-    // Why loss is right: the conversation may be gone, and the invitation is good all the same.
+    // Why loss is right: the conversation may be gone, and the invitation remains valid.
     place = invitation.comment.flatMap { try? CommentPlace($0, &context) }
     context = before
     self.context = context
@@ -75,7 +75,7 @@ struct InvitationAction: FormAction {
     return context.href(.signIn, query: FormFields.encoded([("then", here)]))
   }
 
-  /// What it means to accept, for who is signed in, who can become a member, and who cannot.
+  /// Explanation of accepting, for a signed-in member, for a visitor who can sign up, and for one who cannot.
   private var lead: String {
     let (locale, isMember) = (context.locale, context.viewer.member != nil)
     let lead = locale.text(

@@ -4,11 +4,11 @@ import Model
 import Theme
 import Time
 
-/// `me/invitations`: looks for somebody by an e-mail address or a telephone number.
+/// `me/invitations`: looks for someone by an email address or a phone number.
 ///
-/// A member who has it, and lets others find them by it, is asked for friendship; to any other address goes a letter, one
-/// ever, and to no telephone anything. The answer is the same, and so is the work: nobody learns who has an account. What was
-/// sent can be taken back, by its day: the address is not kept.
+/// A member who has it, and lets others find them by it, is asked for friendship. Any other address gets one email, ever; a
+/// phone gets nothing. The answer is the same, and so is the work, so that no one learns who has an account. An invitation can
+/// be withdrawn, and is listed by its day: the address is not stored.
 struct InvitationsAction: FormAction {
   static let shownFields = ["address", "text"]
 
@@ -17,13 +17,13 @@ struct InvitationsAction: FormAction {
 
   private let context: ActionContext
   private let me: SignedIn
-  /// What the member was reading.
+  /// The comment that the member was reading.
   private let place: CommentPlace?
 
   init(_ context: inout ActionContext) throws {
     me = try context.member()
     let before = context
-    // Why loss is right: what is not shown any more is not sent along.
+    // Why loss is right: a comment that is no longer shown is not sent along.
     place = Comment.ID(digits: Substring(context.fields["comment"])).flatMap {
       try? CommentPlace($0, &context)
     }
@@ -32,7 +32,7 @@ struct InvitationsAction: FormAction {
     self.context = context
   }
 
-  /// Whether those who have no account are written to: where people open one by themselves.
+  /// True if people without an account get an email: where anyone can sign up.
   private var invitesOutside: Bool {
     context.settings.signUp == .open && context.settings.takesMembers
   }
@@ -65,7 +65,7 @@ struct InvitationsAction: FormAction {
     return .finished(try response(FormState(context.locale), notice: lead))
   }
 
-  /// What stands in the field `address`, checked.
+  /// The contact in the field `address`, checked.
   private func invited(_ errors: inout FieldErrors) throws -> Contact? {
     let typed = PlainText.singleLine(context.fields["address"])
     guard !typed.isEmpty else {

@@ -1,37 +1,37 @@
 import Templates
 import Theme
 
-/// The form to invite somebody by an e-mail address, and the invitations that nobody has answered.
+/// The form to invite someone by an email address, and the invitations without an answer.
 struct InvitationsPage: PageView {
   static let template = "invitations"
 
   /// The frame.
   let chrome: Chrome
-  /// The heading: "Invite by e-mail".
+  /// The heading: "Invite by email".
   let title: String
-  /// What it is about, a sentence or two.
+  /// Introduction, a sentence or two.
   let lead: String
   /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
   /// The comment that was being read.
   var comment: CommentView?
   /// The form.
   let form: FormView
-  /// What was sent and is not answered, the last first.
+  /// Invitations without an answer, latest first.
   var sent: [SentInvitationView] = []
-  /// Where it is taken back.
+  /// Address at which an invitation is withdrawn.
   let action: String
-  /// What is sent along.
+  /// Hidden fields of the form.
   let hidden: [HiddenFieldView]
 }
 
-/// An invitation that nobody has answered.
+/// An invitation without an answer.
 struct SentInvitationView: View {
-  /// Its number.
+  /// Number of the invitation.
   let number: String
-  /// When it was asked for: "22 Nov 2026, 10:02".
+  /// Time of the request: "22 Nov 2026, 10:02".
   let time: String
   /// Until when it can be accepted, a sentence.
   let until: String
@@ -39,7 +39,8 @@ struct SentInvitationView: View {
   var words: String?
 }
 
-/// What a letter of invitation leads to: who invites, their words, what they were reading, and the ways in.
+/// The page that an email of invitation leads to: the inviter, their words, the comment that they were reading, and the ways
+/// in.
 struct InvitationPage: PageView {
   static let template = "invitation"
 
@@ -47,11 +48,11 @@ struct InvitationPage: PageView {
   let chrome: Chrome
   /// The heading: "Irene Salvatierra invites you".
   let title: String
-  /// What it means to accept, a sentence or two.
+  /// Explanation of accepting, a sentence or two.
   let lead: String
   /// Why it cannot be accepted, a sentence.
   var summary: String?
-  /// What the letter said, a line each.
+  /// Words of the email, a line each.
   var words: [RuleLineView] = []
   /// The comment that was being read.
   var comment: CommentView?
@@ -59,12 +60,12 @@ struct InvitationPage: PageView {
   var topic: LinkView?
   /// Where the button is sent.
   let action: String
-  /// Whether who reads it is signed in: then a button accepts.
+  /// True for a signed-in reader: then a button accepts.
   var isMember = false
-  /// Where an account is opened; none where nobody can.
+  /// Page to sign up; none where no one can.
   var signUpURL: String?
-  /// Where somebody with an account signs in.
+  /// Page to sign in with an existing account.
   var signInURL: String?
-  /// What is sent along.
+  /// Hidden fields of the form.
   let hidden: [HiddenFieldView]
 }

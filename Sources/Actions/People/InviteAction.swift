@@ -3,17 +3,17 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `comments/<id>/invite`: asks the author of a comment for friendship, with a few words or those of the house.
+/// `comments/<id>/invite`: asks the author of a comment for friendship, with a few words or the site's default ones.
 ///
-/// A static page offers it beside each member's comment, whoever reads it: here it is said that one wrote it oneself, is a
-/// friend already, or has asked. What was sent can be taken back.
+/// A static page offers it beside each member's comment, to every reader. Here they learn if they wrote it themselves, are
+/// friends already, or have asked. A request can be withdrawn.
 struct InviteAction: FormAction {
   static let shownFields = ["text"]
 
   let context: ActionContext
   let me: SignedIn
   let place: CommentPlace
-  /// Who wrote it; nil for a guest, and for an author who has no account.
+  /// Author of the comment; nil for a guest, and for an author who has no account.
   let author: MemberName?
 
   /// Looks the comment up; throws `notFound`, and answers from then on in its topic's language.
@@ -27,12 +27,12 @@ struct InviteAction: FormAction {
     self.context = context
   }
 
-  /// Where things stand; a stranger where nobody can be asked.
+  /// Relation to the author; a stranger where the author cannot be asked.
   var relation: Relation {
     get throws { try author.map { try context.site.relation(of: me.id, to: $0.id) } ?? .stranger }
   }
 
-  /// Why nobody can be asked, a sentence; nil where somebody can.
+  /// Reason why the author cannot be asked, a sentence; nil where they can.
   func obstacle(_ relation: Relation) -> String? {
     let locale = context.locale
     guard let author else {

@@ -11,37 +11,37 @@ struct InvitePage: PageView {
   let breadcrumb: Breadcrumb
   /// The heading: "Invite Wren Halloran".
   let title: String
-  /// What it is about, a sentence.
+  /// Introduction, a sentence.
   var lead: String?
-  /// Why nobody can be asked, a sentence.
+  /// Reason why the author cannot be asked, a sentence.
   var obstacle: String?
-  /// Why nothing was sent, a sentence, where there is no form any more.
+  /// Why nothing was sent, a sentence, where the form is no longer shown.
   var summary: String?
   /// The comment.
   let comment: CommentView
   /// How the invitation will arrive.
   var preview: RequestPreviewView?
-  /// The form; none where it was sent, or nobody can be asked.
+  /// The form; none where it was sent, or the author cannot be asked.
   var form: FormView?
-  /// What was sent, a line each.
+  /// Words that were sent, a line each.
   var sent: [RuleLineView] = []
   /// When: "22 Nov 2026, 10:02".
   var sentAt: String?
-  /// Where things stand; none while there is the form.
+  /// Relation to the author; none while there is the form.
   var relation: RelationView?
-  /// Where the comment stands.
+  /// Address of the comment.
   let backURL: String
-  /// Where somebody from outside is invited to read it.
+  /// Page to invite someone from outside to read it.
   let outsideURL: String
-  /// What comes of the form, beside it.
+  /// Consequences of the form, beside it.
   var happens: String?
-  /// What comes of a yes.
+  /// Consequences of an acceptance.
   var accepted: String?
 }
 
 /// A request for friendship as it will arrive.
 struct RequestPreviewView: View {
-  /// Who asks.
+  /// Name of the asking member.
   let author: String
   /// Two letters for the face.
   let initials: String
@@ -49,13 +49,13 @@ struct RequestPreviewView: View {
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// What it says, a line each.
+  /// Words of the request, a line each.
   let words: [RuleLineView]
   /// "About your comment of 4 Sept 2026".
   var about: String?
 }
 
-/// Where things stand between the reader and a member, and the form to ask for friendship with a few words.
+/// The relation between the reader and a member, and the form to ask for friendship with a few words.
 struct FriendshipPage: PageView {
   static let template = "friendship"
 
@@ -75,7 +75,7 @@ struct FriendshipPage: PageView {
   var faceURL: String?
   /// Why nothing was done, a sentence.
   var summary: String?
-  /// Where things stand.
+  /// The relation.
   var relation: RelationView?
   /// The form to ask; none where there is something already.
   var form: FormView?

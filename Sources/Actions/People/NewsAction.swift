@@ -5,12 +5,12 @@ import Pages
 import Theme
 import Time
 
-/// `me/news`: what a member was told of, by days, and the button that says that all of it was seen.
+/// `me/news`: a member's notifications, by days, and the button that marks all of them as read.
 ///
-/// As JSON, what the head of a static page shows: how many of them are unread, in how many conversations something waits,
-/// the member's face, `{"unread": 3, "talk": 1, "initials": "IS", "hue": "hue-4", "face": "/do/me/photo/face.jpg"}`, and what comes
-/// next in their agenda within a week, `"next": {"title": "Walk", "day": "2026-11-26", "at": "2026-11-26T18:00:00Z"}`.
-/// Looking marks nothing.
+/// As JSON, the data for the head of a static page: how many notifications are unread, in how many conversations there are
+/// unread messages, the member's photo, `{"unread": 3, "talk": 1, "initials": "IS", "hue": "hue-4", "face":
+/// "/do/me/photo/face.jpg"}`, and the next entry of their agenda within a week, `"next": {"title": "Walk", "day": "2026-11-26",
+/// "at": "2026-11-26T18:00:00Z"}`. Looking marks nothing as read.
 struct NewsAction: FormAction {
   static let shownFields: [String] = []
   /// The news of a page.
@@ -34,8 +34,8 @@ struct NewsAction: FormAction {
       if let signal { response.head.headerFields.append(signal) }
       return .finished(response)
     }
-    // What the job has not come to yet: whoever looks here is not behind.
-    // Why loss is right: when somebody else holds the lock, they are told of it a moment later.
+    // Notifications that the job has not made yet, so that a reader of this page is not behind.
+    // Why loss is right: when another process holds the lock, these are made a moment later.
     var steps = Self.steps
     while steps > 0, (try? context.site.tellOfComments()) == true { steps -= 1 }
     return .finished(try response(FormState(context.locale)))
@@ -106,7 +106,7 @@ struct NewsAction: FormAction {
     return .page(form.status, try context.theme.render(view, in: tree.language))
   }
 
-  /// The number of the newest, where any is unread, on whatever page it stands.
+  /// Number of the newest notification, on any page; nil where none is unread.
   private func newest() throws -> String? {
     guard try context.reader.unreadNews(upTo: 1) > 0 else { return nil }
     return try context.reader.news(atMost: 1).first.map { "\($0.id)" }
@@ -142,10 +142,10 @@ struct NewsAction: FormAction {
   }
 }
 
-/// `me/news/<n>`: the way to what a piece of news tells of, which counts as seen from then on.
+/// `me/news/<n>`: redirects to the subject of a notification, which counts as read from then on.
 ///
-/// A GET that notes something, as politely as can be: it is the reader's own note, the same each time, and nobody else sees
-/// it. Who only fetches the address ahead, or asks for its head, notes nothing.
+/// A GET that stores something, as politely as can be: it is the reader's own mark, the same each time, and no one else sees
+/// it. A prefetch, or a request for the head alone, stores nothing.
 struct NewsItemAction: Action {
   private let context: ActionContext
   private let member: SignedIn

@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// What a member was told of, by days, the latest first.
+/// A member's notifications, by days, latest first.
 struct NewsPage: PageView {
   static let template = "news"
 
@@ -13,21 +13,21 @@ struct NewsPage: PageView {
   let action: String
   /// The language of the page, which forms send along.
   let lang: String
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
   /// The number of the newest, where any is unread: up to it the button marks them.
   var newest: String?
   /// The days.
   var days: [NewsDayView] = []
-  /// Whether this is the first page.
+  /// True on the first page.
   let isFirst: Bool
   /// Where those before these are.
   var olderURL: String?
-  /// The forum, for who has no news.
+  /// The forum, for a member without notifications.
   let forumURL: String
-  /// Where letters are chosen.
+  /// Page with the settings for emails.
   let choicesURL: String
-  /// What the member follows.
+  /// Page of the member's subscriptions.
   let followsURL: String
 }
 
@@ -35,25 +35,25 @@ struct NewsPage: PageView {
 struct NewsDayView: View {
   /// The day: "Sunday, 22 November 2026".
   let title: String
-  /// What happened, the latest first.
+  /// Events, latest first.
   var items: [NewsView] = []
 }
 
 /// A piece of news: one sentence, and the beginning of what was said.
 struct NewsView: View {
-  /// Whether its receiver has not seen it yet.
+  /// True while its receiver has not seen it.
   let isUnread: Bool
-  /// The photo of who did it.
+  /// Photo of the member who did it.
   var faceURL: String?
-  /// Two letters for the face; none where nobody is named.
+  /// Two letters for the face; none where no one is named.
   var initials: String?
-  /// Whether it tells of several who wrote somewhere.
+  /// True if it is about several members who wrote somewhere.
   var isTalk = false
   /// The class of the face's colour.
   let hue: String
-  /// Who did it; none where nobody is named.
+  /// Name of the member who did it; none where no one is named.
   var name: String?
-  /// What they did: "answers you in".
+  /// Words for the event: "answers you in".
   let words: String
   /// In which topic.
   var title: String?

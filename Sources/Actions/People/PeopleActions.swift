@@ -19,7 +19,7 @@ enum PeopleActions: PartActions {
     case .follows: try FollowsAction(context)
     case .followTopic: try FollowAction(context, .topic(Topic.ID(route.number)))
     case .followList: try FollowAction(context, at: route.address)
-    // The link is on a page that does not know who reads it: nobody follows themselves.
+    // The link is on a page that does not know who reads it: members cannot follow themselves.
     case .followPerson where Member.ID(route.number) == context.viewer.member?.id:
       try PersonAction(context, Member.ID(route.number))
     case .followPerson: try FollowAction(context, .person(Member.ID(route.number)))

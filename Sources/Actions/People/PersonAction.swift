@@ -5,10 +5,10 @@ import Pages
 import Theme
 import Time
 
-/// `people/<id>`: a member as another one sees them, with one control that says where things stand.
+/// `people/<id>`: a member as another one sees them, with one control for the relation between both.
 ///
-/// A stranger sees name, town and what is for members; a friend sees more (requirements F-13, F-14). Who was blocked is not
-/// told: they see what everybody sees.
+/// A stranger sees name, city and what is for members; a friend sees more (requirements F-13, F-14). A blocked member is not
+/// notified: they see what everyone sees.
 struct PersonAction: Action {
   private static let topics = 20
 
@@ -25,7 +25,7 @@ struct PersonAction: Action {
 
   private var id: Member.ID { member.name.id }
 
-  /// Whether both have talked, or may begin to.
+  /// True if both have talked, or may begin to.
   private var mayTalk: Bool {
     get throws {
       try context.reader.conversation(with: id) != nil || context.site.mayTalk(me.id, with: id)
@@ -78,7 +78,7 @@ struct PersonCardAction: Action {
   private let context: ActionContext
   private let name: MemberName
 
-  /// Looks the member up; throws `notFound` for who is no friend, as for who is not there.
+  /// Looks the member up; throws `notFound` for members who are not friends of the viewer, as for those who do not exist.
   init(_ context: ActionContext, _ id: Member.ID) throws {
     let standing = try context.site.standing(of: context.viewer, to: id)
     guard standing == .friends || standing == .me, let name = try context.site.memberName(id) else {
@@ -99,7 +99,7 @@ struct PersonCardAction: Action {
     card.city = text(.city)
     card.country = text(.country).map { context.locale.text("country_\($0)") }
     card.note = text(.about)
-    // Day and month are what a friend is told.
+    // A friend sees day and month only.
     card.birthday = blocks.first { $0.block == .birthDate && $0.audience == .friends }
       .flatMap { CivilDate($0.text) }
     if try site.hasPublicAvatar(name.id) { card.photoURL = settings.absolute(.face(name.username)) }

@@ -6,9 +6,11 @@ import Theme
 
 // Pictures of what a viewer may see: drawn of the same values that the list beside them says.
 extension ActionContext {
-  /// A map with some contents, of the frame that the address asks for; nil where the site has no map, and where there is nothing.
+  /// A map with some contents, of the frame that the address requests; nil where the site has no map, and where there is
+  /// nothing.
   ///
-  /// As a whole it shows people and single places. `least` is how many kilometres it is wide around one point, `link` the address of the page with another frame.
+  /// As a whole it shows people and single places. `least` is its least width around one point, in kilometres, `link` the
+  /// address of the page with another frame.
   func picture(
     _ contents: MapContents, label: String, least: Double = 40, isLive: Bool = false,
     link: @escaping (String) -> String
@@ -22,7 +24,7 @@ extension ActionContext {
       frame, showing: contents, label: label, tree, isLive: isLive, link: { link($0.query) })
   }
 
-  /// Puts on a map what is seen of somebody: a dot, and of a coarse place the circle within which they are.
+  /// Adds a visible location to a map: a dot, and for a coarse one the circle within which the member is.
   func add(
     _ visibleLocation: VisibleLocation, called name: String, at time: String? = nil,
     url: String? = nil,

@@ -2,7 +2,7 @@ import Database
 import Model
 import Theme
 
-// A place in what somebody says: a line of Markdown, so that it goes wherever the words go.
+// A place in a text: a line of Markdown, so that it goes wherever the text goes.
 extension ActionContext {
   /// The line for the place that the form names in `place`, or, with `mine`, for the writer's last one; nil for none, and where
   /// something is wrong with it.
@@ -36,7 +36,8 @@ extension ActionContext {
     return try typedPlace("place", &errors).map { line($0.name, $0.point) }
   }
 
-  /// What somebody said, whose place is linked by the message: no place stands in an address, nor in a web server's log.
+  /// HTML of a message in which a place is linked by the message's number: so no place is in an address, nor in a web server's
+  /// log.
   func discreet(_ message: StoredMessage) -> [UInt8] {
     let link = "href=\"\(settings.actions)/map?"
     guard let place = message.html[...].after("\(link)place=") else { return message.html }

@@ -4,7 +4,7 @@ import Pages
 import Theme
 import Time
 
-// What the pages of places have in common.
+// Parts that the pages of places share.
 extension ActionContext {
   /// A moment as people say it: "today, 18:20", "yesterday, 9:05", "22 Nov 2026, 18:20".
   func whenSeen(_ time: Timestamp) -> String {
@@ -40,10 +40,10 @@ extension ActionContext {
     )
   }
 
-  /// How exactly something is told: "about 5 km".
+  /// Precision of a level, in words: "about 5 km".
   func words(_ level: SharingLevel) -> String { locale.text("level_\(level.name)") }
 
-  /// Where somebody is, as exactly as it is told: "about 5 km around Salamanca".
+  /// A visible location in words, as precise as it is shared: "about 5 km around Salamanca".
   func words(_ visibleLocation: VisibleLocation) -> String {
     guard let town = visibleLocation.town else {
       let point = visibleLocation.point.text(decimals: visibleLocation.level == .exact ? 4 : 2)
@@ -98,7 +98,7 @@ extension ActionContext {
       ])
   }
 
-  /// The place that somebody typed: two numbers, or a town that the site knows.
+  /// The typed place: two numbers, or a town that the site knows.
   func typedPlace(_ name: String, _ errors: inout FieldErrors) throws -> (
     name: String, point: Point
   )? {
@@ -115,7 +115,7 @@ extension ActionContext {
     return nil
   }
 
-  /// What is seen of somebody, for a program: no number is finer than the level.
+  /// A visible location for a program: its numbers are no finer than the level.
   func json(_ visibleLocation: VisibleLocation) -> [(String, JSON)] {
     let decimals = visibleLocation.level == .exact ? 5 : 3
     return [

@@ -3,9 +3,9 @@ import Model
 import Theme
 import Time
 
-/// What the form of the ladder says: levels of friends, groups and people, hours, how long places are kept.
+/// Values of the form for sharing: levels of friends, groups and people, hours, how long places are stored.
 ///
-/// A field that was not sent says what it said before.
+/// A field that was not sent keeps its earlier value.
 struct LadderForm {
   /// The most groups that have a rung of their own.
   static let groups = Transaction.mostPlaceGroups
@@ -16,7 +16,7 @@ struct LadderForm {
   private(set) var groups: [(Conversation.ID, SharingLevel)] = []
   private(set) var people: [(Member.ID, SharingLevel)] = []
 
-  /// Reads the fields; what is wrong stands beside each.
+  /// Reads the fields; `errors` gets the error message of each.
   init(_ context: ActionContext, _ stored: Sharing, _ errors: inout FieldErrors) {
     let fields = context.fields
     sharing = stored
@@ -44,7 +44,7 @@ struct LadderForm {
     }
   }
 
-  /// A timetable of the fields of seven days; what is wrong stands beside each.
+  /// Reads a timetable from the fields of seven days; `errors` gets the error message of each.
   static func hours(_ fields: FormFields, _ errors: inout FieldErrors) -> WeekHours? {
     var spans: [Range<Int>?] = []
     for day in days {

@@ -6,10 +6,12 @@ import Pages
 import Theme
 import Time
 
-/// `map`, `map?show=friends`, `map?person=7`, `map?person=7&meet=1`, `map?message=12`, `map?place=40.965,-5.664`: where the viewer's friends are, they
-/// themselves and the places of the site, or friends alone; one of them, as far as each lets them see it; what lies half-way; or a place that somebody sent.
+/// `map`, `map?show=friends`, `map?person=7`, `map?person=7&meet=1`, `map?message=12`, `map?place=40.965,-5.664`: the viewer,
+/// their friends, and the places of the site, or friends alone; one friend; the points half-way to them; or a place that
+/// someone sent. Friends appear as precisely as each lets the viewer see them.
 ///
-/// The list says all that the picture shows. Whoever may not know hears the same as of somebody who shares nothing.
+/// The list says all that the picture shows. A viewer who may not see someone gets the same answer as for someone who shares
+/// nothing.
 struct MapAction: Action {
   /// The most people on the map.
   static let most = 500
@@ -18,7 +20,7 @@ struct MapAction: Action {
   private let me: SignedIn
   private let person: ModerationMember?
   private let point: Point?
-  /// By what that was asked for.
+  /// Query by which that was requested.
   private let query: String
 
   /// Looks up whose map it is; throws `notFound`.
@@ -46,7 +48,7 @@ struct MapAction: Action {
   }
 
   func show() throws -> Reply {
-    // Whoever moves about and looks again and again gets no more than the cells, and not too many of them.
+    // Members who move about and look again and again get no more than the cells, and not too many of them.
     try context.allow([Quota("map \(me.id)", most: 120, seconds: 60)])
     if let point { return .finished(try place(point)) }
     guard let person else { return .finished(try everybody()) }
@@ -83,16 +85,16 @@ struct MapAction: Action {
         daysURL: context.href(.placeDays)))
   }
 
-  /// Whether friends alone are shown.
+  /// True if friends alone are shown.
   private var isFriends: Bool { context.fields["show"] == MapTab.friends.rawValue }
 
-  /// That no friend is there, a sentence.
+  /// Sentence that says that no friend is there.
   private func empty(_ own: PlaceVisit?, _ places: MapPlaces?) -> String {
     if let places, !places.entries.isEmpty { return context.locale.text("map_empty_friends") }
     return context.locale.text(own == nil ? "map_empty" : "map_only_you")
   }
 
-  /// What the address of the page says of that, before what else it says.
+  /// Start of the query of the page's address, for friends alone; empty otherwise.
   private var kind: String { isFriends ? "show=\(MapTab.friends.rawValue)&" : "" }
 
   private func mapChrome(_ title: String) -> Chrome {
@@ -163,7 +165,7 @@ struct MapAction: Action {
     return PlaceRowView(
       name: context.locale.text("map_me"), initials: PlainText.initials(of: me.name),
       hue: Avatar.hue(of: me.name),
-      // Why loss is right: a row without the photo is one all the same.
+      // Why loss is right: a row without the photo is still useful.
       faceURL: (try? context.ownFaceURL()) ?? nil, url: context.href(.placeDays),
       place: context.words(visibleLocation), time: context.whenSeen(visit.until),
       datetime: visit.until.rfc3339,
@@ -273,10 +275,10 @@ struct MapAction: Action {
         }, personURL: context.personURL(name.id)))
   }
 
-  /// Metres that two are apart at least who are shown what lies between them.
+  /// Least distance in metres between two members who are shown places half-way.
   private static let apart = 2000.0
 
-  /// What lies half-way between the viewer and somebody, measured to what the viewer is shown of them.
+  /// Page with places half-way between the viewer and a member, measured to the location that the viewer may see.
   private func meeting(
     _ name: MemberName, _ own: Point, _ visibleLocation: VisibleLocation
   ) throws -> ActionResponse {

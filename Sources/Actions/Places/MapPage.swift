@@ -12,33 +12,33 @@ struct MapPage: PageView {
   let title: String
   /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
-  /// The same as a picture; none where the site has no map.
+  /// These locations on a map; none where the site has no map.
   var map: MapPanelView?
   /// When it was looked at, a sentence.
   let facts: String
-  /// The page anew.
+  /// Address that loads the page again.
   let lookURL: String
   /// Those who show where they are, the latest first.
   var people: [PlaceRowView] = []
   /// The places of the site; none where friends alone are shown.
   var places: [MapEntryView] = []
-  /// That nobody else is there, a sentence.
+  /// Sentence that says that no one else is there.
   let empty: String
   /// When friends appear who show no exact place, a sentence.
   let soon: String
-  /// Where the viewer is; none where nobody said so.
+  /// The viewer's own location; none where it is unknown.
   var me: PlaceRowView?
-  /// Where one says where one is.
+  /// Page for sending a location.
   let sendURL: String
-  /// Where one says who may see it.
+  /// Page with the settings for the audiences of it.
   let whoURL: String
   /// Where one was.
   let daysURL: String
 }
 
-/// Somebody, and where they are.
+/// A person with their location.
 struct PlaceRowView: View {
   /// The name.
   let name: String
@@ -54,7 +54,7 @@ struct PlaceRowView: View {
   let place: String
   /// When: "today, 18:20"; none where nothing is shown.
   var time: String?
-  /// The same for machines.
+  /// That time in RFC 3339, for `datetime` attributes.
   var datetime = ""
   /// How far away; of oneself, by what it is known.
   var away: String?
@@ -72,22 +72,22 @@ struct PersonMapPage: PageView {
   let breadcrumb: Breadcrumb
   /// The answer in a line.
   let title: String
-  /// The same as a picture; none where the site has no map.
+  /// The location on a map; none where the site has no map.
   var map: MapPanelView?
   /// How exactly, and when.
   let facts: String
   /// How far that is from the viewer.
   var away: String?
-  /// The page anew.
+  /// Address that loads the page again.
   let lookURL: String
-  /// Whether anything is shown.
+  /// True if a location is shown.
   var isShown = false
   /// Where one writes to them.
   var talk: LinkView?
   /// The place for another program; none of one that is not exact.
   var geoURL: String?
-  /// What lies half-way; none where nobody knows, or where it is near.
+  /// Page with places half-way; none where a location is unknown, or where both are near.
   var meetURL: String?
-  /// Their page; none of a place that is nobody's.
+  /// Their page; none for a place that is not a member's.
   var personURL: String?
 }

@@ -5,15 +5,17 @@ import Sodium
 import Theme
 import Time
 
-/// `places/owntracks`: what OwnTracks sends in its HTTP mode, and what it hears: where the member's friends are.
+/// `places/owntracks`: receives the locations that OwnTracks sends in its HTTP mode, and answers with those of the member's
+/// friends.
 ///
-/// The password of Basic authentication (RFC 7617) says whose telephone it is; it opens nothing else, and no cookie is read.
-/// Whatever else a phone sends that we can never take is answered with an empty list: refused, it would block the phone's queue.
+/// The password of Basic authentication (RFC 7617) identifies the phone's owner; it opens nothing else, and no cookie is read.
+/// All other messages of a phone that we can never use are answered with an empty list: refused, they would block the phone's
+/// queue.
 struct OwnTracksAction: FormAction {
   static let shownFields: [String] = []
   /// Friends in an answer.
   private static let friends = 50
-  /// Seconds between two notes that a telephone was heard of.
+  /// Seconds between two notes of when a phone last sent something.
   private static let noted: Int64 = 600
 
   private let context: ActionContext
@@ -49,14 +51,14 @@ struct OwnTracksAction: FormAction {
     form.refusal == nil ? Self.unknown : context.details(form)
   }
 
-  /// Nobody whom we know: the program asks for another password.
+  /// Answer to an unknown name or password: the program asks for another password.
   private static var unknown: ActionResponse {
     var head = HTTPResponse(status: .unauthorized, headerFields: ActionResponse.privateFields)
     head.headerFields[.wwwAuthenticate] = "Basic realm=\"OwnTracks\", charset=\"UTF-8\""
     return ActionResponse(head: head)
   }
 
-  /// Whose telephone it is: the name is the member's, the password that of the telephone.
+  /// Owner of the phone that sends: the name is the member's, the password that of the phone.
   private func device() throws -> MemberName? {
     guard let header = context.request.header("authorization"), header.utf8.count <= 400,
       let (name, password) = Self.credentials(header), let secret = Secret(password),

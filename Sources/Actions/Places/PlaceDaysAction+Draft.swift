@@ -8,15 +8,16 @@ import Time
 extension PlaceDaysAction {
   /// The most places of a trip that are read, and towns that are named.
   private static let (mostVisits, mostTowns) = (800, 40)
-  /// Metres around the middle of the cell in which somebody lives that are left out, and seconds before and after a stretch by
-  /// which it is known.
+  /// Metres around the middle of the member's home cell that are left out, and seconds before and after a stretch by which that
+  /// cell is found.
   private static let (home, around): (Double, Int64) = (Double(Grid.radius) + 2000, 30 * 86_400)
   /// Seconds that a place lasts at most of which nothing is known but when it began.
   private static let longest: Int64 = 12 * 3600
 
-  /// Puts a stretch aside as the draft of a topic: the towns of the way, in their order, and how far apart they are.
+  /// Saves a stretch as the draft of a topic: the towns of the way, in their order, and how far apart they are.
   ///
-  /// Nothing is told of where they live, of times, and of a place but the nearest town; distances are those between towns.
+  /// It leaves out where the member lives, all times, and everything about a place but the nearest town. Distances are those
+  /// between towns.
   func draft(
     _ span: (from: Timestamp, to: Timestamp), of day: CivilDate, _ form: inout FormState
   ) throws -> Reply {
@@ -72,12 +73,12 @@ extension PlaceDaysAction {
     where town != towns.last {
       towns.append(town)
     }
-    // Of more, the end is told all the same.
+    // A longer list ends with the last town, too.
     return towns.count > Self.mostTowns ? towns.prefix(Self.mostTowns - 1) + towns.suffix(1) : towns
   }
 
-  /// The cell in which somebody was the longest around a stretch; where nothing is known of the days before it, the one in which it
-  /// begins, too.
+  /// The cell in which the member was the longest around a stretch; where nothing is known of the days before it, the one in
+  /// which it begins, too.
   private func homes(_ stretch: [PlaceVisit], _ span: (from: Timestamp, to: Timestamp)) throws
     -> [Point]
   {
@@ -86,13 +87,13 @@ extension PlaceDaysAction {
       to: span.to.adding(seconds: Self.around), atMost: 30 * Self.mostVisits)
     var seconds: [Point: Int64] = [:]
     for (index, visit) in visits.enumerated() {
-      // A telephone that says nothing until it moves is where it was.
+      // A phone that sends nothing until it moves is where it was.
       let next = index + 1 < visits.count ? visits[index + 1].fix.at : visit.until
       let end = max(visit.until, min(next, visit.fix.at.adding(seconds: Self.longest)))
       let cell = Grid.middle(ofCellWith: visit.fix.point)
       seconds[cell, default: 0] += max(1, end.seconds - visit.fix.at.seconds)
     }
-    // The same one of two that are as long.
+    // Equal durations must always give the same cell.
     let home = seconds.max { ($0.value, $0.key.latitude) < ($1.value, $1.key.latitude) }?.key
     let isKnown = visits.first.map { $0.fix.at < span.from.adding(seconds: -86_400) } ?? false
     let start = isKnown ? nil : stretch.first.map { Grid.middle(ofCellWith: $0.fix.point) }

@@ -55,7 +55,7 @@ extension PlaceDaysAction {
       ])
   }
 
-  /// What was done before: how many places of a file are new, and how many of its points were left out.
+  /// Confirmation of what was just done: how many places of a file are new, and how many of its points were left out.
   var notice: String? {
     let (fields, locale) = (context.fields, context.locale)
     guard fields["done"] == "days_brought" else {

@@ -75,7 +75,7 @@ struct PlaceDaysAction: FormAction {
 
   // MARK: Days
 
-  /// The day that is asked for; else that of the last place.
+  /// The requested day; else that of the last place.
   private var day: CivilDate {
     get throws {
       if let day = CivilDate(context.fields["day"]) { return day }

@@ -14,9 +14,9 @@ struct PlaceDaysPage: PageView {
   let title: String
   /// The pages of one's own places, as links.
   let tabs: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var summary: String?
   /// Where the forms are sent.
   let action: String
@@ -40,11 +40,11 @@ struct PlaceDaysPage: PageView {
   let to: FieldView
   /// A file that brings places.
   let file: FieldView
-  /// Whether a stretch can become a topic.
+  /// True if a stretch can become a topic.
   var hasForum = false
-  /// Where one says where one is.
+  /// Page for sending a location.
   let sendURL: String
-  /// How long it is kept, a sentence.
+  /// Time for which places are stored, a sentence.
   let keepHint: String
 }
 
@@ -58,6 +58,6 @@ struct PlaceOfDayView: View {
   let detail: String
   /// The place for another program.
   let geoURL: String
-  /// That nothing is kept of what was before it, a sentence.
+  /// Sentence that says that nothing is stored of the time before it.
   var gap: String?
 }

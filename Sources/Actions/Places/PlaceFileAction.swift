@@ -4,7 +4,8 @@ import Model
 import Theme
 import Time
 
-/// `me/places/days/file?as=gpx&day=2026-11-22`: where a member was, as a file for other programs; all of it where no day is named.
+/// `me/places/days/file?as=gpx&day=2026-11-22`: a member's places as a file for other programs; of all days where none is
+/// named.
 struct PlaceFileAction: Action {
   private let context: ActionContext
   private let me: SignedIn

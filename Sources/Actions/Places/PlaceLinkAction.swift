@@ -8,11 +8,11 @@ import Templates
 import Theme
 import Time
 
-/// `places/link?token=`: where a member is, for whoever has the link, until it ends.
+/// `places/link?token=`: the location of a member for everyone who has the link, until it ends.
 ///
 /// It works without an account and without scripts, and says who, how exactly and until when; what is left of it fades.
 struct PlaceLinkAction: Action {
-  /// Seconds after which a browser fetches the page anew.
+  /// Seconds after which a browser fetches the page again.
   private static let renewal: Int64 = 300
 
   private let context: ActionContext
@@ -92,7 +92,7 @@ struct PlaceLinkAction: Action {
   }
 }
 
-/// Where a member is, for who has a link.
+/// The location of a member, for people who have a link.
 struct PlaceLinkPage: PageView {
   static let template = "place-link"
 
@@ -100,20 +100,20 @@ struct PlaceLinkPage: PageView {
   let chrome: Chrome
   /// The answer in a line.
   let title: String
-  /// Who shows it, how exactly, and until when.
+  /// Sentence with the member's name, how exactly they share their location, and until when.
   let lead: String
-  /// The same as a picture; none where the site has no map.
+  /// The location on a map; none where the site has no map.
   var map: MapPanelView?
   /// When it was seen, a sentence.
   let facts: String
   /// How long it is shown: "40 minutes are left".
   let left: String
-  /// The same as hundredths of the whole.
+  /// That time in hundredths of the whole.
   let width: String
   /// How far it has faded, a class.
   let fading: String
   /// The place for another program; none of one that is not exact.
   var geoURL: String?
-  /// The page anew.
+  /// Address that loads the page again.
   let lookURL: String
 }

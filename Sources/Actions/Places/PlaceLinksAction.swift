@@ -34,7 +34,7 @@ struct PlaceLinksAction: FormAction {
     }
   }
 
-  /// The address is shown once: the digest of its secret alone is kept.
+  /// The address is shown once: the digest of its secret alone is stored.
   private func make() throws -> Reply {
     var form = FormState(context.locale)
     let name = PlainText.singleLine(context.fields["name"])
@@ -133,9 +133,9 @@ struct PlaceLinksPage: PageView {
   let title: String
   /// The pages of one's own places, as links.
   let tabs: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var summary: String?
   /// Where the forms are sent.
   let action: String
@@ -143,9 +143,9 @@ struct PlaceLinksPage: PageView {
   let lang: String
   /// The link that was just made.
   var url: String?
-  /// What it is called where it is handed on.
+  /// Title of the link where it is shared.
   let shareTitle: String
-  /// Those that there are.
+  /// Existing links.
   var links: [PlaceLinkView] = []
   /// For whom the next one is.
   let name: FieldView
@@ -157,11 +157,11 @@ struct PlaceLinksPage: PageView {
   var script: String?
 }
 
-/// A link that somebody has.
+/// A link that someone has.
 struct PlaceLinkView: View {
   /// For whom it is.
   let title: String
-  /// Its number, which the button sends.
+  /// Number of the link, which the button sends.
   let number: String
   /// How exactly, and until when.
   let detail: String

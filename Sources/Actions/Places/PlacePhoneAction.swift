@@ -7,7 +7,7 @@ import Templates
 import Theme
 import Time
 
-/// `me/places/phone`: sets OwnTracks up on a member's telephone: an address, a name, and a password that is shown once.
+/// `me/places/phone`: sets OwnTracks up on a member's phone: an address, a name, and a password that is shown once.
 struct PlacePhoneAction: FormAction {
   static let shownFields: [String] = []
 
@@ -64,7 +64,8 @@ struct PlacePhoneAction: FormAction {
 
   private var address: String { context.settings.absolute(.plain(.ownTracks)) }
 
-  /// What OwnTracks reads when it is opened: all that has to be typed there (its booklet, “Remote configuration”).
+  /// Address by which OwnTracks configures itself when it is opened, instead of typing everything there (its booklet, “Remote
+  /// configuration”).
   ///
   /// Mode 3 is HTTP; `monitoring` 1 sends on significant changes, and spares the battery.
   private func config(_ secret: Secret) -> String {
@@ -97,7 +98,7 @@ struct PlacePhonePage: PageView {
   let title: String
   /// The pages of one's own places, as links.
   let tabs: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
   /// Where the form is sent.
   let action: String
@@ -111,17 +112,17 @@ struct PlacePhonePage: PageView {
   var password: String?
   /// Opens OwnTracks with all of this, when it was just made.
   var configURL: String?
-  /// The same for the telephone's camera.
+  /// That address for the phone's camera.
   var code: QRCodeView?
-  /// Whether there is a password.
+  /// True if there is a password.
   var isThere = false
-  /// When the telephone was heard of, a sentence; none where there is no password.
+  /// Time when the phone last sent something, a sentence; none where there is no password.
   var heard: String?
-  /// The page anew.
+  /// Address that loads the page again.
   let lookURL: String
 }
 
-/// An address for a telephone's camera.
+/// An address for a phone's camera.
 struct QRCodeView: View {
   /// The frame, four squares wider on each side: "-4 -4 77 77".
   let box: String

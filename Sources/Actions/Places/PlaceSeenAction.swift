@@ -5,9 +5,9 @@ import Pages
 import Theme
 import Time
 
-/// `me/places/seen?as=12`: where a member is as one friend sees it, any friend, or somebody else.
+/// `me/places/seen?as=12`: the member's location as one friend sees it, any friend, or someone else.
 ///
-/// Made by the very function that the friend's own page asks.
+/// It uses the very function of the friend's own page.
 struct PlaceSeenAction: Action {
   private let context: ActionContext
   private let account: Account

@@ -53,7 +53,7 @@ extension PlacesAction {
     }
   }
 
-  /// Who sees where the member is, a sentence for other pages: during a pause until when nobody does.
+  /// Sentence for other pages about who sees the member's location; during a pause, until when no one does.
   func sentence() throws -> String {
     let site = context.site
     let sharing = try site.sharing(of: me.id)
@@ -70,7 +70,7 @@ extension PlacesAction {
     context.fields.has("when") ? context.fields["when"] != "hours" : sharing.hours == nil
   }
 
-  /// What it amounts to, a sentence for each level that somebody has.
+  /// Summary of the settings, a sentence for each level that someone has.
   private func lead(
     _ sharing: Sharing, _ groups: [(String, SharingLevel)], _ people: [(String, SharingLevel)]
   ) -> String {
@@ -93,7 +93,7 @@ extension PlacesAction {
     return sentence
   }
 
-  /// What holds today: a pause, or the hours of the day.
+  /// Sentence about today: a pause, or the hours of the day.
   private func hint(_ sharing: Sharing) -> String? {
     let locale = context.locale
     if sharing.isPaused(at: context.now) {

@@ -5,7 +5,7 @@ import Pages
 import Theme
 import Time
 
-/// `me/places`: who sees where a member is, how exactly, and when; how long it is kept.
+/// `me/places`: settings for the audiences of a member's location, its precision and hours, and the time for which it is stored.
 ///
 /// Buttons pause everything, and let it go on; one makes a person see what the others see.
 struct PlacesAction: FormAction {
@@ -35,7 +35,7 @@ struct PlacesAction: FormAction {
     case "pause-day": return try pause(until: tomorrow, "paused")
     case "pause-week": return try pause(until: context.now.adding(seconds: 7 * 86_400), "paused")
     case "pause-open": return try pause(until: .latest, "paused")
-    // What was during the pause is told to nobody, now or later.
+    // Locations during the pause are not shown to anyone, now or later.
     case "resume": return try pause(until: context.now, "resumed")
     default: throw Problem.badRequest("reason_unknown_form")
     }
@@ -68,7 +68,7 @@ struct PlacesAction: FormAction {
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     let isMore = try context.site.write { transaction in
       var sharing = ladder.sharing
-      // Somebody may have pressed “Pause” since the form was read.
+      // “Pause” may have been pressed since the form was read.
       sharing.pausedUntil = try context.site.sharing(of: me.id).pausedUntil
       try transaction.setSharing(sharing, of: me.id, at: context.now)
       for (group, level) in ladder.groups {

@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// Who sees where a member is: for them alone.
+/// Audiences that see a member's location, and its hours: for the member alone.
 struct PlacesPage: PageView {
   static let template = "places"
 
@@ -13,19 +13,19 @@ struct PlacesPage: PageView {
   let title: String
   /// The pages of one's own places, as links.
   let tabs: [LinkView]
-  /// What it amounts to, a sentence or two.
+  /// Summary of the settings, a sentence or two.
   let lead: String
-  /// What holds today, a sentence.
+  /// Sentence about today: a pause, or the hours of the day.
   var today: String?
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var summary: String?
   /// Where the forms are sent.
   let action: String
   /// The language of the page, which forms send along.
   let lang: String
-  /// Whether nobody sees anything just now.
+  /// True during a pause, when no one sees anything.
   var isPaused = false
   /// For how long one may pause.
   let pauses: [RungView]
@@ -33,15 +33,15 @@ struct PlacesPage: PageView {
   let ladders: [LadderView]
   /// The name of one person more.
   let person: FieldView
-  /// Whether it holds at all hours.
+  /// True if the settings apply at all hours.
   var isAlways = true
-  /// What is wrong with the hours, a sentence.
+  /// Error message about the hours, as a sentence.
   var whenError: String?
   /// The hours of the days.
   let days: [HoursView]
   /// In which time zone they are, a sentence.
   let hoursZone: String
-  /// How long places are kept.
+  /// Time for which places are stored.
   let keep: FieldView
   /// How many metres make another place.
   let metres: FieldView
@@ -49,7 +49,7 @@ struct PlacesPage: PageView {
   let cancelURL: String
   /// How others see it, as links.
   var seen: [LinkView] = []
-  /// What was sent last, a sentence.
+  /// Location that was sent last, a sentence.
   var last: String?
 }
 
@@ -57,11 +57,11 @@ struct PlacesPage: PageView {
 struct LadderView: View {
   /// The name of the field.
   let name: String
-  /// Who it is.
+  /// Name of the audience.
   let label: String
-  /// What is to be known of it, a sentence.
+  /// Further information, a sentence.
   var hint: String?
-  /// Whose rungs these are, so that they can be taken away; none of friends and groups.
+  /// Number of the person whose levels can be removed with a button; none for friends and groups.
   var reset: String?
   /// In which hours a group sees it, a few words; none of friends and people.
   var hours: String?
@@ -73,11 +73,11 @@ struct LadderView: View {
 
 /// Something to choose, or to press.
 struct RungView: View {
-  /// What is sent.
+  /// Value that is sent.
   let value: String
   /// The words.
   let label: String
-  /// Whether it is chosen.
+  /// True if it is chosen.
   var isChosen = false
 }
 
@@ -85,19 +85,19 @@ struct RungView: View {
 struct HoursView: View {
   /// The day: "Monday".
   let day: String
-  /// The names of both fields.
+  /// Name of the field for the beginning.
   let from: String
-  /// The same of the end.
+  /// Name of the field for the end.
   let to: String
   /// When it begins: "17:00"; empty for never.
   let begin: String
   /// When it ends.
   let end: String
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var error: String?
 }
 
-/// How somebody else sees where a member is.
+/// The member's location as someone else sees it.
 struct PlaceSeenPage: PageView {
   static let template = "place-seen"
 
@@ -109,7 +109,7 @@ struct PlaceSeenPage: PageView {
   let title: String
   /// As whom one may look, as links.
   let tabs: [LinkView]
-  /// The member, as they stand there.
+  /// The member, as they appear there.
   let row: PlaceRowView
   /// How exactly, and when; or why there is nothing.
   let facts: String

@@ -25,7 +25,7 @@ struct SendPlaceAction: FormAction {
     var form = FormState(context.locale)
     guard let fix = try fix(&form.errors) else { return .finished(try response(form)) }
     try context.allow([Quota("place \(me.id)", most: 60, seconds: 60)])
-    // What says nothing new is not written.
+    // A location without news is not written.
     let verdict = try context.site.verdict(on: fix, of: me.id)
     if verdict != .nothing {
       _ = try context.site.write(flushing: verdict == .kept) { try $0.keep(fix, of: me.id) }
@@ -38,13 +38,13 @@ struct SendPlaceAction: FormAction {
     return context.redirect(to: context.href(.map, query: "done=place_\(verdict.name)"))
   }
 
-  /// What became of a fix, a sentence.
+  /// Sentence about the outcome of a fix.
   private func said(_ verdict: FixRule.Verdict, _ fix: Fix) -> String {
     context.locale.text(
       "place_said_\(verdict.name)", ["time": context.locale.timeOfDay(context.civil(fix.at))])
   }
 
-  /// What the browser says counts where it says anything; else a city that was proposed, else what was typed.
+  /// The fix of a city that was chosen among those proposed, else of the browser's position, else of the place that was typed.
   private func fix(_ errors: inout FieldErrors) throws -> Fix? {
     let fields = context.fields
     if let point = Point(fields["city"]) { return Fix(point, at: context.now, source: .typed) }
@@ -127,7 +127,7 @@ struct SendPlacePage: PageView {
   let title: String
   /// The pages of one's own places, as links.
   let tabs: [LinkView]
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var summary: String?
   /// Where the form is sent.
   let action: String

@@ -2,16 +2,16 @@ import Model
 import Pages
 import Theme
 
-/// `map/site?at=40.97,-5.66&span=120`: the site's places on a map of any part of the world, for anybody.
+/// `map/site?at=40.97,-5.66&span=120`: the site's places on a map of any part of the world, for anyone.
 ///
-/// The page at `map/` is the same as a file; its links to what is nearer, farther and beside it lead here.
+/// The page at `map/` is the same as a file; its links to areas nearer, farther and beside it lead here.
 struct SiteMapAction: Action {
   private let context: ActionContext
 
   /// Throws `notFound` where the site has no map.
   init(_ context: ActionContext) throws {
     guard context.settings.map != nil else { throw Problem.notFound }
-    // It draws, for anybody, like a search.
+    // It draws a picture for anyone, which costs as much as a search.
     try context.allow(context.quotas("map", most: context.settings.limits.searchesPerMinute))
     self.context = context
   }

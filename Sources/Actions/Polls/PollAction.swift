@@ -5,10 +5,10 @@ import Pages
 import Theme
 import Time
 
-/// `topics/<id>/poll`: who started a topic gives it a poll; members vote, change it and take it back; who made it, or keeps
-/// order, ends it.
+/// `topics/<id>/poll`: the author of a topic gives it a poll; members vote, change their vote and withdraw it; the author or a
+/// moderator ends it.
 ///
-/// Pages that are files lead here, since they show neither who reads them nor results that are for who has voted.
+/// Pages that are files lead here, since they show neither their reader nor results that are only for members who have voted.
 struct PollAction: FormAction {
   static let shownFields: [String] = []
 
@@ -20,7 +20,7 @@ struct PollAction: FormAction {
   private let member: SignedIn
   private let poll: Poll?
   private let mine: Set<Int>
-  /// Whether the viewer may give the topic a poll, and end it.
+  /// True if the viewer may give the topic a poll, and end it.
   private let isAuthor: Bool
 
   /// Looks it up; throws `notFound` where there is neither a poll to see nor one to make.
@@ -32,7 +32,7 @@ struct PollAction: FormAction {
     context.useLanguage(of: topic)
     self.topic = topic
     isAuthor = standing.author == member.id && !standing.isFromContent
-    // What is shown with the words above it alone is not there without them.
+    // The poll is visible only together with the text above it.
     poll = try context.reader.poll(of: id) == nil ? nil : context.site.fullPoll(of: id)
     mine = try context.site.votes(of: member.id, in: id)
     if poll == nil {
@@ -46,7 +46,7 @@ struct PollAction: FormAction {
   private var isOpen: Bool { poll?.isOpen(at: context.now) == true && !topic.isClosed }
   private var keepsOrder: Bool { member.role >= .moderator }
   private var mayClose: Bool { poll?.closedAt == nil && (isAuthor || keepsOrder) }
-  /// Who made it takes it back before anybody has voted; what breaks the rules goes at any time.
+  /// True for the author before anyone has voted, and for moderators at any time, who remove what breaks the rules.
   private var mayRemove: Bool { isAuthor && poll?.voters == 0 || keepsOrder }
   private var here: Route { .poll(topic.id) }
 
@@ -130,7 +130,7 @@ struct PollAction: FormAction {
     return try context.response(form) { try page(poll, problem: form.refusal?.sentence) }
   }
 
-  /// Results are for who has voted, where not for the end; who keeps order sees no more than others.
+  /// Results are for members who have voted, or, if the poll says so, for all at its end; moderators see no more than others.
   private func page(_ poll: Poll, problem: String?) throws -> PollPage {
     let asks = isOpen && (mine.isEmpty || context.fields.has("change"))
     let isShown = poll.closedAt != nil || !poll.showsAtEnd && !mine.isEmpty

@@ -11,7 +11,7 @@ struct PollPage: PageView {
   var breadcrumb: Breadcrumb = []
   /// The topic's title.
   let title: String
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
   /// Why it could not be done, a sentence.
   var problem: String?
@@ -19,7 +19,7 @@ struct PollPage: PageView {
   let poll: PollView
   /// Where the reader changes their vote; none where they may not.
   var changeURL: String?
-  /// Who voted for what, where that is shown.
+  /// Voters of each answer, where that is shown.
   var voters: [PollVotersView] = []
   /// To take the vote back, to end the poll, to remove it.
   var forms: [FormView] = []
@@ -27,7 +27,7 @@ struct PollPage: PageView {
   let topicURL: String
 }
 
-/// Who chose an answer.
+/// The members who chose an answer.
 struct PollVotersView: View {
   /// The words of the answer.
   let answer: String

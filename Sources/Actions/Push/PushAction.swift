@@ -139,7 +139,7 @@ struct PushAction: FormAction {
     return nil
   }
 
-  /// The kinds of news that there are on this site.
+  /// The kinds of news on this site.
   var kinds: [PushKind] {
     get throws {
       let wanted = try context.optionalMails(for: account.role)

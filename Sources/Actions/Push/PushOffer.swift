@@ -3,9 +3,9 @@ import Model
 import Templates
 import Theme
 
-/// A quiet line that offers push notifications where somebody has just said that they want to be told of something.
+/// A quiet line that offers push notifications where someone has just asked to be notified of something.
 ///
-/// A script shows it, where the browser can have them and was not asked before; permission is asked after a press alone.
+/// A script shows it, where the browser can have them and was not asked before; permission is requested after a press alone.
 struct PushOfferView: View {
   /// Where the form is sent: "/do/me/push".
   let action: String

@@ -34,7 +34,7 @@ extension PushAction {
         ["date": locale.date(context.civil(device.added))]))
   }
 
-  /// What was chosen, or what a form that comes back says.
+  /// The stored choices, or those of a form that comes back.
   private func kindViews(_ form: FormState) throws -> [PushKindView] {
     let locale = context.locale
     let isSent = context.fields["do"] == "save" && !form.errors.isEmpty
@@ -89,17 +89,17 @@ struct PushPage: PageView {
   let title: String
   /// The ways back among pages of one's own, as links.
   let mine: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var summary: String?
   /// Where all forms are sent.
   let action: String
   /// The language of the page, which forms send along.
   let lang: String
-  /// The devices that there are.
+  /// The member's devices.
   var devices: [PushDeviceView] = []
-  /// Whether this browser is one of them.
+  /// True if this browser is one of them.
   var isHere = false
   /// The public key of the site, for which browsers subscribe.
   let key: String
@@ -107,7 +107,7 @@ struct PushPage: PageView {
   let worker: String
   /// The kinds of news.
   var kinds: [PushKindView] = []
-  /// Whether emails can be chosen, too.
+  /// True if emails can be chosen, too.
   var hasEmail = false
   /// Quiet hours, and what a locked screen shows.
   let fields: [FieldView]
@@ -117,7 +117,7 @@ struct PushPage: PageView {
 
 /// A device to which news are pushed.
 struct PushDeviceView: View {
-  /// Its number, which the button sends that removes it.
+  /// Number of the device, which the button that removes it sends.
   let number: String
   /// "Firefox on Android".
   let name: String
@@ -127,11 +127,11 @@ struct PushDeviceView: View {
 
 /// A kind of news, and how it reaches a member.
 struct PushKindView: View {
-  /// Its name in the form: "reply".
+  /// Name in the form: "reply".
   let name: String
-  /// Its label: "Replies".
+  /// Label: "Replies".
   let label: String
-  /// Whether it is pushed.
+  /// True if it is pushed.
   var isTicked = false
   /// How emails of it come; none where there are no emails.
   var choices: [ChoiceView] = []

@@ -1,24 +1,24 @@
 import Model
 import Templates
 
-/// Words of somebody's text, and whether they are those that were looked for.
+/// Words of a text, and whether they are those that were searched for.
 struct FoundWordsView: View {
   /// The words, spaces included.
   let text: String
-  /// Whether they were looked for.
+  /// True if they were searched for.
   let isFound: Bool
 }
 
 /// Shows where a text has what was looked for.
 struct FoundWords {
-  /// Bytes of a passage, and how many of them stand before the first word that was found.
+  /// Bytes of a passage, and how many of them come before the first word that was found.
   private static let (length, lead) = (220, 60)
   /// Bytes of a text that are looked through: notes may be books.
   private static let most = 32_768
 
   private let words: Set<String>
   private let beginnings: [String]
-  /// What may stand anywhere in letters without spaces, the longest first.
+  /// Runs that may be anywhere in letters without spaces, the longest first.
   private let runs: [[Unicode.Scalar]]
 
   init(_ query: SearchQuery) {
@@ -105,7 +105,7 @@ struct FoundWords {
     }
   }
 
-  /// Where the next word begins after a place, or `end` where none does so soon; among letters without spaces, the next letter.
+  /// Start of the next word after a place, or `end` where none begins so soon; among letters without spaces, the next letter.
   private func next(after start: Int, in text: [UInt8], atMost end: Int) -> Int {
     if let space = text[start..<end].firstIndex(of: 32) { return space + 1 }
     guard let letter = text[start..<end].firstIndex(where: { $0 & 0xC0 != 0x80 }),
@@ -114,7 +114,8 @@ struct FoundWords {
     return letter
   }
 
-  /// Where the last word ends before a place, or the text; within a word that begins before `start`, between two letters.
+  /// End of the last word before a place, or the end of the text; within a word that begins before `start`, between two
+  /// letters.
   private func last(before end: Int, in text: [UInt8], after start: Int) -> Int {
     guard end < text.count else { return text.count }
     return text[start..<end].lastIndex(of: 32)

@@ -124,7 +124,7 @@ struct SearchAction: Action {
     }
   }
 
-  /// The same without what narrows it down, and each word alone.
+  /// Links to the same search without filters and section, and to each word alone.
   private func ways(_ request: SearchRequest) -> [LinkView] {
     let words = request.query.terms.map { $0.words.joined(separator: " ") }
     var texts = words.count > 1 ? words : []

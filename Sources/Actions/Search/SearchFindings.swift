@@ -2,7 +2,7 @@ import Database
 import Model
 import Theme
 
-/// What a search found, by sections.
+/// Results of a search, by sections.
 struct SearchFindings {
   /// One of them.
   enum Item {
@@ -13,7 +13,7 @@ struct SearchFindings {
     case list(FoundList)
   }
 
-  /// The most names of a kind that stand before the texts.
+  /// The most names of a kind that come before the texts.
   private static let mostNames = 3
 
   private(set) var sections: [SearchSection: [Item]] = [:]
@@ -24,7 +24,7 @@ struct SearchFindings {
   /// Some names, then texts, the best first, then the other names.
   private var all: [Item] = []
 
-  /// Searches everything; what the database is asked for is one moment of it.
+  /// Searches everything; all reads of the database see one moment of it.
   init(_ context: ActionContext, _ request: SearchRequest) throws {
     if request.query.isEmpty { return }
     let search = TextSearch(
@@ -34,7 +34,7 @@ struct SearchFindings {
     count(comments.found)
     let hasNames = request.query.filters.isEmpty && !request.isLoose
     let names = hasNames ? try findNames(context, request) : []
-    // Texts of the editors have no common order in time: they stand behind the talk.
+    // Texts of the editors have no common order in time: they come after the comments.
     let texts =
       request.isByTime
       ? comments.found + pages.found
@@ -44,7 +44,7 @@ struct SearchFindings {
     if pages.isCut { cut.formUnion([.notes, .events, .pages]) }
   }
 
-  /// What stands on the page of a section, or of everything.
+  /// Results on the page of a section, or of everything.
   func items(in section: SearchSection?) -> [Item] {
     section.map { sections[$0] ?? [] } ?? all
   }
@@ -65,7 +65,7 @@ struct SearchFindings {
     sections[section, default: []].append(item)
   }
 
-  /// What is found by its name alone; returns those for which there is no room before the texts.
+  /// Finds people, boards, tags, products and shops by name alone; returns those for which there is no room before the texts.
   private mutating func findNames(
     _ context: ActionContext, _ request: SearchRequest
   ) throws -> [Item] {

@@ -105,7 +105,7 @@ struct SearchHits {
     named(found.list.kind == .board ? "board" : "tag", found.title, .list(found.list, tree), [])
   }
 
-  /// What is found by its name.
+  /// Row for a result that was found by its name.
   private func named(
     _ kind: String, _ name: String, _ path: SitePath, _ facts: [String?], lang: String? = nil
   ) -> SearchHitView {
@@ -116,7 +116,7 @@ struct SearchHits {
 }
 
 extension SearchHitView {
-  /// A row without a passage; of facts those that there are.
+  /// A row without a passage; missing facts are left out.
   init(
     kind: String, name: String, title: [FoundWordsView], lang: String?, url: String,
     facts: [String?]
@@ -129,7 +129,7 @@ extension SearchHitView {
     by = facts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// The same for programs: `{"kind":"note","title":"Moon","url":"https://club.example/notes/a/b/moon/","excerpt":"…"}`.
+  /// The row for programs: `{"kind":"note","title":"Moon","url":"https://club.example/notes/a/b/moon/","excerpt":"…"}`.
   func json(_ settings: SiteSettings) -> JSON {
     var fields: [(String, JSON)] = [
       ("kind", .text(kind)), ("title", .text(name)), ("url", .text(settings.base.origin + url)),

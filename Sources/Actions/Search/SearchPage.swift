@@ -1,7 +1,7 @@
 import Templates
 import Theme
 
-/// The search: its form, and what has the words, whatever it is.
+/// The search: its form, and results of all kinds.
 struct SearchPage: PageView {
   static let template = "search"
 
@@ -11,17 +11,17 @@ struct SearchPage: PageView {
   let action: String
   /// The language of the form: "es".
   let lang: String
-  /// What was typed.
+  /// Search words as typed.
   let query: String
-  /// What is wrong with it, a sentence.
+  /// Error message about it, as a sentence.
   let queryError: String?
   /// The section that is looked in, sent along.
   let section: String?
-  /// What the reader should know of the results, a sentence.
+  /// Notice about the results, a sentence.
   var notice: String?
   /// Everything and the sections in which something was found, with how much.
   var sections: [SearchSectionView] = []
-  /// What was found, a page of it.
+  /// Results, one page of them.
   var hits: [SearchHitView] = []
   /// The pages before and after.
   var pages: [LinkView] = []
@@ -29,13 +29,13 @@ struct SearchPage: PageView {
   var orders: [LinkView] = []
   /// Boards in which topics were found.
   var boards: [SearchSectionView] = []
-  /// Whether nothing was found although something was looked for.
+  /// True if a search found nothing.
   var isNothingFound = false
-  /// Whether nothing was looked for yet.
+  /// True if nothing was searched for yet.
   var isUnasked = false
   /// Searches for less, where nothing was found.
   var ways: [LinkView] = []
-  /// What can be typed besides words, each with what it means.
+  /// Filters that can be typed besides words, each with its meaning.
   let filters: [SearchFilterView]
   /// Where to look around: the forum.
   let forumURL: String
@@ -45,13 +45,13 @@ struct SearchPage: PageView {
 
 /// A section of the site, or a board, and how much was found in it.
 struct SearchSectionView: View {
-  /// Its name.
+  /// Name.
   let label: String
-  /// What was found in it alone.
+  /// Address of the results in it alone.
   let url: String
   /// How much: "18", "1,000+".
   let count: String
-  /// Whether it is shown.
+  /// True if it is shown.
   var isCurrent = false
 }
 
@@ -59,23 +59,23 @@ struct SearchSectionView: View {
 struct SearchFilterView: View {
   /// An example: "author:mateo".
   let example: String
-  /// What it means: "by one person".
+  /// Meaning: "by one person".
   let meaning: String
 }
 
 /// Something that was found.
 struct SearchHitView: View {
-  /// What it is, for programs and style sheets: "topic", "note".
+  /// Kind of result, for programs and style sheets: "topic", "note".
   let kind: String
-  /// Its title without marks.
+  /// Title without marks.
   let name: String
-  /// Its title, with what was looked for.
+  /// Title, with the words that were found.
   let title: [FoundWordsView]
   /// The language of its title, where that is not the page's.
   let lang: String?
   /// Where it is.
   let url: String
-  /// What it is, where and by whom: "Books · topic by Mateo · 14 Nov 2026".
+  /// Kind, place and author: "Books · topic by Mateo · 14 Nov 2026".
   let by: String
   /// A passage of its text with what was looked for.
   var passage: [FoundWordsView] = []
@@ -83,7 +83,7 @@ struct SearchHitView: View {
   var passageLang: String?
   /// The search for the others in its topic: "3 more in this topic".
   var more: LinkView?
-  /// Whether it is a thing, which is drawn where it has no picture.
+  /// True for a thing, which is drawn where it has no picture.
   var isThing = false
   /// The picture of a thing.
   var pictureURL: String?

@@ -3,7 +3,7 @@ import Model
 import Theme
 import Time
 
-/// Where somebody looks.
+/// A section of the site to search in.
 enum SearchSection: String, CaseIterable {
   case forum, notes, events, people, catalogue, pages, lists
 
@@ -22,19 +22,19 @@ struct SearchRequest {
   /// The most bytes that are searched for.
   private static let queryBytes = 200
 
-  /// What was typed.
+  /// Search words as typed.
   let text: String
-  /// The same as words and filters.
+  /// Those as words and filters.
   private(set) var query: SearchQuery
-  /// What the filters mean.
+  /// Meaning of the filters.
   private(set) var scope = SearchScope()
   /// The section that is shown alone.
   let section: SearchSection?
-  /// Whether the newest come first, not the best.
+  /// True if the newest come first, not the best.
   let isByTime: Bool
-  /// Whether beginnings of words are looked for, since nothing has the words themselves.
+  /// True if beginnings of words are searched for, since nothing has the words themselves.
   private(set) var isLoose = false
-  /// What is wrong with it.
+  /// Error message about it.
   private(set) var errors: FieldErrors
 
   private let context: ActionContext
@@ -60,7 +60,7 @@ struct SearchRequest {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The same search by the beginnings of words; nil where it would be the same.
+  /// A variant that searches for the beginnings of words; nil where it would be the same.
   var loosened: SearchRequest? {
     var request = self
     request.query = query.asBeginnings
@@ -68,9 +68,9 @@ struct SearchRequest {
     return request.query == query ? nil : request
   }
 
-  /// The address of the same search in the forum with a filter more; nil where that is too long to be asked.
+  /// The address of the same search in the forum with one more filter; nil where that is too long to be asked.
   ///
-  /// The filter stands first: behind a quotation mark that nobody closed it would be one more word.
+  /// The filter comes first: behind a quotation mark without a closing one it would be one more word.
   func url(narrowedBy filter: String) -> String? {
     let text = "\(filter) \(text)"
     return text.utf8.count > Self.queryBytes ? nil : url(text: text, section: .forum)

@@ -5,11 +5,11 @@ import Model
 import Pages
 import Theme
 
-/// `share`: what another app shares by the menu of the system, and where it is to go: a new topic, or a message.
+/// `share`: receives what another app shares by the system's menu, and asks where it is to go: a new topic, or a message.
 ///
-/// The system sends the form (W3C Web Share Target), not a page of ours: nothing is posted here, only the form of the
-/// topic or the message is shown, filled in. A file of a member is stored as one that they add to a text, which no post
-/// shows yet; of anybody else the texts alone are read, and come back once they have signed in.
+/// The system sends the form (W3C Web Share Target), not a page of ours: nothing is posted here, only the form of the topic or
+/// the message is shown, filled in. A file of a member is stored as one that they add to a text, which no post shows yet; of
+/// other senders the texts alone are read, and come back once they have signed in.
 struct ShareAction: FormAction {
   static let shownFields: [String] = []
   /// Conversations, and friends, to choose from.
@@ -18,10 +18,10 @@ struct ShareAction: FormAction {
   private var context: ActionContext
   private let sent: SentForm
   private let shared: SharedContent
-  /// What became of a file, a sentence.
+  /// Outcome of a file, a sentence.
   private var notice: String?
 
-  /// Takes what was shared from a form or a query; throws `notFound` where nobody posts.
+  /// Takes the shared content from a form or a query; throws `notFound` on a site where no one posts.
   init(_ context: inout ActionContext) throws {
     guard context.settings.hasWriters else { throw Problem.notFound }
     var hasFile = false
@@ -189,7 +189,7 @@ struct ShareAction: FormAction {
       button: button)
   }
 
-  /// To whom a message may go; where that is not everybody, a search by name.
+  /// Forms with the receivers of a message; where not all of them fit, with a search by name.
   private func messageForms() throws -> [FormView] {
     guard let me = context.viewer.member, context.settings.has(.messages) else { return [] }
     let locale = context.locale
@@ -233,9 +233,9 @@ struct ShareAction: FormAction {
 }
 
 extension ActionContext {
-  /// Takes the texts of a form with a file of who is not signed in, from its beginning; returns whether a file came along.
+  /// Takes the texts from the beginning of a form with a file whose sender is not signed in; returns true if a file came along.
   fileprivate mutating func takeSharedTexts() -> Bool {
-    // Why loss is right: of a form that was cut short its beginning is there.
+    // Why loss is right: of a form that was cut short the beginning is still there.
     let body = request.beginning.isEmpty ? (try? request.body.get()) ?? [] : request.beginning
     let beginning = Array(body.prefix(Responder.beginningBytes))
     if let texts = request.multipart(beginning) { replaceFields(texts) }

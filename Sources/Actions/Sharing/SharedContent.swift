@@ -1,6 +1,6 @@
 import Model
 
-/// What another app shares: a title, a text and a link, any of which may be missing (W3C Web Share Target).
+/// The content that another app shares: a title, a text and a link, any of which may be missing (W3C Web Share Target).
 ///
 /// Apps put a link into the text as often as where it belongs, so it is written once.
 struct SharedContent: Equatable {

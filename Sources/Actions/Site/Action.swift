@@ -56,6 +56,6 @@ extension Route {
     return action
   }
 
-  /// What may be done there.
+  /// Methods that the route allows.
   var methods: [HTTPRequest.Method] { kind.isForm ? [.get, .head, .post] : [.get, .head] }
 }

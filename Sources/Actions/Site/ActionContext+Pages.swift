@@ -4,7 +4,7 @@ import Model
 import Templates
 import Theme
 
-// What private pages have in common: a list with search and pages, a form, a choice, a notice of what was done.
+// Parts that private pages share: a list with search and pages, a form, a choice, a notice of what was done.
 extension ActionContext {
   /// The most bytes that are looked for in a list.
   private static let searchBytes = 200
@@ -27,7 +27,7 @@ extension ActionContext {
     href(to: .plain(kind), query: query)
   }
 
-  /// What is looked for in a list, the field `q` on one line; one that is too long is wrong.
+  /// Search words of a list: the field `q` on one line. Adds an error if they are too long.
   func searched(_ errors: inout FieldErrors) -> String {
     let query = PlainText.singleLine(fields["q"])
     if query.utf8.count > Self.searchBytes {
@@ -70,7 +70,7 @@ extension ActionContext {
     return pages
   }
 
-  /// What was done before the reader came here, a sentence: `done_news` of a page that was sent on to with `done=news`.
+  /// Sentence about what was done before the reader was redirected here: `done_news` of a page with `done=news`.
   func notice(_ done: String...) -> String? {
     done.contains(fields["done"]) ? locale.text("done_\(fields["done"])") : nil
   }
@@ -85,7 +85,7 @@ extension ActionContext {
       username: username, hidden: self.hidden(hidden), button: locale.text(button))
   }
 
-  /// Who sees something: a choice among audiences.
+  /// A choice among audiences that may see something.
   func audienceField(
     _ name: String, label: String, _ audiences: [Audience], chosen: String, _ errors: FieldErrors
   ) -> FieldView {
@@ -94,19 +94,19 @@ extension ActionContext {
     return field
   }
 
-  /// What to choose from, each with the string of its key.
+  /// Choices for these values, each labelled with the string of its key.
   func choices(_ values: [String], chosen: String, key: (String) -> String) -> [ChoiceView] {
     values.map { ChoiceView(value: $0, label: locale.text(key($0)), isSelected: $0 == chosen) }
   }
 }
 
-/// What was done, and the button that takes it back: `partials/undo.mustache`.
+/// Confirmation of what was done, and the button that undoes it: `partials/undo.mustache`.
 struct UndoView: View {
-  /// What was done, a sentence.
+  /// Confirmation, as a sentence.
   let words: String
   /// Where the button is sent.
   let action: String
-  /// What it sends along.
+  /// Hidden fields that the button sends.
   let hidden: [HiddenFieldView]
 }
 
@@ -120,11 +120,11 @@ struct SearchFormView: View {
   let label: String
   /// The words on the button.
   let button: String
-  /// What was looked for.
+  /// Search words as typed.
   let query: String
-  /// What is wrong with it.
+  /// Error message about it.
   var error: String?
-  /// What else is sent along.
+  /// Other fields sent with the search.
   var more: [HiddenFieldView] = []
 }
 
@@ -140,7 +140,7 @@ struct MemberRowView: View {
   var faceURL: String?
   /// Where the name leads.
   let url: String
-  /// What else there is to know: "@wren · friends since October 2026"; none for nothing.
+  /// Further facts: "@wren · friends since October 2026"; none without any.
   var detail: String?
   /// Where one talks with them; none where that is not offered.
   var talkURL: String?

@@ -1,11 +1,11 @@
 import Database
 import Model
 
-// How often somebody may ask for something.
+// Limits on how often a viewer may make a request.
 extension ActionContext {
   /// The quotas of the client: `most` a minute for its line, ten times as many for its neighbourhood.
   ///
-  /// An address that cannot be read is one address, whoever has it.
+  /// All clients whose addresses cannot be read share one quota.
   func quotas(_ what: String, most: Int, seconds: Int = 60) -> [Quota] {
     guard let address = NetworkAddress(request.client) else {
       return [Quota("\(what) ?", most: most, seconds: seconds)]
@@ -21,25 +21,25 @@ extension ActionContext {
     if let refusal = refusal(by: quotas) { throw .tooFast(until: refusal.until) }
   }
 
-  /// Takes back what `allow` counted.
+  /// Reverses what `allow` counted.
   func giveBack(_ quotas: [Quota]) {
     guard settings.limits.rateLimits > 0, !quotas.isEmpty else { return }
     Counters(site.folder).giveBack(quotas, at: now)
   }
 
-  /// The same; says what refuses.
+  /// Variant of `allow` that returns the refusal instead of throwing.
   func refusal(by quotas: [Quota]) -> Counters.Refusal? {
     guard settings.limits.rateLimits > 0 else { return nil }
     return Counters(site.folder).allow(quotas, at: now)
   }
 
-  /// Counts a form of a guest, whatever becomes of it: a preview and a refused post cost as much as a post.
+  /// Counts a form of a guest, however it ends: a preview and a refused post cost as much as a post.
   func countForm() throws(Problem) {
     guard viewer == .everyone else { return }
     try allow(quotas("form", most: settings.limits.guestFormsPerMinute))
   }
 
-  /// The most posts of a member in a minute: more than anybody types.
+  /// The most posts of a member in a minute: more than anyone types.
   static let memberPostsPerMinute = 30
 
   /// Counts a post, in a topic or as the first of one with so many new tags; a member's by member, not by where it

@@ -7,13 +7,13 @@ import Theme
 import Time
 import Vault
 
-/// What an action works with while it answers one request of one viewer.
+/// The context of an action while it answers one request of one viewer.
 struct ActionContext {
   let request: ActionRequest
   let site: SiteDatabase
   let theme: SiteTheme
   let now: Timestamp
-  /// Who asks.
+  /// The viewer who made the request.
   private(set) var viewer: Viewer
   /// Reads what the viewer may see.
   private(set) var reader: Reader
@@ -21,15 +21,15 @@ struct ActionContext {
   var fields = FormFields()
   /// The files that the form names.
   var attachments = Attachments()
-  /// Why the fields must be refused; whatever could be read of them is in `fields`.
+  /// The reason why the fields must be refused; values that could be read are in `fields`.
   var refusal: FormFields.Failure? { fields.failure ?? queryFailure }
-  /// The same of the query beside a form.
+  /// The reason of the query beside a form.
   private var queryFailure: FormFields.Failure?
-  /// The zone of who reads, in which pages for one reader show times; that of the site where nobody knows theirs.
+  /// The reader's time zone, in which pages for one reader show times; the site's zone where theirs is unknown.
   let clock: TimeZone
   /// The tree whose language the answer speaks.
   private(set) var tree: SiteTree
-  /// What is written in: the language that the form names, else that of the topic.
+  /// Language of the written text: the one that the form names, else that of the topic.
   private(set) var language: Language
 
   var settings: SiteSettings { theme.settings }
@@ -55,13 +55,13 @@ struct ActionContext {
     request.cookie(Cookies.zone).flatMap { $0.utf8.count <= 64 ? WorldZones.zone(named: $0) : nil }
   }
 
-  /// A moment on the clocks of who reads.
+  /// A moment in the reader's time zone.
   func civil(_ time: Timestamp) -> CivilDateTime {
     CivilDateTime(time, offset: clock.offset(at: time))
   }
 
-  /// The language of who asks for none: that of their account, the one in which they read before, or the one that their
-  /// browser prefers.
+  /// The language of a request that names none: that of the viewer's account, the one in which they read before, or the one
+  /// that their browser prefers.
   private static func language(
     _ request: ActionRequest, _ viewer: Viewer, _ settings: SiteSettings
   ) -> Language {
@@ -72,8 +72,8 @@ struct ActionContext {
       ?? request.preferredLanguage(of: languages) ?? settings.mainLanguage
   }
 
-  /// The `Set-Cookie` by which a browser that nobody signed in with remembers the language that a link named; nil when it
-  /// would read in it anyway.
+  /// The `Set-Cookie` by which a browser without a session remembers the language that a link named; nil when it would read in
+  /// it anyway.
   var languageCookie: String? {
     guard viewer == .everyone, request.head.method == .get, let asked = askedLanguage,
       asked != Self.language(request, viewer, settings)
@@ -81,7 +81,7 @@ struct ActionContext {
     return Cookies(settings).language(asked)
   }
 
-  /// Goes on as somebody who has just signed in.
+  /// Continues as a viewer who has just signed in.
   mutating func enter(as viewer: Viewer) {
     self.viewer = viewer
     reader = site.reader(for: viewer)
@@ -89,7 +89,7 @@ struct ActionContext {
 
   /// Reads query and body, of a route for bearers the query alone; throws when the body cannot be read as a form.
   ///
-  /// Why its fields must be refused is kept in `refusal`, for after it is clear who may send them there.
+  /// The reason why its fields must be refused is stored in `refusal`, until it is clear who may send them there.
   mutating func readFields() throws {
     let route = request.route
     let most = route?.kind.mostFields ?? FormFields.most
@@ -110,7 +110,7 @@ struct ActionContext {
     }
   }
 
-  /// Goes on with the fields of a form instead of those of the query, whose language may stay.
+  /// Continues with the fields of a form instead of those of the query, whose language may stay.
   mutating func replaceFields(_ form: FormFields) {
     let query = fields
     queryFailure = query.failure
@@ -137,13 +137,13 @@ struct ActionContext {
     tree = settings.tree(topic.language)
   }
 
-  /// Whether a button was pressed that only changes the form: a tool that opens a field, or the × of a file.
+  /// True if a button was pressed that only changes the form: a tool that opens a field, or the × of a file.
   var isArranging: Bool {
     (fields.has("add") || fields.has("remove"))
       && request.route?.kind.takesAttachments == true
   }
 
-  /// Whether the second button was pressed.
+  /// True if the second button was pressed.
   var isPreview: Bool { fields.has("preview") }
 
   /// Renders what a member wrote; the mentioned are looked up.
@@ -151,7 +151,7 @@ struct ActionContext {
     try MemberText.post(Array(body.utf8), in: markdownContext)
   }
 
-  /// Renders a note of a notebook, in which formulas may stand.
+  /// Renders a note of a notebook, which may contain formulas.
   func renderNote(_ body: String) throws(MarkdownError) -> RenderedMarkdown {
     try MemberText.note(Array(body.utf8), in: markdownContext)
   }
@@ -179,7 +179,7 @@ struct ActionContext {
       + kept.joined(separator: "&")
   }
 
-  /// Whether a byte stands in addresses as it is: letters, digits, `-._~/%`.
+  /// True if a byte appears in addresses unescaped: letters, digits, `-._~/%`.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
       || "-._~/%".utf8.contains(byte)
@@ -210,7 +210,7 @@ struct ActionContext {
     }
   }
 
-  /// What the head of a page shows of the viewer, who is signed in: their face, and what is unread, counted up to a limit.
+  /// The part of a page's head about the signed-in viewer: their photo, and unread messages and news, counted up to a limit.
   func frameMember(_ member: SignedIn) -> FrameMember {
     let most = FrameRequest.counted + 1
     // Why loss is right: a page without a number or a photo is better than none.
@@ -221,7 +221,7 @@ struct ActionContext {
       news: (try? reader.unreadNews(upTo: most)) ?? 0)
   }
 
-  /// The rules of the house beside a form.
+  /// The site's rules, shown beside a form.
   var ruleLines: [RuleLineView] { theme.rules(tree.language).map { RuleLineView(text: $0) } }
 
   var rulesURL: String? {

@@ -3,8 +3,8 @@ import Model
 
 /// The answer when there is no theme to render with.
 ///
-/// The site is not built, or by another version of the program, or the disk is failing. What had been
-/// typed is on the page.
+/// The site is not built, or was built by another version of the program, or the disk is failing. Text that had been typed is
+/// on the page.
 public enum EmergencyPage {
   /// A plain page in English or Spanish, or problem details (RFC 9457); what the request's form had is shown to be
   /// copied, even when that form was never read.
@@ -28,7 +28,7 @@ public enum EmergencyPage {
     return response
   }
 
-  /// A plain page in English, to nobody's request.
+  /// A plain page in English, for no particular request.
   public static func response(_ status: HTTPResponse.Status) -> ActionResponse {
     page(status, .english, nil, title: "", body: "")
   }
@@ -65,7 +65,7 @@ public enum EmergencyPage {
     let title: String
     let explanation: String
     let kept: String
-    /// What comes before and after the number of a failure.
+    /// Words before and after the number of a failure.
     let number: (String, String)
 
     static let english = Words(
@@ -83,7 +83,7 @@ public enum EmergencyPage {
       kept: "Lo que has escrito, para copiarlo:",
       number: ("Error", "Dale este número a la administración."))
 
-    /// Those of the language that the address names, in which somebody read last, or that their browser prefers.
+    /// Strings of the language that the address names, in which the visitor read last, or that their browser prefers.
     static func of(_ request: ActionRequest) -> Words {
       let known =
         Language(FormFields(request.query)["lang"])

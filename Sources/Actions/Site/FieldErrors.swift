@@ -2,7 +2,7 @@ import Markdown
 import Model
 import Theme
 
-/// What is wrong with the fields of a form, each with its sentence in the reader's language.
+/// Errors in the fields of a form, each with its sentence in the reader's language.
 struct FieldErrors {
   private(set) var sentences: [(field: String, sentence: String)] = []
   private let locale: Locale
@@ -28,7 +28,7 @@ struct FieldErrors {
     sentences.append((field, locale.text("error_\(other)_\(key)", values)))
   }
 
-  /// Notes that a field is longer than any field may be; whatever its own limit is, nobody looked.
+  /// Notes that a field is longer than any field may be; its own limit was not checked.
   mutating func addTooLong(_ field: String, limit: Int) {
     sentences.append((field, locale.text("error_field_long", ["limit": locale.number(limit)])))
   }

@@ -9,11 +9,11 @@ struct FormPage: PageView {
   let chrome: Chrome
   /// The heading: "Sign in".
   let title: String
-  /// What it is about, a sentence or two.
+  /// Introduction, a sentence or two.
   var lead: String?
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
-  /// What else there is to know, a list of sentences.
+  /// Further information, a list of sentences.
   var points: [SentenceView] = []
   /// The comment that it is about.
   var comment: CommentView?
@@ -25,11 +25,11 @@ struct FormPage: PageView {
   var providers: [ProviderView] = []
   /// Where else to go, under the forms.
   var links: [SentenceLinkView] = []
-  /// What had been typed before this had to come first.
+  /// Text that had been typed before this form had to come first.
   var kept: String?
   /// The ways back among pages of one's own, as links.
   var mine: [LinkView] = []
-  /// What others will see of a new member, beside the form.
+  /// True for the form to sign up, which has beside it what others will see of a new member.
   var isSignUp = false
 }
 
@@ -37,7 +37,7 @@ struct FormPage: PageView {
 struct PasskeyView: View {
   /// Where it is sent.
   let action: String
-  /// What is sent along.
+  /// Hidden fields of the form.
   let hidden: [HiddenFieldView]
   /// The script.
   let script: String?
@@ -45,7 +45,7 @@ struct PasskeyView: View {
 
 /// An identity provider, by which one can sign in.
 struct ProviderView: View {
-  /// Its name: "University of Salamanca".
+  /// Name: "University of Salamanca".
   let label: String
   /// Two letters of it.
   let initials: String
@@ -59,91 +59,91 @@ struct ProviderView: View {
 struct FormView: View {
   /// Names it on its page: "password".
   let id: String
-  /// What it is about, where a page has several.
+  /// Heading of the form, where a page has several.
   var heading: String?
-  /// What comes of it, a sentence above the fields.
+  /// Consequences of the form, a sentence above the fields.
   var hint: String?
   /// Where it is sent.
   var action: String
   /// How much is wrong, a sentence.
   var summary: String?
-  /// Fields that everybody sees.
+  /// Fields that everyone sees.
   var fields: [FieldView] = []
   /// Fields that are folded away.
   var folded: [FieldView] = []
-  /// The words on the fold: "City, country, telephone".
+  /// The words on the fold: "City, country, phone".
   var fold: String?
-  /// Whether the fold stands open, because something in it is wrong.
+  /// True if the fold is open, because something in it is wrong.
   var isFoldOpen = false
-  /// Whose password it asks for, which browsers want to know to keep it.
+  /// Username whose password the form asks for, so that password managers save it under that name.
   var username: String?
-  /// What is sent along.
+  /// Hidden fields of the form.
   var hidden: [HiddenFieldView] = []
   /// The words on the button.
   let button: String
-  /// Whether the button is the one that matters on the page.
+  /// True if the button is the main one on the page.
   var isMain = true
   /// The words on a second button, which shows how it will look.
   var preview: String?
   /// The link beside the button.
   var other: LinkView?
-  /// A passkey in place of the password that it asks for.
+  /// A passkey in place of the password that the form requires.
   var passkeyProof: PasskeyProofView?
-  /// Whether there is a field that people do not see.
+  /// True if there is a field that people do not see.
   var hasTrap = false
-  /// What is wrong with that, a sentence.
+  /// Error message about that field, as a sentence.
   var trapError: String?
-  /// Whether it sends a file.
+  /// True if the form sends a file.
   var hasFile = false
 }
 
 /// One field of a form.
 struct FieldView: View {
-  /// Its name.
+  /// Name.
   let name: String
   /// The form that it is in, where another form of the page has a field of that name.
   var formID: String?
-  /// Its id on the page.
+  /// Id of the element on the page.
   var id: String { formID.map { "\($0)-\(name)" } ?? name }
   /// The words above it.
   var label: String
-  /// What kind of input it is: "text", "email", "password", "tel", "checkbox".
+  /// Type of the input: "text", "email", "password", "tel", "checkbox".
   var type = "text"
-  /// What is in it.
+  /// Current value.
   var value = ""
-  /// What is wrong with it, a sentence.
+  /// Error message about it, as a sentence.
   var error: String?
-  /// What else there is to know, a sentence.
+  /// Further explanation, a sentence.
   var hint: String?
-  /// Whether it has room for several lines.
+  /// True if the field has several lines.
   var isLong = false
-  /// What browsers may fill in: "username", "new-password".
+  /// Value of `autocomplete`, by which browsers fill the field in: "username", "new-password".
   var autocomplete = "off"
-  /// Whether it is for few words.
+  /// True if the field is for few words.
   var isShort = false
-  /// Whether nothing needs to be typed.
+  /// True if the field may stay empty.
   var isOptional = false
-  /// Whether capitals and spelling are nobody's business.
+  /// True if browsers should not change capitals or check the spelling.
   var isCode = false
-  /// Whether it is for digits, so that phones show those.
+  /// True if the field is for digits, so that phones show a keypad.
   var isNumeric = false
   /// Which kinds of files may be chosen, where it is for a file: "image/jpeg,image/png".
   var accept: String?
-  /// Which camera a telephone opens for it, where it may record at once: "user", "environment".
+  /// Camera that a phone opens for it, where it may record at once: "user", "environment".
   var capture: String?
-  /// What to choose from, instead of typing.
+  /// Choices, instead of typing.
   var choices: [ChoiceView] = []
-  /// Whether the choices are pictures or colours to pick one from.
+  /// True if the choices are pictures or colours, of which one is picked.
   var isPick = false
-  /// Whether they are words to pick some from.
+  /// True if the choices are words, of which several may be picked.
   var isChips = false
   /// Words to choose from that need not be chosen.
   var suggestions: [ChoiceView] = []
   /// By what it suggests cities, where one is typed.
   var cities: CityListView?
-  /// Whether it is ticked, where there is a box to tick.
+  /// True if the checkbox is ticked.
   var isTicked = false
-  /// Whether it is a box to tick.
+  /// True if the field is a checkbox.
   var isBox: Bool { type == "checkbox" }
   /// The ids of what is said about it, for those who hear the page.
   var describedBy: String? {
@@ -153,11 +153,11 @@ struct FieldView: View {
   }
 }
 
-/// What a form sends along unseen.
+/// A hidden field of a form.
 struct HiddenFieldView: View {
   /// The name of the field.
   let name: String
-  /// What it says.
+  /// Value.
   let value: String
 }
 

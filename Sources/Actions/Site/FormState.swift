@@ -6,11 +6,11 @@ import Theme
 
 /// A form on its way back to its writer: what is wrong with it, or how it will look.
 struct FormState {
-  /// What is wrong with the fields.
+  /// Errors in the fields.
   var errors: FieldErrors
   /// The text, rendered; nil when it cannot be.
   var rendered: RenderedMarkdown?
-  /// Whether its writer is asked about capitals.
+  /// True if the writer is asked about text in capitals.
   var isLoud = false
   /// The topic that has the title already.
   var similar: Topic?
@@ -35,7 +35,7 @@ extension ActionContext {
         ? nil : locale.formErrors(form.errors.sentences.count, isPost: isPost))
   }
 
-  /// How the text will look, when that was asked for; only then is the title looked at.
+  /// Preview of the text, when it was requested; only then is `title` evaluated.
   func preview(
     _ form: FormState, title: @autoclosure () -> String? = nil
   ) -> PreviewView? {
@@ -45,14 +45,14 @@ extension ActionContext {
       title: title(), html: rendered.html, author: name.isEmpty ? nil : name,
       isGuest: viewer == .everyone,
       initials: PlainText.initials(of: name), hue: Avatar.hue(of: name),
-      // Why loss is right: a preview without the photo is one all the same.
+      // Why loss is right: a preview without the photo is still a preview.
       faceURL: (try? ownFaceURL()) ?? nil)
   }
 
   /// A form as a page; as JSON, what is wrong with it or how its text will look.
   func response(_ form: FormState, _ page: () throws -> some PageView) throws -> ActionResponse {
     guard request.wantsJSON, request.head.method == .post else {
-      // A preview that could be made was not refused, whatever the form still lacks.
+      // A preview that could be made was not refused, even if the form still lacks other fields.
       let isShown = isPreview && form.rendered != nil
       let status = isShown && form.refusal == nil ? .ok : form.status
       return .page(status, try theme.render(try page(), in: tree.language))
@@ -63,7 +63,7 @@ extension ActionContext {
     return details(form)
   }
 
-  /// What is wrong with a form, for a program.
+  /// Problem details of a form, for a program.
   func details(_ form: FormState) -> ActionResponse {
     .details(
       form.status, locale.text("problem_422_title"), locale.text("problem_422_explanation"),

@@ -3,7 +3,7 @@ import HTTPTypes
 import Model
 
 extension ActionResponse {
-  /// The answer to somebody who reads at an address that no route has: the built page `404.html`; nil for all else, and before a
+  /// The answer to a reader at an address without a route: the built page `404.html`; nil for all other requests, and before a
   /// build has made it.
   ///
   /// It needs no database, which is most of what a made-up address costs.

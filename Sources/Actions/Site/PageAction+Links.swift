@@ -3,8 +3,8 @@ import Model
 import Theme
 
 extension ActionContext {
-  /// The boards that are for members, as links, before them the forum with what is said there; nothing where there are
-  /// none, or for who is none.
+  /// Links to the boards for members, after a link to the members' forum with the latest from there; empty where there are no
+  /// such boards, and for guests.
   func membersBoards() throws -> [LinkView] {
     guard viewer != .everyone else { return [] }
     let boards = try reader.boards().filter { $0.audience != .everyone }

@@ -4,10 +4,10 @@ import Model
 import Pages
 import Theme
 
-/// `page/<address>`: a page that is not for everybody, for one of those who may see it.
+/// `page/<address>`: a page that is not public, for a member who may see it.
 ///
-/// What everybody may see is a file, and who asks for it here is sent there. Of what they may not see nobody is told
-/// whether it exists: who is not signed in is asked to in any case.
+/// A public page is a file, and a request for it here is redirected there. A member who may not see a page does not learn
+/// whether it exists; a viewer who is not signed in is always asked to sign in.
 struct PageAction: Action {
   private let context: ActionContext
   private let member: SignedIn

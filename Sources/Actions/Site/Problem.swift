@@ -15,15 +15,15 @@ struct Problem: Error {
   var reason: String?
   /// Where the site is, for 421.
   var base: BaseURL?
-  /// The field of a form that is longer than any may be, whatever stands in it.
+  /// The field of a form that is longer than any may be, regardless of its contents.
   var longField: String?
-  /// What may be done instead, for 405.
+  /// Methods allowed instead, for 405.
   var allowed: [HTTPRequest.Method] = []
   /// The field of a form that is at fault, and the key of the sentence that says why, for 422.
   var wrong: (field: String, key: String)?
   /// When the same may be done, for 429.
   var retryAt: Timestamp?
-  /// What broke, for the log, and the number that the client is told.
+  /// The failure, for the log, and its number, which the client gets.
   var failure: RequestFailure?
 
   /// A problem whose sentences are those of its status, unless it has its own.
@@ -35,7 +35,7 @@ struct Problem: Error {
   static let notFound = Problem(.notFound)
   /// The form was sent from another site.
   static let otherOrigin = Problem(.forbidden)
-  /// The site was asked for by a name that is not its own.
+  /// The request was for a name that is not the site's own.
   static func otherHost(_ base: BaseURL) -> Problem {
     var problem = Problem(.misdirectedRequest)
     problem.base = base
@@ -51,15 +51,15 @@ struct Problem: Error {
   static let needsSecondFactor = Problem(.forbidden, name: "factor")
   /// Only its author does that with a comment.
   static let notYours = Problem(.forbidden, name: "author")
-  /// Who keeps order decides about members who may do less, and never about themselves.
+  /// Moderators decide about members with a lower role, and never about themselves.
   static let notYourDecision = Problem(.forbidden, name: "decision")
   /// The topic takes no more replies.
   static let closed = Problem(.forbidden, name: "closed")
 
-  /// Nobody writes from this network.
+  /// No one may post from this network.
   static let blockedNetwork = Problem(.forbidden, name: "network")
 
-  /// The same text stands in several places already.
+  /// Several places already have a post with this text.
   static var repeated: Problem {
     var problem = Problem(.unprocessableContent)
     problem.wrong = ("body", "repeated")
@@ -107,20 +107,20 @@ struct Problem: Error {
     return problem
   }
 
-  /// Whether the same may be done after signing in.
+  /// True if the same may be done after signing in.
   var asksToSignIn: Bool { ["entry", "guests"].contains(name) }
 
-  /// Whether its form says it, with what can be done instead.
+  /// True if the form comes back with the explanation, and with what can be done instead.
   var returnsForm: Bool {
     isPassing || name.utf8.starts(with: "favourites".utf8) || name == "likes"
   }
 
-  /// Whether the same request may succeed in a minute: then its form comes back, ready to be sent.
+  /// True if the same request may succeed in a minute: then its form comes back, ready to be sent.
   var isPassing: Bool { [429, 503, 507].contains(status.code) }
 }
 
 extension Problem {
-  /// What an error means to the client.
+  /// The problem that an error is to the client.
   init(_ error: any Error) {
     switch error {
     case let problem as Problem:
@@ -187,7 +187,7 @@ extension ActionContext {
     return response
   }
 
-  /// Seconds until the same request may succeed; a minute where nobody knows.
+  /// Seconds until the same request may succeed; a minute where that is unknown.
   private func seconds(until problem: Problem) -> Int {
     problem.retryAt.map { max(1, Int(clamping: $0.seconds - now.seconds)) } ?? 60
   }
@@ -234,7 +234,7 @@ extension ActionContext {
     return [.clientError, .serverError].contains(response.head.status.kind) ? response : nil
   }
 
-  /// What a form says that comes back because of a problem; nil when it cannot help.
+  /// The form that comes back because of a problem, with its error; nil when a form cannot help.
   private func form(after problem: Problem, _ shownFields: [String]) -> FormState? {
     var form = FormState(locale)
     if let field = problem.longField, shownFields.contains(field) {

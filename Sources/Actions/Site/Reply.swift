@@ -4,7 +4,7 @@ import Model
 public import Pages
 import Theme
 
-/// What an action answers.
+/// The answer of an action.
 public enum Reply: Sendable {
   /// Nothing was written: this is the answer.
   case finished(ActionResponse)
@@ -20,7 +20,7 @@ public struct ActionResponse: Sendable {
   public var body: [UInt8]
   /// A body that is too long to be held: it is sent piece by piece.
   public var file: OutgoingFile?
-  /// What those hear who have a conversation open: they ring before the answer.
+  /// Signals to those who have a conversation open: they are sent before the answer.
   public var signals: [MessageSignal] = []
   /// The failure for the server's log (`logLine`), of which the client gets the number alone; nil when nothing broke.
   public var failure: RequestFailure?
@@ -36,7 +36,7 @@ public struct ActionResponse: Sendable {
 public struct WriteOutcome: Sendable {
   /// The number of what was written.
   public let id: Int64
-  /// The page that shows it, of whatever kind: the first to be published.
+  /// The page that shows it, of any kind: the first to be published.
   public let page: PageKey
   /// The page's address, as a browser that has an older one cached will ask for it.
   let pageURL: String
@@ -51,9 +51,9 @@ public struct WriteOutcome: Sendable {
   public let waitsForPages: Bool
   /// Pages whose files show what is hidden by now: they go before anything else is done.
   public var hidden: [PageKey] = []
-  /// Whether the file of `page` is to go rather than stay as it was, where it cannot be written without what is hidden.
+  /// True if the file of `page` is removed, rather than left as it was, where it cannot be written without what is hidden.
   public var isPageHidden = false
-  /// What the browser is to keep from now on, or to forget: values of `Set-Cookie`.
+  /// Cookies that the browser stores or removes: values of `Set-Cookie`.
   var cookies: [String] = []
 
   init(
@@ -92,7 +92,7 @@ public struct WriteOutcome: Sendable {
     return response
   }
 
-  /// The field of an address that says that public pages may still show what was taken away.
+  /// The field of an address that says that public pages may still show what was removed.
   static let stillPublic = "still"
 
   /// `/do/desk?done=3#c1` → `/do/desk?done=3&still=1#c1`.
@@ -116,7 +116,7 @@ extension HTTPFields {
 }
 
 extension ActionResponse {
-  /// What every answer of an action carries: it is for one reader, at this moment.
+  /// Header fields of every answer of an action: it is for one reader, at this moment.
   static var privateFields: HTTPFields {
     var fields = HTTPFields()
     fields[.cacheControl] = "no-store"

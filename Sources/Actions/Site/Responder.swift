@@ -5,10 +5,10 @@ import Sodium
 public import Theme
 public import Time
 
-/// Answers one request: reads it, does what it asks in one transaction, and says what came of it.
+/// Answers one request: reads it, does what it asks in one transaction, and reports the outcome.
 ///
-/// It publishes nothing: a change is recorded in the transaction, and the executable turns it into
-/// pages. It never throws: whatever goes wrong becomes an answer that keeps what had been typed.
+/// It publishes nothing: a change is recorded in the transaction, and the executable turns it into pages. It never throws:
+/// every error becomes an answer that keeps what had been typed.
 public struct Responder {
   private let site: SiteDatabase
   private let theme: SiteTheme
@@ -31,17 +31,17 @@ public struct Responder {
   /// The most bytes of the texts that come before a file, and that come back when it is too long.
   public static let beginningBytes = 64 * 1024
 
-  /// Where the file goes that a request sends along, asked once before its body is read; nil for who may not send one: the
-  /// request will be refused.
+  /// The receiver of a file that a request sends, called once before the body is read; nil for a sender who may not send one:
+  /// the request will be refused.
   ///
-  /// Counts the file, since who breaks off costs as much as others. Throws `tooMany`.
+  /// Counts the file, since an upload that breaks off costs as much as others. Throws `tooMany`.
   public func fileReceiver(
     for request: ActionRequest, now: Timestamp
   ) throws(ActionRequest.BodyError) -> FileReceiver? {
     let base = theme.settings.base
     guard request.isFormWithFile, request.isFor(base), request.isWelcome(base),
       let secret = request.cookie(Cookies(theme.settings).session).flatMap({ Secret($0) }),
-      // Why loss is right: what cannot be looked up now is said to who asks, by `respond`.
+      // Why loss is right: `respond` reports to the sender what cannot be looked up now.
       let member = (try? site.signedIn(secret.digest, at: now, theme.settings.secondFactor)) ?? nil
     else { return nil }
     let context = ActionContext(request, site, theme, .member(member), now: now)
@@ -53,7 +53,7 @@ public struct Responder {
 
   /// Answers a request; `now` is the time at which it happens.
   ///
-  /// Who asks is found out by the cookie of a session, but where the bearer of a token is who counts.
+  /// The viewer is the member of the session cookie, except at routes that accept a bearer token.
   public func respond(to request: ActionRequest, now: Timestamp) -> Reply {
     withOwnFiles(
       withStreets(withRobots(Self.restrictingReferrer(reply(to: request, now: now), to: request))))
@@ -68,7 +68,7 @@ public struct Responder {
     return .finished(response)
   }
 
-  /// Where maps have streets from elsewhere pictures may come from there, and that server is told of which site they are.
+  /// Where maps have streets from another server, pictures may come from there, and that server learns which site they are for.
   private func withStreets(_ reply: Reply) -> Reply {
     guard let streets = theme.settings.map?.streets, case .finished(var response) = reply,
       response.head.headerFields.first(.contentSecurityPolicy) == SiteTheme.contentSecurityHeader
@@ -104,7 +104,8 @@ public struct Responder {
       guard let member = try site.signedIn(secret.digest, at: now, policy) else {
         return respond(to: request, now: now, for: .everyone)
       }
-      // What a browser fetches ahead nobody has looked at. Before the answer, which may be that they show it no more.
+      // Pages that a browser prefetches were not seen by the member. Noted before the answer, which may be that they no longer
+      // share it.
       if member.sharesLooks, request.header("sec-purpose") == nil {
         site.lastSeenTimes.note(member.id, at: now)
       }
@@ -118,7 +119,8 @@ public struct Responder {
     }
   }
 
-  /// The answer to a request with two cookies of ours, of which one may be planted: nobody is signed in, and both are removed.
+  /// The answer to a request with two cookies of ours, of which one may be planted: it is treated as signed out, and both are
+  /// removed.
   private func refuse(
     _ request: ActionRequest, _ now: Timestamp, removing removals: [String]
   ) -> Reply {
@@ -132,9 +134,10 @@ public struct Responder {
     return .finished(response)
   }
 
-  /// The answer to an address that tells a secret, or where somebody is: nothing that it leads to, or loads, is told of it.
+  /// The answer to an address that contains a secret or a location: no address that it links to or loads receives it as
+  /// referrer.
   ///
-  /// The origin alone is, since browsers of old say nothing better of where a form comes from.
+  /// The origin alone is sent, since older browsers have no better indication of where a form comes from.
   private static func restrictingReferrer(_ reply: Reply, to request: ActionRequest) -> Reply {
     guard case .finished(var response) = reply, request.tellsSecrets,
       let name = HTTPField.Name("Referrer-Policy")
@@ -187,7 +190,7 @@ public struct Responder {
       if problem.asksToSignIn, viewer == .everyone, !request.wantsJSON,
         let route = request.route
       {
-        // Why loss is right: who cannot be led to the public page is asked to sign in.
+        // Why loss is right: a reader who cannot be led to the public page is asked to sign in.
         if let page = try? PublicNoteAction(context, route)?.show() { return page }
         // Why loss is right: when the form cannot be shown, the problem is.
         let form = try? SignInAction(context, asked: route).show()
@@ -197,7 +200,7 @@ public struct Responder {
     }
   }
 
-  /// A page with the language in which it was asked for, for the browser to keep.
+  /// Adds to a page the cookie by which the browser remembers its language.
   private static func rememberingLanguage(_ reply: Reply, _ context: ActionContext) -> Reply {
     guard let cookie = context.languageCookie, case .finished(var response) = reply,
       response.head.headerFields[.contentType]?.utf8.starts(with: "text/html".utf8) == true
@@ -218,7 +221,7 @@ public struct Responder {
       request.head.method != .post || route.kind.acceptsBearerToken
         || request.isWelcome(context.settings.base)
     else { throw .otherOrigin }
-    // A page elsewhere could sign its reader in as somebody else.
+    // A page elsewhere could sign its reader in as someone else.
     let saysOrigin = request.header("sec-fetch-site") ?? request.header("origin")
     guard request.head.method != .post || !route.kind.signsIn || saysOrigin != nil else {
       throw .otherOrigin

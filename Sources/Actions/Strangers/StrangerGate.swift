@@ -6,17 +6,17 @@ public import Time
 
 /// Bounds what all strangers together may read below `/do/`, before the database is opened.
 ///
-/// A stranger is who has neither a session nor a link with a secret. Their reads are counted for the whole site in `Counters`;
-/// above `limits: stranger_reads_per_second` the answer is the page `busy.html` with 503. Its button lets a person in for ten
+/// A stranger has neither a session nor a link with a secret. Their reads are counted for the whole site in `Counters`; above
+/// `limits: stranger_reads_per_second` the answer is the page `busy.html` with 503. The button on it lets a person in for ten
 /// minutes (`StrangerPass`). Forms are never refused here, and a member never is. A cookie with the form of a session's is
-/// believed: whether it is one the database knows. So the limit holds off crawlers, which send none; it is no defence against
-/// somebody who means this site.
+/// believed, since only the database knows if it is one. So the limit holds off crawlers, which send none; it is no defence
+/// against a deliberate attacker.
 public struct StrangerGate {
   /// Seconds for which reads may be saved up: so many may come at once.
   private static let burst = 10
   /// Reads in a minute with one pass, before the limit of strangers counts for it, too.
   private static let readsPerPass = 60
-  /// What a crawler is told to wait, in seconds; a person has the button.
+  /// Seconds for which a crawler is asked to wait; a person has the button.
   private static let pause = 60
 
   private let folder: SiteFolder
@@ -34,7 +34,7 @@ public struct StrangerGate {
     rules = isRead || mayBePass ? StrangerRules(folder) : nil
   }
 
-  /// The answer to a stranger who is not let in, or who pressed the button; nil for everybody else.
+  /// The answer to a stranger who is not let in or has pressed the button; nil for everyone else.
   public func answer(now: Timestamp) -> ActionResponse? {
     guard let rules else { return nil }
     if !isRead { return isPass(rules) ? pass(rules, now) : nil }
@@ -62,7 +62,7 @@ public struct StrangerGate {
     if wanted != rules { wanted.write(to: folder) }
   }
 
-  /// Whether a request has a session, or the secret of an email or of a feed, or was let in by the web server.
+  /// True if a request has a session, or the secret of an email or of a feed, or was let in by the web server.
   private static func isKnown(_ request: ActionRequest) -> Bool {
     let sessions = request.cookies("__Host-session") + request.cookies("session")
     if sessions.contains(where: { Secret($0) != nil }) { return true }
@@ -76,7 +76,7 @@ public struct StrangerGate {
     return hasToken || ActionRequest.provider(in: request.head.path) != nil
   }
 
-  /// Whether the button was pressed; servers without `PATH_INFO` give the whole path.
+  /// True if the button was pressed; servers without `PATH_INFO` give the whole path.
   private func isPass(_ rules: StrangerRules) -> Bool {
     request.path == "/pass" || request.path == rules.actionsPath + "pass"
   }

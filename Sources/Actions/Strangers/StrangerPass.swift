@@ -1,13 +1,14 @@
 import Sodium
 import Time
 
-/// What lets a stranger read for ten minutes while too many do: `1794681000.Xk3…q8.PxF…q3E`, a cookie.
+/// A cookie that lets a stranger read for ten minutes while too many do: `1794681000.Xk3…q8.PxF…q3E`.
 ///
-/// Until when in seconds, a secret that tells it from others, and a keyed BLAKE2b of both (`Secret`), so that nothing is stored.
+/// It has the end in seconds, a secret that tells it from others, and a keyed BLAKE2b of both (`Secret`), so that nothing is
+/// stored.
 struct StrangerPass {
   /// The name of its cookie, which web servers know, too (deploy/nginx-http.conf).
   static let cookie = "pass"
-  /// For how long it is good.
+  /// Seconds for which it is valid.
   static let seconds: Int64 = 600
 
   /// As it travels.

@@ -7,28 +7,28 @@ struct DeskTranslationsPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The pages of the desk.
+  /// Tabs of the moderation pages.
   let tabs: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of what was just done, as a sentence.
   var notice: String?
   /// Where the forms are sent.
   let action: String
   /// The language of the page, a hidden field.
   let lang: String
-  /// The boards that everybody may read.
+  /// The public boards.
   let boards: [TranslatedBoardView]
 }
 
 /// A board, and the button that switches it.
 struct TranslatedBoardView: View {
-  /// Its number, a hidden field.
+  /// Number of the board, a hidden field.
   let id: String
-  /// Its title.
+  /// Title.
   let title: String
-  /// Whether its topics are translated, and how many are: "Translated · 12 translated topics".
+  /// State of the board, and how many topics are translated: "Translated · 12 translated topics".
   let detail: String
   /// The value of the button.
   let value: String
-  /// Its words.
+  /// Label of the button.
   let button: String
 }

@@ -4,9 +4,10 @@ import Model
 import Theme
 import Time
 
-/// `comments/<id>/translation`: a comment in the language of the page, as a machine made it, for whoever may read the comment.
+/// `comments/<id>/translation`: a comment in the language of the page, translated by a machine, for all who may read the
+/// comment.
 ///
-/// Looking sends nothing anywhere; the button does. Then the page comes again by itself until the translation is there.
+/// Looking sends nothing anywhere; the button does. Then the page reloads by itself until the translation is there.
 struct TranslationAction: FormAction {
   static let shownFields: [String] = []
   /// Seconds after which the page comes again, and for how many it does.
@@ -17,7 +18,7 @@ struct TranslationAction: FormAction {
   private let found: Translation?
   private let isForeign: Bool
 
-  /// Looks the comment up; throws `notFound` for whoever may not read it.
+  /// Looks the comment up; throws `notFound` for viewers who may not read it.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
     guard context.settings.takesTranslations else { throw Problem.notFound }
     place = try CommentPlace(id, &context)
@@ -80,13 +81,13 @@ struct TranslationAction: FormAction {
     return context.redirect(to: here)
   }
 
-  /// Whether it may be there within moments.
+  /// True if the translation may be there within moments.
   private var isComing: Bool {
     guard let found, found.state == .waiting else { return false }
     return !isForTomorrow && found.askedAt.adding(seconds: Self.patience) > context.now
   }
 
-  /// Whether it was put off since enough was sent today.
+  /// True if it was postponed since enough was sent today.
   private var isForTomorrow: Bool {
     found.map { $0.state == .waiting && $0.dueAt > context.now.adding(seconds: 2 * 3600) } ?? false
   }
@@ -96,7 +97,7 @@ struct TranslationAction: FormAction {
       found?.html ?? [], of: "t\(place.comment.id)-", context.tree.language)
   }
 
-  /// What there is to say, and whether the button is there.
+  /// Keys of the sentence and of the button's label; nil for one that is not shown.
   private var words: (lead: String?, button: String?) {
     guard isForeign else { return ("translation_same", nil) }
     switch found?.state {

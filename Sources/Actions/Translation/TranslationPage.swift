@@ -15,9 +15,9 @@ struct TranslationPage: PageView {
   let topicTitle: String
   /// The language of its title, where it differs from the page's.
   var topicLang: String?
-  /// Where the comment stands in its topic: "/forum/42-night-trains/3/?c=1234#c1234".
+  /// Address of the comment in its topic: "/forum/42-night-trains/3/?c=1234#c1234".
   let placeURL: String
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var summary: String?
   /// How far the translation is, a sentence.
   var lead: String?
@@ -27,7 +27,7 @@ struct TranslationPage: PageView {
   let lang: String
   /// The words of the button, where there is one.
   var button: String?
-  /// Whether the translation is there.
+  /// True if the translation is there.
   var isMade = false
   /// That a machine made it, and from which language, a sentence.
   let note: String

@@ -5,7 +5,7 @@ import Model
 import Pages
 import Theme
 
-/// What came with a form that may have a file.
+/// The contents of a form that may have a file.
 enum SentForm {
   /// A form without one, as other forms are sent.
   case plain
@@ -105,7 +105,7 @@ extension ActionContext {
     }
   }
 
-  /// What names the files of a member; the first one that comes makes the site's key.
+  /// Returns the namer of a member's files; the first call makes the site's key.
   func fileNamer(for member: Member.ID) throws -> FileNamer {
     let key = try site.uploadKey { FileNamer.newKey() }
     guard let namer = FileNamer(key: key, owner: "\(member)") else {
@@ -114,10 +114,10 @@ extension ActionContext {
     return namer
   }
 
-  /// Keeps what a member sent, within the room that they and the site have; nil, with words beside the field, where there is
-  /// none.
+  /// Stores a member's file, within the room that they and the site have; where there is none, returns nil and adds an error to
+  /// the field.
   ///
-  /// The file is on the disk before its row: who is killed in between leaves a file that nobody asks for.
+  /// The file is on the disk before its row: a process killed in between leaves a file that no one requests.
   func keep(
     _ upload: Upload, _ bytes: [UInt8], field: String, _ errors: inout FieldErrors
   ) throws -> Upload? {
@@ -143,7 +143,7 @@ extension ActionContext {
     return upload
   }
 
-  /// Those of some files that not everybody may open now: they go before anything else is written.
+  /// Those of some files that are no longer public: they are removed before anything else is written.
   func hiddenFiles(among names: [UploadName]) throws -> [PageKey] {
     if names.isEmpty { return [] }
     let shown = try site.publicUploads(among: names)

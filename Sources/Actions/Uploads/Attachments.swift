@@ -4,7 +4,7 @@ import Model
 import Templates
 import Theme
 
-/// A file that somebody has attached to a text they are writing: fields `attach1` and `describe1`, up to `most` of them.
+/// A file attached to a text that is being written: fields `attach1` and `describe1`, up to `most` of them.
 struct Attachment {
   /// Which pair of fields names it, from 1.
   let number: Int
@@ -104,7 +104,7 @@ extension ActionContext {
   func markdown(_ one: Attachment) -> String {
     guard one.upload.name.fileExtension == "vcf" else { return markdown(one.upload, one.words) }
     let bytes = UploadFolder(site.folder).bytes(of: one.upload.name, atMost: SentCard.most)
-    // Why loss is right: a card that cannot be read any more is a file like others.
+    // Why loss is right: a card that can no longer be read is a file like others.
     guard let bytes, let card = try? SentCard(bytes) else { return markdown(one.upload, one.words) }
     return markdown(one.upload, card)
   }

@@ -1,7 +1,7 @@
 import Model
 import Theme
 
-// The page of who sends a file without a script.
+// The page for sending a file without a script.
 extension UploadAction {
   /// Pictures of all kinds that are taken.
   static let pictures = "image/jpeg,image/png,image/gif,image/webp"
@@ -16,7 +16,7 @@ extension UploadAction {
     return kinds
   }
 
-  /// What a form of the page is for.
+  /// Kind of file that a form of the page is for.
   private enum Part: String, CaseIterable {
     case any, sound, film
 
@@ -27,7 +27,7 @@ extension UploadAction {
       case .film: "video/*"
       }
     }
-    /// Which camera a telephone opens, or its microphone.
+    /// Camera that a phone opens, or its microphone.
     var capture: String? {
       switch self {
       case .any: nil

@@ -7,8 +7,8 @@ import Theme
 
 /// `files`: a member sends a picture or a document, to be shown in what they write; into a conversation sound and film, too.
 ///
-/// A button of the form for a text leads here, and the text comes along; the form comes back with the file in the text, and
-/// with how it will stand. A script sends the file alone, and is told what to write.
+/// A button of the form for a text leads here, and the text comes along. The form comes back with the file in the text, and a
+/// preview. A script sends the file alone, and receives the Markdown to write.
 struct UploadAction: FormAction {
   static let shownFields = ["file", "alt"]
 
@@ -59,7 +59,7 @@ struct UploadAction: FormAction {
     return .finished(try resumed(with: upload, alt, words))
   }
 
-  /// Whether it can be what it is sent for: of a group the picture is one.
+  /// True if the file suits its purpose: a group's picture must be a picture.
   private func isFit(_ taken: Taken, _ errors: inout FieldErrors) -> Bool {
     if group != nil, !taken.name.isPicture { errors.add("file", "picture") }
     return errors.isEmpty
@@ -76,7 +76,7 @@ struct UploadAction: FormAction {
     return context.redirect(to: "\(facts)&done=talk_picture")
   }
 
-  /// What the picture shows, or how the document is called.
+  /// Description of the picture, or title of the document.
   private func checkedAlt(_ errors: inout FieldErrors) -> String {
     let alt = PlainText.singleLine(context.fields["alt"])
     let limit = context.settings.limits.titleBytes
@@ -86,13 +86,13 @@ struct UploadAction: FormAction {
     return alt
   }
 
-  /// Whether it is for a conversation.
+  /// True if the file is for a conversation.
   var isForTalk: Bool { PendingForm(context.fields).route?.kind.isTalk == true }
 
-  /// Whether sound and film are taken.
+  /// True if sound and film are accepted.
   var takesRecordings: Bool { isForTalk && context.settings.limits.recordingBytes > 0 }
 
-  /// A file that may be kept.
+  /// A file that may be stored.
   private struct Taken {
     let name: UploadName
     let bytes: [UInt8]
@@ -166,7 +166,7 @@ struct UploadAction: FormAction {
         sentAt: context.now), taken.bytes, field: "file", &errors)
   }
 
-  /// What a program may write, and what a script puts into its form.
+  /// Answer with the Markdown, for a program to write, and the HTML, which a script puts into its form.
   private func created(
     _ upload: Upload, _ alt: String, _ words: String
   ) throws -> ActionResponse {
@@ -202,7 +202,7 @@ struct UploadAction: FormAction {
     return try form.response(state)
   }
 
-  /// A text with a line more; pictures that follow each other stand in one paragraph, beside each other.
+  /// A text with one more line; consecutive pictures are in one paragraph, beside each other.
   static func text(_ body: String, with words: String) -> String {
     var bytes = Array(body.utf8)
     while let last = bytes.last, last == 10 || last == 32 { bytes.removeLast() }

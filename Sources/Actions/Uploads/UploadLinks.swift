@@ -4,8 +4,8 @@ import Model
 
 // Addresses of files in pages that are made for one reader.
 extension ActionResponse {
-  /// The page with the addresses of files that are not for everybody, where the reader may open them:
-  /// `/uploads/…` becomes `/do/page/uploads/…`.
+  /// The page with the addresses of files that are not public, where the reader may open them: `/uploads/…` becomes
+  /// `/do/page/uploads/…`.
   func withOwnFiles(_ site: SiteDatabase, _ settings: SiteSettings) throws -> ActionResponse {
     guard head.headerFields.first(.contentType)?.utf8.starts(with: "text/html".utf8) == true else {
       return self
@@ -44,14 +44,14 @@ extension ActionResponse {
 }
 
 extension SiteSettings {
-  /// Where files are opened that are not for everybody, such as `/do/page/uploads/`.
+  /// Folder of files that are not public, such as `/do/page/uploads/`.
   var ownFilesPath: String { "\(actionsPath)page\(UploadScan.folder)" }
 }
 
 extension ActionResponse {
-  /// A file that a member sent, for somebody who may open it: pictures, documents and recordings are shown, others are saved.
+  /// A member's file, for a reader who may open it: pictures, documents and recordings are shown, others are saved.
   ///
-  /// Of sound and film players ask for parts, as the field `Range` says, and some play nothing without (RFC 9110, section 14).
+  /// Players of sound and film request parts, by the field `Range`, and some play nothing without (RFC 9110, section 14).
   static func upload(
     _ upload: Upload, _ site: SiteDatabase, range: String? = nil
   ) throws -> ActionResponse {
@@ -104,7 +104,7 @@ extension ActionResponse {
       ? upload.name.text : "\(title).\(upload.name.fileExtension)"
   }
 
-  /// `inline; filename="Anova.pdf"`; a name with other than ASCII letters stands there twice (RFC 6266, RFC 8187).
+  /// `inline; filename="Anova.pdf"`; a name with other than ASCII letters is written twice (RFC 6266, RFC 8187).
   static func disposition(_ kind: String, _ name: String) -> String {
     func isPlain(_ byte: UInt8) -> Bool {
       (0x20...0x7E).contains(byte) && !"\"\\%".utf8.contains(byte)
@@ -131,7 +131,7 @@ extension ActionResponse {
 enum ByteRange: Equatable {
   case all
   case part(Range<Int>)
-  /// None of the bytes that there are.
+  /// None of the existing bytes.
   case none
 
   /// Reads `bytes=0-1`, `bytes=500-`, `bytes=-500`.

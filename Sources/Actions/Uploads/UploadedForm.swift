@@ -15,7 +15,7 @@ struct UploadedForm {
     case cutShort
     /// It has more files than one.
     case several
-    /// It has no file in the field asked for.
+    /// It has no file in the required field.
     case empty
   }
 
@@ -25,9 +25,9 @@ struct UploadedForm {
   private static let headerBytes = 1024
   private static let lineEnd = Array("\r\n".utf8)
 
-  /// The fields that hold no file.
+  /// The fields without a file.
   let texts: [(name: String, value: ArraySlice<UInt8>)]
-  /// What the sender calls the file; empty where nothing is said.
+  /// Name of the file, as the sender has it; empty where it was not sent.
   let fileName: String
   private let files: [ArraySlice<UInt8>]
 
@@ -87,12 +87,12 @@ struct UploadedForm {
 
   private struct Part {
     let name: String
-    /// What a file is called; nil of a part that is none.
+    /// Name of the file; nil for a part without one.
     let fileName: String?
     let content: ArraySlice<UInt8>
   }
 
-  /// The next part; `rest` goes on behind the boundary that ends it.
+  /// The next part; `rest` continues after the boundary that ends it.
   private static func part(
     of rest: inout ArraySlice<UInt8>, before boundary: [UInt8]
   ) throws(Fault) -> Part {
@@ -108,7 +108,7 @@ struct UploadedForm {
     return Part(name: name, fileName: fileName, content: content)
   }
 
-  /// What `Content-Disposition` says, of which there is one (RFC 7578, section 4.2).
+  /// Names in `Content-Disposition`, of which there is one (RFC 7578, section 4.2).
   private static func disposition(
     in headers: ArraySlice<UInt8>
   ) throws(Fault) -> (name: String, fileName: String?) {
@@ -162,7 +162,7 @@ struct UploadedForm {
     return rest
   }
 
-  /// Where bytes stand for the first time; what is sought begins with a line's end, so that time is linear.
+  /// First range of some bytes; these begin with a line's end, so that time is linear.
   private static func firstRange(
     of words: [UInt8], in bytes: ArraySlice<UInt8>
   ) -> Range<Int>? {

@@ -4,10 +4,10 @@ import Pages
 import Theme
 import Time
 
-/// `catalogue/answer?token=`: where the letter leads that a shop gets: who asks for what, and two buttons.
+/// `catalogue/answer?token=`: the page that the email to a shop links to: the request, and two buttons.
 ///
-/// GET changes nothing, so that programs that look at links answer nothing. A shop may answer otherwise as long as the day
-/// has not come.
+/// GET changes nothing, so that programs that follow links answer nothing. A shop may change its answer as long as the day has
+/// not come.
 struct AnswerAction: FormAction {
   static let shownFields: [String] = []
 
@@ -48,7 +48,7 @@ struct AnswerAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, isOpen) = (context.locale, isOpen)
-    // Whose day has passed, or who took it back, is nobody's business any more.
+    // Details of a past or withdrawn request are no longer shown.
     let state =
       reservation.state.isAnswerable && !isOpen ? Reservation.State.over : reservation.state
     let title =
@@ -68,7 +68,7 @@ struct AnswerAction: FormAction {
     }
   }
 
-  /// Whether it can still be answered.
+  /// True while the request can be answered.
   private var isOpen: Bool {
     reservation.state.isAnswerable
       && reservation.request.until >= context.theme.civil(context.now).date
@@ -79,7 +79,7 @@ struct AnswerAction: FormAction {
     let (locale, request) = (context.locale, reservation.request)
     let size = ProductSize(request.size).label ?? request.size
     let all = [
-      // Who left has no name any more.
+      // A member who left no longer has a name.
       ("answer_for", request.name.isEmpty ? locale.text("former_member") : request.name),
       ("answer_size", size),
       ("answer_until", locale.weekdayDay(request.until)), ("answer_email", request.email.text),

@@ -4,19 +4,19 @@ import Model
 import Pages
 import Theme
 
-/// `catalogue/<number>/nearest?size=…&town=…`: which shop that has a thing is the nearest, from a town or from where a
-/// browser says that it is.
+/// `catalogue/<number>/nearest?size=…&town=…`: the nearest shop that has a product, from a town or from the position that a
+/// browser reports.
 ///
-/// A position stands in the address of the page, to three decimals, and nowhere else: it is measured from and forgotten.
+/// A position appears in the address of the page, to three decimals, and nowhere else: it is used for measuring and not stored.
 struct NearestAction: Action {
-  /// The most towns that the form proposes.
+  /// Maximum number of towns that the form proposes.
   private static let proposed = 200
 
   let context: ActionContext
   private let product: Product.ID
   private let card: ProductCard
   private let shops: [ShopStock]
-  /// Whose own values are sizes of it.
+  /// Attributes whose personal values are sizes of the product.
   private let sizeAttributes: Set<String>
   private var locale: Locale { context.locale }
 
@@ -24,7 +24,7 @@ struct NearestAction: Action {
   init(_ context: ActionContext, _ product: Product.ID) throws {
     let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
     guard let card = try renderer.card(product, context.tree) else { throw Problem.notFound }
-    // It measures and draws, for anybody, like a search.
+    // It measures and draws for anyone, so that it is limited like a search.
     try context.allow(
       context.quotas("nearest", most: context.settings.limits.searchesPerMinute))
     shops = try renderer.shops(having: product, context.tree)
@@ -60,7 +60,7 @@ struct NearestAction: Action {
     return .finished(try context.page(view, errors))
   }
 
-  /// From where is measured, and what it is called: a town that somebody typed counts more than where they are.
+  /// The point to measure from, with its name: a typed town counts more than a position.
   private func origin(_ errors: inout FieldErrors) throws -> Origin? {
     let fields = context.fields
     let typed = PlainText.singleLine(fields["town"])
@@ -70,7 +70,7 @@ struct NearestAction: Action {
         try context.addUnknownPlace("town", typed, &errors)
         return nil
       }
-      // Of several of a name it is said which one it was.
+      // If several towns share the name, the label says which one was used.
       return Origin(name: towns.count > 1 ? locale.label(town) : town.name, point: town.point)
     }
     if !fields["lat"].isEmpty || !fields["lon"].isEmpty {
@@ -83,7 +83,7 @@ struct NearestAction: Action {
     return try ownTown()
   }
 
-  /// Where a member lives, if the list knows it and they said nothing else.
+  /// The member's home town, if the list knows it and nothing else was given.
   private func ownTown() throws -> Origin? {
     guard let member = context.viewer.member, !context.fields.has("town") else { return nil }
     let profile = try context.site.profile(member.id)
@@ -96,8 +96,7 @@ struct NearestAction: Action {
     try locale.towns(typed) { try context.site.towns(named: $0) }
   }
 
-  /// The size that was asked for; else the one that a member calls their own, also one that nobody has: then that is the
-  /// answer.
+  /// The requested size; else the member's own size, even one that no shop has: then that is the answer.
   private func size() throws -> String? {
     let asked = context.fields["size"]
     guard !allSizes.isEmpty else { return nil }
@@ -111,7 +110,7 @@ struct NearestAction: Action {
     allSizes.contains { $0.slug == slug } || ProductSize(slug).label != nil
   }
 
-  /// Any size, and each that there is; one that nobody has stands among them when it was asked for.
+  /// “Any size”, and each existing size; a requested size that no shop has is included.
   private func choices(_ size: String?) -> [SizeChoiceView] {
     guard !allSizes.isEmpty else { return [] }
     var all = allSizes
@@ -134,7 +133,7 @@ struct NearestAction: Action {
     return all.sorted { ProductSize($0.slug) < ProductSize($1.slug) }
   }
 
-  /// The shops in the order in which somebody would go there: those that have the size first, then the nearer ones.
+  /// The shops in the order in which to visit them: those that have the size first, then by distance.
   private static func places(
     _ shops: [ShopStock], _ size: String?, from origin: Point?
   ) -> [NearestPlace] {
@@ -153,12 +152,12 @@ struct NearestAction: Action {
   }
 }
 
-/// From where is measured.
+/// The point that distances are measured from.
 struct Origin {
-  /// What it is called.
+  /// Label of the point.
   let name: String
   let point: Point
-  /// The same as a browser said it; nil for a town.
+  /// The position as the browser reported it; nil for a town.
   let here: Shop.Position?
 
   init(name: String, point: Point) {
@@ -177,15 +176,15 @@ struct Origin {
 /// A shop, and how far it is.
 struct NearestPlace {
   let stock: ShopStock
-  /// Whether it has the size that was asked for.
+  /// True if the shop has the requested size.
   let hasIt: Bool
-  /// Nil where nobody said from where, or where the shop is.
+  /// Distance in metres; nil when the origin or the shop's position is unknown.
   let metres: Double?
 }
 
-// What the page says.
+// Texts of the page.
 extension NearestAction {
-  /// Longer walks are no walks to a shop.
+  /// The longest distance given as a walk, in minutes; beyond it the page gives the distance.
   private static let longestWalk = 45
 
   /// The answer: "La Horma has it in 39, 8 minutes on foot".

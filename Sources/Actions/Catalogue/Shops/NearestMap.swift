@@ -2,21 +2,21 @@ import Glibc
 import Model
 import Pages
 
-/// A drawing of shops around where somebody is: no streets, but rings of distance, and the towns that lie there.
+/// A drawing of shops around a point: no streets, but rings of distance, and the towns that lie there.
 ///
-/// North is up. 648 × 400 units, of which phones show the square in the middle: all that matters lies in it. Nothing is asked
-/// of another server.
+/// North is up. 648 × 400 units, of which phones show the square in the middle: all that matters lies in it. Makes no request
+/// to another server.
 struct NearestMap {
   private typealias Spot = (x: Double, y: Double)
 
   private static let (width, height) = (648.0, 400.0)
-  /// Half of what the places fill, and the least distance of two pins.
+  /// Half the extent that the places fill, and the least distance between two pins.
   private static let (reach, apart) = (145.0, 29.0)
-  /// Metres from the nearest shop beyond which where somebody is would make all shops one point.
+  /// Metres from the nearest shop beyond which including the reader's position would draw all shops as one point.
   private static let farthest = 25_000.0
-  /// The most shops that are drawn, and towns that are named.
+  /// Maximum number of shops drawn, and of towns named.
   private static let (mostShops, mostTowns) = (30, 5)
-  /// Metres of the first ring.
+  /// Radius of the first ring, in metres.
   private static let rings = [100.0, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000]
 
   /// Metres of a unit.
@@ -25,7 +25,7 @@ struct NearestMap {
   private let me: Spot?
   private let towns: [(name: String, point: Spot)]
 
-  /// Nil where nobody knows where any of the shops is.
+  /// Nil if no shop has a known position.
   init?(_ places: [NearestPlace], from origin: Point?, towns: [Town]) {
     let known = places.prefix(Self.mostShops).enumerated().compactMap { number, place in
       place.stock.shop.position.map {
@@ -39,7 +39,7 @@ struct NearestMap {
     let spread = all.map { Self.offset(of: $0, from: centre) }.map {
       max($0.x.magnitude, $0.y.magnitude)
     }
-    // A single shop stands in a neighbourhood of some streets.
+    // A single shop is drawn in a neighbourhood of some streets.
     let scale = max((spread.max() ?? 0) / Self.reach, 2)
     func point(_ position: Point) -> Spot {
       let offset = Self.offset(of: position, from: centre)
@@ -74,7 +74,7 @@ struct NearestMap {
     )
   }
 
-  /// The place itself or the first beside it where no other pin is in the way.
+  /// The place itself, or the first position beside it that no other pin occupies.
   private static func free(near point: Spot, _ taken: [Spot]) -> Spot {
     func isFree(_ point: Spot) -> Bool {
       taken.allSatisfy { hypot($0.x - point.x, $0.y - point.y) >= apart }
@@ -90,7 +90,7 @@ struct NearestMap {
     return point
   }
 
-  /// Towns that lie on the drawing and in nobody's way, the first ones of the list.
+  /// Towns that lie on the drawing and overlap nothing, in the order of the list.
   private static func named(
     _ towns: [(name: String, point: Spot)], _ taken: [Spot]
   ) -> [(name: String, point: Spot)] {
@@ -110,7 +110,7 @@ struct NearestMap {
 
 // As a view.
 extension NearestMap {
-  /// The drawing; `label` is what it says to those who do not see it.
+  /// The drawing; `label` describes it for readers who do not see it.
   func view(label: String, distance: (Double) -> String) -> NearestMapView {
     let middle = me ?? (Self.width / 2, Self.height / 2)
     let step = Self.rings.first { $0 / scale >= 58 } ?? Self.rings[Self.rings.count - 1]
@@ -123,7 +123,7 @@ extension NearestMap {
         label: isNamed ? distance(Double(number + 1) * step) : nil)
     }
     return NearestMapView(
-      // The widest first: each smaller one is drawn upon it.
+      // The widest first: each smaller one is drawn on top of it.
       label: label, rings: rings.reversed(),
       towns: towns.map {
         MapTownView(name: $0.name, x: Self.digits($0.point.x), y: Self.digits($0.point.y))
@@ -136,7 +136,7 @@ extension NearestMap {
       me: me.map { MapPointView(x: Self.digits($0.x), y: Self.digits($0.y)) })
   }
 
-  /// A line from where somebody is to the first shop that has it, but for its ends.
+  /// A line from the reader's position to the first shop that has the product, without its ends.
   private var walk: String? {
     guard let me, let goal = pins.first, goal.hasIt else { return nil }
     let (dx, dy) = (goal.point.x - me.x, goal.point.y - me.y)

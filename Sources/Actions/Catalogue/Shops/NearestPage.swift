@@ -2,7 +2,7 @@ import Pages
 import Templates
 import Theme
 
-/// Which shop that has a thing is the nearest.
+/// The nearest shops that have a product.
 struct NearestPage: PageView {
   static let template = "nearest"
 
@@ -10,23 +10,23 @@ struct NearestPage: PageView {
   let chrome: Chrome
   /// The heading, which is the answer: "La Horma has it in 39, 8 minutes on foot".
   let title: String
-  /// The way here: the catalogue, the product.
+  /// Breadcrumb: the catalogue, the product.
   var breadcrumb: Breadcrumb = []
   /// The product.
   let card: ProductCardView
-  /// From where is measured: "Béjar"; none where nobody said it.
+  /// The place distances are measured from: "Béjar"; nil if none was given.
   var origin: String?
-  /// The drawing; none where nobody knows where shops are.
+  /// The drawing; nil if no shop's position is known.
   var map: NearestMapView?
-  /// The shops, those first that have the size.
+  /// The shops, starting with those that have the size.
   var shops: [NearestShopView] = []
-  /// Where the form is sent.
+  /// URL to which the form is sent.
   let action: String
   /// The language of the form: "es".
   let lang: String
-  /// Where the browser is, which the form sends along; none where a town was named.
+  /// Latitude of the browser, which the form sends along; nil where a town was named.
   var latitude: String?
-  /// The other half of that.
+  /// Longitude of the browser; nil where a town was named.
   var longitude: String?
   /// The sizes to choose from.
   var sizes: [SizeChoiceView] = []
@@ -34,19 +34,19 @@ struct NearestPage: PageView {
   let town: FieldView
   /// Towns that it knows.
   var towns: [ParagraphView] = []
-  /// Whether it helps to know where the browser is.
+  /// True if knowing the browser's position helps.
   var canLocate = false
-  /// The URL of the script that asks the browser where it is, hash included.
+  /// The URL of the script that asks the browser for its position, hash included.
   var script: String?
 }
 
 /// A shop in the order of the answer.
 struct NearestShopView: View {
-  /// Its number on the map: "1".
+  /// Number on the map: "1".
   let number: String
-  /// What it is called.
+  /// Name of the shop.
   let name: String
-  /// The page of what it has.
+  /// The page of the shop's stock.
   var url: String?
   /// How far it is: "610 m".
   var distance: String?
@@ -56,73 +56,73 @@ struct NearestShopView: View {
   var hours: String?
   /// Which sizes it has: "has 38, 39".
   var stock: String?
-  /// Whether it has the size that was asked for.
+  /// True if the shop has the requested size.
   let hasIt: Bool
-  /// Whether it is the answer.
+  /// True if this shop is the answer.
   var isFirst = false
-  /// Where it is asked to keep the thing.
+  /// The form to reserve the product there.
   var reserveURL: String?
-  /// Whether it has the thing and cannot be asked: whoever wants it calls, or goes there.
+  /// True if the shop has the product but takes no reservations: readers call, or go there.
   var mustBeVisited = false
-  /// Its place for a program of maps (RFC 5870).
+  /// Position as a `geo:` URI for map programs (RFC 5870).
   var geoURL: String?
   /// The site's own map around it.
   var mapURL: String?
-  /// Whether there is anything to press.
+  /// True if there is any button.
   var hasButtons: Bool { reserveURL != nil || geoURL != nil }
 }
 
 /// A drawing of shops, in units of which it is 648 wide and 400 high.
 struct NearestMapView: View {
-  /// What it shows, a sentence.
+  /// Description of the drawing, as a sentence.
   let label: String
   /// Rings of equal distance.
   var rings: [MapRingView] = []
   /// Towns that lie there.
   var towns: [MapTownView] = []
-  /// The line to the nearest shop that has the thing, as the data of a path.
+  /// The line to the nearest shop that has the product, as the data of a path.
   var walk: String?
   /// The shops.
   var pins: [MapPinView] = []
-  /// From where is measured.
+  /// The point that distances are measured from.
   var me: MapPointView?
 }
 
-/// A ring around where somebody is.
+/// A ring around the reader's position.
 struct MapRingView: View {
-  /// Its middle, from the left.
+  /// Centre, from the left.
   let x: String
-  /// The same from above.
+  /// Centre, from the top.
   let y: String
-  /// Its radius.
+  /// Radius of the ring.
   let radius: String
-  /// Where its label stands, from above.
+  /// Position of the label, from the top.
   let labelY: String
-  /// The distance: "500 m"; none where there is no room.
+  /// The distance: "500 m"; nil where there is no room.
   var label: String?
 }
 
 /// A town on a map.
 struct MapTownView: View {
-  /// Its name.
+  /// Name of the town.
   let name: String
   /// From the left.
   let x: String
-  /// From above.
+  /// From the top.
   let y: String
 }
 
 /// A shop on a map.
 struct MapPinView: View {
-  /// Its number in the list.
+  /// Number in the list.
   let number: String
-  /// Whether it has the size that was asked for.
+  /// True if the shop has the requested size.
   let hasIt: Bool
   /// From the left.
   let x: String
-  /// From above.
+  /// From the top.
   let y: String
-  /// Where its number stands, from above.
+  /// Position of the number, from the top.
   let textY: String
 }
 
@@ -130,6 +130,6 @@ struct MapPinView: View {
 struct MapPointView: View {
   /// From the left.
   let x: String
-  /// From above.
+  /// From the top.
   let y: String
 }

@@ -6,10 +6,10 @@ import Sodium
 import Theme
 import Time
 
-/// `catalogue/reservations`: what a member asked shops to keep, where each stands, and the button to take it back.
+/// `catalogue/reservations`: a member's reservations, the state of each, and the button to withdraw it.
 struct ReservationsAction: FormAction {
   static let shownFields: [String] = []
-  /// The most that are listed.
+  /// Maximum number of reservations listed.
   private static let most = 50
 
   private let context: ActionContext
@@ -22,7 +22,7 @@ struct ReservationsAction: FormAction {
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
-  /// Whoever presses the button twice finds it taken back.
+  /// Withdraws a reservation. Pressing the button twice does no harm.
   func submit() throws -> Reply {
     guard let id = Reservation.ID(digits: context.fields["of"]),
       try context.site.reservation(id)?.request.member == member.id
@@ -60,9 +60,9 @@ struct ReservationsAction: FormAction {
   }
 }
 
-/// `catalogue/reservation?token=`: one reservation, for whoever got the letter about it.
+/// `catalogue/reservation?token=`: one reservation, for the recipient of the email about it.
 ///
-/// They confirm it, see where it stands, take it back. GET changes nothing.
+/// The recipient confirms it, sees its state, withdraws it. GET changes nothing.
 struct ReservationAction: FormAction {
   static let shownFields: [String] = []
 
@@ -70,7 +70,7 @@ struct ReservationAction: FormAction {
   private let token: String
   private let id: Reservation.ID
 
-  /// Throws when the link is over, or nothing is known of the reservation any more.
+  /// Throws when the link has expired, or the reservation no longer exists.
   init(_ context: ActionContext) throws {
     (token, id) = try context.reservationToken(.reservation)
     self.context = context
@@ -78,7 +78,7 @@ struct ReservationAction: FormAction {
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
-  /// A letter opened twice confirms once.
+  /// Confirms or withdraws the reservation. An email opened twice confirms once.
   func submit() throws -> Reply {
     let (site, id, now) = (context.site, id, context.now)
     switch context.fields["do"] {
@@ -126,7 +126,7 @@ struct ReservationAction: FormAction {
 }
 
 extension ActionContext {
-  /// The reservation that a link in a letter is about; throws `tokenIsOver`.
+  /// The reservation that a link in an email is about; throws `tokenIsOver`.
   func reservationToken(
     _ purpose: Token.Purpose
   ) throws -> (token: String, id: Reservation.ID) {

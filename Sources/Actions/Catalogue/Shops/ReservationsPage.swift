@@ -2,7 +2,7 @@ import Pages
 import Templates
 import Theme
 
-/// What somebody asked shops to keep: all of a member's, or the one of a letter.
+/// A reader's reservations: all of a member's, or the one that an email is about.
 struct ReservationsPage: PageView {
   static let template = "reservations"
 
@@ -10,47 +10,47 @@ struct ReservationsPage: PageView {
   let chrome: Chrome
   /// The heading.
   let title: String
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
   /// Why nothing was done, a sentence.
   var summary: String?
   /// The reservations, the newest first.
   var reservations: [ReservationView] = []
-  /// Where there is something to ask for.
+  /// Page with products to reserve.
   let catalogueURL: String
-  /// The ways back among pages of one's own, as links.
+  /// Links back to the reader's own pages.
   var mine: [LinkView] = []
 }
 
 /// A reservation.
 struct ReservationView: View {
-  /// Its number.
+  /// Reservation number.
   let id: String
   /// The product.
   let card: ProductCardView
   /// Shop, size and day.
   var facts: [ParagraphView] = []
-  /// For whom it is put aside.
+  /// The name it is put aside for.
   let name: String
-  /// A word to the shop; none where there was nothing to say.
+  /// A message to the shop; nil if there is none.
   var words: String?
-  /// Where it stands, a sentence.
+  /// The current state, as a sentence.
   let state: String
-  /// The same as one of three steps; none where it has come to an end.
+  /// The current state as one of three steps; empty once the reservation has ended.
   var steps: [StepView] = []
-  /// Where its buttons are sent.
+  /// URL to which the buttons are sent.
   let action: String
-  /// What they send along.
+  /// Hidden fields of the buttons.
   var hidden: [HiddenFieldView] = []
-  /// The words on the button that confirms it; none where there is nothing to confirm.
+  /// Label of the button that confirms it; nil where there is nothing to confirm.
   var confirm: String?
-  /// The words on the button that takes it back; none where it is over.
+  /// Label of the button that withdraws it; nil once it is over.
   var withdraw: String?
-  /// Whether it has buttons.
+  /// True if the reservation has buttons.
   var hasButtons: Bool { confirm != nil || withdraw != nil }
 }
 
-/// What a shop is asked for, and its answer.
+/// A request to a shop, and the shop's answer.
 struct AnswerPage: PageView {
   static let template = "answer"
 
@@ -60,30 +60,30 @@ struct AnswerPage: PageView {
   let title: String
   /// The product.
   let card: ProductCardView
-  /// For whom, in which size, until when, and where they can be reached.
+  /// The name it is for, the size, the last day, and the contact address.
   var facts: [FactView] = []
-  /// A word from who asks.
+  /// A message from the requester.
   var words: String?
-  /// What was answered so far, or why there is nothing to answer, a sentence.
+  /// The answer so far, or the reason why there is nothing to answer, as a sentence.
   var state: String?
   /// Why nothing was done, a sentence.
   var summary: String?
-  /// Where the buttons are sent.
+  /// URL to which the buttons are sent.
   let action: String
-  /// What they send along.
+  /// Hidden fields of the buttons.
   var hidden: [HiddenFieldView] = []
-  /// Whether the shop may say that it has put it aside.
+  /// True if the shop may say that it has put the product aside.
   let canKeep: Bool
-  /// Whether the shop may say that it does not have it.
+  /// True if the shop may say that it does not have the product.
   let canRefuse: Bool
-  /// Whether there is anything left to answer.
+  /// True if there is anything left to answer.
   var hasButtons: Bool { canKeep || canRefuse }
 }
 
 /// A fact with its name.
 struct FactView: View {
-  /// What it is: "Size".
+  /// Name of the fact: "Size".
   let label: String
-  /// What is said of it: "39".
+  /// Value of the fact: "39".
   let value: String
 }

@@ -6,7 +6,7 @@ import Time
 
 // The page with the form.
 extension ReserveAction {
-  /// The form as it was filled in, or is for whoever asks.
+  /// The form as filled in, or with the reader's own data.
   func response(_ form: FormState, _ filled: ActionContext) throws -> ActionResponse {
     let (locale, errors) = (context.locale, form.errors)
     let title = locale.text("reserve_title")
@@ -43,7 +43,8 @@ extension ReserveAction {
     }
   }
 
-  /// Another shop is another form, since it has other sizes; what cannot be asked is called or visited.
+  /// A shop as a choice. Each shop has its own form, since its sizes differ; one that takes no reservations must be called or
+  /// visited.
   private func view(_ other: ShopStock) -> PlaceView {
     let shop = other.shop
     let isChosen = shop.slug == stock?.shop.slug
@@ -82,9 +83,9 @@ extension ReserveAction {
   }
 }
 
-// What the pages of reservations have in common.
+// Shared by the pages of reservations.
 extension ActionContext {
-  /// The way of a reservation in three steps, of which one is where it is; none where it has left the way.
+  /// The steps of a reservation, three of them, with the current one marked; none once it has ended.
   func steps(_ state: Reservation.State, isForm: Bool = false) -> [StepView] {
     let current: Int?
     switch state {
@@ -99,7 +100,7 @@ extension ActionContext {
     }
   }
 
-  /// A reservation as who asked sees it; nil when its thing is not known any more.
+  /// A reservation as its requester sees it; nil when its product no longer exists.
   func view(
     of reservation: Reservation, _ renderer: PageRenderer, token: String? = nil
   ) throws -> ReservationView? {

@@ -5,10 +5,10 @@ import Pages
 import Theme
 import Time
 
-/// `catalogue/<number>/reserve?shop=…&size=…`: the form by which a shop is asked to keep a thing.
+/// `catalogue/<number>/reserve?shop=…&size=…`: the form to reserve a product at a shop.
 ///
-/// The shop is told at once when a member's own confirmed address is given. Everybody else gets a letter first: neither a
-/// shop nor a stranger is written to in somebody else's name, and nobody learns what another address has asked for.
+/// The shop is notified at once when a member gives their own confirmed address. Everyone else gets an email to confirm first:
+/// no shop or stranger is written to in someone else's name, and no one learns what another address has requested.
 struct ReserveAction: FormAction {
   static let shownFields = ["size", "name", "email", "until", "words", ActionContext.trap]
 
@@ -17,9 +17,9 @@ struct ReserveAction: FormAction {
   let card: ProductCard
   /// All that have it, also those that cannot be asked.
   let shops: [ShopStock]
-  /// The shop that the form is for; nil where none can be asked.
+  /// The shop that the form is for; nil where none takes reservations.
   let stock: ShopStock?
-  /// What a member's account says of them.
+  /// The member's account.
   let account: Account?
 
   /// Looks the product and its shops up; throws `notFound`.
@@ -90,7 +90,7 @@ struct ReserveAction: FormAction {
     if PlainText.hasLink(words) { form.errors.add("words", "photo_links", in: "text") }
     try context.checkSpam(&form, fields: ["name", "words"])
     guard let email, let until else { return nil }
-    // Who typed another's address is not told what became of it.
+    // A reader who typed someone else's address does not learn what became of the request.
     let isOwn = account?.email.flatMap { EmailAddress($0) }?.folded == email.folded
     return NewReservation(
       product: product, shop: stock.shop.slug, size: size, member: isOwn ? account?.id : nil,
@@ -108,10 +108,10 @@ struct ReserveAction: FormAction {
     return size
   }
 
-  /// The days until which a shop may be asked to keep something.
+  /// The days until which a shop may keep something.
   var days: [CivilDate] { (0...Reservation.mostDays).map { today.adding(days: $0) } }
 
-  /// Counts before anything is kept: whoever asks, and the shop or the address that gets a letter.
+  /// Counts the request before anything is stored: for the requester, and for the shop or the address that gets an email.
   private func count(_ wish: NewReservation, _ isConfirmed: Bool) throws {
     let (most, hour) = (Reservation.mostPerHour, 3600)
     let own =
@@ -121,7 +121,7 @@ struct ReserveAction: FormAction {
     if !isConfirmed { try context.countLetter(to: wish.email) }
   }
 
-  /// The same answer whatever the address had asked for before.
+  /// Returns the same answer regardless of earlier requests from the address.
   private func written(to email: EmailAddress) throws -> Reply {
     try context.done(
       context.locale.text("written_title"),
@@ -132,7 +132,7 @@ struct ReserveAction: FormAction {
 }
 
 extension Quota {
-  /// What a shop hears of in an hour, counted when it is told.
+  /// Requests that a shop gets in an hour, counted when it is notified.
   static func reservations(at shop: String) -> Quota {
     Quota("reserve at \(shop)", most: Reservation.mostPerShop, seconds: 3600)
   }

@@ -2,7 +2,7 @@ import Pages
 import Templates
 import Theme
 
-/// The form by which a shop is asked to keep a thing.
+/// The form to reserve a product at a shop.
 struct ReservePage: PageView {
   static let template = "reserve"
 
@@ -10,61 +10,61 @@ struct ReservePage: PageView {
   let chrome: Chrome
   /// The heading: "Keep it for me".
   let title: String
-  /// The way here: the catalogue, the product.
+  /// Breadcrumb: the catalogue, the product.
   var breadcrumb: Breadcrumb = []
-  /// What happens, in three steps.
+  /// The next steps, three of them.
   var steps: [StepView] = []
   /// The product.
   let card: ProductCardView
-  /// How much is wrong, a sentence.
+  /// Number of errors, as a sentence.
   var summary: String?
-  /// Where the form is sent.
+  /// URL to which the form is sent.
   let action: String
-  /// What is sent along.
+  /// Hidden fields of the form.
   var hidden: [HiddenFieldView] = []
   /// The sizes that the chosen shop has.
   var sizes: [SizeChoiceView] = []
-  /// What is wrong with the size, a sentence.
+  /// Error message for the size, as a sentence.
   var sizeError: String?
   /// The shops that have the product; those that can be asked lead to a form of their own.
   var shops: [PlaceView] = []
-  /// Name, address, day, a word.
+  /// Fields for name, address, day and a message.
   var fields: [FieldView] = []
-  /// Whether there is a field that people do not see.
+  /// True if there is a trap field that people do not see.
   var hasTrap = false
-  /// What is wrong with that, a sentence.
+  /// Error message for the trap field, as a sentence.
   var trapError: String?
-  /// The words on the button, "Ask La Horma"; none where no shop can be asked.
+  /// Label of the button, "Ask La Horma"; nil where no shop takes reservations.
   var button: String?
   /// The product's page.
   let backURL: String
-  /// What a member has asked for so far; none for guests.
+  /// The member's reservations so far; nil for guests.
   var reservationsURL: String?
 }
 
-/// A step of what happens.
+/// A step of a reservation.
 struct StepView: View {
-  /// What it is: "The shop answers".
+  /// Label of the step: "The shop answers".
   let label: String
-  /// Whether things stand there.
+  /// True if this is the current step.
   var isCurrent = false
 }
 
 /// A size to choose.
 struct SizeChoiceView: View {
-  /// Its slug: "38-5".
+  /// Slug of the size: "38-5".
   let value: String
-  /// What it is called: "38½".
+  /// Label: "38½".
   let label: String
-  /// Whether it is chosen.
+  /// True if the size is chosen.
   var isChosen = false
 }
 
 /// A shop that may be asked.
 struct PlaceView: View {
-  /// What it is called.
+  /// Name of the shop.
   let name: String
-  /// The form for it; none where that is this one, or there is none.
+  /// URL of the form for it; nil where that is this form, or there is none.
   var url: String?
   /// Street and town.
   var address: String?
@@ -72,8 +72,8 @@ struct PlaceView: View {
   var hours: String?
   /// The sizes that it has: "38, 39".
   var sizes: String?
-  /// Whether this form is for it.
+  /// True if this form is for the shop.
   var isChosen = false
-  /// Whether it cannot be asked: whoever wants the thing calls, or goes there.
+  /// True if the shop takes no reservations: readers call, or go there.
   var mustBeVisited = false
 }

@@ -4,12 +4,12 @@ import Markdown
 import Model
 import Theme
 
-/// `suggest`: somebody tells those who keep order what could be better; a letter, of which nothing is kept once it is sent.
+/// `suggest`: a suggestion for the moderators, sent by email and not stored once it is sent.
 ///
-/// Where nobody gets such letters nothing is taken: the text comes back, with the way to the forum.
+/// Where no one receives such emails, nothing is accepted: the text comes back, with a link to the forum.
 struct SuggestAction: FormAction {
   static let shownFields = ["name", "email", "body", ActionContext.trap]
-  /// The most that one network address, or member, may send in an hour, and all together.
+  /// Maximum number of suggestions an hour from one network address or member, and from all together.
   private static let (most, mostOfAll) = (5, 30)
 
   private let context: ActionContext

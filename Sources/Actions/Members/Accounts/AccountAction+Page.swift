@@ -2,7 +2,7 @@ import Database
 import Model
 import Theme
 
-// What the page shows.
+// The page.
 extension AccountAction {
   func response(_ form: FormState) throws -> ActionResponse {
     let title = context.locale.text("account_title")

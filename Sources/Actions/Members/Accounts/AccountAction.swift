@@ -3,13 +3,13 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `me/account`: name, e-mail address, password and language of a member, each in a form of its own.
+/// `me/account`: name, email address, password and language of a member, each in a form of its own.
 struct AccountAction: FormAction {
   static let shownFields = [
     "name", "email", "password", "current_password", "new_password", "new_password_again",
   ]
 
-  /// The forms, by what their hidden field `do` says.
+  /// The forms, by the value of their hidden field `do`.
   enum Part: String, CaseIterable {
     case name, email, password, language
   }
@@ -68,7 +68,8 @@ struct AccountAction: FormAction {
     return nil
   }
 
-  /// Of an account without a password an open session proves little: its present address is asked first.
+  /// Asks the present address to confirm the change. An account without a password has no other proof: an open session alone
+  /// proves little.
   private func askForConsent(to address: EmailAddress, by present: EmailAddress) throws -> Reply {
     try context.allow(requests)
     try context.countLetter(to: present)
@@ -96,7 +97,7 @@ struct AccountAction: FormAction {
     return nil
   }
 
-  /// The first password is chosen by a link that goes to the address of the account.
+  /// Sends a link for choosing the first password to the address of the account.
   private func sendLink(to present: EmailAddress) throws -> Reply {
     try context.countLetter(to: present)
     _ = try context.site.write {
@@ -105,7 +106,8 @@ struct AccountAction: FormAction {
     return try done("first_password")
   }
 
-  /// The address that proves who somebody is whose account has no password; nil for an account that has one, or has no address.
+  /// The address that proves the identity of a member whose account has no password; nil for an account that has one, or has no
+  /// address.
   var provenBy: EmailAddress? {
     account.password == nil ? account.email.flatMap { EmailAddress($0) } : nil
   }

@@ -3,9 +3,9 @@ import HTTPTypes
 import Model
 import Theme
 
-// What the pages with forms of members have in common.
+// Shared by the pages with forms of members.
 extension ActionContext {
-  /// A field with its label, its value as typed, and what is wrong with it; a password is never given back.
+  /// A field with its label, its value as typed, and its error; a password is never returned.
   func field(
     _ name: String, _ errors: FieldErrors, type: String = "text", autocomplete: String = "off",
     hint: String? = nil, isShort: Bool = false, isOptional: Bool = false, isCode: Bool = false
@@ -17,10 +17,10 @@ extension ActionContext {
       isOptional: isOptional, isCode: isCode)
   }
 
-  /// Where passwords are hashed.
+  /// The slots in which passwords are hashed.
   var passwords: PasswordSlots { PasswordSlots(site.folder, slots: request.slots) }
 
-  /// The password that an account has, before anything is done that only its owner may do; a guess counts as one at the door.
+  /// Checks the password of an account, before anything that only its owner may do. A wrong guess counts like one at sign-in.
   func checkPassword(
     of account: Account, in field: String = "password", _ errors: inout FieldErrors
   ) throws {
@@ -32,7 +32,8 @@ extension ActionContext {
     if !isRight { errors.add(field, "wrong", in: "password") }
   }
 
-  /// Whether an account still has the password that was checked before the transaction: what an old one began, another one ends.
+  /// True if an account still has the password that was checked before the transaction: an action begun with an old password
+  /// ends when the password changes.
   func hasSamePassword(_ account: Account) throws -> Bool {
     try site.account(account.id, at: now)?.password == account.password
   }
@@ -44,18 +45,18 @@ extension ActionContext {
       isShort: true)
   }
 
-  /// What is sent along: what waits until somebody has signed in, and the language.
+  /// Hidden fields: the given ones, such as input that waits for sign-in, and the language.
   func hidden(_ more: [(name: String, value: String)] = []) -> [HiddenFieldView] {
     (more + [("lang", tree.language.code)]).map { HiddenFieldView(name: $0.name, value: $0.value) }
   }
 
-  /// Where the photo of who is signed in is for themselves; nil when there is none.
+  /// The address of the signed-in member's own photo; nil when there is none.
   func ownFaceURL() throws -> String? {
     guard let member = viewer.member, try site.hasAvatar(member.id) else { return nil }
     return settings.href(.plain(.photoFile))
   }
 
-  /// The ways to the privacy page and the legal notice, under the forms to sign in and up; empty where the site has none.
+  /// Links to the privacy page and the legal notice, under the forms to sign in and up; empty where the site has none.
   var legalLinks: [SentenceLinkView] {
     theme.legalLinks(tree).map { link in
       let isPrivacy = link.url == settings.href(.document("privacy", tree))
@@ -65,14 +66,14 @@ extension ActionContext {
     }
   }
 
-  /// A page that says what was done and where things go on.
+  /// A page that confirms an action and links onwards.
   func done(_ title: String, _ lead: String) throws -> Reply {
     if request.wantsJSON { return .finished(.json(.ok, .object([("detail", .text(lead))]))) }
     let view = FormPage(chrome: chrome(title), title: title, lead: lead)
     return .finished(try page(view))
   }
 
-  /// The way back from a page of one's own: to one's page, and from where something is set to all settings.
+  /// Links back from a page of the member's own: to their main page, and from a page of settings to all settings.
   func wayBack(_ current: Route.Kind) -> [LinkView] {
     let isSetting = [
       .profile, .account, .secondFactor, .passkeys, .photo, .follows, .mailChoices, .push,
@@ -84,7 +85,7 @@ extension ActionContext {
       ? [mine, LinkView(label: locale.text("settings"), url: href(.settings))] : [mine]
   }
 
-  /// Sends somebody on after a form was taken (303).
+  /// Redirects after a form was accepted (303).
   func redirect(to address: String) -> Reply {
     if request.wantsJSON {
       return .finished(
@@ -96,7 +97,7 @@ extension ActionContext {
     return .finished(response)
   }
 
-  /// Checks a new password and its second typing.
+  /// Checks a new password and its repetition.
   func newPassword(
     _ name: String, _ errors: inout FieldErrors, own: [String]
   ) -> String {
@@ -120,7 +121,7 @@ extension ActionContext {
     return password
   }
 
-  /// Checks an e-mail address; nil with a word beside the field when it is none.
+  /// Checks an email address; nil, with an error at the field, when it is invalid.
   func emailAddress(_ name: String, _ errors: inout FieldErrors) -> EmailAddress? {
     let typed = PlainText.singleLine(fields[name])
     let address = EmailAddress(typed)
@@ -133,15 +134,15 @@ extension ActionContext {
   }
 }
 
-/// The account that a route needs, looked up for whoever is signed in.
+/// The account that a route requires, looked up for the signed-in member.
 extension ActionContext {
-  /// Who is signed in; throws `noEntry` for everybody else, which `Route` has refused before.
+  /// The signed-in member; throws `noEntry` for other viewers, whom `Route` has refused before.
   func member() throws(Problem) -> SignedIn {
     guard let member = viewer.member else { throw .noEntry }
     return member
   }
 
-  /// Their account; throws `noEntry` as well when it has gone meanwhile.
+  /// The member's account; also throws `noEntry` when it has been deleted meanwhile.
   func account() throws -> Account {
     guard let account = try site.account(member().id, at: now) else { throw Problem.noEntry }
     return account

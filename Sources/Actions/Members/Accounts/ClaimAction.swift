@@ -4,19 +4,19 @@ import Model
 import Sodium
 import Theme
 
-/// `claim?token=`: where the operator's link leads.
+/// `claim?token=`: the page that the operator's link opens.
 ///
-/// Its form opens the account of an author who has none, or gives an account its first password.
-/// `facts` of the token is the e-mail address that the operator vouches for; one that is typed here is confirmed by a letter.
+/// The form opens the account of an author who has none, or gives an account its first password. `facts` of the token is the
+/// email address that the operator vouches for; one that is typed here is confirmed by an email.
 struct ClaimAction: FormAction {
   static let shownFields = ["email", "password", "password_again"]
 
   private let context: ActionContext
   private let secret: Secret
   private let member: MemberName
-  /// Nil for an author who gets one now.
+  /// Nil for an author who gets an account now.
   private let account: Account?
-  /// What the operator said.
+  /// The address that the operator stated.
   private let email: EmailAddress?
 
   init(_ context: ActionContext) throws {
@@ -67,13 +67,13 @@ struct ClaimAction: FormAction {
   private func open(_ transaction: inout Transaction, _ hash: String) throws {
     if try !transaction.site.hasAccount(member.id) {
       var new = context.newAccount()
-      // Somebody may have confirmed the address since the operator wrote it down.
+      // Another account may have confirmed the address since the operator recorded it.
       new.email = try email.flatMap {
         try transaction.site.account(login: $0.text, at: context.now) == nil ? $0 : nil
       }
       try transaction.openAccount(new, for: member.id, at: context.now)
     }
-    // Takes back all links that were made for this member.
+    // This revokes all links that were made for this member.
     try transaction.setPassword(hash, of: member.id)
   }
 

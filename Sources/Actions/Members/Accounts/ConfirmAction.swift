@@ -3,9 +3,9 @@ import Model
 import Sodium
 import Theme
 
-/// `confirm?token=`: where the letter leads that answers a sign-up.
+/// `confirm?token=`: the page that the email after a sign-up links to.
 ///
-/// Only its button opens the account.
+/// Only the button opens the account.
 struct ConfirmAction: FormAction {
   static let shownFields = ["name", "username"]
 
@@ -40,7 +40,7 @@ struct ConfirmAction: FormAction {
     var arriving = context
     arriving.fields = facts
     let sessionStart = SessionStart(arriving, isKnown: false, isFirst: true)
-    // Who was slower than somebody else of the name is asked for another one.
+    // If another member took the name in the meantime, the form asks for a different one.
     let isOpened = try context.taking(&form.errors) { transaction in
       guard try !isKnown(final.email),
         try transaction.useToken(
@@ -53,19 +53,19 @@ struct ConfirmAction: FormAction {
       return true
     }
     if isOpened { return try sessionStart.answer() }
-    // The link is good as long as it was not used, and nobody has the address.
+    // The link is valid as long as it was not used, and no account has the address.
     let isGood = try context.site.token(secret.digest, .signUp, at: context.now) != nil
     guard isGood, try !isKnown(final.email) else { throw Problem.tokenIsOver }
     return .finished(try response(form))
   }
 
-  /// Whether the address got an account while the letter was on its way.
+  /// True if the address got an account while the email was on its way.
   private func isKnown(_ email: EmailAddress?) throws -> Bool {
     guard let email else { return false }
     return try context.site.account(login: email.text, at: context.now) != nil
   }
 
-  /// What has to be chosen anew, since somebody took it while the email was on its way.
+  /// Fields to choose again, since someone else took the name while the email was on its way.
   private func takenFields(_ form: FormState) throws -> [FieldView] {
     var fields: [FieldView] = []
     let isNameTaken = try context.site.owner(ofName: signUp.name) != nil

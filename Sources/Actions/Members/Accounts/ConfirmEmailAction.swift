@@ -4,7 +4,7 @@ import Model
 import Sodium
 import Theme
 
-/// `confirm-email?token=`: where the letter leads that goes to a new e-mail address.
+/// `confirm-email?token=`: the page that the email to a new address links to.
 struct ConfirmEmailAction: FormAction {
   static let shownFields: [String] = []
 

@@ -3,19 +3,19 @@ import HTTPTypes
 import Model
 import Sodium
 
-// What a browser keeps for us.
+// Cookies that a browser stores for the site.
 extension ActionRequest {
-  /// The value of a cookie; nil when there is none, or several have its name: somebody else may have set one of them.
+  /// The value of a cookie; nil when there is none, or several have its name: one of them may have been set by another site.
   func cookie(_ name: String) -> String? {
     let values = cookies(name)
     return values.count == 1 ? values[0] : nil
   }
 
-  /// The values of all cookies of a name; none when more is sent than any browser keeps for a site of ours.
+  /// The values of all cookies of a name; none when the request sends more than any browser stores for a site of ours.
   ///
-  /// Pairs end at semicolons alone (RFC 6265, section 4.2.1): a value may have commas, quotes and `=`, so nothing in the value of a
-  /// neighbour's cookie passes for one of ours. Names are compared byte by byte. Several header fields are one (RFC 9113,
-  /// section 8.2.3).
+  /// Pairs end only at semicolons (RFC 6265, section 4.2.1): a value may have commas, quotes and `=`, so that nothing in the
+  /// value of a neighbouring site's cookie passes for one of ours. Names are compared byte by byte. Several header fields are
+  /// treated as one (RFC 9113, section 8.2.3).
   func cookies(_ name: String) -> [String] {
     let fields = head.headerFields
     var bytes: [UInt8] = []
@@ -34,7 +34,7 @@ extension ActionRequest {
     }
   }
 
-  /// What is read of cookies; a dozen of neighbours' on the same host are among them.
+  /// Maximum number of bytes of cookies to read; leaves room for a dozen of neighbouring sites' on the same host.
   private static let cookieBytes = 16_384
 }
 
@@ -44,23 +44,23 @@ struct Cookies {
 
   init(_ settings: SiteSettings) { self.settings = settings }
 
-  /// Opens a session.
+  /// Cookie of the session.
   var session: String { prefix + "session" }
-  /// Says that its browser has signed in before, so that others who guess do not shut its owner out.
+  /// Cookie that marks a browser that has signed in before, so that other people's guesses do not lock its owner out.
   var device: String { prefix + "device" }
-  /// What a guest keeps of the catalogue; `__Secure-` since it is not sent with static pages.
+  /// Cookie with a guest's catalogue data; `__Secure-` since it is not sent with static pages.
   var catalogue: String { (settings.base.isSecure ? "__Secure-" : "") + "catalogue" }
 
-  /// Those of ours that a request has more than once.
+  /// Our cookies that a request has more than once.
   ///
-  /// A neighbour's host may set one for all hosts of a domain, or a path (RFC 6265, section 8.6), and nothing in the request says
-  /// which of them is ours.
+  /// A neighbouring host may set one for all hosts of a domain, or a path (RFC 6265, section 8.6), and nothing in the request
+  /// says which of them is ours.
   func repeated(in request: ActionRequest) -> [String] {
     [session, device, catalogue].filter { request.cookies($0).count > 1 }
   }
 
-  /// The `Set-Cookie` fields that remove a cookie wherever a neighbour may have set it: of this host and of the domains above it,
-  /// at the paths that we use.
+  /// The `Set-Cookie` fields that remove a cookie wherever a neighbouring site may have set it: on this host and on the domains
+  /// above it, at the paths that we use.
   func removals(of name: String) -> [String] {
     let host = settings.base.host
     let actions = settings.actionsPath
@@ -80,25 +80,25 @@ struct Cookies {
     }
   }
 
-  /// Holds the language in which a browser read last; scripts of static pages read and set it, too.
+  /// Cookie with the language last read in the browser; scripts of static pages read and set it, too.
   static let language = "lang"
-  /// Holds the name of the zone of a member's browser, by which pages for them show times; their browser's script sets it.
+  /// Cookie with the zone name of a member's browser, by which pages for them show times; set by a script.
   static let zone = "zone"
 
-  /// The `Set-Cookie` of that, for a year.
+  /// The `Set-Cookie` for the language, for a year.
   func language(_ language: Language) -> String {
     "\(Self.language)=\(language.code); Path=\(settings.base.path)/; Max-Age=31536000; SameSite=Lax"
   }
 
   private var prefix: String { settings.base.isSecure ? "__Host-" : "" }
 
-  /// The `Set-Cookie` of a secret that no script may read; nil takes it away.
+  /// The `Set-Cookie` of a secret that no script may read; nil removes it.
   func secret(_ name: String, _ secret: Secret?, seconds: Int64) -> String {
     let value = "\(name)=\(secret?.text ?? ""); Path=/; Max-Age=\(secret == nil ? 0 : seconds)"
     return value + "; HttpOnly; SameSite=Lax" + (settings.base.isSecure ? "; Secure" : "")
   }
 
-  /// The `Set-Cookie` of what a guest keeps of the catalogue, for actions alone; nothing to keep takes it away.
+  /// The `Set-Cookie` for a guest's catalogue data, sent to actions only; empty data removes it.
   func catalogue(_ guest: GuestCatalogue) -> String {
     let value = guest.cookie
     let seconds = value.isEmpty ? 0 : GuestCatalogue.lifetime
@@ -106,23 +106,23 @@ struct Cookies {
       + "; HttpOnly; SameSite=Lax" + (settings.base.isSecure ? "; Secure" : "")
   }
 
-  /// The `Set-Cookie` of the name that scripts show on static pages; it is worth nothing to us.
+  /// The `Set-Cookie` of the name that scripts show on static pages; the site never trusts it.
   func name(_ name: String?, seconds: Int64) -> String {
     let value = name.map(Self.encoded) ?? ""
     return
       "member=\(value); Path=\(settings.base.path)/; Max-Age=\(name == nil ? 0 : seconds); SameSite=Lax"
   }
 
-  /// Holds the name of the file that a member's open pages poll (`MemberSignals`); scripts read it.
+  /// Cookie with the name of the file that a member's open pages poll (`MemberSignals`); scripts read it.
   static let signal = "signal"
 
-  /// The `Set-Cookie` of that; nil takes it away.
+  /// The `Set-Cookie` for the signal file; nil removes it.
   func signal(_ name: String?) -> String {
     "\(Self.signal)=\(name ?? ""); Path=\(settings.base.path)/"
       + "; Max-Age=\(name == nil ? 0 : Session.lifetime); SameSite=Lax"
   }
 
-  /// Every byte but letters, digits and `-._~` as `%41` (RFC 3986, section 2.1).
+  /// Encodes every byte except letters, digits and `-._~`, in the form `%41` (RFC 3986, section 2.1).
   static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

@@ -4,9 +4,9 @@ import Model
 import Sodium
 import Theme
 
-/// `email-consent?token=`: where the email leads that goes to the present address of an account without a password.
+/// `email-consent?token=`: the page that the email to the present address of an account without a password links to.
 ///
-/// Its button agrees to the new address, which is then asked in its turn.
+/// The button agrees to the new address, which is then asked in turn.
 struct EmailConsentAction: FormAction {
   static let shownFields: [String] = []
 

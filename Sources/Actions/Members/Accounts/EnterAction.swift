@@ -4,7 +4,7 @@ import Model
 import Sodium
 import Theme
 
-/// `enter?token=`: where the links lead that a preview prints on its console.
+/// `enter?token=`: the page for links that a preview prints on its console.
 ///
 /// Only the button signs in, once.
 struct EnterAction: FormAction {
@@ -32,7 +32,7 @@ struct EnterAction: FormAction {
       form.refusal = (.forbidden, context.sentence(ban))
       return .finished(try response(form))
     }
-    // The owner of the folder made the link, on the console of a preview.
+    // Proven, since the owner of the folder made the link, on the console of a preview.
     let sessionStart = SessionStart(
       context, isKnown: try context.knows(account.id), isProven: true)
     let isIn = try context.site.write { transaction in

@@ -4,9 +4,9 @@ import Model
 import Sodium
 import Theme
 
-/// `new-password?token=`: where the letter leads that answers `recover`.
+/// `new-password?token=`: the page that the email from `recover` links to.
 ///
-/// The new password ends all that the former one could have made.
+/// The new password ends everything that the former one could have created.
 struct NewPasswordAction: FormAction {
   static let shownFields = ["password", "password_again"]
 
@@ -69,6 +69,6 @@ struct NewPasswordAction: FormAction {
 }
 
 extension Account {
-  /// What its owner's password must not be made of.
+  /// Words that the owner's password must not consist of.
   var words: [String] { [name, username, email ?? ""] }
 }

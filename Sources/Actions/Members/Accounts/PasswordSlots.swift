@@ -3,20 +3,20 @@ import HTTPTypes
 import Model
 import Sodium
 
-/// Turns at hashing passwords: two at a time in all processes, others wait for theirs.
+/// Turns for hashing passwords: two at a time in all processes, others wait for theirs.
 ///
-/// Each takes 19 MiB and 20 ms of a processor: people who sign in must not take all that the machine has. Nor may those who
-/// wait keep everybody else out: with those at work they are at most half of what the server answers at a time.
+/// Each takes 19 MiB and 20 ms of a processor: sign-ins must not take all of the machine. Nor may waiting requests block
+/// everyone else: together with those being hashed they are at most half of the requests that the server answers at a time.
 struct PasswordSlots {
   private let folder: SiteFolder
-  /// How many may wait or be at work.
+  /// Maximum number of passwords being hashed or waiting.
   private let seats: Int
-  /// Milliseconds for which somebody waits.
+  /// Maximum waiting time in milliseconds.
   private static let patience = 2_000
-  /// How many passwords are hashed at a time.
+  /// Number of passwords hashed at a time.
   private static let atWork = 2
 
-  /// `slots` is how many requests the server answers at a time.
+  /// `slots` is the number of requests that the server answers at a time.
   init(_ folder: SiteFolder, slots: Int) {
     self.folder = folder
     seats = max(slots / 2, Self.atWork)
@@ -30,22 +30,22 @@ struct PasswordSlots {
     return hash
   }
 
-  /// Whether a password is that of a hash; without a hash it takes as long, and is not.
+  /// True if a password matches a hash. Without a hash it takes as long, and returns false.
   func verify(_ password: String, against hash: String?) throws -> Bool {
     try match(password, hash) != .none
   }
 
-  /// How a password was found to be that of a hash.
+  /// The way in which a password matched a hash.
   enum Match {
-    /// It is another one.
+    /// No match.
     case none
-    /// As passwords are hashed now.
+    /// Match with the current way of hashing.
     case prepared
-    /// Only as it was typed: the hash is of a time when passwords were hashed so.
+    /// Match only as typed: the hash is from a time when passwords were hashed that way.
     case asTyped
   }
 
-  /// Compares a password as passwords are hashed now, then as it was typed, where that is another text.
+  /// Compares a password in the current way of hashing, then as typed, where that is another text.
   func match(_ password: String, _ hash: String?) throws -> Match {
     let prepared = PasswordRules.prepared(password)
     let isSame = prepared.utf8.elementsEqual(password.utf8)
@@ -59,7 +59,7 @@ struct PasswordSlots {
 
   private func inTurn<T>(_ body: () -> T) throws -> T {
     for seat in 1...seats {
-      // Held to the end, so that nobody is counted twice or not at all.
+      // Held to the end, so that no request is counted twice or not at all.
       guard let taken = try lock(Self.atWork + seat) else { continue }
       guard let turn = try turn(seat) else { break }
       let result = body()
@@ -78,7 +78,7 @@ struct PasswordSlots {
     return try lock(1 + seat % Self.atWork, waiting: Self.patience)
   }
 
-  /// A lock; nil when somebody else has it all the while.
+  /// A lock; nil when another process holds it for the whole time.
   private func lock(_ number: Int, waiting milliseconds: Int = 0) throws -> FileLock? {
     do {
       return try FileLock(path: folder.passwordLock(number), waiting: milliseconds)

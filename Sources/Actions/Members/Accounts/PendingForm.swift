@@ -1,9 +1,9 @@
 import Database
 import Model
 
-/// Input of a form, or the page to be shown, from before the sign-in: it travels along through the forms and the email.
+/// Input of a form, or the page to be shown, from before the sign-in: it is passed along through the forms and the email.
 ///
-/// `then` is a page of the site to be shown afterwards; `kept` the route of a form that comes back as it was filled in.
+/// `then` is a page of the site to be shown afterwards; `kept` the route of a form that is shown again as it was filled in.
 struct PendingForm {
   /// The fields of forms that members send.
   private static let texts =
@@ -15,10 +15,10 @@ struct PendingForm {
 
   private let fields: FormFields
 
-  /// Takes what belongs to it of the fields of a request.
+  /// Reads its own fields from those of a request.
   init(_ fields: FormFields) { self.fields = fields }
 
-  /// The form that comes back; nil when none was sent.
+  /// The form to show again; nil when none was sent.
   var route: Route? {
     guard fields.has("kept"), let route = Route(path: fields["kept"]), route.kind.isForm,
       !route.kind.signsIn
@@ -26,7 +26,7 @@ struct PendingForm {
     return route
   }
 
-  /// What shows that form again, where the viewer may enter; nil where none was sent, or they may not.
+  /// The action that shows the form again, if the viewer may use it; nil where none was sent, or they may not.
   func form(_ context: inout ActionContext) throws -> (any FormAction)? {
     guard let route, context.settings.answers(route.kind),
       route.kind.accessPolicy.allows(context.viewer.role, guests: context.settings.guests)
@@ -34,7 +34,7 @@ struct PendingForm {
     return try route.action(&context).form
   }
 
-  /// Where to go afterwards, a path on this site; nil when nothing was said, or somewhere else.
+  /// The page to show afterwards, a path on this site; nil if none was given, or it is elsewhere.
   func page(_ settings: SiteSettings) -> String? {
     let path = fields["then"]
     let bytes = Array(path.utf8)
@@ -42,7 +42,7 @@ struct PendingForm {
       !bytes.contains(where: { $0 <= 32 || $0 >= 127 || $0 == 92 || $0 == 34 }),
       bytes.dropFirst().first != 47
     else { return nil }
-    // Its feature may have been switched off since.
+    // The page's feature may have been switched off since.
     let start = settings.actionsPath.dropLast()
     if path.utf8.starts(with: settings.actionsPath.utf8),
       let route = Route(
@@ -54,17 +54,17 @@ struct PendingForm {
     return path
   }
 
-  /// Puts what was typed into other fields, where they say nothing.
+  /// Copies the typed texts into other fields where these are empty.
   func fill(_ others: inout FormFields) {
     for name in Self.texts where others[name].isEmpty && !fields[name].isEmpty {
       others[name] = fields[name]
     }
   }
 
-  /// What was typed, for showing it.
+  /// The typed text, for showing it.
   var body: String { route == nil ? "" : fields["body"] }
 
-  /// All of it, by the names of hidden fields.
+  /// All fields, by the names of hidden fields.
   func hidden(_ settings: SiteSettings) -> [(name: String, value: String)] {
     var hidden: [(name: String, value: String)] = []
     if let page = page(settings) { hidden.append(("then", page)) }

@@ -2,7 +2,7 @@ import Database
 import Model
 import Theme
 
-/// `recover`: the form of who forgot a password, and a letter to the address, if an account has it.
+/// `recover`: the form for members who forgot their password; sends an email to the address if an account has it.
 struct RecoverAction: FormAction {
   static let shownFields = ["email"]
 

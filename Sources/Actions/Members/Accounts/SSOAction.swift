@@ -5,14 +5,14 @@ import Sodium
 import Theme
 import Time
 
-/// `sign-in/sso`, and `sign-in/sso/<id>` of several: a session for people whom an identity provider has signed in, and an account for
-/// those who have none.
+/// `sign-in/sso`, and `sign-in/sso/<id>` for one of several: a session for people whom an identity provider has signed in, and
+/// an account for those who have none.
 ///
-/// The claims of the web server come with the provider's address alone (`ActionRequest.claims`). Only the button signs in: a page
-/// elsewhere could have led here.
+/// The claims of the web server come only with the provider's address (`ActionRequest.claims`). Only the button signs in: a
+/// page elsewhere could have led here.
 struct SSOAction: FormAction {
   static let shownFields = ["name", "username", "city", "country", "phone"]
-  /// The most bytes of what the server says that is believed.
+  /// Maximum length in bytes of a claim that is accepted.
   private static let bytes = 256
 
   private let context: ActionContext
@@ -69,7 +69,7 @@ struct SSOAction: FormAction {
     (new.email, new.profile) = (email, profile(with: contact))
     let opened = new
     let isOpened = try context.taking(&form.errors) { transaction in
-      // Somebody may have got an account at the address since we looked: a name of it is taken then, too.
+      // Another request may have opened an account at the address since the lookup: then one of its names is taken, too.
       guard try context.site.account(login: email.text, at: context.now) == nil else {
         throw NameConflict.username
       }
@@ -89,18 +89,18 @@ struct SSOAction: FormAction {
     return try sessionStart.answer()
   }
 
-  /// The address of the photo of the account elsewhere, where its owner wants it here; nil for none that may be fetched.
+  /// The address of the photo in the other account, if its owner wants it here; nil if none may be fetched.
   private var picture: String? {
     context.fields.has("picture") ? offeredPicture : nil
   }
 
-  /// The same, whether its owner wants it or not.
+  /// The address of that photo, regardless of the owner's wish.
   private var offeredPicture: String? {
     let address = context.request.claims[.picture] ?? ""
     return provider.mayFetch(address) ? address : nil
   }
 
-  /// The birth date that the server says, of who is too young to meet people here.
+  /// The birth date from the claims, if its owner is too young to use Meet; nil otherwise.
   private var born: CivilDate? {
     guard let born = CivilDate(claim(.birthDate)),
       let age = Birthday.age(of: born, on: context.today), age < MeetFacts.leastAge
@@ -108,7 +108,7 @@ struct SSOAction: FormAction {
     return born
   }
 
-  /// What somebody said in the form, and what the server says besides, for its owner alone until they show it.
+  /// The data typed in the form, plus that from the claims, which only the owner sees until they show it.
   private func profile(with contact: Profile) -> Profile {
     var profile = contact
     if let born = CivilDate(claim(.birthDate)), let age = Birthday.age(of: born, on: context.today),
@@ -143,7 +143,8 @@ struct SSOAction: FormAction {
     }
   }
 
-  /// What is missing for an account: a name, which the server may have said, a username, and what the site asks of everybody.
+  /// Fields that an account still requires: a name, which the claims may contain, a username, and the fields that the site
+  /// requires of everyone.
   private func missing(_ form: FormState) throws -> [FieldView] {
     var context = context
     if !context.fields.has("name") { context.fields["name"] = claim(.name) }
@@ -162,7 +163,7 @@ struct SSOAction: FormAction {
       .filter { context.settings.signUpFields.contains($0.0) }.map(\.1) + pictureBox
   }
 
-  /// Whether the photo of that account is shown here, too; nothing where it has none.
+  /// The box to show the photo of the other account here, too; empty where it has none.
   private var pictureBox: [FieldView] {
     guard offeredPicture != nil else { return [] }
     var box = FieldView(
@@ -174,6 +175,6 @@ struct SSOAction: FormAction {
 }
 
 extension Problem {
-  /// No identity provider has said who asks.
+  /// No identity provider has identified the viewer.
   static let notSignedInElsewhere = Problem(.forbidden, name: "sso")
 }

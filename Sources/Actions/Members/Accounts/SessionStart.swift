@@ -5,13 +5,13 @@ import Sodium
 import Theme
 import Time
 
-/// Somebody signs in: a session is started in a transaction, and its cookies go out with the answer.
+/// A sign-in: starts a session in a transaction; the cookies go out with the answer.
 ///
-/// What the browser kept of the catalogue becomes theirs in the same transaction, and the browser forgets it. A member with a
-/// second step gets no session before it: the answer asks for the code, whichever way the first step was.
+/// The catalogue data in the browser's cookie are moved to the member in the same transaction, and removed from the browser. A
+/// member with a second step gets no session before it: the answer asks for the code, whichever way the first step was.
 struct SessionStart {
   private let session = Secret()
-  /// Lets the form come back that asks for the code.
+  /// Identifies the first step in the form that asks for the code.
   private let code = Secret()
   private let device: Secret?
   private let context: ActionContext
@@ -21,22 +21,22 @@ struct SessionStart {
   private let isTrusting: Bool
   private let moved = Moved()
 
-  /// What became of it, known when the transaction is done.
+  /// The result, known when the transaction is done.
   private final class Moved {
     var merged = Merged()
     var isAsked = false
   }
 
-  /// A year, in seconds: for as long a browser is known.
+  /// A year, in seconds: how long a browser is known.
   private static let year: Int64 = 366 * 86_400
 
-  /// A month, in seconds: for as long a browser is trusted in which nobody is asked for the code.
+  /// A month, in seconds: how long a trusted browser is not asked for the code.
   private static let month: Int64 = 30 * 86_400
 
-  /// Makes the secrets; a browser that is known keeps what it has, and who is here for the first time meets the first steps.
+  /// Creates the secrets. A known browser keeps its own; a member who signs in for the first time gets the first steps.
   ///
-  /// Nobody is asked for a code who has just given it, or is signed in (`isProven`); `isTrusting` says that this browser is not
-  /// asked again for a month.
+  /// A member who has just given a code, or is signed in, is not asked for one (`isProven`). `isTrusting` means that this
+  /// browser is not asked again for a month.
   init(
     _ context: ActionContext, isKnown: Bool, isFirst: Bool = false, isProven: Bool = false,
     isTrusting: Bool = false
@@ -49,7 +49,7 @@ struct SessionStart {
     guest = context.guestCatalogue
   }
 
-  /// Starts the session of a member, or keeps what lets them give the code first.
+  /// Starts the session of a member, or stores a token that lets them give the code first.
   func start(_ transaction: inout Transaction, _ member: Member.ID) throws {
     let (now, request) = (context.now, context.request)
     if !isProven, try context.site.hasSecondFactor(member), try !context.trusts(member) {
@@ -57,7 +57,7 @@ struct SessionStart {
       return try transaction.issueToken(
         code.digest, .code, for: member, until: now.adding(seconds: Token.Purpose.code.lifetime))
     }
-    // Who signed in here before gets nothing on this browser any more.
+    // The member who was signed in here before gets no more push messages on this browser.
     if let before = context.viewer.member?.session, context.settings.takesPushes {
       try transaction.removePushDevice(in: before)
     }
@@ -72,9 +72,9 @@ struct SessionStart {
       until: now.adding(seconds: Self.year))
   }
 
-  /// The answer: the form that waited, filled in as it was; else the page where somebody wanted to go, or their own.
+  /// The answer: the pending form as it was filled in; else the page that the member wanted, or their own.
   ///
-  /// `address` is where to go when nothing else was said, as a member may go there.
+  /// `address` returns the page to open when no other is requested, as a member may open it.
   func answer(to address: (ActionContext) throws -> String? = { _ in nil }) throws -> Reply {
     if moved.isAsked { return try SignInCodeAction.ask(context, code) }
     let policy = context.settings.secondFactor
@@ -96,7 +96,7 @@ struct SessionStart {
     return .finished(response)
   }
 
-  /// Where somebody wanted to go; whoever is new and wanted to see their own page sees the first steps before.
+  /// The page that the member wanted. A new member who wanted their own page gets the first steps instead.
   private func page(_ kept: PendingForm) -> String? {
     let (page, me) = (kept.page(context.settings), context.settings.href(.me))
     return isFirst && page.map { $0.prefix { $0 != "?" } } == me[...] ? nil : page
@@ -109,7 +109,7 @@ struct SessionStart {
     do {
       return try kept.form(&arrived)?.response(FormState(arrived.locale))
     } catch let problem as Problem {
-      // What it answered is gone meanwhile: the text stays.
+      // The thing that it replies to has been deleted meanwhile: the text is kept.
       return try arrived.response(problem, nil)
     }
   }
@@ -133,17 +133,17 @@ struct SessionStart {
 }
 
 extension ActionContext {
-  /// What this browser presents, which stays when all else of its member ends.
+  /// The identifiers of this browser, which stay valid when everything else of its member ends.
   func ownBrowser(_ member: SignedIn) -> OwnBrowser {
     OwnBrowser(
       session: member.session,
       device: request.cookie(Cookies(settings).device).flatMap { Secret($0) }?.digest)
   }
 
-  /// Whether the browser has signed in to an account before.
+  /// True if the browser has signed in to this account before.
   func knows(_ member: Member.ID?) throws -> Bool { try device(of: member) != nil }
 
-  /// Whether a member is not asked for the second step in this browser: they said so less than a month ago.
+  /// True if a member is not asked for the second step in this browser: they chose that less than a month ago.
   func trusts(_ member: Member.ID) throws -> Bool {
     try Int64(device(of: member)?.facts ?? "").map { $0 > now.seconds } ?? false
   }
@@ -155,15 +155,15 @@ extension ActionContext {
     return token.member == member ? token : nil
   }
 
-  /// Counts a try at an account's password, before any work is done for it; returns what it is counted in, to be given
-  /// back when the password is right.
+  /// Counts a try at an account's password, before any work is done for it. Returns the quotas in which it is counted, to be
+  /// given back when the password is right.
   ///
-  /// A browser that has signed in before has tries of its own, so that nobody can shut out the owner by guessing.
+  /// A browser that has signed in before has tries of its own, so that no one can lock out the owner by guessing.
   @discardableResult
   func countSignIn(_ login: String, isKnown: Bool) throws(Problem) -> [Quota] {
     let most = settings.limits.signInAttempts
     guard most > 0 else { return [] }
-    // What is counted of strangers is not counted of known browsers, wherever both are.
+    // Tries in unknown browsers and in known ones are counted separately, wherever both are.
     let what = isKnown ? "known sign-in" : "sign-in"
     let name = Folding.fold(login)
     var all = quotas("\(what) \(name)", most: most, seconds: 600)
@@ -173,7 +173,7 @@ extension ActionContext {
     return all
   }
 
-  /// Counts an account or a letter that is asked for.
+  /// Counts a request for an account or an email.
   func countLetter(to address: EmailAddress?) throws(Problem) {
     let most = settings.limits.signUpsPerHour
     guard most > 0 else { return }
@@ -184,7 +184,7 @@ extension ActionContext {
 }
 
 extension ActionRequest {
-  /// What the browser calls itself, on one line of at most 200 bytes.
+  /// Name of the browser in its own words, on one line of at most 200 bytes.
   var browser: String {
     let name = PlainText.singleLine(header("user-agent") ?? "")
     return String(decoding: name.utf8.prefix(200), as: UTF8.self)

@@ -2,7 +2,7 @@ import Database
 import Model
 import Theme
 
-/// `me/sessions`: ends one session of a member, or all but this one with everything else that they could have made.
+/// `me/sessions`: ends one session of a member, or all but this one, with everything else that they could have created.
 struct SessionsAction: FormAction {
   static let shownFields: [String] = []
 

@@ -3,14 +3,14 @@ import HTTPTypes
 import Model
 import Theme
 
-/// `sign-in`: the form, and a session for who knows the password.
+/// `sign-in`: the form, and a session for a member with the right password.
 ///
-/// Whether there is an account nobody learns: an unknown name costs the same statements and the same hash.
+/// No one learns whether an account exists: an unknown name costs the same statements and the same hash.
 struct SignInAction: FormAction {
   static let shownFields = ["login", "password"]
 
   private let context: ActionContext
-  /// Where somebody could not enter without signing in.
+  /// The page that could not be opened without signing in.
   private let asked: Route?
 
   init(_ context: ActionContext, asked: Route? = nil) {
@@ -18,7 +18,7 @@ struct SignInAction: FormAction {
     self.asked = asked
   }
 
-  /// Who is signed in already goes on: letters lead here on the way to what only their reader sees.
+  /// Redirects a member who is signed in already: emails link here on the way to pages that only their reader sees.
   func show() throws -> Reply {
     if asked == nil, context.viewer.member != nil,
       let page = PendingForm(context.fields).page(context.settings)
@@ -30,7 +30,7 @@ struct SignInAction: FormAction {
 
   func submit() throws -> Reply {
     let fields = context.fields
-    // Another form was sent here so that it waits.
+    // Another form was sent here to wait for the sign-in.
     if fields.has("kept"), !fields.has("login") { return try show() }
     var form = FormState(context.locale)
     let login = PlainText.singleLine(fields["login"])
@@ -49,7 +49,7 @@ struct SignInAction: FormAction {
       form.refusal = (.forbidden, context.sentence(ban))
       return .finished(try response(form))
     }
-    // A hash of what was typed once becomes one that other keyboards open, too.
+    // A hash of the password as once typed is replaced by one that other keyboards match, too.
     let renewed = match == .asTyped ? try context.passwords.hash(fields["password"]) : nil
     let sessionStart = SessionStart(context, isKnown: isKnown)
     let isIn = try context.site.write { transaction in
@@ -59,7 +59,7 @@ struct SignInAction: FormAction {
       return true
     }
     if isIn {
-      // Many who sign in from one network, or one who signs in often, guess no passwords.
+      // Many who sign in from one network, or one who signs in often, are not guessing passwords.
       context.giveBack(tries)
       return try sessionStart.answer()
     }
@@ -73,7 +73,7 @@ struct SignInAction: FormAction {
     return try context.response(state) { page(form) }
   }
 
-  /// The fields that wait: of this form, or of the one that could not be taken.
+  /// The fields that wait: of this form, or of the one that could not be accepted.
   private var kept: PendingForm {
     guard let asked, asked.kind.isForm, context.request.head.method == .post else {
       return PendingForm(context.fields)
@@ -119,7 +119,7 @@ struct SignInAction: FormAction {
       script: context.theme.href(asset: "passkeys.js"))
   }
 
-  /// The identity providers by which one can sign in instead.
+  /// The identity providers offered for signing in instead.
   private func providers(_ hidden: [(name: String, value: String)]) -> [ProviderView] {
     guard context.settings.takesMembers else { return [] }
     let query = FormFields.encoded(hidden.filter { $0.name == "then" })
@@ -133,7 +133,7 @@ struct SignInAction: FormAction {
 
   private func signUpLink(_ hidden: [(name: String, value: String)]) -> [SentenceLinkView] {
     guard context.settings.signUp != .off, context.settings.takesMembers else { return [] }
-    // A text is too long for an address: whoever signs up from here goes back to the form.
+    // A text is too long for an address: a reader who signs up from here gets back to the form.
     let query = FormFields.encoded(hidden.filter { $0.name == "then" })
     return [
       SentenceLinkView(
@@ -144,7 +144,7 @@ struct SignInAction: FormAction {
 }
 
 extension ActionContext {
-  /// Why somebody may not sign in, and until when.
+  /// The reason why a member may not sign in, and until when.
   func sentence(_ ban: Ban) -> String {
     let until = ban.until.map { locale.date(civil($0)) }
     return until.map { locale.text("banned_until", ["date": $0, "reason": ban.reason]) }

@@ -5,14 +5,14 @@ import Sodium
 import Theme
 import Time
 
-/// `sign-up`: the form, and a letter to the address that it names; with a code, an account at once.
+/// `sign-up`: the form, and an email to the address given in it; with a code, an account at once.
 ///
-/// Whether an address has an account already only its letter says.
+/// Only the email says whether an address already has an account.
 struct SignUpAction: FormAction {
   static let shownFields = SignUpForm.names
 
   private let context: ActionContext
-  /// The letter of invitation that leads here, where one does.
+  /// The email invitation that leads here, if there is one.
   private let invited: (secret: Secret, invitation: Invitation)?
   private var settings: SiteSettings { context.settings }
 
@@ -26,7 +26,7 @@ struct SignUpAction: FormAction {
 
   func show() throws -> Reply { .finished(try response(checkedInvitation)) }
 
-  /// A form that says so when it came with an invitation that is over; it can be sent all the same, without it.
+  /// A form with an error if it came with an expired invitation; it can still be sent without it.
   private var checkedInvitation: FormState {
     var form = FormState(context.locale)
     if invited == nil, !context.fields["invitation"].isEmpty {
@@ -37,13 +37,13 @@ struct SignUpAction: FormAction {
 
   func submit() throws -> Reply {
     var form = FormState(context.locale)
-    // Another form was sent here so that it waits.
+    // Another form was sent here to wait for the sign-up.
     if context.fields.has("kept"), !context.fields.has("username") { return try show() }
     let checked = try SignUpForm(context, &form.errors)
     if form.errors.isEmpty { form.refusal = checkedInvitation.refusal }
     guard form.errors.isEmpty, form.refusal == nil else { return .finished(try response(form)) }
     let isAtOnce = checked.code != nil || invited != nil
-    // Who is in at once gets an email to confirm the address, too.
+    // A member admitted at once also gets an email to confirm the address.
     try context.countLetter(to: checked.email)
     if let code = checked.code, try context.site.token(code.digest, .join, at: context.now) == nil {
       form.errors.add("code", "unknown")
@@ -60,14 +60,14 @@ struct SignUpAction: FormAction {
     return try context.written(to: checked.email)
   }
 
-  /// Opens the account without a letter: who has a code, or a letter of invitation, is in.
+  /// Opens the account without an email to confirm: a person with a code, or an invitation by email, is admitted.
   private func join(
     _ checked: SignUpForm, _ password: String, _ form: inout FormState
   ) throws -> Reply {
     let sessionStart = SessionStart(context, isKnown: false, isFirst: true)
     let confirmed = try confirmedAddress(checked.email)
     let isOpened = try context.taking(&form.errors) { transaction in
-      // Somebody may have used up the code since we looked.
+      // Someone else may have used up the code since the lookup.
       guard let role = try useTickets(&transaction, checked.code) else { return false }
       var account = checked.account(password: password, context.newAccount())
       account.role = role
@@ -100,13 +100,13 @@ struct SignUpAction: FormAction {
     return .finished(try response(form))
   }
 
-  /// The address, where it is the one to which the letter of invitation went: who has the letter, has the address.
+  /// The address, if it is the one to which the invitation went: a person who has that email has the address.
   private func confirmedAddress(_ address: EmailAddress?) throws -> EmailAddress? {
     guard let invited, let address else { return nil }
     return try context.digest(of: .email(address)) == invited.invitation.address ? address : nil
   }
 
-  /// Uses the code and the letter that let somebody in; returns the role, or nil when one of them is over.
+  /// Uses up the code and the invitation; returns the role, or nil when one of them has expired.
   private func useTickets(_ transaction: inout Transaction, _ code: JoinCode?) throws -> Role? {
     var role = Role.member
     if let code {
@@ -154,7 +154,7 @@ struct SignUpAction: FormAction {
     return view
   }
 
-  /// Who invited, a sentence.
+  /// Sentence that names the inviting member.
   private var invitedLead: String? {
     get throws {
       guard let invited,
@@ -166,21 +166,21 @@ struct SignUpAction: FormAction {
 }
 
 extension Problem {
-  /// Nobody opens an account by themselves here.
+  /// People cannot open accounts themselves on this site.
   static let noSignUp = Problem(.forbidden, name: "sign_up")
-  /// A link was used, or is over.
+  /// A link was used, or has expired.
   static let tokenIsOver = Problem(.gone, name: "token")
 }
 
 extension ActionContext {
-  /// An account in the language of the answer, with what the site has chosen for new members.
+  /// An account in the language of the answer, with the site's defaults for new members.
   func newAccount() -> NewAccount {
     var account = NewAccount(language: tree.language)
     account.followsForum = settings.newTopics == .everyone
     return account
   }
 
-  /// The answer after a letter was asked for: the same whoever has the address.
+  /// The answer after an email was requested; identical whether or not the address has an account.
   func written(to address: EmailAddress?) throws -> Reply {
     try done(
       locale.text("written_title"),
@@ -189,7 +189,7 @@ extension ActionContext {
 }
 
 extension Transaction {
-  /// Adds a member who can sign in; throws `NameConflict` where a name was taken since it was looked up.
+  /// Adds a member who can sign in; throws `NameConflict` where a name was taken since the lookup.
   func open(_ account: NewAccount, _ form: SignUpForm, at now: Timestamp) throws -> Member.ID {
     try requireFree(username: form.username, name: form.name)
     let member = try addMember(

@@ -3,25 +3,25 @@ import Model
 import Sodium
 import Theme
 
-/// What somebody says to become a member, checked; it travels through the letter and comes back.
+/// The checked data of a sign-up; they are sent in the email and come back with its link.
 struct SignUpForm {
   /// The names of the fields, in their order.
   static let names = [
     "name", "username", "email", "code", "password", "password_again", "city", "country", "phone",
   ]
 
-  /// What somebody may say of themselves at once.
+  /// Profile blocks that a new member may fill in at once.
   static let blocks: [ProfileBlock] = [.city, .country, .phone]
 
   var name: String
   var username: String
   var email: EmailAddress?
   var code: JoinCode?
-  /// As typed; empty when it came back with a letter.
+  /// As typed; empty when the form came back from an email.
   var password = ""
   var profile = Profile()
 
-  /// Checks the fields of a form; what is wrong stands beside each.
+  /// Checks the fields of a form; each error is at its field.
   init(_ context: ActionContext, _ errors: inout FieldErrors) throws {
     let (fields, settings) = (context.fields, context.settings)
     name = try context.memberName(&errors)
@@ -40,7 +40,7 @@ struct SignUpForm {
     profile = context.profile(&errors)
   }
 
-  /// Reads what came back with a letter; nil when it is damaged.
+  /// Reads the data that came back from an email; nil when they are damaged.
   init?(facts: String) {
     let fields = FormFields(facts.utf8)
     guard let email = EmailAddress(fields["email"]) else { return nil }
@@ -49,7 +49,7 @@ struct SignUpForm {
     for block in Self.blocks { profile[block] = fields[block.rawValue] }
   }
 
-  /// What goes into the letter: the password as its hash.
+  /// Data stored for the email, with the password as its hash.
   func facts(password hash: String, _ kept: [(name: String, value: String)]) -> String {
     var facts: [(name: String, value: String)] = [
       ("name", name), ("username", username), ("email", email?.text ?? ""), ("password", hash),
@@ -58,7 +58,7 @@ struct SignUpForm {
     return FormFields.encoded(facts + kept)
   }
 
-  /// The account to be opened, begun as `new`.
+  /// The account to be opened, starting from `new`.
   func account(password hash: String, _ new: NewAccount) -> NewAccount {
     var account = new
     account.password = hash
@@ -66,7 +66,7 @@ struct SignUpForm {
     return account
   }
 
-  /// A username that is free; else a word beside the field that says which one would be.
+  /// A free username; otherwise an error at the field suggests one.
   static func username(_ context: ActionContext, _ errors: inout FieldErrors) throws -> String {
     let typed = PlainText.singleLine(context.fields["username"])
     guard let username = Username(typed) else {
@@ -91,7 +91,7 @@ struct SignUpForm {
     return username.text
   }
 
-  /// The fields as typed so far, those that need not be filled in folded away.
+  /// The fields as typed so far, with optional ones folded away.
   static func views(
     _ context: ActionContext, _ errors: FieldErrors
   ) -> (shown: [FieldView], folded: [FieldView]) {
@@ -123,7 +123,7 @@ struct SignUpForm {
     return (shown, folded)
   }
 
-  /// City, country and telephone as typed so far.
+  /// City, country and phone as typed so far.
   static func contact(
     _ context: ActionContext, _ errors: FieldErrors
   ) -> [(SignUpField, FieldView)] {
@@ -138,7 +138,7 @@ struct SignUpForm {
 }
 
 extension ActionContext {
-  /// The name that a member will have beside posts, checked like a guest's.
+  /// The name to show beside a member's posts, checked like a guest's.
   func memberName(
     _ errors: inout FieldErrors, unlessOf member: Member.ID? = nil
   ) throws -> String {
@@ -152,7 +152,7 @@ extension ActionContext {
     if errors["name"] == nil, PlainText.hasLink(name) { errors.add("name", "link") }
   }
 
-  /// Does something in a transaction that takes a name; false, with a word beside the field, where somebody else was faster.
+  /// Runs a transaction that takes a name; false, with an error at the field, if someone else took the name first.
   func taking(
     _ errors: inout FieldErrors, _ body: (inout Transaction) throws -> Bool
   ) throws -> Bool {
@@ -168,12 +168,12 @@ extension ActionContext {
     }
   }
 
-  /// Whether a username is somebody's, or would pass for those who look after the site.
+  /// True if a username is taken, or resembles the name of another member or one reserved for the site.
   func isTaken(_ username: String) throws -> Bool {
     try site.isTaken(username: username) || site.owner(ofName: username) != nil
   }
 
-  /// A username that is free: this one, or with a number.
+  /// A free username: this one, or with a number.
   func freeUsername(_ username: Username) throws -> String? {
     for candidate in [username] + (2...9).compactMap({ username.numbered($0) })
     where try !isTaken(candidate.text) {
@@ -182,7 +182,7 @@ extension ActionContext {
     return nil
   }
 
-  /// City, country and telephone, checked; what a setting demands may not be empty.
+  /// City, country and phone, checked; fields that a setting requires may not be empty.
   func profile(_ errors: inout FieldErrors) -> Profile {
     var profile = Profile()
     profile[.city] = PlainText.singleLine(fields["city"])
@@ -206,7 +206,7 @@ extension ActionContext {
     return profile
   }
 
-  /// The countries in the language of the page, in its order.
+  /// The countries in the language of the page, in its alphabetical order.
   func countryField(_ errors: FieldErrors) -> FieldView {
     var field = field("country", errors, autocomplete: "country")
     let chosen = fields["country"]

@@ -6,19 +6,19 @@ import Sodium
 import Templates
 import Theme
 
-/// A passkey instead of the password, where a form asks for that: a button that a script shows.
+/// A passkey instead of the password, where a form requires one: a button that a script shows.
 struct PasskeyProofView: View {
-  /// The words on the button.
+  /// Label of the button.
   let label: String
-  /// What is said when it cannot be used, a sentence.
+  /// Message when the passkey cannot be used, as a sentence.
   let problem: String
   /// The script.
   let script: String?
 }
 
-// Something that only the owner of an account may do, confirmed by a passkey of theirs.
+// Confirmation by a passkey of an action that only the owner of an account may take.
 extension ActionContext {
-  /// The button; nil for who has no passkey, and where the form asks for no password.
+  /// The button; nil for a member without passkeys, and where the form requires no password.
   func passkeyProof(_ account: Account) throws -> PasskeyProofView? {
     guard settings.takesPasskeys, account.password != nil,
       try !site.passkeys(of: account.id).isEmpty
@@ -28,9 +28,9 @@ extension ActionContext {
       script: theme.href(asset: "passkeys.js"))
   }
 
-  /// A challenge for the script, where the form asks for one; nil for every other form.
+  /// A challenge for the script, if the form requests one; nil for every other form.
   ///
-  /// It is the member's own, and holds once, for ten minutes.
+  /// It belongs to the member, and is valid once, for ten minutes.
   func passkeyChallengeReply(_ account: Account) throws -> Reply? {
     guard fields["do"] == "begin" else { return nil }
     guard try passkeyProof(account) != nil else { throw Problem.badRequest("reason_unknown_form") }
@@ -42,7 +42,8 @@ extension ActionContext {
         .object([("challenge", .text(challenge.text)), ("host", .text(settings.base.host))])))
   }
 
-  /// The password, or a passkey of the account that has verified its owner; a guess of either counts as one at the door.
+  /// Checks the password, or a passkey of the account that has verified its owner; a wrong guess of either counts like one at
+  /// sign-in.
   func checkOwner(_ account: Account, _ errors: inout FieldErrors) throws {
     guard fields["do"] == "use", account.password != nil else {
       return try checkPassword(of: account, &errors)
@@ -56,7 +57,7 @@ extension ActionContext {
   private func usesPasskey(of account: Account) throws -> Bool {
     guard settings.takesPasskeys, let passkey = try site.passkey(fields["id"]),
       passkey.member == account.id, let challenge = Secret(fields["challenge"]),
-      // Why loss is right: what cannot be read, and what no key of theirs has signed, proves nothing.
+      // Why loss is right: unreadable data, or data that none of their keys has signed, prove nothing.
       let use = try? PasskeyUse(
         data: passkeyBytes("data"), clientData: passkeyBytes("client"),
         signature: passkeyBytes("signature"), key: Base64URL.bytes(passkey.key.utf8),

@@ -7,7 +7,7 @@ import Sodium
 import Templates
 import Theme
 
-/// `me/passkeys`: a member lists, makes, and removes passkeys, and does without a password from then on if they like.
+/// `me/passkeys`: a member lists, creates, and removes passkeys, and may drop the password from then on.
 struct PasskeysAction: FormAction {
   static let shownFields = ["passkey_name", "password", "app_code"]
 
@@ -30,15 +30,15 @@ struct PasskeysAction: FormAction {
       case "add": try add(&form)
       case "remove": try remove()
       case "forget": try forgetPassword(&form)
-      // A browser without scripts, or without passkeys.
+      // Sent by a browser without scripts, or without passkeys.
       case "": nil
       default: throw Problem.badRequest("reason_unknown_form")
       }
     return try reply ?? .finished(response(form))
   }
 
-  /// A challenge for the script, for who knows the password and has the second step: an open session alone makes nothing that opens
-  /// the account later, and a password alone nothing that stands for both steps.
+  /// A challenge for the script, for a member who knows the password and has the second step. An open session alone must not
+  /// create a later way into the account, nor a password alone one that replaces both steps.
   private func begin(_ form: inout FormState) throws -> Reply? {
     _ = name(&form)
     try context.checkPassword(of: account, &form.errors)
@@ -99,7 +99,7 @@ struct PasskeysAction: FormAction {
 
   private func remove() throws -> Reply {
     let id = context.fields["passkey"]
-    // Without a password the last one is the only way in beside the recovery by email, which stays.
+    // Without a password the last one is the only way in beside the recovery by email, which remains.
     try context.site.write { transaction in
       guard try transaction.removePasskey(id, of: account.id) else { return }
       try tell("removed", &transaction)
@@ -107,7 +107,7 @@ struct PasskeysAction: FormAction {
     return done("removed")
   }
 
-  /// Takes the password away of who has a passkey, and an address by which the account can be recovered.
+  /// Removes the password of a member who has a passkey, and an address by which the account can be recovered.
   private func forgetPassword(_ form: inout FormState) throws -> Reply? {
     guard try mayForgetPassword() else { throw Problem.badRequest("reason_unknown_form") }
     try context.checkPassword(of: account, &form.errors)
@@ -193,7 +193,7 @@ struct PasskeysAction: FormAction {
   }
 }
 
-/// The passkeys of a member: for them alone.
+/// The passkeys of a member, visible only to them.
 struct PasskeysPage: PageView {
   static let template = "passkeys"
 
@@ -201,32 +201,32 @@ struct PasskeysPage: PageView {
   let chrome: Chrome
   /// The heading.
   let title: String
-  /// The ways back among pages of one's own, as links.
+  /// Links back to the member's own pages.
   let mine: [LinkView]
-  /// What has just been done, a sentence.
+  /// Confirmation of the last action, as a sentence.
   var notice: String?
-  /// How much is wrong with a new one, a sentence.
+  /// Number of errors in the form for a new one, as a sentence.
   var summary: String?
-  /// Where all forms are sent.
+  /// URL to which all forms are sent.
   let action: String
   /// The language of the page, which forms send along.
   let lang: String
-  /// Those that there are.
+  /// The existing passkeys.
   var passkeys: [PasskeyRowView] = []
   /// The fields of a new one.
   let fields: [FieldView]
-  /// The form to do without a password.
+  /// The form to drop the password.
   var forms: [FormView] = []
-  /// The script, without which none can be made.
+  /// The script; no passkey can be created without it.
   let script: String?
 }
 
 /// One passkey.
 struct PasskeyRowView: View {
-  /// Its id, which the button sends that removes it.
+  /// Identifier, sent by the button that removes it.
   let id: String
-  /// Its name.
+  /// Name of the passkey.
   let name: String
-  /// When it was made, and used last, a sentence.
+  /// Dates of creation and last use, as a sentence.
   let detail: String
 }

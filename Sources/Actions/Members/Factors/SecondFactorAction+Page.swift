@@ -7,11 +7,11 @@ import Sodium
 import Templates
 import Theme
 
-// What the page shows.
+// The page.
 extension SecondFactorAction {
-  /// How far somebody is.
+  /// State of the setup.
   enum Stage {
-    /// It is on, or off.
+    /// The second step is on, or off.
     case settled
     /// An app is being set up.
     case pending(OneTimeCodes, Secret)
@@ -29,7 +29,7 @@ extension SecondFactorAction {
     }
   }
 
-  /// The recovery codes, which are shown this once.
+  /// Shows the recovery codes, this once.
   func shown(_ codes: [JoinCode]) throws -> Reply {
     if context.request.wantsJSON {
       let list = JSON.list(codes.map { .text($0.text) })
@@ -136,21 +136,21 @@ struct SecondFactorPage: PageView {
   let chrome: Chrome
   /// The heading.
   let title: String
-  /// The ways back among pages of one's own, as links.
+  /// Links back to the member's own pages.
   let mine: [LinkView]
-  /// What it is about, a sentence or two.
+  /// Introduction, a sentence or two.
   let lead: String
-  /// Since when it is on, or that it is a duty, a sentence.
+  /// Since when it is on, or that it is required, as a sentence.
   var notice: String?
-  /// The address that sets an app up, for the phone's camera.
+  /// The address that sets up an app, for the phone's camera.
   var code: QRCodeView?
-  /// The same secret, to be typed.
+  /// The secret in that address, to be typed.
   var key: String?
-  /// The same address as a link, for an app on this device.
+  /// That address as a link, for an app on this device.
   var keyURL: String?
-  /// The recovery codes, when they were just made.
+  /// The recovery codes, if they were just created.
   var codes: [SentenceView] = []
-  /// Where to go once they are saved.
+  /// Link to go on once they are saved.
   var done: LinkView?
   /// The forms.
   var forms: [FormView] = []

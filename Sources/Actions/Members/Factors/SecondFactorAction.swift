@@ -6,11 +6,11 @@ import Sodium
 import Theme
 import Time
 
-/// `me/second-factor`: a member turns the second step of their sign-in on and off, and makes new recovery codes.
+/// `me/second-factor`: a member turns the second step of their sign-in on and off, and creates new recovery codes.
 struct SecondFactorAction: FormAction {
   static let shownFields = ["password", "app_code", "recovery_code"]
 
-  /// The forms, by what their hidden field `do` says.
+  /// The forms, by the value of their hidden field `do`.
   enum Part: String {
     case begin, confirm, codes, off
   }
@@ -42,7 +42,7 @@ struct SecondFactorAction: FormAction {
     return try reply ?? .finished(response(form))
   }
 
-  /// Makes a secret, which waits in a token until a code of the app proves that it is there.
+  /// Creates a secret, which is stored in a token until a code of the app proves that it is set up.
   private func begin(_ form: inout FormState) throws -> Reply? {
     try context.checkPassword(of: account, &form.errors)
     guard form.errors.isEmpty else { return nil }
@@ -94,7 +94,7 @@ struct SecondFactorAction: FormAction {
     return try shown(recovery)
   }
 
-  /// Makes new recovery codes in place of those of before.
+  /// Creates recovery codes that replace the previous ones.
   private func renew(_ form: inout FormState) throws -> Reply? {
     guard try isProven(&form) else { return nil }
     let recovery = Self.newCodes()
@@ -115,7 +115,7 @@ struct SecondFactorAction: FormAction {
       to: context.href(.settings, query: "done=second_factor_off") + "#account")
   }
 
-  /// Whether the password and a code are right: an open session alone does not get rid of the second step.
+  /// True if the password and a code are right: an open session alone cannot remove the second step.
   private func isProven(_ form: inout FormState) throws -> Bool {
     try context.checkPassword(of: account, &form.errors)
     return try context.checkSecondStep(of: account, &form.errors)

@@ -8,7 +8,7 @@ import Time
 
 /// `sign-in/code`: the second step of a sign-in, a code of the authenticator app or a recovery code.
 ///
-/// A token that only the first step gives leads here, for ten minutes; it travels in the form, never in an address.
+/// A token that only the first step gives leads here, for ten minutes; it is passed in the form, never in an address.
 struct SignInCodeAction: FormAction {
   static let shownFields = ["app_code", "recovery_code"]
 
@@ -16,7 +16,7 @@ struct SignInCodeAction: FormAction {
   private let secret: Secret
   private let account: Account
 
-  /// Throws `signInIsOver` where there was no first step, or it was too long ago.
+  /// Throws `signInIsOver` if there was no first step, or it was too long ago.
   init(_ context: ActionContext) throws {
     guard let secret = Secret(context.fields["token"]),
       let token = try context.site.token(secret.digest, .code, at: context.now),
@@ -27,7 +27,7 @@ struct SignInCodeAction: FormAction {
     self.account = account
   }
 
-  /// The form, as the answer to a first step that was right; `code` is the secret of its token.
+  /// The form, as the answer to a correct first step; `code` is the secret of its token.
   static func ask(_ context: ActionContext, _ code: Secret) throws -> Reply {
     var asking = context
     asking.fields["token"] = code.text
@@ -94,18 +94,18 @@ struct SignInCodeAction: FormAction {
 }
 
 extension Problem {
-  /// The first step of a sign-in was not made, or too long ago.
+  /// The first step of a sign-in is missing, or was too long ago.
   static let signInIsOver = Problem(.gone, name: "sign_in_over")
 }
 
-/// What somebody typed to prove that they have the second step.
+/// The proof that a member typed for the second step.
 enum SecondStepProof {
   /// Six digits of the app.
   case code(String)
   /// A recovery code, by its digest.
   case recovery(String)
 
-  /// The field that it is typed in.
+  /// The field for the proof.
   var field: String {
     switch self {
     case .code: "app_code"
@@ -114,9 +114,9 @@ enum SecondStepProof {
   }
 }
 
-// What the forms have in common that ask for a code.
+// Shared by the forms that require a code.
 extension ActionContext {
-  /// What was typed, a code of the app or a recovery code; nil, with a word beside the field, where it is none.
+  /// The typed code of the app or recovery code; nil, with an error at the field, where it is missing or malformed.
   func secondStep(_ errors: inout FieldErrors) -> SecondStepProof? {
     if !PlainText.isBlank(fields["recovery_code"]) {
       guard let code = JoinCode(fields["recovery_code"]) else {
@@ -132,8 +132,8 @@ extension ActionContext {
     return .code(fields["app_code"])
   }
 
-  /// Whether the code that was typed is right, before anything is done that only the owner of an account may do; nothing is looked at
-  /// where something else is wrong.
+  /// Checks the typed code, before anything that only the owner of an account may do. Compares nothing if the form has other
+  /// errors.
   func checkSecondStep(of account: Account, _ errors: inout FieldErrors) throws -> Bool {
     guard let proof = secondStep(&errors), errors.isEmpty else { return false }
     let tries = try countSecondStep(of: account.id)
@@ -149,7 +149,8 @@ extension ActionContext {
     return true
   }
 
-  /// Whether who asks has just signed in, of an account without a password; an older session proves nothing there.
+  /// True if the account has a password, or the viewer signed in less than ten minutes ago: without a password, an older
+  /// session proves nothing.
   func isNewWhereNoPassword(_ account: Account) throws -> Bool {
     guard account.password == nil else { return true }
     let own = viewer.member?.session
@@ -157,9 +158,9 @@ extension ActionContext {
     return session.map { now.seconds < $0.since.seconds + 600 } ?? false
   }
 
-  /// Whether a proof is right; it is used up by that.
+  /// True if a proof is right, which uses it up.
   ///
-  /// A recovery code that is used is told by email.
+  /// Use of a recovery code is reported by email.
   func accept(
     _ proof: SecondStepProof, of account: Account, in transaction: inout Transaction
   ) throws -> Bool {
@@ -178,25 +179,26 @@ extension ActionContext {
     }
   }
 
-  /// Counts a try at a code, before it is compared; returns what it is counted in, to be given back when the code is right.
+  /// Counts a try at a code, before it is compared; returns the quotas in which it is counted, to be given back when the code
+  /// is right.
   ///
-  /// Of a million codes three are right at a time: these many tries find one in 11,000 days.
+  /// Of a million codes three are right at a time: this number of tries finds one in 11,000 days.
   func countSecondStep(of member: Member.ID) throws(Problem) -> [Quota] {
     let all = [
       Quota("code \(member)", most: 5, seconds: 600),
       Quota("code day \(member)", most: 30, seconds: 86_400),
     ]
-    // Also where nothing else is counted: six digits are soon guessed.
+    // These apply even where nothing else is counted: six digits are soon guessed.
     if let refusal = Counters(site.folder).allow(all, at: now) {
       throw .tooFast(until: refusal.until)
     }
     return all
   }
 
-  /// Takes back what `countSecondStep` counted.
+  /// Takes back the tries that `countSecondStep` counted.
   func giveBackSteps(_ quotas: [Quota]) { Counters(site.folder).giveBack(quotas, at: now) }
 
-  /// The field for a code of the app; what was typed does not come back.
+  /// The field for a code of the app; a typed code is not returned.
   func codeField(_ errors: FieldErrors) -> FieldView {
     var field = field(
       "app_code", errors, autocomplete: "one-time-code", isShort: true, isCode: true)

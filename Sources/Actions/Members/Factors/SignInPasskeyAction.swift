@@ -6,7 +6,7 @@ import Sodium
 import Theme
 import Time
 
-/// `sign-in/passkey`: gives the script of the sign-in page a challenge, and takes what a passkey answers.
+/// `sign-in/passkey`: gives the script of the sign-in page a challenge, and accepts the answer of a passkey.
 struct SignInPasskeyAction: FormAction {
   static let shownFields: [String] = []
 
@@ -17,7 +17,7 @@ struct SignInPasskeyAction: FormAction {
     self.context = context
   }
 
-  /// A passkey is used on the sign-in page.
+  /// Redirects to the sign-in page, where passkeys are used.
   func show() throws -> Reply { context.redirect(to: context.href(.signIn)) }
 
   func submit() throws -> Reply {
@@ -37,7 +37,7 @@ struct SignInPasskeyAction: FormAction {
     return try start(passkey, account, context.countSignIn(account.username, isKnown: true))
   }
 
-  /// Why somebody may not sign in is told to who has the key, and to nobody who only knows its id.
+  /// Only the holder of the key learns why they may not sign in, not someone who merely knows its id.
   private func start(_ passkey: Passkey, _ account: Account, _ tries: [Quota]) throws -> Reply {
     guard let challenge = Secret(context.fields["challenge"]) else { throw Problem.signInIsOver }
     let use: PasskeyUse
@@ -82,24 +82,24 @@ struct SignInPasskeyAction: FormAction {
   }
 }
 
-// What making and using passkeys have in common.
+// Shared by creating and using passkeys.
 extension ActionContext {
-  /// For what passkeys are made.
+  /// The site that passkeys are created for.
   var passkeySite: PasskeySite {
     PasskeySite(host: settings.base.host, origin: settings.base.origin)
   }
 
-  /// Makes a challenge for a member who makes a passkey, or for whoever signs in; it is used once, within ten minutes.
+  /// Creates a challenge for a member who creates a passkey, or for anyone who signs in; it is used once, within ten minutes.
   func passkeyChallenge(for member: Member.ID?) throws -> Secret {
     let challenge = Secret()
-    // One that is lost with the power is asked for again.
+    // A challenge lost in a power failure is requested again.
     try site.write(flushing: false) {
       try $0.issueChallenge(challenge.digest, for: member, at: now)
     }
     return challenge
   }
 
-  /// Uses a challenge up; false where it was used, is over, or was another's.
+  /// Uses up a challenge; false if it was used, has expired, or belongs to another member.
   func uses(
     _ challenge: Secret, for member: Member.ID?, in transaction: inout Transaction
   ) throws -> Bool {

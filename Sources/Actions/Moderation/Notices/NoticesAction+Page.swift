@@ -4,7 +4,7 @@ import Model
 import Theme
 import Time
 
-// Notices as a page of the desk.
+// Notices as a page for moderators.
 extension NoticesAction {
   /// The most that are listed.
   private static let listed = 50
@@ -44,7 +44,7 @@ extension NoticesAction {
       ["most": context.locale.number(Notice.most), "days": context.locale.number(Notice.mostDays)])
   }
 
-  /// What was just done, with its way back.
+  /// Confirmation of what was just done, with a button that undoes it.
   private func undo(_ decision: Decision) throws -> UndoView? {
     guard try context.site.obstacle(toUndoing: decision) == nil else { return nil }
     return UndoView(
@@ -74,7 +74,7 @@ extension NoticesAction {
     context.settings.href(notice.map { .deskNotice($0.id.rawValue) } ?? .plain(.deskNotices))
   }
 
-  /// Whether all languages show it, or one.
+  /// Choice between all languages and one of them.
   private func placeField(_ errors: FieldErrors) -> FieldView {
     var field = context.field("where", errors, isShort: true)
     let (theme, chosen) = (context.theme, context.fields["where"])
@@ -108,7 +108,7 @@ extension NoticesAction {
     return ModerationButtonView(value: "restore", label: context.locale.text("notices_restore"))
   }
 
-  /// How it stands, who wrote it and when, and that it was sent.
+  /// State of the notice, its author and time, and the time when it was sent.
   private func facts(_ notice: Notice) -> String {
     let locale = context.locale
     let by = locale.text(

@@ -6,13 +6,13 @@ import Pages
 import Theme
 import Time
 
-/// `desk/notices` and `desk/notices/<id>`: what moderators tell everybody, on the first page and, once, to each member.
+/// `desk/notices` and `desk/notices/<id>`: notices by moderators to everyone, on the first page and, once, to each member.
 ///
-/// The first has the form for a new one and all that are kept; the other changes one, takes it down and shows it again. Each is
-/// a decision in the log, with its way back.
+/// The first has the form for a new one and all stored ones; the other changes one, takes it down and shows it again. Each is a
+/// decision in the log, with a button that undoes it.
 struct NoticesAction: FormAction {
   static let shownFields = ["title", "until"]
-  /// The same words within so many seconds are a double click.
+  /// Seconds within which the same text again is a double click.
   private static let doubleClickSeconds: Int64 = 600
 
   var context: ActionContext
@@ -126,7 +126,7 @@ struct NoticesAction: FormAction {
   }
 }
 
-// What the form says.
+// Reading the form.
 extension NoticesAction {
   /// The words, checked; nil when the text cannot be rendered or a field is wrong.
   private func words(_ form: inout FormState) -> Notice.Words? {
@@ -167,7 +167,7 @@ extension NoticesAction {
     return day
   }
 
-  /// What it is written in, and whether other trees show it: what all of them show is in the language of its form.
+  /// Language of the notice, and whether other trees show it: a notice for all of them is in the language of its form.
   private func place(_ errors: inout FieldErrors) -> (Language, isEverywhere: Bool) {
     let chosen = context.fields["where"]
     if let language = Language(chosen), context.settings.languages.contains(language) {

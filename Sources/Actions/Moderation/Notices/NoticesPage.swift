@@ -1,27 +1,27 @@
 import Templates
 import Theme
 
-/// Notices to everybody: the form for a new one and the list; or one notice, and decisions about it.
+/// Notices to everyone: the form for a new one and the list; or one notice, and decisions about it.
 struct ModerationNoticesPage: PageView {
   static let template = "desk-notices"
 
   /// The frame.
   let chrome: Chrome
-  /// The pages of the desk.
+  /// Tabs of the moderation pages.
   let tabs: [LinkView]
   /// The heading: "Notices", or the title of one.
   let title: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
-  /// How things stand, each a sentence.
+  /// Facts about the current state, each a sentence.
   var facts: [RuleLineView] = []
-  /// What has just been done, with the way back.
+  /// Confirmation of what was just done, with a button that undoes it.
   var undo: UndoView?
-  /// What has just been done that has no way back, a sentence.
+  /// Confirmation of what was just done and cannot be undone, as a sentence.
   var notice: String?
   /// How much is wrong, a sentence.
   var summary: String?
-  /// What is wrong with the whole, not with one field.
+  /// Error message about the form as a whole rather than one field.
   var formError: String?
   /// How it would look.
   var preview: PreviewView?
@@ -29,15 +29,15 @@ struct ModerationNoticesPage: PageView {
   let form: NoticeFormView
   /// Where the button is sent.
   let action: String
-  /// What was decided last when the page was made; empty for a new one.
+  /// The latest decision when the page was made; empty for a new one.
   let seen: String
   /// The language of the page.
   let pageLang: String
   /// The button that takes it down, or shows it again; none for a new one.
   var button: ModerationButtonView?
-  /// What was decided about it, the newest first.
+  /// Earlier decisions about it, newest first.
   var decisions: [DecisionView] = []
-  /// Those that are kept, the newest first.
+  /// Stored notices, newest first.
   var rows: [NoticeRowView] = []
   /// The way to all of them, from one.
   var listURL: String?
@@ -55,26 +55,26 @@ struct NoticeFormView: View {
   let body: String
   /// The most bytes that the text may have, as a plain number.
   let bodyLimit: Int
-  /// What is wrong with it.
+  /// Error message about it.
   var bodyError: String?
-  /// Whether its writer was asked about capitals; sent again, it stays.
+  /// True when the writer was asked about text in capitals; sending it again posts it as it is.
   var isLoud = false
-  /// Until when, in which languages, and whether all members are told.
+  /// Fields for the last day, the languages, and whether all members are notified.
   let fields: [FieldView]
-  /// What is sent along.
+  /// Hidden fields of the form.
   let hidden: [HiddenFieldView]
   /// The words on the button.
   let button: String
 }
 
-/// One notice in the list of the desk.
+/// One notice in the list for moderators.
 struct NoticeRowView: View {
-  /// Its title.
+  /// Title.
   let title: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
-  /// Where it is at the desk.
+  /// Address of its page for moderators.
   let url: String
-  /// How it stands, who wrote it and when, and that it was sent: "on the first page until 9 Dec 2026 · Carmen, 25 Nov".
+  /// State, author and time, and that it was sent: "on the first page until 9 Dec 2026 · Carmen, 25 Nov".
   let detail: String
 }

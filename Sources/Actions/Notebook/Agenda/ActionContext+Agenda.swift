@@ -4,15 +4,15 @@ import Pages
 import Theme
 import Time
 
-/// Something on a day of somebody's agenda: their own, or the site's.
+/// An entry on a day of a member's agenda: their own, or the site's.
 struct AgendaTime {
-  /// The day on which it begins, or the first that is shown of it.
+  /// The day on which it begins, or the first day of it that is shown.
   let day: CivilDate
   /// The last day that it touches.
   let last: CivilDate
-  /// Minutes since midnight; nil of whole days.
+  /// Minutes since midnight; nil for whole days.
   let minute: Int?
-  /// What it is.
+  /// The entry: the member's own, or an event of the site.
   let what: What
 
   enum What {
@@ -24,7 +24,7 @@ struct AgendaTime {
     (self.day, self.last, self.minute, self.what) = (day, last, minute, what)
   }
 
-  /// One's own, on a day on which it begins.
+  /// The member's own entry, on a day on which it begins.
   init(_ event: OwnEvent, on day: CivilDate) {
     self.init(
       day: day, last: day.adding(days: event.moreDays), minute: event.minute, what: .own(event))
@@ -37,25 +37,25 @@ struct AgendaTime {
     }
   }
 
-  /// Whether it stands before another.
+  /// True if an entry comes before another in a list.
   static func isBefore(_ one: AgendaTime, _ other: AgendaTime) -> Bool {
     (one.day, one.minute ?? -1, one.title) < (other.day, other.minute ?? -1, other.title)
   }
 }
 
 extension ActionContext {
-  /// Whether the viewer wants to see their own entries alone.
+  /// True if the viewer wants to see only their own entries.
   var isOnlyMine: Bool { fields["only"] == "mine" }
 
-  /// The entries of a member that last beyond a day: read once for all that a page shows of them.
+  /// A member's entries that last beyond the given day: read once for everything that a page shows of them.
   func ownEvents(of member: Member.ID, from day: CivilDate) throws -> [OwnEvent] {
     try site.agenda(of: member, from: day)
   }
 
-  /// What is in an agenda in some days, the first `most` times of it, and whether there are more.
+  /// Returns the first `most` times in an agenda on some days, and whether there are more.
   ///
-  /// Somebody may have thousands of entries that are on every day. The first times of all are among those of as many entries,
-  /// by when each begins first: the others are not gone through.
+  /// A member may have thousands of entries that occur every day. The first `most` times of all are among those of the `most`
+  /// entries that begin first; the others are not read.
   func agenda(
     _ events: [OwnEvent], in days: ClosedRange<CivilDate>, atMost most: Int
   ) throws -> (times: [AgendaTime], isCut: Bool) {
@@ -68,8 +68,8 @@ extension ActionContext {
     return (Array(times.prefix(most)), isCut)
   }
 
-  /// What begins next in the viewer's agenda within some days, and when it does, unless it takes whole days; nil for nothing, and for
-  /// who is not signed in.
+  /// The next thing to begin in the viewer's agenda within some days, with the time at which it begins, unless it takes whole
+  /// days. Nil if there is none, and for readers who are not signed in.
   func nextInAgenda(within count: Int) throws -> (time: AgendaTime, start: Timestamp?)? {
     guard settings.has(.notebook), let member = viewer.member else { return nil }
     let days = today...today.adding(days: count)
@@ -94,10 +94,10 @@ extension ActionContext {
       .map(zone.timestamp(of:))
   }
 
-  /// The most times of a day of which the next one is looked for.
+  /// Maximum number of times to search for the next one.
   private static let onOneDay = 50
 
-  /// Those of one's own entries.
+  /// The times of the member's own entries.
   static func times(
     of events: [OwnEvent], in days: ClosedRange<CivilDate>, atMost most: Int
   ) -> (times: [AgendaTime], isCut: Bool) {
@@ -127,13 +127,13 @@ extension ActionContext {
     }
   }
 
-  /// `9:00`, of minutes since midnight.
+  /// `9:00` from minutes since midnight.
   func clock(_ minute: Int) -> String {
     let civil = CivilDateTime(date: today, hour: minute / 60 % 24, minute: minute % 60)
     return civil.map(locale.timeOfDay) ?? ""
   }
 
-  /// When an entry takes place that begins on a day, in words.
+  /// The time at which an entry that begins on a day takes place, in words.
   func when(_ event: OwnEvent, on day: CivilDate) -> String {
     guard let minute = event.minute else {
       guard event.length > 0 else { return locale.weekdayDate(day) }
@@ -155,7 +155,7 @@ extension ActionContext {
       "event_from_to", ["start": locale.weekdayDateTime(start), "end": words])
   }
 
-  /// How an entry is repeated, in words; nil where it is not.
+  /// The repetition of an entry, in words; nil where it is not repeated.
   func repetition(_ event: OwnEvent) -> String? {
     guard let recurrence = event.recurrence else { return nil }
     let unit = recurrence.unit.rawValue.lowercased()
@@ -172,7 +172,7 @@ extension ActionContext {
     }
   }
 
-  /// When its owner is reminded of an entry that is on a day, in words; nil for never.
+  /// The time of the reminder for an entry on a day, in words; nil for none.
   func reminding(_ event: OwnEvent, on day: CivilDate) -> String? {
     guard let remind = event.remind else { return nil }
     if let choice = ReminderChoice.all.first(where: { $0.minutes(before: event) == remind }) {
@@ -193,17 +193,17 @@ extension ActionContext {
   }
 }
 
-/// How long before it begins somebody is reminded of something, as a form names it.
+/// Time before the beginning of an event at which its owner is reminded, as a form names it.
 enum ReminderChoice: String, CaseIterable {
   case never, start
   case ten, half, hour, hours, evening, day, days, week
-  /// At a time that is said beside it.
+  /// At a time given in a field of its own.
   case own
 
-  /// Those that name a time by themselves.
+  /// The choices that fix a time by themselves.
   static let all = allCases.filter { $0 != .never && $0 != .own }
 
-  /// How many minutes before an event begins; nil where that is not said by itself.
+  /// Minutes before the beginning of an event; nil where the choice alone does not fix them.
   func minutes(before event: OwnEvent) -> Int? {
     switch self {
     case .never, .own: nil
@@ -212,7 +212,7 @@ enum ReminderChoice: String, CaseIterable {
     case .half: 30
     case .hour: 60
     case .hours: 120
-    // At seven o'clock of the day before.
+    // At seven o'clock in the evening of the day before.
     case .evening: (event.minute ?? 0) + 300
     case .day: 1440
     case .days: 2880

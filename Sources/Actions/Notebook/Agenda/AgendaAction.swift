@@ -6,12 +6,12 @@ import Sodium
 import Theme
 import Time
 
-/// `me/notebook/agenda`: what comes first, and a month; one's own entries and the site's events in one list.
+/// `me/notebook/agenda`: the next entries, and a month; the member's own entries and the site's events in one list.
 ///
-/// The buttons say that one goes to an event of the site, bring back what was deleted, and give the calendar an address.
+/// The buttons mark the member as going to an event of the site, restore what was deleted, and give the calendar an address.
 struct AgendaAction: FormAction {
   static let shownFields: [String] = []
-  /// The most that is listed before the month.
+  /// Maximum number of entries listed before the month.
   private static let most = 8
 
   private let context: ActionContext
@@ -52,7 +52,7 @@ struct AgendaAction: FormAction {
     }
   }
 
-  /// The secret is shown once: its digest alone is kept.
+  /// Creates the address of the calendar. The secret is shown once, since only its digest is stored.
   private func makeFeed() throws -> Reply {
     let secret = Secret()
     try context.site.write { try $0.setCalendar(secret.digest, of: me.id) }
@@ -103,7 +103,7 @@ struct AgendaAction: FormAction {
     return try context.response(form) { view }
   }
 
-  /// The month that is asked for, `2026-11`: one whose weeks are all in the calendar.
+  /// The requested month, `2026-11`, all weeks of which are in the calendar.
   private var month: CalendarMonth? {
     CivilDate("\(context.fields["month"])-01").flatMap {
       (1...9998).contains($0.year) ? CalendarMonth($0) : nil
@@ -133,7 +133,7 @@ struct AgendaAction: FormAction {
       days: 1 - month.firstDay.weekday)...month.lastDay.adding(days: 7 - month.lastDay.weekday)
   }
 
-  /// That a month has more than a page shows.
+  /// Note that a month has more entries than a page shows.
   private func cut(_ times: [AgendaTime]) -> String? {
     times.last.map {
       context.locale.text(

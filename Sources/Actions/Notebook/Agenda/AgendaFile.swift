@@ -6,10 +6,10 @@ import Sodium
 import Theme
 import Time
 
-/// `agenda.ics?token=`: the agenda of somebody, and the events of the site to which they go, for a program that has its address
+/// `agenda.ics?token=`: the agenda of a member, and the events of the site to which they go, for a program that has its address
 /// (RFC 5545).
 ///
-/// The secret says whose it is, and is kept nowhere.
+/// The secret identifies the owner, and is stored nowhere.
 struct AgendaFileAction: Action {
   private let context: ActionContext
 
@@ -35,7 +35,7 @@ struct AgendaFile {
   private let member: Member.ID
   private let tree: SiteTree
 
-  /// The language of its words.
+  /// The language of the texts.
   var language: Language { tree.language }
 
   init(_ site: SiteDatabase, _ theme: SiteTheme, _ member: Member.ID, _ language: Language) {
@@ -43,7 +43,7 @@ struct AgendaFile {
     tree = theme.settings.tree(language)
   }
 
-  /// All of it, of one moment.
+  /// The whole file, from one moment of the database.
   func bytes() throws -> [UInt8] {
     let (settings, locale) = (theme.settings, theme.locale(tree.language))
     return try site.read {

@@ -1,17 +1,17 @@
 import Templates
 import Theme
 
-/// The agenda of a member: for them alone.
+/// The agenda of a member, visible only to them.
 struct AgendaPage: PageView {
   static let template = "agenda"
 
   /// The frame.
   let chrome: Chrome
-  /// What was deleted just now, with the button that brings it back.
+  /// The entry that was just deleted, with a button to restore it.
   var dropped: UndoView?
-  /// The way to what was deleted lately.
+  /// Link to recently deleted things.
   var deleted: LinkView?
-  /// What comes first.
+  /// The next entries.
   var events: [AgendaRowView] = []
   /// The month: "November 2026".
   let month: String
@@ -19,25 +19,25 @@ struct AgendaPage: PageView {
   var weekdays: [AgendaWeekdayView] = []
   /// The weeks, each of seven days.
   var weeks: [AgendaWeekView] = []
-  /// That the month has more than is shown, a sentence.
+  /// Note that the month has more than is shown, as a sentence.
   var cut: String?
   /// The months before and after.
   var steps: [LinkView] = []
   /// The form for a new entry.
   let newURL: String
-  /// What stands here: all, or one's own alone, as links.
+  /// The entries to show: all, or only the member's own, as links.
   var mine: [LinkView] = []
   /// The address of the calendar.
   let feed: FilterFeedView
-  /// Where a calendar is brought in.
+  /// Page for importing a calendar.
   let importURL: String
 }
 
-/// An entry in a list: the day as a block, what it is, when and where.
+/// An entry in a list: the day as a block, the title, the time and place.
 struct AgendaRowView: View {
-  /// Its title.
+  /// Title of the entry.
   let title: String
-  /// Its page.
+  /// Page of the entry.
   let url: String
   /// The day of the month: "26".
   let day: String
@@ -45,9 +45,9 @@ struct AgendaRowView: View {
   let month: String
   /// The day of the week: "Thursday".
   let weekday: String
-  /// When it begins: "19:00"; none when it takes the whole day.
+  /// When it begins: "19:00"; nil when it takes the whole day.
   var time: String?
-  /// Where.
+  /// The place.
   var location: String?
   /// The language of the title, where it differs from the page's.
   var lang: String?
@@ -55,25 +55,25 @@ struct AgendaRowView: View {
   var hue: String?
   /// The title of its subject.
   var subject: String?
-  /// Whose it is, or when one is reminded: "from the house".
+  /// Source of the entry, or time of its reminder: "from the site".
   var detail: String?
-  /// The button that says that one goes; none of one's own.
+  /// The button for going to an event; nil for the member's own entries.
   var going: AgendaGoingView?
   /// The day for machines: "2026-11-26".
   let datetime: String
 }
 
-/// The button that says whether one goes to an event of the site.
+/// The button to say whether one goes to an event of the site.
 struct AgendaGoingView: View {
-  /// Where it is sent.
+  /// URL to which the button is sent.
   let action: String
   /// The language of the page.
   let lang: String
   /// The event.
   let event: String
-  /// What it says: "go", "stay".
+  /// Value that the button sends: "go", "stay".
   let value: String
-  /// Whether one goes.
+  /// True if the reader is going.
   let isGoing: Bool
 }
 
@@ -81,13 +81,13 @@ struct AgendaGoingView: View {
 struct AgendaWeekdayView: View {
   /// The day: "Thursday".
   let label: String
-  /// The same, short: "Thu".
+  /// The day, short: "Thu".
   let short: String
 }
 
 /// A row of a month.
 struct AgendaWeekView: View {
-  /// Its seven days.
+  /// The seven days.
   var days: [AgendaDayView] = []
 }
 
@@ -95,13 +95,13 @@ struct AgendaWeekView: View {
 struct AgendaDayView: View {
   /// The day of the month: "26".
   let number: String
-  /// Whether it belongs to the month before or after.
+  /// True if the day belongs to the month before or after.
   var isOutside = false
-  /// Whether it is today.
+  /// True if the day is today.
   var isToday = false
-  /// The date in full, for whoever does not see the table; set where there is something.
+  /// The date in full, for readers who do not see the table; set where there are entries.
   var label: String?
-  /// What there is.
+  /// Entries of the day.
   var events: [AgendaCellView] = []
 }
 
@@ -109,7 +109,7 @@ struct AgendaDayView: View {
 struct AgendaCellView: View {
   /// The time and the title: "9:00 Partial exam".
   let label: String
-  /// Its page.
+  /// Page of the entry.
   let url: String
   /// The class of its subject's colour.
   var hue: String?
@@ -121,33 +121,33 @@ struct OwnEventPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The way here.
+  /// Breadcrumb.
   let breadcrumb: Breadcrumb
-  /// Its title.
+  /// Title of the entry.
   let title: String
   /// When: "Friday, 27 November 2026, 9:00 – 11:00".
   let time: String
   /// The zone, where it is not the site's.
   var zone: String?
-  /// Where.
+  /// The place.
   var location: String?
-  /// Its subject.
+  /// Subject of the entry.
   var subject: LinkView?
-  /// The class of its colour.
+  /// The class of the subject's colour.
   var hue: String?
-  /// How it is repeated, in words.
+  /// The repetition, in words.
   var repetition: String?
-  /// When one is reminded, in words.
+  /// The time of the reminder, in words.
   var reminder: String?
   /// The form to change it.
   let editURL: String
-  /// Where the buttons are sent.
+  /// URL to which the buttons are sent.
   let action: String
-  /// What they send along.
+  /// Hidden fields of the buttons.
   let hidden: [HiddenFieldView]
-  /// The day that can be left out of several: "2026-11-27"; none of what is once.
+  /// The day that can be left out of a repeated entry: "2026-11-27"; nil for an entry that takes place once.
   var day: String?
-  /// The same in words.
+  /// That day in words.
   var dayWords: String?
 }
 
@@ -157,39 +157,39 @@ struct EventFormPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The way here.
+  /// Breadcrumb.
   let breadcrumb: Breadcrumb
   /// The heading: "New entry", "Change the entry".
   let title: String
-  /// How much is wrong, a sentence.
+  /// Number of errors, as a sentence.
   var summary: String?
-  /// Where the form is sent.
+  /// URL to which the form is sent.
   let action: String
-  /// What it sends along.
+  /// Hidden fields of the form.
   let hidden: [HiddenFieldView]
-  /// What it is, and where.
+  /// Fields for the title and the place.
   let what: [FieldView]
-  /// From when to when: pairs of a day and a time.
+  /// Fields for beginning and end: pairs of a day and a time.
   let times: [FieldPairView]
-  /// The subject, the zone.
+  /// Fields for the subject and the zone.
   let more: [FieldView]
-  /// How it is repeated.
+  /// Fields for the repetition.
   let rule: [FieldView]
-  /// On which days of the week.
+  /// Fields for the days of the week.
   let weekdays: [FieldView]
-  /// What is wrong with these, a sentence.
+  /// Error message for the weekdays, as a sentence.
   var weekdaysError: String?
-  /// Until when.
+  /// Fields for the end of the repetition.
   let end: [FieldView]
-  /// Whether the fields of the repetition stand open.
+  /// True if the fields of the repetition are unfolded.
   let isRepeated: Bool
-  /// When to remind.
+  /// Field for the reminder.
   let reminder: FieldView
-  /// The day and the time of a reminder of one's own.
+  /// The day and the time of a custom reminder.
   let remindAt: FieldPairView
-  /// Where one goes on without keeping it.
+  /// Page to return to without saving.
   let backURL: String
-  /// The script that switches off what means nothing with what is chosen.
+  /// The script that disables fields that mean nothing with the current choices.
   var script: String?
 }
 

@@ -3,18 +3,18 @@ import Time
 
 /// The times of a calendar's file: what is written there, and on which clocks.
 ///
-/// A zone is known by its name, as the tz database, an old spelling, Windows or a prefix of Mozilla's has it; else by what the file
-/// says of its clocks (VTIMEZONE). Nothing is guessed: a zone that is known in neither way is an error.
+/// A zone is known by its name, as the tz database, an old spelling, Windows or a prefix of Mozilla's has it; else by the
+/// file's description of its clocks (VTIMEZONE). Nothing is guessed: a zone that is known in neither way is an error.
 struct CalendarClocks {
   /// A day, or a time on clocks.
   struct Moment: Hashable {
     let day: CivilDate
-    /// Minutes since midnight; nil of a day.
+    /// Minutes since midnight; nil for a day.
     let minute: Int?
-    /// The zone of the clocks; nil where none is named, and of a day.
+    /// The zone of the clocks; nil where none is named, and for a day.
     let zone: TimeZone?
 
-    /// What the clocks of a zone show then; what names no zone is on them.
+    /// This moment on the clocks of a zone. A moment without a zone is taken to be on them.
     func on(_ clocks: TimeZone) -> Moment {
       guard let minute, let zone, zone != clocks,
         let civil = CivilDateTime(date: day, hour: minute / 60, minute: minute % 60)
@@ -24,21 +24,21 @@ struct CalendarClocks {
     }
   }
 
-  /// The zone of the site, which times without one are on.
+  /// The zone of the site, used for times without one.
   let site: TimeZone
   /// Zones that are known completely, by name.
   private let stored: [String: TimeZone]
   private let described: [String: CalendarZone?]
-  /// What was found out of names, and of zones that the file describes, of years; nil where nothing is known.
+  /// Zones looked up so far: by name, or by year and name for zones that only the file describes. Nil where none is known.
   private var named: [String: TimeZone?] = [:]
 
-  /// The zones of the world, as soon as one is looked for by its clocks.
+  /// The zones of the world; loaded when a zone is first searched by its clocks.
   private var all: [TimeZone] = []
 
   /// Limits the search for the first days of rules, for the whole file.
   var search = CalendarRule.Search()
 
-  /// The most that is looked up for one file, and the most bytes of a name.
+  /// Maximum number of lookups for one file, and of bytes of a name.
   private static let (mostNames, nameBytes) = (300, 200)
 
   init(
@@ -48,7 +48,7 @@ struct CalendarClocks {
     self.described = described.mapValues { CalendarZone($0) }
   }
 
-  /// The day or time that a line has; throws for what is none, and for one of a zone that is not known.
+  /// The day or time of a line; throws if it is invalid, or in a zone that is not known.
   mutating func moment(_ line: CalendarLine) throws(CalendarIssue) -> Moment {
     guard let time = CalendarTime(line.value), (1...9998).contains(time.day.year) else {
       throw CalendarIssue(.time, line.value, line: line.number)
@@ -67,7 +67,7 @@ struct CalendarClocks {
     return Moment(day: time.day, minute: minute, zone: zone)
   }
 
-  /// The zone of a name; one whose clocks are nowhere else has none itself.
+  /// The zone of a name. One whose clocks match no known zone gets a zone without a name.
   private mutating func zone(_ name: String, from year: Int) -> TimeZone? {
     guard name.utf8.count <= Self.nameBytes else { return nil }
     if let zone = cached(name, { $0.known(name) }) { return zone }
@@ -94,13 +94,14 @@ struct CalendarClocks {
       if let zone = stored[text] { return zone }
       if let own = WorldZones.name(text) { return stored[own] ?? WorldZones.zone(named: own) }
     }
-    // Of zones that Windows takes for one, such as those of Paris and Madrid, the site's.
+    // If Windows treats the zone and the site's as one, such as those of Paris and Madrid, the site's is used.
     guard let own = WorldZones.windowsName(name) else { return nil }
     if WorldZones.areAlike(own, site.name) { return site }
     return stored[own] ?? WorldZones.zone(named: own)
   }
 
-  /// The zone whose clocks show what the file says, for some years at least: the site's, else the best known; else one without a name.
+  /// The zone whose clocks show what the file says, for some years at least: the site's, else the best known, else one without
+  /// a name.
   private func like(_ name: String, from year: Int) -> TimeZone? {
     guard let described = described[name] ?? nil, let zone = described.zone(from: year) else {
       return nil
@@ -125,13 +126,13 @@ struct CalendarClocks {
   }
 }
 
-/// A day or a time as calendars write it: `20261127`, `20261127T090000`, `…Z`; also what some write against RFC 5545, where it has but
-/// one meaning: `2026-11-27T09:00`, `…+0100`, 24:00 for the next midnight.
+/// A day or a time as calendars write it: `20261127`, `20261127T090000`, `…Z`. Also accepts some forms that violate RFC 5545
+/// but have only one meaning: `2026-11-27T09:00`, `…+0100`, 24:00 for the next midnight.
 struct CalendarTime {
   private(set) var day: CivilDate
-  /// Minutes since midnight; nil of a day.
+  /// Minutes since midnight; nil for a day.
   private(set) var minute: Int?
-  /// Seconds east of UTC; nil where none are named.
+  /// Seconds east of UTC; nil where none are given.
   private(set) var offset: Int?
 
   init?(_ text: String) {
@@ -162,7 +163,7 @@ struct CalendarTime {
     }
   }
 
-  /// `+0100`, `-05:30`, `+1`, in seconds; nil for what is none.
+  /// `+0100`, `-05:30`, `+1`, in seconds; nil if invalid.
   static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
     var rest = bytes
     guard let sign = rest.popFirst(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
@@ -175,7 +176,8 @@ struct CalendarTime {
     return sign == UInt8(ascii: "-") ? -offset : offset
   }
 
-  /// So many digits, with or without a sign before them; nil, and nothing taken, where there are fewer.
+  /// Reads exactly this many digits, with or without a sign before them. Returns nil, and consumes nothing, where there are
+  /// fewer.
   private static func number(
     _ rest: inout ArraySlice<UInt8>, _ digits: Int, after sign: Unicode.Scalar? = nil
   ) -> Int? {

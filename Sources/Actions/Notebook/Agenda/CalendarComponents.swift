@@ -1,20 +1,21 @@
-/// The components of a calendar's file that an agenda asks for: its events and the zones that it describes (RFC 5545, section 3.6).
+/// The components of a calendar's file that an agenda needs: its events and the zones that it describes (RFC 5545, section
+/// 3.6).
 ///
-/// Lines go in. What is not ended is ended by what cannot be within it; an event at which the file breaks off is left out, since
-/// what would have been behind it, such as a rule, may be missing.
+/// Takes the lines of a file. A component without an end is ended by any that cannot be within it. An event at which the file
+/// breaks off is left out, since later lines, such as a rule, may be missing.
 struct CalendarComponents {
   /// The lines of an event; of alarms the trigger alone.
   struct Event {
     /// The line on which it begins.
     let line: Int
-    /// Whether the file says that all in it is cancelled (RFC 5546, section 3.2.5).
+    /// True if the file says that all in it is cancelled (RFC 5546, section 3.2.5).
     var isCancelled = false
-    /// Its lines, without those that have no value.
+    /// Lines of the event, without those that have no value.
     var lines: [CalendarLine] = []
 
     subscript(name: String) -> CalendarLine? { lines.first { $0.name == name } }
 
-    /// Whether one of its lines begins on that of the file.
+    /// True if one of the lines begins on that line of the file.
     func has(line number: Int) -> Bool { lines.contains { $0.number == number } }
 
     /// All lines of a name.
@@ -25,7 +26,7 @@ struct CalendarComponents {
   private(set) var events: [Event] = []
   /// The parts of zones with a change each, by the name of the zone.
   private(set) var zones: [String: [Event]] = [:]
-  /// What is no event, or is cut.
+  /// Problems: components that are no events, or are cut off.
   private(set) var issues: [CalendarIssue] = []
 
   private static let wanted: Set = [
@@ -33,15 +34,15 @@ struct CalendarComponents {
     "EXDATE", "RECURRENCE-ID", "STATUS", "SUMMARY", "LOCATION", "SEQUENCE", "DTSTAMP", "TRIGGER",
     "TZID", "TZOFFSETFROM", "TZOFFSETTO",
   ]
-  /// The most components within each other of which the ends are known.
+  /// Maximum depth of nested components whose ends are recognised.
   private static let depth = 8
-  /// What cannot be within an event, so that it ends one.
+  /// Components that cannot be within an event, so that they end one.
   private static let outer: Set = [
     "VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE",
   ]
 
   private var event: Event?
-  /// The components within an event or a zone that are open.
+  /// The open components within an event or a zone.
   private var inner: [String] = []
   private var zone: (name: String, parts: [Event])?
   private var isCancellation = false

@@ -1,28 +1,28 @@
-/// Something of a calendar's file that is not in the agenda, or not as it is there: where, what and why.
+/// Something in a calendar's file that is missing from the agenda, or changed there: where, what and why.
 struct CalendarIssue: Error {
-  /// Why; each has a sentence, `calendar_why_…`.
+  /// The reason; each has a sentence, `calendar_why_…`.
   enum Reason: String, CaseIterable {
-    // What is left out.
+    // Left out.
     case cut, start, time, zone, date, rule, rules, future, exceptions, never, cancelled, replaced
     case many, full, task
-    // What is taken over otherwise than it is there.
+    // Imported with changes.
     case end, title, place, exception, open
 
-    /// Whether something is not in the agenda.
+    /// True if something is not in the agenda.
     var isLeftOut: Bool { ![.end, .title, .place, .exception, .open].contains(self) }
   }
 
-  /// The line of the file, from 1 on.
+  /// The line of the file, from 1.
   var line = 0
   /// The title of the event; empty where it has none.
   var title = "" {
     didSet { title = String(title.unicodeScalars.prefix(100)) }
   }
-  /// Why.
+  /// The reason.
   let reason: Reason
-  /// What it was, as the file has it: the name of a zone.
+  /// The value as the file has it, such as the name of a zone.
   var detail = ""
-  /// How many events it is about.
+  /// Number of events concerned.
   var count = 1
 
   init(_ reason: Reason, _ detail: String = "", line: Int = 0) {

@@ -2,16 +2,16 @@ import Model
 
 /// A line of a calendar's file in its parts: `DTSTART;TZID=Europe/Madrid:20261127T090000` (RFC 5545, section 3.1).
 struct CalendarLine {
-  /// The line of the file on which it begins, from 1 on.
+  /// The line of the file on which it begins, from 1.
   let number: Int
   /// The name, in capitals.
   let name: String
-  /// What stands behind the semicolons, by names in capitals.
+  /// The parameters after the semicolons, by names in capitals.
   let parameters: [String: String]
-  /// What stands behind the colon, without blanks at its ends.
+  /// The value after the colon, without blanks at its ends.
   let value: String
 
-  /// The same of another value.
+  /// Copies a line with another value.
   init(_ line: CalendarLine, value: some Sequence<UInt8>) {
     (number, name, parameters) = (line.number, line.name, line.parameters)
     self.value = Self.text(Self.trimmed(Array(value)[...]))
@@ -28,7 +28,7 @@ struct CalendarLine {
       if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
       if bytes[index] == UInt8(ascii: ":"), !isQuoted { end = index }
     }
-    // A quote that nothing ends hides the colon.
+    // An unclosed quote hides the colon.
     guard let end = end ?? bytes[nameEnd...].lastIndex(of: UInt8(ascii: ":")) else { return nil }
     parameters = Self.parameters(bytes[nameEnd..<end])
     self.number = number
@@ -55,7 +55,7 @@ struct CalendarLine {
     return result
   }
 
-  /// The value of a text: `\n`, `\,` and others as what they stand for (RFC 5545, section 3.3.11), on one line.
+  /// The value of a text on one line, with `\n`, `\,` and other escapes replaced (RFC 5545, section 3.3.11).
   var plain: String {
     var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], Array(value.utf8)[...])
     while let byte = rest.popFirst() {
@@ -75,7 +75,7 @@ struct CalendarLine {
       .filter { !$0.value.isEmpty }
   }
 
-  /// Bytes that are UTF-8, or else Windows-1252, as old programs write.
+  /// Decodes bytes that are UTF-8, or else Windows-1252, as old programs write.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var text = String.UnicodeScalarView()
@@ -86,7 +86,7 @@ struct CalendarLine {
     return String(text)
   }
 
-  /// What Windows-1252 has where ISO 8859-1 has controls.
+  /// Characters that Windows-1252 has where ISO 8859-1 has controls.
   private static let windows: [UInt32] = [
     0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -118,10 +118,10 @@ struct CalendarLine {
 }
 
 extension CalendarLine {
-  /// The lines of a file, those joined that were folded, each with the number on which it begins.
+  /// The lines of a file, with folded ones joined, each with the number on which it begins.
   ///
-  /// Lines end with CR LF, LF or CR. A file may be UTF-16; what is no UTF-8 is read as Windows-1252, line by line, after the
-  /// lines are joined: a fold may be within a letter.
+  /// Lines end with CR LF, LF or CR. A file may be UTF-16. Bytes that are not UTF-8 are read as Windows-1252, line by line,
+  /// after the lines are joined: a fold may be within a letter.
   static func unfolded(_ file: some Collection<UInt8>) -> [(number: Int, bytes: [UInt8])] {
     let bytes = utf8(Array(file))
     var (lines, number, start): ([(number: Int, bytes: [UInt8])], Int, Int) = ([], 1, 0)
@@ -152,14 +152,14 @@ extension CalendarLine {
     }
   }
 
-  /// Whether a line in quoted-printable goes on, with or without a blank.
+  /// True if a line in quoted-printable is continued, with or without a blank.
   private static func isContinued(_ line: [UInt8]) -> Bool {
     guard line.last == UInt8(ascii: "=") else { return false }
     return String(decoding: line.prefix(200), as: UTF8.self).uppercased()
       .contains("QUOTED-PRINTABLE")
   }
 
-  /// A file as UTF-8 without a mark at its beginning, where it is UTF-16 or has one; else as it is.
+  /// A file as UTF-8 without a byte order mark, if it is UTF-16 or begins with one; else unchanged.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     let start = Array(bytes.prefix(2))

@@ -1,33 +1,33 @@
 import Model
 import Time
 
-/// Reads a calendar that somebody brings along (RFC 5545): its events, with what an agenda can keep of them.
+/// Reads a member's calendar file (RFC 5545): its events, as far as an agenda can store them.
 ///
-/// Bytes of unknown origin go in; out come events, what was cancelled, and what could not be taken over, each with its line and the
-/// reason. Nothing is guessed: an event is kept as it is, or left out, and one that is wrong leaves the others alone. All versions of an event and
-/// its single times, which have one UID, are read together (`CalendarSeries`).
+/// Bytes of unknown origin go in. Out come events, cancellations, and anything that could not be imported, each with its line
+/// and the reason. Nothing is guessed: an event is stored as it is, or left out, and an invalid one does not affect the others.
+/// All versions of an event and its single times, which have one UID, are read together (`CalendarSeries`).
 struct CalendarReader {
-  /// The most bytes of a calendar.
+  /// Maximum size of a calendar in bytes.
   static let bytes = 1_000_000
-  /// The most events that are taken of one: all are one transaction.
+  /// Maximum number of events imported from one file: all are one transaction.
   static let most = 500
 
-  /// The events, each with the name that its calendar knows it by.
+  /// The events, each with the identifier that its calendar uses.
   private(set) var events: [OwnEvent] = []
-  /// The names of events that are cancelled, as a whole or in the place of one time.
+  /// The identifiers of cancelled events, as a whole or in the place of one time.
   private(set) var cancelled: [String] = []
-  /// Times that are not what they were, of events that the file has not, by their names.
+  /// Times that were changed or cancelled, of events that are not in the file, by their identifiers.
   private(set) var exceptions: [String: [CalendarClocks.Moment]] = [:]
-  /// What is not in `events`, or not as the file has it, in the order of the file.
+  /// Problems: anything missing from `events`, or changed there, in the order of the file.
   private(set) var issues: [CalendarIssue] = []
 
   private let host: String
   /// The events for which there is no room, as one.
   private var rest: CalendarIssue?
 
-  /// Reads one; times of no zone are on the clocks of `zone`, and `zones` are those that the site knows completely.
+  /// Reads a calendar. Times without a zone are on the clocks of `zone`; `zones` are those that the site knows completely.
   ///
-  /// What identifies events of `host` is known without its name. An event without a title gets `untitled`.
+  /// Identifiers of events of `host` are stored without its name. An event without a title gets `untitled`.
   init(
     _ bytes: some Collection<UInt8>, zones: [String: TimeZone], zone: TimeZone, host: String,
     untitled: String
@@ -58,7 +58,7 @@ struct CalendarReader {
   private mutating func take(_ series: CalendarSeries) {
     issues += series.issues
     let room = Self.most - events.count - cancelled.count - exceptions.count
-    // Half of what belongs together would be wrong, and a file is read up to a line.
+    // Importing half of a series would be wrong, and a file is read up to a line.
     guard rest == nil, series.events.count + series.ended.count <= room else {
       if rest == nil { rest = CalendarIssue(.many, line: series.line) }
       rest?.count += series.events.count
@@ -76,7 +76,7 @@ struct CalendarReader {
     issues.append(issue)
   }
 
-  /// What identifies an event: what its calendar says, shortened where it is long; of one without, what it is and when.
+  /// Identifier of an event: its UID, shortened where it is long; without a UID, a hash of its lines.
   private func uid(_ component: CalendarComponents.Event) -> String {
     let uid = PlainText.singleLine(component["UID"]?.plain ?? "")
     guard uid.isEmpty else {

@@ -1,16 +1,16 @@
 import Time
 
-/// A rule of repetition as calendars write it (RFC 5545, section 3.3.10), brought into the form that an agenda keeps.
+/// A rule of repetition as calendars write it (RFC 5545, section 3.3.10), in the form that an agenda stores.
 ///
-/// Some rules say the same in other words: every day from Monday to Friday, the first Sunday of each November. The day of DTSTART
-/// need not be one of the rule's: then the first of these is looked for. A rule with months that has an end is kept as one without
-/// them that leaves days out. All others are not known.
+/// Some rules say the same in other words: every day from Monday to Friday, the first Sunday of each November. The day of
+/// DTSTART need not match the rule: then the first day that does is searched for. A rule with months that has an end is stored
+/// as one without them that leaves days out. All others are rejected.
 struct CalendarRule {
   /// The rule, counted from `first`.
   let recurrence: Recurrence
-  /// Its first day; not before DTSTART.
+  /// First day of the rule; not before DTSTART.
   let first: CivilDate
-  /// Days that it does not have.
+  /// Days left out of the rule.
   private(set) var skipped: Set<CivilDate> = []
   /// All days of a rule with `COUNT`, computed once; nil for other rules.
   private(set) var counted: Set<CivilDate>?
@@ -19,19 +19,19 @@ struct CalendarRule {
   struct Search {
     /// Days that may still be tried as the first day of a rule.
     var tries = 100_000
-    /// Rules that begin on no day of a year.
+    /// Rules that match no day within a year.
     var unknown: Set<String> = []
   }
 
-  /// How far ahead of DTSTART the first day is looked for: more than a year.
+  /// How many days after DTSTART the first day is searched for: more than a year.
   private static let ahead = 400
-  /// The most times of a rule with months.
+  /// Maximum number of times of a rule with months.
   private static let mostTimes = 100
 
-  /// Reads the parts of a rule, in capitals and without blanks, of an event that begins on a day; nil for a rule that is not known,
-  /// and where it has no day.
+  /// Reads the parts of a rule, in capitals and without blanks, of an event that begins on a day; nil for a rule that is not
+  /// known or matches no day.
   ///
-  /// Nil as well once the file has no tries left.
+  /// Also nil once the file has no tries left.
   init?(_ parts: [String], start: CivilDate, _ search: inout Search) {
     var parts = parts.filter { $0 != "COUNT=-1" }
     let isEvery = !parts.contains { $0.hasPrefix("INTERVAL=") && $0 != "INTERVAL=1" }
@@ -71,7 +71,7 @@ struct CalendarRule {
   ) -> (Recurrence, CivilDate)? {
     let text = parts.joined(separator: ";")
     guard !search.unknown.contains(text) else { return nil }
-    // A rule with UNTIL may still be valid for an event that begins earlier.
+    // A rule with UNTIL may still match for an event that begins earlier.
     var isKnown = parts.contains { $0.hasPrefix("UNTIL=") }
     for ahead in 0...(isEvery ? Self.ahead : 0) {
       guard search.tries > 0 else { return nil }
@@ -80,21 +80,21 @@ struct CalendarRule {
       guard let rule = Recurrence(text, first: day) else { continue }
       isKnown = true
       let days = rule.days(from: day, in: day...CivilDate(dayNumber: .max), atMost: 1)
-      // Another day of a rule that has the weekday, though not in this week of the month, comes later.
+      // Another day of a rule that matches the weekday, but not this week of the month, comes later.
       return days.first.map { (rule, $0) }
     }
     if isEvery, !isKnown { search.unknown.insert(text) }
     return nil
   }
 
-  /// Whether the rule has a day.
+  /// True if the rule matches a day.
   func has(_ day: CivilDate) -> Bool {
     guard !skipped.contains(day) else { return false }
     return counted?.contains(day)
       ?? !recurrence.days(from: first, in: day...day, atMost: 1).isEmpty
   }
 
-  /// The days of a rule that are in some months, and the others between them; nil where it has no end.
+  /// The days of a rule that are in some months, and the days between them to skip; nil where the rule has no end.
   private static func days(
     of rule: Recurrence, _ first: CivilDate, _ months: Set<Int>, _ parts: [String]
   ) -> (days: [CivilDate], skipped: Set<CivilDate>)? {

@@ -1,9 +1,9 @@
 import Model
 import Time
 
-// The times of a series: those of its rule that are left, and those besides it.
+// The times of a series: those left of its rule, and those in addition to it.
 extension CalendarSeries {
-  /// The times of an event besides its rule, each with how long it takes where it says so; one that cannot be read is left out.
+  /// The times of an event in addition to its rule, each with its length where it has one; an unreadable one is left out.
   mutating func dates(
     _ whole: CalendarVersion, _ event: OwnEvent, _ zone: TimeZone, _ clocks: inout CalendarClocks
   ) throws(CalendarIssue) -> [(at: CalendarClocks.Moment, length: Int?)] {
@@ -39,14 +39,14 @@ extension CalendarSeries {
     return (at, length)
   }
 
-  /// Adds the event with its rule but for what is removed, and the times besides the rule.
+  /// Adds the event with its rule, without the removed times, and the times in addition to the rule.
   mutating func add(
     _ event: OwnEvent, _ known: CalendarRule?, _ removed: Set<Time>,
     _ more: [(at: CalendarClocks.Moment, length: Int?)], _ zone: TimeZone
   ) throws(CalendarIssue) {
     var (series, once) = (event, more)
     let first = known?.first
-    // The first time is one of them, whether the rule has it or not.
+    // The first time is always included, whether it matches the rule or not.
     if first != event.day {
       once.insert((.init(day: event.day, minute: event.minute, zone: zone), nil), at: 0)
     }
@@ -74,19 +74,19 @@ extension CalendarSeries {
     }
   }
 
-  /// Whether a series has a time by its rule.
+  /// True if a time of the series follows from its rule.
   private func has(
     _ series: OwnEvent, _ at: CalendarClocks.Moment, _ known: CalendarRule?
   ) -> Bool {
     guard let known, at.minute == series.minute, !series.skipped.contains(at.day) else {
       return false
     }
-    // A rule that is cut short ends on a day.
+    // A shortened rule ends on a day.
     if case .until(let last) = series.recurrence?.end, at.day > last { return false }
     return known.has(at.day)
   }
 
-  /// Notes exceptions that are at no time of the event.
+  /// Records exceptions that match no time of the event.
   mutating func noteUnused(
     _ removed: Set<Time>, _ event: OwnEvent,
     _ more: [(at: CalendarClocks.Moment, length: Int?)], _ whole: CalendarVersion

@@ -1,29 +1,29 @@
 import Model
 import Time
 
-/// All that a calendar's file has of one UID: an event, older versions of it, and those of its times that differ (RFC 5545,
+/// Everything that a calendar's file contains about one UID: an event, older versions of it, and its changed times (RFC 5545,
 /// section 3.8.4.4).
 ///
-/// Out comes the event with a rule, without each time that is excepted, cancelled or replaced; each time that takes place otherwise, or
-/// besides the rule, is an event of its own, known by the instant that it replaces. Where an agenda cannot repeat an event as it is
-/// there, nothing of the series is taken.
+/// The result is the event with a rule, without the times that are excepted, cancelled or replaced. Each time that is changed,
+/// or added to the rule, becomes an event of its own, identified by the instant that it replaces. Where an agenda cannot repeat
+/// an event as the file does, nothing of the series is imported.
 struct CalendarSeries {
-  /// What identifies it.
+  /// Identifier shared by the versions.
   let uid: String
   /// The line on which it begins.
   private(set) var line = 0
-  /// What an agenda keeps.
+  /// Events to store in the agenda.
   var events: [OwnEvent] = []
-  /// Whether all of it is cancelled.
+  /// True if the whole series is cancelled.
   private(set) var isCancelled = false
-  /// Times that are cancelled or replaced, of an event that the file has not.
+  /// Cancelled or replaced times of an event that is not in the file.
   private(set) var exceptions: [CalendarClocks.Moment] = []
-  /// Events that took the place of a time and are cancelled, by what identifies them.
+  /// Identifiers of events that replaced a time and are cancelled.
   private(set) var ended: [String] = []
-  /// What is not taken over.
+  /// Anything that is not imported.
   var issues: [CalendarIssue] = []
 
-  /// A time on the clocks of the series; without a minute, whatever is on the day.
+  /// A time on the clocks of the series; without a minute it covers the whole day.
   struct Time: Hashable {
     let day: CivilDate
     let minute: Int?
@@ -46,7 +46,7 @@ struct CalendarSeries {
     do throws(CalendarIssue) {
       try take(whole, single, &clocks)
     } catch {
-      // What is wrong with one of them leaves out all.
+      // An error in one of them leaves all of them out.
       var all = CalendarIssue(error.reason, error.detail)
       events = []
       issues = ([whole] + single).map { version in
@@ -56,7 +56,7 @@ struct CalendarSeries {
     }
   }
 
-  /// Of versions of one time the newest; the others are left out.
+  /// Returns the newest of several versions of one time; the others are left out.
   private mutating func newest(
     _ versions: [CalendarVersion], _ time: (CalendarVersion) -> Time
   ) -> [CalendarVersion] {
@@ -75,13 +75,13 @@ struct CalendarSeries {
     return order.compactMap { best[$0] }
   }
 
-  // MARK: Times without the event that they belong to
+  // MARK: Times without their event
 
   private mutating func takeAlone(_ versions: [CalendarVersion], _ clocks: inout CalendarClocks) {
     let site = clocks.site
     for version in newest(versions, { Self.time($0.replaced, on: site) }) {
       guard let replaced = version.replaced else { continue }
-      // What it says of later times has nothing that it could change.
+      // Without the series, a change to its later times has nothing to apply to.
       if version.isRest { issues.append(version.issue(.future)) }
       exceptions.append(replaced)
       if version.isCancelled { issues.append(version.issue(.cancelled)) }
@@ -93,7 +93,7 @@ struct CalendarSeries {
     }
   }
 
-  /// One time of several that differs.
+  /// Adds one time of a series that differs.
   private mutating func take(
     single: CalendarVersion, _ replaced: CalendarClocks.Moment, _ clocks: inout CalendarClocks
   ) throws(CalendarIssue) {
@@ -104,14 +104,14 @@ struct CalendarSeries {
     events.append(event)
   }
 
-  /// What identifies the event in the place of a time: the instant, or the day.
+  /// Identifier of the event that replaces a time: the UID with the instant, or the day.
   func name(of time: CalendarClocks.Moment) -> String {
     let other = time.on(.utc)
     let minute = other.minute.map { "T\($0 / 600)\($0 / 60 % 10)\($0 % 60 / 10)\($0 % 10)00Z" }
     return Self.fitting("\(uid)#\(other.day.compact)\(minute ?? "")")
   }
 
-  /// What identifies something, shortened to what an agenda keeps.
+  /// The identifier, shortened to the length that an agenda stores.
   static func fitting(_ uid: String) -> String {
     guard uid.utf8.count > OwnEvent.uidBytes else { return uid }
     return "long-\(String(FNV1a.hash64(uid.utf8), radix: 16))"
@@ -158,13 +158,13 @@ struct CalendarSeries {
     if events.isEmpty { issues.append(whole.issue(removed.isEmpty ? .never : .cancelled)) }
   }
 
-  /// Whether an event takes place at a time by its rule.
+  /// True if an event takes place at a time by its rule.
   private func isThere(_ time: Time, _ event: OwnEvent, _ rule: CalendarRule?) -> Bool {
     guard let rule, time.minute == event.minute else { return time.day == event.day }
     return time.day == event.day || rule.has(time.day)
   }
 
-  /// The rule of an event; nil of what takes place once.
+  /// The rule of an event; nil for an event that takes place once.
   private func rule(
     _ whole: CalendarVersion, _ event: OwnEvent, _ zone: TimeZone, _ clocks: inout CalendarClocks
   ) throws(CalendarIssue) -> CalendarRule? {
@@ -179,7 +179,7 @@ struct CalendarSeries {
         texts.append(text.hasPrefix("UNTIL=") ? String(text.prefix(14)) : text)
         continue
       }
-      // Who cuts a row of times in two ends the first part a second before the second begins.
+      // Programs that cut a series in two end the first part a second before the second begins.
       let end = try clocks.moment(CalendarLine(line, value: text.utf8.dropFirst(6))).on(zone)
       let isBefore = end.minute.map { $0 < event.minute ?? 0 } ?? false
       texts.append("UNTIL=\(end.day.adding(days: isBefore ? -1 : 0).compact)")
@@ -192,8 +192,8 @@ struct CalendarSeries {
 
   /// A time that an event leaves out, on its clocks.
   ///
-  /// Where it is at another time of the day than the event, what is written counts if that is the time of the event: many programs write
-  /// clocks that they mean as UTC, or the other way round. So does one of a zone that is not known.
+  /// Where it differs from the event's time of day, the time as written counts if it equals the event's: many programs write
+  /// local times that they mean as UTC, or the other way round. A time in an unknown zone counts then, too.
   private func exception(
     _ line: CalendarLine, _ event: OwnEvent, _ zone: TimeZone, _ clocks: inout CalendarClocks
   ) throws(CalendarIssue) -> Time {
@@ -215,12 +215,12 @@ struct CalendarSeries {
 }
 
 extension CivilDate {
-  /// A day for what has none.
+  /// A placeholder for events without a day.
   fileprivate static let first = CivilDate(dayNumber: 0)
 }
 
 extension Recurrence {
-  /// The same rule, over before a day.
+  /// Returns the rule, ended before a day.
   fileprivate func ending(before day: CivilDate, from first: CivilDate) -> Recurrence {
     if let last = lastDay(from: first), last < day { return self }
     return Recurrence(

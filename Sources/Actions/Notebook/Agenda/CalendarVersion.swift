@@ -1,29 +1,29 @@
 import Model
 import Time
 
-/// One VEVENT: an event as it was written once, or one time of several that differs.
+/// One VEVENT: an event as it was written once, or one changed time of several.
 struct CalendarVersion {
-  /// What identifies it together with the others.
+  /// Identifier shared with the other versions.
   let uid: String
   /// The line on which it begins.
   let line: Int
-  /// How often it was changed before; the greatest of several counts (RFC 5545, section 3.8.7.4).
+  /// Number of earlier changes; the greatest of several counts (RFC 5545, section 3.8.7.4).
   let sequence: Int
-  /// When it was written down; of several with one sequence the latest counts.
+  /// Time of writing; among equal sequences the latest counts.
   let stamp: String
-  /// Whether it does not take place.
+  /// True if the event does not take place.
   let isCancelled: Bool
-  /// Which time of several it is.
+  /// The time of the series that it replaces.
   let replaced: CalendarClocks.Moment?
-  /// Whether all times after that one are meant, too.
+  /// True if all later times are meant, too.
   let isRest: Bool
-  /// What it is.
+  /// Title of the event.
   let title: String
   let component: CalendarComponents.Event
-  /// When it begins, for the first time; nil of what is cancelled and does not say so.
+  /// First beginning; nil for a cancelled event that does not give one.
   let begin: CalendarClocks.Moment?
 
-  /// Throws for a time that cannot be read, and where there is none.
+  /// Throws for an unreadable time, and where there is none.
   init(
     _ component: CalendarComponents.Event, uid: String, untitled: String,
     _ clocks: inout CalendarClocks
@@ -50,17 +50,17 @@ struct CalendarVersion {
     }
   }
 
-  /// Whether it counts instead of another one.
+  /// True if it takes precedence over another version.
   func isNewer(than other: CalendarVersion) -> Bool {
     (sequence, stamp) > (other.sequence, other.stamp)
   }
 
-  /// What is wrong with it.
+  /// An issue about this version.
   func issue(_ reason: CalendarIssue.Reason) -> CalendarIssue {
     issue(CalendarIssue(reason))
   }
 
-  /// What is wrong with it.
+  /// An issue about this version, with its line where the error has none.
   func issue(_ error: CalendarIssue) -> CalendarIssue {
     var issue = error
     if issue.line == 0 { issue.line = line }
@@ -68,10 +68,11 @@ struct CalendarVersion {
     return issue
   }
 
-  /// Whether it is repeated; one time of several is not, whatever was copied from them.
+  /// True if it is repeated. One time of several is not, even if it carries a copy of the rule.
   var isRepeated: Bool { replaced == nil && component["RRULE"] != nil }
 
-  /// The zone on whose clocks it is: its own; the site's of what names none, and of what begins at an instant and is not repeated.
+  /// The zone of its clocks: its own, or the site's for a time that names none, and for one that begins at an instant and is
+  /// not repeated.
   func zone(_ clocks: CalendarClocks) throws(CalendarIssue) -> TimeZone {
     guard let zone = begin?.zone else { return clocks.site }
     if !zone.name.isEmpty, zone != .utc || isRepeated { return zone }
@@ -81,7 +82,7 @@ struct CalendarVersion {
     return clocks.site
   }
 
-  /// The event, once, on the clocks of a zone.
+  /// A single event on the clocks of a zone.
   func event(
     on zone: TimeZone, _ clocks: inout CalendarClocks, _ issues: inout [CalendarIssue]
   ) throws(CalendarIssue) -> OwnEvent {
@@ -115,14 +116,14 @@ struct CalendarVersion {
     return PlainText.singleLine(String(short)) + "…"
   }
 
-  /// How long it takes, as an agenda counts it; an end that is before the beginning, or more than a year after it, is none.
+  /// The length as an agenda counts it. An end before the beginning, or more than a year after it, is ignored.
   private func length(
     _ begin: CalendarClocks.Moment, _ zone: TimeZone, _ clocks: inout CalendarClocks,
     _ issues: inout [CalendarIssue]
   ) throws(CalendarIssue) -> Int {
     var minutes = begin.minute == nil ? 1440 : 0
     if let line = component["DTEND"] {
-      // Of whole days only the days of the end count, as they are written.
+      // For whole days only the days of the end count, as they are written.
       let end = try clocks.moment(line)
       minutes = Self.minutes(from: begin, to: begin.minute == nil ? end : end.on(zone))
     } else if let line = component["DURATION"] {
@@ -139,7 +140,7 @@ struct CalendarVersion {
     return begin.minute == nil ? max((minutes + 1439) / 1440 - 1, 0) : minutes
   }
 
-  /// How many minutes the clocks of a zone go on from one of its times to another.
+  /// Minutes that pass on the clocks of a zone from one of its times to another.
   static func minutes(from one: CalendarClocks.Moment, to other: CalendarClocks.Moment) -> Int {
     (other.day.dayNumber - one.day.dayNumber) * 1440 + (other.minute ?? 0) - (one.minute ?? 0)
   }
@@ -147,10 +148,10 @@ struct CalendarVersion {
 
 /// A duration: `-PT30M`, `P1D`, `P1W` (RFC 5545, section 3.3.6).
 struct CalendarDuration {
-  /// Negative of what is before.
+  /// Duration in minutes, negative for “before”.
   let minutes: Int
 
-  /// Nil for what is none.
+  /// Nil if the text is not a duration.
   init?(_ text: String) {
     var rest = Array(text.uppercased().utf8)[...]
     let isBefore = rest.first == UInt8(ascii: "-")

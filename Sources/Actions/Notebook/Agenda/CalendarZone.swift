@@ -1,26 +1,27 @@
 import Time
 
-/// What a calendar's file says of the clocks of a zone (VTIMEZONE, RFC 5545, section 3.6.5): when they are set, and by what rules.
+/// Description of a zone's clocks in a calendar's file (VTIMEZONE, RFC 5545, section 3.6.5): when they are set, and by what
+/// rules.
 ///
-/// Rules are known that name a day of every year; a zone with others is not known.
+/// Understands rules that name a day of every year; a zone with other rules is not known.
 struct CalendarZone {
   private struct Part {
     let start: CivilDateTime
-    /// Seconds east of UTC, before and after.
+    /// Seconds east of UTC, before and after the change.
     let from: Int
     let to: Int
-    /// Single times besides the first.
+    /// Single times in addition to the first.
     var dates: [CivilDateTime] = []
     var rule: YearlyDay?
   }
 
   private var parts: [Part] = []
-  /// The most changes of one zone.
+  /// Maximum number of changes of one zone.
   private static let most = 500
-  /// How many years are looked at.
+  /// Number of years covered.
   private static let years = 7
 
-  /// Nil where something of it is not known.
+  /// Nil where something in it is not known.
   init?(_ components: [CalendarComponents.Event]) {
     guard (1...Self.most).contains(components.count) else { return nil }
     for component in components {
@@ -57,7 +58,7 @@ struct CalendarZone {
     return CivilDateTime(date: time.day, hour: minute / 60, minute: minute % 60)
   }
 
-  /// The zone as it is from the year before `year` on, for some years; it has no name.
+  /// The zone from the year before `year` on, for some years; it has no name.
   func zone(from year: Int) -> TimeZone? {
     var changes: [(at: Timestamp, from: Int, to: Int)] = []
     for part in parts {
@@ -81,8 +82,8 @@ struct CalendarZone {
     return TimeZone(name: "", offset: changes.first?.from ?? 0, changes: unique)
   }
 
-  /// Instants of the years for which a zone is known: every second day, at changing hours, so that no change of the clocks goes unseen
-  /// in all of them.
+  /// Instants in the years for which a zone is known: every second day, at changing hours, so that no change of the clocks goes
+  /// undetected in all of them.
   static func instants(from year: Int) -> [Timestamp] {
     guard let first = CivilDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
     return (0..<(years - 1) * 366 / 2).map { step in
@@ -102,7 +103,7 @@ struct YearlyDay {
   private var last = Int64.max
   private let from: Int
 
-  /// Nil for a rule that is not known; `from` is seconds east of UTC before the change.
+  /// Nil for an unknown rule; `from` is seconds east of UTC before the change.
   init?(_ rule: String, _ start: CivilDateTime, _ from: Int) {
     (self.start, self.from) = (start, from)
     var (month, count): (Int, Int?) = (start.month, nil)

@@ -4,8 +4,8 @@ import Time
 
 /// The fields of an entry, read from a form and filled into one: every rule of S-05.
 ///
-/// A title; an end that is not before the beginning; the time of a reminder only where one of one's own is chosen, and before
-/// the beginning. A field that means nothing with what is chosen has to be empty.
+/// The title is required; the end is not before the beginning; a reminder has a time of its own only if a custom one is chosen,
+/// before the beginning. A field that means nothing with the current choices must be empty.
 struct EventFields {
   private let context: ActionContext
 
@@ -15,7 +15,7 @@ struct EventFields {
 
   // MARK: Reading
 
-  /// The entry that is typed; nil, with words beside fields, where something is wrong.
+  /// The entry as typed; nil, with errors at fields, where something is wrong.
   func event(_ errors: inout FieldErrors, zones: [String]) -> OwnEvent? {
     let title = context.ownTitle(&errors)
     guard let day = date("day", &errors, isNeeded: true) else { return nil }
@@ -49,7 +49,7 @@ struct EventFields {
     return day
   }
 
-  /// Minutes since midnight: `09:30`, also `9:30`; nil, with a word beside the field, for what is no time.
+  /// Minutes since midnight: `09:30`, also `9:30`; nil, with an error at the field, for an invalid time.
   func minute(_ name: String, _ errors: inout FieldErrors) -> Int? {
     let typed = text(name)
     if typed.isEmpty { return nil }
@@ -64,7 +64,7 @@ struct EventFields {
     return hour * 60 + minute
   }
 
-  /// How long it takes, by day and time of its end.
+  /// The length, from the day and time of the end.
   private func length(
     from day: CivilDate, _ minute: Int?, _ errors: inout FieldErrors
   ) -> Int {
@@ -115,11 +115,11 @@ struct EventFields {
     return Recurrence(
       unit, every: interval,
       end: count.map(Recurrence.End.count) ?? until.map(Recurrence.End.until) ?? .never,
-      // The day of the first is one of them in any case.
+      // The day of the first is always one of them.
       weekdays: days.isEmpty ? [] : days.union([day.weekday]), ordinal: ordinal)
   }
 
-  /// Of an entry that takes place once no field of a repetition may be filled: nothing typed is dropped silently.
+  /// Refuses repetition fields in an entry that takes place once: nothing typed is dropped silently.
   private func refuseMeaningless(_ errors: inout FieldErrors) {
     for name in ["until", "times"] where !text(name).isEmpty {
       errors.add(name, "never", in: "repeat")
@@ -164,7 +164,7 @@ struct EventFields {
 
   // MARK: Filling in
 
-  /// The fields of an entry as its form shows them at first.
+  /// The initial fields of an entry in its form.
   static func filled(_ event: OwnEvent) -> [(name: String, value: String)] {
     let end = (event.minute ?? 0) + event.length
     var fields = [

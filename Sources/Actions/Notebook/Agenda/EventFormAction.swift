@@ -4,7 +4,7 @@ import Model
 import Theme
 import Time
 
-/// `me/notebook/agenda/new`, `me/notebook/agenda/<id>/edit`: an entry is written, and changed.
+/// `me/notebook/agenda/new`, `me/notebook/agenda/<id>/edit`: writes a new entry, or changes one.
 struct EventFormAction: FormAction {
   static let shownFields = ["title", "location", "day"]
 
@@ -18,7 +18,7 @@ struct EventFormAction: FormAction {
     (event, self.context) = (nil, context)
   }
 
-  /// Looks it up; throws `notFound` for another's.
+  /// Looks it up; throws `notFound` for another member's entry.
   init(_ context: ActionContext, _ id: OwnEvent.ID) throws {
     me = try context.member()
     guard let event = try context.site.event(id, of: me.id) else { throw Problem.notFound }
@@ -37,7 +37,7 @@ struct EventFormAction: FormAction {
 
   func submit() throws -> Reply {
     var form = FormState(context.locale)
-    // One that no page of the site goes by stays that of what has it.
+    // A zone that no page of the site uses stays allowed for the entry that has it.
     let zones = try context.site.zoneNames() + (event.map { [$0.zone] } ?? [])
     guard let typed = EventFields(context).event(&form.errors, zones: zones) else {
       return .finished(try response(form))
@@ -61,7 +61,7 @@ struct EventFormAction: FormAction {
       if let event {
         guard let event = try context.site.event(event.id, of: me.id) else { return .refused }
         (typed.id, typed.uid) = (event.id, event.uid)
-        // What was left out stays so, meanwhile, too, as long as the first day and the rule are the same.
+        // Skipped days stay skipped, including those skipped in the meantime, while the first day and the rule are unchanged.
         if typed.day == event.day, typed.recurrence == event.recurrence {
           typed.skipped = event.skipped
         }
@@ -118,7 +118,7 @@ struct EventFormAction: FormAction {
     }
   }
 
-  /// The subject, where there are some, and the zone, where there are several.
+  /// The subject, where there are any, and the zone, where there are several.
   private func more(_ errors: FieldErrors) throws -> [FieldView] {
     var fields: [FieldView] = []
     let subjects = try context.site.subjects(of: me.id)

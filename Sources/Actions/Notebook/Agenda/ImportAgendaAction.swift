@@ -6,20 +6,20 @@ import Templates
 import Theme
 import Time
 
-/// `me/notebook/agenda/import`: a calendar's file is brought along.
+/// `me/notebook/agenda/import`: imports a calendar's file.
 ///
-/// What came from it before and is in it again takes the place of what it was: bringing the same file twice changes nothing. What is
-/// cancelled goes. What could not be taken over is named, with its line and the reason.
+/// An event that was imported from the calendar before replaces its earlier version: importing the same file twice changes
+/// nothing. Cancelled events are removed. Anything that could not be imported is listed, with its line and the reason.
 struct ImportAgendaAction: FormAction {
   static let shownFields = ["calendar"]
-  /// The most things that are named which were not taken over.
+  /// Maximum number of issues listed.
   private static let mostNamed = 50
 
   private var context: ActionContext
   private let me: SignedIn
   private let sent: SentForm
 
-  /// Takes in what was sent.
+  /// Reads the form with its file.
   init(_ context: inout ActionContext) throws {
     me = try context.member()
     sent = try context.sentForm(file: "calendar")
@@ -55,7 +55,7 @@ struct ImportAgendaAction: FormAction {
       untitled: context.locale.text("agenda_untitled"))
   }
 
-  /// Keeps what the file has, and removes what it says is cancelled.
+  /// Stores the events of the file, and removes those that it cancels.
   private func take(
     _ reader: CalendarReader, _ transaction: inout Transaction
   ) throws -> (kept: Int, removed: Int, issues: [CalendarIssue]) {
@@ -91,7 +91,7 @@ struct ImportAgendaAction: FormAction {
     return (kept, removed, issues)
   }
 
-  // MARK: What is said of it
+  // MARK: The result
 
   private func answer(kept: Int, removed: Int, _ issues: [CalendarIssue]) throws -> Reply {
     let locale = context.locale

@@ -4,7 +4,7 @@ import Model
 import Theme
 import Time
 
-/// `me/notebook/agenda/<id>`: an entry of one's agenda; of several times that which the address names can be left out.
+/// `me/notebook/agenda/<id>`: an entry of the member's agenda; for a repeated one, the day in the address can be left out.
 struct OwnEventAction: FormAction {
   static let shownFields: [String] = []
 
@@ -12,14 +12,14 @@ struct OwnEventAction: FormAction {
   private let me: SignedIn
   private let event: OwnEvent
 
-  /// Looks it up; throws `notFound` for another's.
+  /// Looks it up; throws `notFound` for another member's entry.
   init(_ context: ActionContext, _ id: OwnEvent.ID) throws {
     me = try context.member()
     guard let event = try context.site.event(id, of: me.id) else { throw Problem.notFound }
     (self.event, self.context) = (event, context)
   }
 
-  /// The day that is meant, where it takes place on it; else its first.
+  /// The requested day, if the entry takes place on it; else its first.
   private var day: CivilDate { day(of: event) }
 
   private func day(of event: OwnEvent) -> CivilDate {
@@ -46,7 +46,7 @@ struct OwnEventAction: FormAction {
     }
   }
 
-  /// Leaves a day out of the entry as it is by now; false where that cannot be.
+  /// Leaves a day out of the entry in its present state; false where that is impossible.
   private func skip() throws -> Bool {
     try context.site.write { transaction in
       guard var event = try context.site.event(event.id, of: me.id), event.recurrence != nil,

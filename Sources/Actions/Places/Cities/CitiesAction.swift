@@ -4,9 +4,10 @@ import Model
 import Templates
 import Theme
 
-/// `cities?q=sala`: the cities that begin so, for the script that suggests them while somebody types; JSON, for anybody.
+/// `cities?q=sala`: the cities that begin so, for the script that suggests them during typing; JSON, for anyone.
 ///
-/// The answer is a list of texts that every field for a city takes: a name, with region and country where an earlier one has it.
+/// The answer is a list of texts that every field for a city takes: a name, with region and country where an earlier one has
+/// it.
 struct CitiesAction: Action {
   private let context: ActionContext
 
@@ -23,7 +24,7 @@ struct CitiesAction: Action {
   }
 }
 
-// Cities that somebody may mean.
+// Cities that the writer may mean.
 extension ActionContext {
   /// The most cities that are suggested.
   private static let suggested = 8
@@ -35,7 +36,7 @@ extension ActionContext {
     return towns.map { names.insert(Town.key($0.name)).inserted ? $0.name : locale.label($0) }
   }
 
-  /// The cities that somebody may have meant who typed a name that is none.
+  /// The cities that the writer of an unknown name may have meant.
   func cities(like typed: String) throws -> [Town] {
     try site.towns(like: PlainText.singleLine(typed), atMost: 5)
   }
@@ -45,7 +46,7 @@ extension ActionContext {
     try locale.towns(typed) { try site.towns(named: $0) }.first
   }
 
-  /// Says beside a field that nobody knows the place, and which cities are called nearly so.
+  /// Adds the error that the place is unknown, with the cities that have similar names.
   func addUnknownPlace(
     _ name: String, _ typed: String, _ errors: inout FieldErrors
   ) throws {
@@ -57,15 +58,15 @@ extension ActionContext {
     }
   }
 
-  /// What suggests cities in a field.
+  /// Source of the cities that a field suggests.
   var cityList: CityListView {
     CityListView(url: href(.cities), script: theme.href(asset: "cities.js") ?? "")
   }
 }
 
-/// By what a field for a city suggests some while somebody types.
+/// Source from which a field for a city suggests some during typing.
 struct CityListView: View {
-  /// Who is asked.
+  /// Address that the script asks for suggestions.
   let url: String
   /// The script that asks.
   let script: String

@@ -6,7 +6,7 @@ import Templates
 import Theme
 import Time
 
-/// `me/places/groups/<id>`: in which hours a group sees where a member is: those for everybody, always, or a week of its own.
+/// `me/places/groups/<id>`: hours in which a group sees a member's location: those for everyone, always, or a week of its own.
 struct GroupHoursAction: FormAction {
   static let shownFields = ["when"] + LadderForm.days.map { "from\($0)" }
 
@@ -14,7 +14,7 @@ struct GroupHoursAction: FormAction {
   private let me: SignedIn
   private let group: OwnConversation
 
-  /// Looks the group up; throws `notFound` for who is not in it.
+  /// Looks the group up; throws `notFound` for members who are not in it.
   init(_ context: ActionContext, _ id: Conversation.ID) throws {
     me = try context.member()
     group = try context.talk(id)
@@ -157,21 +157,21 @@ struct GroupHoursPage: PageView {
   let breadcrumb: Breadcrumb
   /// The heading.
   let title: String
-  /// What the group sees, a sentence.
+  /// Explanation of what the group sees, a sentence.
   let lead: String
-  /// What is wrong, a sentence.
+  /// Error message, as a sentence.
   var summary: String?
   /// Where the form is sent.
   let action: String
   /// The language of the page, which the form sends along.
   let lang: String
-  /// The hours for everybody.
+  /// The hours for everyone.
   let shared: HoursChoiceView
   /// All hours.
   let always: HoursChoiceView
   /// The group's own hours.
   let own: HoursChoiceView
-  /// What is wrong with the choice, a sentence.
+  /// Error message about the choice, as a sentence.
   var whenError: String?
   /// The hours of the days.
   let days: [HoursView]
@@ -183,10 +183,10 @@ struct GroupHoursPage: PageView {
 
 /// One of three ways to say when a group sees something.
 struct HoursChoiceView: View {
-  /// What is sent.
+  /// Value that is sent.
   let value: String
   /// Which hours that are just now, in a few words.
   var detail: String?
-  /// Whether it is chosen.
+  /// True if it is chosen.
   var isChosen = false
 }

@@ -4,8 +4,8 @@ import Time
 
 /// Places as files for other programs: GPX 1.1 (topografix.com/GPX/1/1) and GeoJSON (RFC 7946).
 ///
-/// `TrackReader` reads them. A stay is written as the point where it began and, if it lasted, the same point when it ended, so that what is read again is
-/// the same.
+/// `TrackReader` reads them. A stay is written as the point where it began and, if it lasted, the same point when it ended, so
+/// that reading the file again gives the same.
 enum TrackFile: String {
   case gpx, geojson
 
@@ -14,7 +14,7 @@ enum TrackFile: String {
   /// The most points of one.
   static let points = 20_000
 
-  /// What it is for a browser.
+  /// Media type for browsers.
   var type: String { self == .gpx ? "application/gpx+xml" : "application/geo+json" }
 
   /// Writes stays, handed over one at a time, into a file.
@@ -87,12 +87,12 @@ enum TrackFile: String {
 }
 
 extension ArraySlice<UInt8> {
-  /// What stands behind the first of some words; nil where it does not come.
+  /// Bytes after the first occurrence of `word`; nil without one.
   func after(_ word: String) -> ArraySlice<UInt8>? {
     range(ofBytes: word.utf8).map { self[$0.upperBound...] }
   }
 
-  /// What stands before it.
+  /// Bytes before the first occurrence of `word`; nil without one.
   func before(_ word: String) -> ArraySlice<UInt8>? {
     range(ofBytes: word.utf8).map { self[..<$0.lowerBound] }
   }

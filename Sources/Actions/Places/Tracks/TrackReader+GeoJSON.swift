@@ -57,7 +57,7 @@ extension TrackReader {
     }
   }
 
-  /// A point with a time, and a second one where it says until when somebody was there.
+  /// Reads a point with a time, and a second one where it says until when the person was there.
   private mutating func read(point coordinates: ParsedJSON, _ properties: ParsedJSON?) {
     let point = Self.point(coordinates)
     let accuracy = ReportedValue.accuracy(Self.value(Self.accuracies, of: properties))
@@ -75,7 +75,7 @@ extension TrackReader {
     guard let times = times?.list else {
       return leave(.time, line: coordinates.line, count: max(1, points.count))
     }
-    // Which time belongs to which point nobody knows.
+    // It is unknown which time belongs to which point.
     guard times.count == points.count else {
       return leave(.times, line: coordinates.line, count: max(1, points.count))
     }

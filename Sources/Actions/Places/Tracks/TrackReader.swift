@@ -12,7 +12,7 @@ struct TrackReader {
     case time
     /// It lies beyond the limits of degrees, at 0/0, or says that it is invalid.
     case place
-    /// Its time is to come.
+    /// The time is in the future.
     case future
     /// It is older than places that the member keeps.
     case old
@@ -65,9 +65,9 @@ struct TrackReader {
     cut()
   }
 
-  // MARK: What readers of forms note
+  // MARK: Noting points
 
-  /// Whether there are too many points.
+  /// True if there are too many points.
   var isFull: Bool { fixes.count + left > TrackFile.points }
 
   /// Takes a point over, or leaves it out.
@@ -91,7 +91,7 @@ struct TrackReader {
     left += count
   }
 
-  /// What follows is not connected to what came before.
+  /// Notes that the next points are not connected to those before.
   mutating func beginStretch() { starts.append(fixes.count) }
 
   /// Marks the first moment of each stretch as one after a gap; before the first moment of all there is nothing.

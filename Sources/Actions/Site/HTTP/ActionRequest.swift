@@ -9,7 +9,7 @@ public struct ActionRequest: Sendable {
   public enum BodyError: Error, Hashable, Sendable {
     /// It is longer than this many bytes.
     case tooLong(limit: Int)
-    /// Its length is missing, negative or no number.
+    /// The length is missing, negative or not a number.
     case badLength
     /// It ended before its announced length.
     case cutShort
@@ -17,7 +17,7 @@ public struct ActionRequest: Sendable {
     case tooSlow
     /// Other files are taken in just now.
     case busy
-    /// Its sender sent as many files as they may, until then.
+    /// The sender has sent as many files as they may, until then.
     case tooMany(until: Timestamp)
     /// The disk is full.
     case noSpace
@@ -37,7 +37,8 @@ public struct ActionRequest: Sendable {
   public let client: String
   /// How many requests the server answers at a time.
   public let slots: Int
-  /// What the web server says of whom an identity provider has signed in; at any other address than the provider's nothing.
+  /// Claims of the web server about the person whom an identity provider has signed in; empty at any address but the
+  /// provider's.
   public let claims: [SSOClaim: String]
 
   /// Takes every value as it is.
@@ -56,8 +57,8 @@ public struct ActionRequest: Sendable {
     self.claims = Self.provider(in: head.path) != nil ? claims : [:]
   }
 
-  /// The id of the identity provider at whose address the web server is trusted; nil at all other addresses, in whatever way they are
-  /// spelt: web servers match the address byte by byte.
+  /// The id of the identity provider at whose address the web server is trusted; nil at all other addresses, including other
+  /// spellings of that one: web servers match the address byte by byte.
   public static func provider(in path: String?) -> String? {
     let bytes = (path ?? "").utf8.prefix { $0 != UInt8(ascii: "?") }
     let start = "/" + Route.Kind.signInSSO.pattern
@@ -88,14 +89,14 @@ public struct ActionRequest: Sendable {
     return Array(path.utf8[path.utf8.index(after: mark)...])
   }
 
-  /// Whether its address tells a secret, or where somebody is.
+  /// True if the address contains a secret, or a location.
   var tellsSecrets: Bool {
     query.split(separator: UInt8(ascii: "&")).contains { pair in
       ["token=", "lat=", "lon=", "at=", "place="].contains { pair.starts(with: $0.utf8) }
     }
   }
 
-  /// Whether the client asks for JSON and not for a page.
+  /// True if the client asks for JSON and not for a page.
   var wantsJSON: Bool {
     guard let accept = head.headerFields.joined("accept") else { return false }
     let types = accept.utf8.split(separator: UInt8(ascii: ",")).map(Self.mediaType)
@@ -103,13 +104,13 @@ public struct ActionRequest: Sendable {
       && !types.contains(Array("text/html".utf8))
   }
 
-  /// Whether the body is said to be the fields of a form.
+  /// True if the body is declared to be the fields of a form.
   var isForm: Bool {
     guard let type = head.headerFields.joined("content-type") else { return false }
     return Self.mediaType(type.utf8[...]) == Array("application/x-www-form-urlencoded".utf8)
   }
 
-  /// Whether it is a form with a file, sent where there is one that takes it.
+  /// True for a form with a file that is sent to a route which takes one.
   public var isFormWithFile: Bool {
     guard head.method == .post, route?.kind.takesFile == true,
       let type = head.headerFields.joined("content-type")
@@ -117,7 +118,7 @@ public struct ActionRequest: Sendable {
     return Self.mediaType(type.utf8[...]) == Array("multipart/form-data".utf8)
   }
 
-  /// Whether the texts of a form with a file are read although nobody may send its file.
+  /// True if the texts of a form with a file are read even when the sender may not send the file.
   public var keepsTexts: Bool { route?.kind.takesShared == true }
 
   /// `text/html` of ` Text/HTML; q=0.9` (RFC 9110, section 8.3.1).

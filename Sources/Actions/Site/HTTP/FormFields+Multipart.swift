@@ -22,7 +22,7 @@ extension FormFields {
   /// Reads the first forty parts with a name and without a file's.
   init(multipart body: [UInt8], boundary: [UInt8]) {
     self.init()
-    // Lines end in CR LF; the first boundary may stand at the very beginning.
+    // Lines end in CR LF; the first boundary may be at the very beginning.
     let mark = Array("\r\n--".utf8) + boundary
     var rest = (Array("\r\n".utf8) + body)[...]
     for _ in 0...Self.most {
@@ -36,7 +36,7 @@ extension FormFields {
     }
   }
 
-  /// The name of a part that is no file, from its headers.
+  /// The name of a part that is not a file, from its headers.
   private static func name(in headers: ArraySlice<UInt8>) -> String? {
     guard headers.range(ofBytes: "filename".utf8) == nil,
       let start = headers.range(ofBytes: " name=\"".utf8)?.upperBound

@@ -1,9 +1,9 @@
 /// The fields of a form or a query: `application/x-www-form-urlencoded` (WHATWG URL, section 5.1).
 ///
-/// Parsed on bytes. Line ends become `\n`; characters that neither HTML nor XML allows are dropped,
-/// since no page and no feed could carry them. What must be refused – a field that comes twice, bytes
-/// that are no UTF-8 once decoded, NUL, too many fields, one that is too long – is noted in `failure`
-/// while the rest is read as well as it can be, so that the answer can show what had been typed.
+/// Parsed on bytes. Line ends become `\n`; characters that neither HTML nor XML allows are dropped, since no page and no feed
+/// could carry them. Reasons to refuse the form – a field that comes twice, bytes that are not UTF-8 once decoded, NUL, too
+/// many fields, one that is too long – are noted in `failure` while the rest is read as well as it can be, so that the answer
+/// can show what had been typed.
 struct FormFields {
   /// Why a form must be refused.
   enum Failure: Error, Hashable {
@@ -32,7 +32,7 @@ struct FormFields {
   var failure: Failure? { failures.first }
   private var failures: [Failure] = []
   private var values: [String: String] = [:]
-  /// What came after the first value of a field.
+  /// Values after the first one of a field.
   private var others: [String: [String]] = [:]
 
   /// No fields.
@@ -70,7 +70,7 @@ struct FormFields {
     }
   }
 
-  /// Takes a field that stands there as it is, not encoded, unless there is one of its name.
+  /// Adds a field whose value is not encoded, unless there is one of that name.
   mutating func keep(_ value: some Collection<UInt8>, as name: String) {
     if values[name] == nil {
       values[name] = String(decoding: Self.withoutControls(Array(value)), as: UTF8.self)
@@ -89,7 +89,7 @@ struct FormFields {
   /// The names of all that were sent, in no order.
   var names: some Collection<String> { values.keys }
 
-  /// Whether a field was sent.
+  /// True if a field was sent.
   func has(_ name: String) -> Bool { values[name] != nil }
 
   /// All values of a field, in their order.

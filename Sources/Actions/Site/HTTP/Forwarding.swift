@@ -1,11 +1,10 @@
 public import HTTPTypes
 public import Model
 
-/// Where a request comes from when proxies stand in front of the server.
+/// The origin of a request when there are proxies in front of the server.
 ///
-/// A proxy adds the address that it was asked from to the end of `X-Forwarded-For`. All that stands further
-/// left a client may have invented, so that the list is read from its end, and only as long as those who
-/// speak are proxies that `site.yml` names.
+/// A proxy appends the address of its client to `X-Forwarded-For`. A client may have invented everything further left. The list
+/// is therefore read from its end, and only as long as its addresses are those of proxies that `site.yml` names.
 public struct Forwarding: Sendable {
   /// The most proxies between a client and us.
   private static let hops = 16
@@ -15,9 +14,9 @@ public struct Forwarding: Sendable {
   /// Takes the proxies that are believed.
   public init(_ proxies: [NetworkRange]) { self.proxies = proxies }
 
-  /// The address that counts: the last one that is no proxy; `peer` is who is connected to the server.
+  /// The address that counts: the last one that is not a proxy; `peer` is the client connected to the server.
   ///
-  /// When the list breaks off, because a proxy added nothing or no address, the last proxy counts.
+  /// When the list breaks off, because a proxy added nothing or something other than an address, the last proxy counts.
   public func client(of head: HTTPRequest, peer: String) -> String {
     guard var client = believedPeer(peer) else { return peer }
     let list = head.headerFields.joined(Self.forwardedFor) ?? ""

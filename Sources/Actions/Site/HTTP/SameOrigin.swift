@@ -2,23 +2,22 @@ import HTTPTypes
 import Model
 
 extension ActionRequest {
-  /// Whether the request asks for this site by a name of its own.
+  /// True if the request asks for this site by one of its own names.
   ///
-  /// That is the host of `base:`, or what no stranger's name server can make lead here: `localhost`, or an address in
-  /// digits. A browser takes what answers at a name for that name's page, so somebody whose name leads here (DNS
-  /// rebinding) would read and write as our reader. Without `Host` a request comes from no browser.
+  /// That is the host of `base:`, or a name that no one else's name server can point here: `localhost`, or an address in
+  /// digits. A browser takes any answer at a name for a page of that name, so an attacker whose name leads here (DNS rebinding)
+  /// would read and write as our reader. A request without `Host` does not come from a browser.
   func isFor(_ base: BaseURL) -> Bool {
     guard let host = head.authority else { return true }
     let authority = Authority(host, isSecure: base.isSecure)
     return authority == base.authority || authority.isOnThisMachine || authority.isNumeric
   }
 
-  /// Whether a write comes from a page of this site, or from no page at all.
+  /// True if a write comes from a page of this site, or from no page at all.
   ///
-  /// A browser says so in `Sec-Fetch-Site`; one that does not, in `Origin`, which must be the origin of `base:`, scheme
-  /// included, or of the `Host` where that is no name (`isFor`); and no plain `http` page when the request came by
-  /// `https`. A client that sends neither is no browser: it has no session to abuse, and with a session cookie it is
-  /// refused.
+  /// A browser says so in `Sec-Fetch-Site`. One that does not sends `Origin`, which must be the origin of `base:`, scheme
+  /// included, or of the `Host` where that is not a name (`isFor`), and no plain `http` page when the request came by `https`.
+  /// A client that sends neither is not a browser: it has no session to abuse, and with a session cookie it is refused.
   func isSameOrigin(_ base: BaseURL) -> Bool {
     if let site = header("sec-fetch-site") { return site == "same-origin" }
     guard let origin = header("origin") else {
@@ -34,8 +33,8 @@ extension ActionRequest {
     return authority == asked && (page.isSecure || head.scheme != "https")
   }
 
-  /// Whether a form may come from where it does: from a page of this site, or to a route that takes what systems share from
-  /// no page at all.
+  /// True if a form may come from its origin: from a page of this site, or from no page at all to a route that takes what
+  /// systems share.
   ///
   /// A system has the browser open the address. Chromium sends the cookies then, and says `none` in older versions (Fetch
   /// Metadata, section 2.3), which no page can make it say, and `same-origin` in newer ones.
@@ -81,7 +80,7 @@ private struct Authority: Equatable {
     host.elementsEqual("localhost".utf8) || host.suffix(10).elementsEqual(".localhost".utf8)
   }
 
-  /// Whether the host is an address and no name.
+  /// True if the host is an address rather than a name.
   var isNumeric: Bool {
     if host.first == UInt8(ascii: "[") { return host.last == UInt8(ascii: "]") }
     return NetworkAddress(String(decoding: host, as: UTF8.self)) != nil

@@ -15,7 +15,7 @@ struct HealthAction: Action {
 }
 
 extension ActionResponse {
-  /// The answer to who asks whether the site is well; nil for all other requests.
+  /// The answer to a request for the site's health; nil for all other requests.
   ///
   /// It comes before everything else, since it has to be given without a database, and no limit holds for it.
   public static func health(
@@ -30,7 +30,7 @@ extension ActionResponse {
 
   /// `{"status":"ok","database":"ok",…,"oldest_change_seconds":0}`: 200, or 503 where any part is not `ok`.
   ///
-  /// Names of parts and their states alone, so that anybody may read it.
+  /// It has the names of parts and their states alone, so that anyone may read it.
   static func health(_ check: ServiceCheck) -> ActionResponse {
     let members: [(String, JSON)] =
       [("status", .text(check.isWell ? "ok" : "failed"))]

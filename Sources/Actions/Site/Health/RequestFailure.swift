@@ -2,16 +2,16 @@ import Database
 import HTTPTypes
 import Model
 
-/// A request that failed on our side: what the log is told, and the number that the page shows, too.
+/// A request that failed on our side: the reason for the log, and the number that the page shows, too.
 public struct RequestFailure: Hashable, Sendable {
   /// Six characters that tell it from others, such as `7F3K2Q`: without those that look alike (Crockford's base 32).
   public let number: String
-  /// What broke and what to do about it, for the log; the client is not told.
+  /// Cause and remedy, for the log; the client does not see them.
   public let reason: String
 
   private static let signs = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-  /// Takes the reason, and a number that nobody had lately.
+  /// Takes the reason, and a number that no recent failure had.
   public init(_ reason: String) {
     self.reason = reason
     number = String(
@@ -37,7 +37,7 @@ extension ActionResponse {
     }
   }
 
-  /// An address that nobody made may be as long as a server lets it.
+  /// An address that someone made up may be as long as a server allows.
   private static func shortened(_ path: String) -> String {
     path.utf8.count <= 100 ? path : String(decoding: path.utf8.prefix(100), as: UTF8.self) + "…"
   }
