@@ -1,16 +1,17 @@
 import Model
 import Time
 
-/// What members find again.
+/// Bookmarks of members.
 enum BookmarkStore: FeatureStore {
   static let feature: Feature? = .bookmarks
   static let tables = ["bookmarks"]
   static let emails = [QueuedMail.Kind.reminder]
 
-  /// What members find again by a bookmark, and when they are reminded of it.
+  /// Bookmarks of members, with the time of their reminders.
   ///
-  /// `kind` says what `thing_id` is: 0 a topic, 1 a comment, 2 a note of a member. Of a note of the site (3) it is 0, and language
-  /// and slugs name it: numbers of these notes hold until the next build. `dropped_at` is when its owner removed it.
+  /// `kind` says what `thing_id` is: 0 a topic, 1 a comment, 2 a note of a member. For a note of the site (3) it is 0, and
+  /// language and slugs name the note: numbers of these notes hold only until the next build. `dropped_at` is when its owner
+  /// removed it.
   private static let schema = """
     CREATE TABLE bookmarks (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -36,7 +37,7 @@ enum BookmarkStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // Members set bookmarks.
+      // Members can set bookmarks.
       37: Migration(durable: schema, derived: .kept)
     ]
   }

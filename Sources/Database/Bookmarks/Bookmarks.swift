@@ -24,7 +24,7 @@ extension Bookmark {
 
   /// The condition that the owner of a row `b`, who sees what `viewer` sees, may still read what it marks.
   ///
-  /// The rule of a note of another member is that of `SiteDatabase.standing(of:to:)`.
+  /// Notes of other members follow the rule of `SiteDatabase.standing(of:to:)`.
   static func isReadable(by viewer: Viewer) -> String {
     """
     CASE b.kind
@@ -41,7 +41,7 @@ extension Bookmark {
     """
   }
 
-  /// As whom the owner of a row `b` stands to that of a note `n`.
+  /// `Audience` that the owner of a row `b` belongs to, seen from a note `n`.
   private static let standing = """
     CASE WHEN n.member_id = b.member_id THEN \(Audience.me.rawValue)
       WHEN EXISTS (SELECT 1 FROM blocks k WHERE k.member_id = b.member_id AND k.blocked_id = n.member_id
@@ -76,7 +76,7 @@ extension Bookmarked {
 }
 
 extension Reader {
-  /// The viewer's bookmarks of what they may read, the last set first; at most so many after others.
+  /// The viewer's bookmarks of things that they may read, the last set first; `limit` of them after `offset`.
   public func bookmarks(after offset: Int = 0, atMost limit: Int) throws -> [Bookmark] {
     guard let member = viewer.member else { return [] }
     return try all(
@@ -88,7 +88,7 @@ extension Reader {
     ) { Bookmark($0) }
   }
 
-  /// How many these are.
+  /// Number of these bookmarks.
   public func bookmarkCount() throws -> Int {
     guard let member = viewer.member else { return 0 }
     return try first(
@@ -99,7 +99,7 @@ extension Reader {
     ) { $0.int(0) } ?? 0
   }
 
-  /// One of them; nil also where the viewer may no longer read what it marks.
+  /// One of the viewer's bookmarks; nil also where they may no longer read what it marks.
   public func bookmark(_ id: Bookmark.ID) throws -> Bookmark? {
     guard let member = viewer.member else { return nil }
     return try first(
@@ -110,7 +110,7 @@ extension Reader {
     ) { Bookmark($0) }
   }
 
-  /// That news `n` about a bookmark tell of one that is there, of something that the viewer may read.
+  /// Condition that the news `n` about a bookmark refers to one that exists, of something that the viewer may read.
   var isOfBookmark: String {
     """
     EXISTS (SELECT 1 FROM bookmarks b WHERE b.id = -n.about AND b.member_id = n.member_id
@@ -120,7 +120,7 @@ extension Reader {
 }
 
 extension SiteDatabase {
-  /// A member's bookmark of something; nil where there is none.
+  /// A member's bookmark of a thing; nil where there is none.
   public func bookmark(of thing: Bookmarked, by member: Member.ID) throws -> Bookmark? {
     try connection.first(
       "SELECT \(Bookmark.columns) FROM bookmarks b WHERE \(Bookmarked.isMarked) AND dropped_at IS NULL",
@@ -140,9 +140,9 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Sets a member's bookmark, or changes its reminder; nil, with nothing done, where they have as many as anybody may have.
+  /// Sets a member's bookmark, or changes its reminder; returns nil and changes nothing where the member has reached the limit.
   ///
-  /// Whether the member may read the thing, the action knows.
+  /// The action checks beforehand that the member may read the thing.
   @discardableResult
   public func bookmark(
     _ thing: Bookmarked, by member: Member.ID, remindAt: Timestamp? = nil, at now: Timestamp
@@ -184,7 +184,7 @@ extension Transaction {
     return isChanged
   }
 
-  /// Deletes permanently what its owners removed a day ago.
+  /// Permanently deletes bookmarks that their owners removed a day ago.
   public func dropOldBookmarks(at now: Timestamp) throws {
     let count = try connection.run(
       "DELETE FROM bookmarks WHERE dropped_at < ?",

@@ -1,9 +1,11 @@
 public import Model
 public import Time
 
-/// What a member is reminded of; news and emails about it have a number, that of a bookmark below zero.
+/// Subject of a member's reminder.
+///
+/// News and emails about it have a number; that of a bookmark is below zero.
 public enum Reminded: Hashable, Sendable {
-  /// An entry of their agenda.
+  /// An entry of the member's agenda.
   case event(OwnEvent.ID)
   /// A bookmark.
   case bookmark(Bookmark.ID)
@@ -13,7 +15,7 @@ public enum Reminded: Hashable, Sendable {
     self = number < 0 ? .bookmark(Bookmark.ID(0 &- number)) : .event(OwnEvent.ID(number))
   }
 
-  /// The number that news and emails have.
+  /// Number for news and emails.
   public var about: Int64 {
     switch self {
     case .event(let id): id.rawValue
@@ -23,7 +25,7 @@ public enum Reminded: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// Whether somebody is to be reminded of something.
+  /// True if a reminder is due.
   public func hasReminders(at now: Timestamp) throws -> Bool {
     try connection.isTrue(
       """
@@ -33,9 +35,9 @@ extension SiteDatabase {
       """, [.time(now)])
   }
 
-  /// Reminds of what is due in agendas and of bookmarks, so much of each; whether there is more.
+  /// Sends due reminders of agendas and bookmarks, at most `limit` of each; returns true if there may be more.
   ///
-  /// The news, the email and the next reminder are one transaction: nobody is reminded twice, or not at all.
+  /// The news, the email and the next reminder are one transaction: no one is reminded twice, or misses a reminder.
   @discardableResult
   public func remind(at now: Timestamp, limit: Int = 100) throws -> Bool {
     try write { transaction in
@@ -47,9 +49,9 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Tells members of bookmarks whose reminder is due, by news and, where they want it, by email; returns how many were due.
+  /// Reminds members of bookmarks that are due, by news and, where they want it, by email; returns how many were due.
   ///
-  /// Whatever became unreadable is not mentioned.
+  /// Items that became unreadable are not mentioned.
   fileprivate func remindOfBookmarks(at now: Timestamp, _ limit: Int) throws -> Int {
     let anybody = Viewer.member(SignedIn(id: Member.ID(0), role: .member))
     let due = try connection.all(

@@ -1,9 +1,9 @@
 public import Model
 public import Time
 
-// How calls end.
+// Ends of calls.
 extension Transaction {
-  /// Says that something has changed, and ends a call in which nobody has anybody to talk to.
+  /// Signals a change, and ends a call in which no participant has anyone left to talk to.
   func settle(_ id: Call.ID, at now: Timestamp) throws -> [MessageSignal] {
     guard let call = try site.call(id), call.isOpen else { return [] }
     let (joined, expected) = (
@@ -11,7 +11,7 @@ extension Transaction {
     )
     let isOver: Bool =
       switch call.kind {
-      // The one who is left has nobody to wait for.
+      // The remaining participant has no one to wait for.
       case .pair: joined == 0 || joined == 1 && expected == 0
       case .group: joined == 0 || joined == 1 && expected == 0 && call.answeredAt == nil
       // The owner of a link may wait for others; without the owner it is over.
@@ -23,9 +23,9 @@ extension Transaction {
     return isOver ? try finish(call, at: now) : try ring(id)
   }
 
-  /// Ends a call: nothing of what its pages told each other is left, and its conversation says what came of it.
+  /// Ends a call: deletes the signals that its pages sent each other, and adds its outcome to its conversation.
   func finish(_ call: StoredCall, at now: Timestamp) throws -> [MessageSignal] {
-    // Others of a group may have been missed as well, whoever answered.
+    // Other members of a group may have missed the call although one answered.
     for seat in call.seats where seat.state == .ringing && !seat.isHidden {
       guard let member = seat.member?.name.id else { continue }
       try tell(member, .missedCall, about: call.id.rawValue, at: now)
@@ -51,9 +51,9 @@ extension Transaction {
     return try ring(call.id)
   }
 
-  /// What came of a call, as a message of its conversation.
+  /// Adds the outcome of a call to its conversation, as a message.
   ///
-  /// What was missed is unread; what both know is not.
+  /// A missed call is unread; an outcome that both know is not.
   private func say(_ call: StoredCall, at now: Timestamp) throws {
     guard let talk = call.talk, let caller = call.seats.first(where: \.isCaller)?.member?.name.id,
       let own = try place(of: caller, in: talk)
@@ -76,9 +76,10 @@ extension Transaction {
       """, [.id(talk), .int(number), .id(caller), .flag(everybody)])
   }
 
-  /// Ends calls that ring for too long, or from whose pages nothing was heard for long; guests who waited for too long go.
+  /// Ends calls that have rung for too long, or whose pages have been silent for too long; guests who waited for too long are
+  /// removed.
   ///
-  /// Each request about calls does so, and a job, since pages that end calls may be closed.
+  /// Each request about calls does so, and a job, since pages that would end calls may be closed.
   public func endOverdueCalls(at now: Timestamp) throws -> [MessageSignal] {
     let found: [Call.ID] = try connection.ids(
       "SELECT DISTINCT s.call_id \(StoredCall.overdue) ORDER BY s.call_id LIMIT 200",
@@ -99,7 +100,7 @@ extension Transaction {
           try tell(member, .missedCall, about: id.rawValue, at: now)
         }
       case .waiting: try set(.missed, seat, at: now)
-      // It ends with the whole call, which is told then.
+      // The whole call ends, and `finish` sends the signals.
       default: return try finish(call, at: now)
       }
     }
@@ -108,7 +109,7 @@ extension Transaction {
 }
 
 extension StoredCall {
-  /// What came of it.
+  /// Outcome of the call.
   public var outcome: Call.Outcome {
     if answeredAt != nil { return .done }
     let others = seats.filter { !$0.isCaller }
@@ -116,7 +117,7 @@ extension StoredCall {
     return others.contains { $0.state == .declined } && kind == .pair ? .declined : .missed
   }
 
-  /// Whether somebody rings, waits, or says nothing for too long.
+  /// True if a seat has been ringing, waiting or silent for too long.
   func isOverdue(_ seat: Seat, at now: Timestamp) -> Bool {
     switch seat.state {
     case .ringing:
@@ -128,9 +129,9 @@ extension StoredCall {
     }
   }
 
-  /// The same of all calls that go on, as the rest of a query, which reads no names.
+  /// Variant of `isOverdue` for all open calls, as the rest of a query, which reads no names.
   ///
-  /// The order of the tables is that of `CROSS JOIN`: SQLite would read every seat there ever was.
+  /// `CROSS JOIN` fixes the order of the tables; otherwise SQLite would read every seat there ever was.
   static let overdue = """
     FROM calls c CROSS JOIN call_seats s ON s.call_id = c.id WHERE c.ended_at IS NULL AND CASE s.state
       WHEN \(CallSeat.State.ringing.rawValue) THEN c.kind <> \(Call.Kind.link.rawValue) AND c.made_at < ?1
@@ -144,7 +145,7 @@ extension StoredCall {
 }
 
 extension SiteDatabase {
-  /// Whether calls are to be ended that nobody ends.
+  /// True if some calls have overdue seats and must be ended here, because no one else ends them.
   public func hasOverdueCalls(at now: Timestamp) throws -> Bool {
     try connection.first(
       "SELECT 1 \(StoredCall.overdue) LIMIT 1", StoredCall.overdueValues(at: now)

@@ -1,13 +1,13 @@
 public import Model
 public import Time
 
-/// A link by which guests call a member.
+/// A link for guests to call a member.
 public struct StoredCallLink: Sendable {
-  /// Its number.
+  /// Row number.
   public let id: CallLink.ID
-  /// Whom they call.
+  /// The called member.
   public let member: Member.ID
-  /// For whom it is, in its owner's words, for the owner alone; may be empty.
+  /// The owner's label for the link, seen by the owner alone; may be empty.
   public let name: String
   /// When it ends.
   public let endsAt: Timestamp
@@ -29,7 +29,7 @@ extension SiteDatabase {
       """, [.id(member), .time(now)], Self.link)
   }
 
-  /// The link that has a digest; nil for one that has ended, or whose owner is banned.
+  /// The link with a digest; nil for one that has ended, or whose owner is banned.
   public func callLink(_ digest: String, at now: Timestamp) throws -> StoredCallLink? {
     try connection.first(
       """
@@ -57,7 +57,7 @@ extension Transaction {
     return true
   }
 
-  /// Ends a link of a member at once; who waits behind it is not let in.
+  /// Ends a link of a member at once; guests who are waiting are not let in.
   public func endCallLink(
     _ id: CallLink.ID, of member: Member.ID, at now: Timestamp
   ) throws -> [MessageSignal] {
@@ -77,9 +77,9 @@ extension Transaction {
     return signals
   }
 
-  /// Puts a guest before the door of a link's owner: into the call that the link has, or a new one.
+  /// Lets a guest wait for the owner of a link: in the call that the link has, or in a new one.
   ///
-  /// Returns the call and what is to be signalled; nil where too many wait already.
+  /// Returns the call and the signals to send; nil where too many are waiting already.
   public func knock(
     _ link: StoredCallLink, named guest: String, _ digest: String, isVideo: Bool,
     isRelayed: Bool, at now: Timestamp

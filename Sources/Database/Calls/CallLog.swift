@@ -1,16 +1,16 @@
 public import Model
 import Time
 
-/// Which calls a member's list shows.
+/// Calls to show in a member's list.
 public enum CallFilter: String, CaseIterable, Sendable {
-  /// All of them.
+  /// All calls.
   case all
-  /// Those that they did not answer.
+  /// Calls that they did not answer.
   case missed
 }
 
 extension SiteDatabase {
-  /// A member's calls that are over, the last first: `limit` after so many others.
+  /// A member's calls that are over, the last first: `limit` of them after `offset`.
   public func calls(
     of member: Member.ID, _ filter: CallFilter, after offset: Int, atMost limit: Int
   ) throws -> [StoredCall] {
@@ -26,7 +26,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Takes a call that is over out of a member's list, or all of them; one that is in nobody's list is deleted.
+  /// Removes a finished call from a member's list, or all of them; deletes calls that are in no one's list.
   public func hideCalls(of member: Member.ID, _ call: Call.ID? = nil) throws {
     try connection.run(
       """
@@ -36,7 +36,7 @@ extension Transaction {
     try dropUnlistedCalls(of: "member_id = ?", [.id(member)])
   }
 
-  /// Deletes calls that are over and in no list any more, among those in which somebody had a part.
+  /// Deletes calls that are over and no longer in any list, among those in which the given member had a seat.
   private func dropUnlistedCalls(of condition: String, _ values: [SQLValue]) throws {
     try connection.run(
       """
@@ -54,7 +54,7 @@ extension Transaction {
     try connection.run("DELETE FROM call_links WHERE ends_at <= ?", [.time(now)])
   }
 
-  /// Takes a member out of the calls that go on, all or those of a conversation.
+  /// Takes a member out of open calls: all, or those of a conversation.
   func leaveOpenCalls(
     _ member: Member.ID, in talk: Conversation.ID? = nil, at now: Timestamp
   ) throws {
@@ -67,13 +67,13 @@ extension Transaction {
       if let call = try site.call(id),
         let seat = call.seats.first(where: { $0.member?.name.id == member })
       {
-        // Why loss is right: pages that are told a little later ask again by themselves.
+        // Why loss is right: pages that are notified a little later ask again by themselves.
         _ = try leave(call, seat, at: now)
       }
     }
   }
 
-  /// Ends the call of two after one blocked the other, or lets it ring on unheard: the caller reads that nobody answered.
+  /// Ends the call of two after one blocked the other, or lets it ring on unheard: the caller sees that no one answered.
   func dropCalls(of blocked: Member.ID, for member: Member.ID, at now: Timestamp) throws {
     let open: [Call.ID] = try connection.ids(
       """
@@ -92,7 +92,7 @@ extension Transaction {
     }
   }
 
-  /// Ends the calls of a member who leaves, and takes them out of all lists: of a call of two nothing is left.
+  /// Ends the calls of a member who leaves, and removes them from all lists: nothing is left of a call of two.
   func leaveCalls(_ member: Member.ID, at now: Timestamp) throws {
     try leaveOpenCalls(member, at: now)
     try connection.run(
@@ -106,7 +106,7 @@ extension Transaction {
         AND id IN (SELECT call_id FROM call_seats WHERE member_id = ?)
       """, [.id(member)])
     try connection.run("DELETE FROM call_seats WHERE member_id = ?", [.id(member)])
-    // Of a group's call the caller's part is gone, and a call without any part says nothing.
+    // A group's call loses the caller's part, and a call without any part means nothing.
     try connection.run(
       """
       DELETE FROM calls WHERE ended_at IS NOT NULL

@@ -1,23 +1,23 @@
 public import Model
 
-/// What a page of a call is told by another.
+/// Signal from one page of a call to another.
 public struct StoredCallSignal: Sendable {
-  /// Its number; what was told later has a greater one.
+  /// Row number; later signals have greater ones.
   public let id: CallSignal.ID
-  /// From whom.
+  /// Seat of the sender.
   public let from: CallSeat.ID
-  /// What it is.
+  /// Kind of signal.
   public let kind: CallSignal.Kind
   /// The page that sent it.
   public let page: String
-  /// What it belongs to, in the words of the pages.
+  /// Subject of the signal, in the words of the pages.
   public let about: String
   /// The description, or candidates.
   public let body: String
 }
 
 extension SiteDatabase {
-  /// What somebody in a call was told after a number, the first of it.
+  /// Signals sent to a seat of a call after the given number, the oldest first; at most 40.
   public func signals(
     to seat: CallSeat.ID, in call: Call.ID, after number: Int64
   ) throws -> [StoredCallSignal] {
@@ -36,10 +36,11 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Tells somebody in a call something; nil where one has told too much, or takes part no more by this page.
+  /// Sends a signal to another seat of the call; returns nil where the sender has reached the limit of signals, or no longer
+  /// takes part by this page.
   ///
-  /// Where it still rings the page that is ready may answer an offer, and makes none.
-  /// An offer takes the place of all that the same one told the same before: it begins anew.
+  /// While the call rings for the sender, their page may answer an offer but makes none. An offer replaces all earlier signals
+  /// from the same sender to the same seat: the connection starts again.
   public func tell(
     _ kind: CallSignal.Kind, _ body: String, about: String, page: String, from seat: CallSeat.ID,
     to other: CallSeat.ID, in call: Call.ID

@@ -1,18 +1,18 @@
 import Model
 import Time
 
-/// Calls, who takes part in them, what their pages tell each other, and links for guests.
+/// Calls, their participants, the signals between their pages, and links for guests.
 enum CallStore: FeatureStore {
   static let feature: Feature? = .calls
   static let tables = ["call_links", "calls", "call_seats", "call_signals", "call_settings"]
 
-  /// The tables, and what stands in them.
+  /// Tables of calls, and their columns.
   ///
-  /// The name of `signal` leads to a file whose number grows with whatever happens to a call: its pages ask for it. A seat is
-  /// somebody's part in a call: of a member, or of a guest with a name and the digest of a secret. `page` names the page by
-  /// which they take part, or would at once (`ready`), `signals` counts what it has sent, `seen_at` is its last sign of life. `is_hidden` is said of who
-  /// has taken a call out of their list, or never hears of it since they want no contact. `answered_at` of a call is when the
-  /// second one came. What pages tell each other is there as long as the call.
+  /// The name in `signal` leads to a file whose number grows with every event of a call: its pages poll it. A seat is one
+  /// participant's part in a call: a member's, or that of a guest with a name and the digest of a secret. `page` names the page
+  /// by which they take part, or would at once (`ready`), `signals` counts what it has sent, `seen_at` is its last sign of
+  /// life. `is_hidden` is set for a member who has removed a call from their list, or never hears of it because they want
+  /// no contact. `answered_at` of a call is when the second one came. Signals between pages are kept as long as the call lasts.
   static let schema = """
     CREATE TABLE call_links (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -77,12 +77,12 @@ enum CallStore: FeatureStore {
 
     """
 
-  /// The version of the file from which on there are these tables.
+  /// The version of the file from which these tables exist.
   static let version = 43
 
   static var migrations: [Int: Migration] {
     [
-      // Members call each other.
+      // Members can call each other.
       Self.version: Migration(durable: schema, derived: .kept),
       // A friend's call may be connected while it rings.
       46: Migration(
@@ -92,7 +92,7 @@ enum CallStore: FeatureStore {
   }
 
   static let personalData = [
-    // Who knows the digest has the link.
+    // The digest gives access to the link.
     PersonalData("call_links", hidden: ["digest"], leaving: .withAccount),
     PersonalData(
       "calls",

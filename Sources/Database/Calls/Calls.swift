@@ -1,11 +1,11 @@
 public import Model
 public import Time
 
-/// Somebody who is called.
+/// A member who is called.
 public struct Called: Sendable {
-  /// Who it is.
+  /// The member.
   public let member: Member.ID
-  /// Whether they talk through the relay alone.
+  /// True if they connect through the relay alone.
   public let isRelayed: Bool
 
   /// Takes both as they are.
@@ -14,21 +14,21 @@ public struct Called: Sendable {
   }
 }
 
-/// What came of the wish to call somebody.
+/// Outcome of an attempt to call.
 public enum CallBegun: Sendable {
   /// It rings.
   case rings(Call.ID, [MessageSignal])
-  /// There is one that they can join.
+  /// There is already a call that they can join.
   case goesOn(Call.ID)
-  /// They may not, any longer.
+  /// They may no longer call.
   case refused
 }
 
-// What people do with calls. Each verb returns what is to be signalled after the commit.
+// Actions on calls. Each returns the signals to send after the commit.
 extension Transaction {
-  /// Calls the other one of a conversation of two, or all others of a group.
+  /// Calls the other member of a conversation of two, or all others of a group.
   ///
-  /// Whom a caller has to hear no more of never hears of the call. Who is in another call is busy.
+  /// A member who has blocked the caller never hears of the call. A member who is in another call is busy.
   public func call(
     _ others: [Called], in talk: Conversation.ID, by caller: Called, isVideo: Bool,
     at now: Timestamp
@@ -52,7 +52,7 @@ extension Transaction {
     var signals: [MessageSignal] = []
     for other in others {
       let isBusy = try site.activeCall(of: other.member, at: now) != nil
-      // Calls of blocked members do not ring, in groups that both are in either.
+      // Calls of blocked members do not ring, even in groups that both are in.
       let isHidden = try hearing == .unheard || site.hasBlocked(other.member, caller.member)
       try sit(
         other.member, in: id, isBusy && !isHidden ? .busy : .ringing, isCaller: false,
@@ -98,7 +98,7 @@ extension Transaction {
       ])
   }
 
-  /// Says to the pages of a call that something has changed.
+  /// Notifies the pages of a call that something has changed.
   func ring(_ call: Call.ID) throws -> [MessageSignal] {
     let signal = try connection.first(
       "UPDATE calls SET number = number + 1 WHERE id = ? RETURNING signal, number", [.id(call)]
@@ -106,9 +106,9 @@ extension Transaction {
     return signal.map { [$0] } ?? []
   }
 
-  /// Takes part by a page; false where another page was faster, where there is no room, or where it is over.
+  /// Takes part by a page; returns false where another page was faster, where there is no room, or where the call is over.
   ///
-  /// Who `takes over` goes on with this page instead of the one before.
+  /// With `takingOver`, this page replaces the one before.
   public func join(
     _ call: StoredCall, _ seat: StoredCall.Seat, page: String, takingOver: Bool, at now: Timestamp
   ) throws -> (isIn: Bool, signals: [MessageSignal]) {
@@ -129,7 +129,7 @@ extension Transaction {
         joined_at = coalesce(joined_at, ?3), left_at = NULL, seen_at = ?3,
         signals = iif(page = ?2, signals, 0) WHERE id = ?1
       """, [.id(seat.id), .text(page), .time(now)])
-    // What the others agreed on with the page before is of no use to this one; an offer that it left unanswered is.
+    // Signals for the page before do not help this one once that page has made an offer; an offer that it left unanswered does.
     if !seat.page.isEmpty, seat.page != page {
       try connection.run(
         """
@@ -142,14 +142,14 @@ extension Transaction {
         "UPDATE calls SET answered_at = coalesce(answered_at, ?2) WHERE id = ?1",
         [.id(call.id), .time(now)])
     }
-    // The other devices of whoever answered stop ringing.
+    // The answering member's other devices stop ringing.
     if isNew, let member = seat.member?.name.id { signal(member) }
     return (true, try ring(call.id))
   }
 
-  /// Notes the page that connects while it rings, the first of the member who is called; others wait until one is answered.
+  /// Notes the first page of the called member that connects while the call rings; others wait until a page has answered.
   ///
-  /// Only `CallRoom` asks who may: a friend who chose it.
+  /// `CallRoom` checks who may connect early: a friend, where the member chose it.
   public func ready(_ seat: StoredCall.Seat, page: String) throws {
     try connection.run(
       """
@@ -158,7 +158,7 @@ extension Transaction {
       """, [.id(seat.id), .text(page)])
   }
 
-  /// Notes that somebody is still there, and by which way.
+  /// Notes that a participant is still there, and over which route.
   public func noteSign(
     of seat: StoredCall.Seat, _ route: CallSeat.Route, at now: Timestamp
   ) throws {
@@ -184,7 +184,7 @@ extension Transaction {
     return try ring(call.id)
   }
 
-  /// Does not let a guest in.
+  /// Turns a guest away.
   public func refuse(
     _ call: StoredCall, _ seat: StoredCall.Seat, at now: Timestamp
   ) throws -> [MessageSignal] {
@@ -193,7 +193,7 @@ extension Transaction {
     return try settle(call.id, at: now)
   }
 
-  /// Does not want to talk.
+  /// Declines a call.
   public func decline(
     _ call: StoredCall, _ seat: StoredCall.Seat, at now: Timestamp
   ) throws -> [MessageSignal] {
@@ -203,7 +203,7 @@ extension Transaction {
     return try settle(call.id, at: now)
   }
 
-  /// Takes part no longer; a guest who waits goes away.
+  /// Leaves a call; a waiting guest goes away.
   public func leave(
     _ call: StoredCall, _ seat: StoredCall.Seat, at now: Timestamp
   ) throws -> [MessageSignal] {
@@ -224,7 +224,7 @@ extension Transaction {
     return (call, seat)
   }
 
-  /// Whether a group's call is still a member's: those who left the group take part no more.
+  /// True if the member may still join: members who left a group take no further part in its calls.
   private func mayJoin(_ call: StoredCall, _ seat: StoredCall.Seat) throws -> Bool {
     guard call.kind == .group, let talk = call.talk, let member = seat.member?.name.id else {
       return true

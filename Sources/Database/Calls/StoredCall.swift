@@ -1,66 +1,66 @@
 public import Model
 public import Time
 
-/// A call with all who have a part in it.
+/// A call with its participants.
 public struct StoredCall: Sendable {
-  /// Its number.
+  /// Row number.
   public let id: Call.ID
-  /// The people who are called.
+  /// Kind of call: with one member, a group, or guests of a link.
   public let kind: Call.Kind
-  /// The conversation that tells of it; nil for a link.
+  /// The conversation that records the call; nil for a link.
   public let talk: Conversation.ID?
-  /// The link by which guests come.
+  /// The link that guests use.
   public let link: CallLink.ID?
-  /// Whether it was begun with a picture.
+  /// True if the call began with video.
   public let isVideo: Bool
-  /// What its pages listen to.
+  /// Signal that its pages listen to.
   public let signal: MessageSignal
   /// When it began to ring.
   public let madeAt: Timestamp
-  /// When a second one took part; nil where nobody did.
+  /// When a second participant joined; nil where no one did.
   public let answeredAt: Timestamp?
-  /// When it was over; nil while it is not.
+  /// When it ended; nil while it lasts.
   public let endedAt: Timestamp?
-  /// Everybody's part, the caller's first.
+  /// The seats of all participants, the caller's first.
   public internal(set) var seats: [Seat] = []
 
-  /// Somebody's part.
+  /// One participant's part in the call.
   public struct Seat: Sendable {
-    /// Its number.
+    /// Row number.
     public let id: CallSeat.ID
-    /// Who it is; nil for a guest.
+    /// The member; nil for a guest.
     ///
-    /// The name of who left the site is empty.
+    /// The name is empty for a member who left the site.
     public let member: Participant?
-    /// How a guest calls themselves.
+    /// Name that a guest gave.
     public let guest: String
-    /// Whether they called.
+    /// True for the caller.
     public let isCaller: Bool
-    /// Where they are.
+    /// State of the seat.
     public let state: CallSeat.State
-    /// The page by which they take part; empty for none.
+    /// The page that they take part with; empty for none.
     public let page: String
-    /// Whether they talk through the relay alone.
+    /// True if they connect through the relay alone.
     public let isRelayed: Bool
-    /// The way that sound and picture take.
+    /// Route of sound and picture.
     public let route: CallSeat.Route
-    /// When they came; nil where they did not.
+    /// When they joined; nil where they did not.
     public let joinedAt: Timestamp?
-    /// When they were there last.
+    /// Last sign of life.
     public let seenAt: Timestamp
-    /// Whether they never hear of it, or took it out of their list.
+    /// True if the call never reaches them, or they removed it from their list.
     public let isHidden: Bool
   }
 
-  /// Whether it goes on.
+  /// True while the call lasts.
   public var isOpen: Bool { endedAt == nil }
 
-  /// A member's part in it; nil where they have none, or never heard of it.
+  /// A member's seat; nil where they have none, or never heard of the call.
   public func seat(of member: Member.ID) -> Seat? {
     seats.first { $0.member?.name.id == member && !$0.isHidden }
   }
 
-  /// How many take part.
+  /// Number of participants.
   public var joined: Int { seats.count { $0.state == .joined } }
 }
 
@@ -99,7 +99,7 @@ extension StoredCall.Seat {
 }
 
 extension SiteDatabase {
-  /// A call with everybody's part in it; nil where there is none of the number.
+  /// A call with all its seats; nil where there is none with the number.
   public func call(_ id: Call.ID) throws -> StoredCall? {
     let call = try connection.first(
       "SELECT \(StoredCall.columns) FROM calls c WHERE c.id = ?", [.id(id)], StoredCall.init)
@@ -118,7 +118,9 @@ extension SiteDatabase {
     return call
   }
 
-  /// The calls that ring for a member, the last first; one that rings for too long does not ring any more.
+  /// Calls that ring for a member, the newest first.
+  ///
+  /// Calls that have rung for too long are left out.
   public func ringingCalls(of member: Member.ID, at now: Timestamp) throws -> [StoredCall] {
     try connection.all(
       """
@@ -131,7 +133,7 @@ extension SiteDatabase {
     ).map(withSeats)
   }
 
-  /// The call in which a member takes part now; nil for none.
+  /// The call that a member is in now; nil for none.
   public func activeCall(of member: Member.ID, at now: Timestamp) throws -> Call.ID? {
     try connection.first(
       """
@@ -151,7 +153,7 @@ extension SiteDatabase {
     ) { $0.id(0) } ?? nil
   }
 
-  /// The call in which a guest has a part, by the digest of their secret.
+  /// The call of a guest, by the digest of their secret.
   public func call(ofGuest digest: String) throws -> (call: StoredCall, seat: StoredCall.Seat)? {
     let found = try connection.first(
       "SELECT call_id, id FROM call_seats WHERE digest = ?", [.text(digest)]
@@ -162,7 +164,7 @@ extension SiteDatabase {
     return (call, seat)
   }
 
-  /// What a member chose about their network address; what nobody chose is the safe side.
+  /// A member's choices about their network address; the safe side by default.
   public func callChoices(of member: Member.ID) throws -> CallChoices {
     try connection.first(
       "SELECT relay, is_early FROM call_settings WHERE member_id = ?", [.id(member)]
@@ -173,11 +175,11 @@ extension SiteDatabase {
   }
 }
 
-/// What a member chose about their network address in calls.
+/// A member's choices about their network address in calls.
 public struct CallChoices: Sendable {
-  /// When they talk through the relay alone.
+  /// Calls that use the relay alone.
   public let relay: RelayChoice
-  /// Whether the calls of friends are connected while they ring.
+  /// True if calls of friends connect while they ring.
   public let isEarly: Bool
 
   /// Takes both as they are; the safe side of each otherwise.

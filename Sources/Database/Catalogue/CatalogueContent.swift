@@ -1,8 +1,8 @@
 public import Model
 
-// What files of `content/catalogue/` say.
+// Content of the files in `content/catalogue/`.
 extension Transaction {
-  /// Stores what an attribute or a value is called in a tree, `sort` its place among them.
+  /// Stores the name of an attribute or a value in a tree; `sort` is its position among them.
   public func store(_ word: CatalogueWord, _ language: Language, sort: Int) throws {
     try connection.run(
       """
@@ -15,7 +15,7 @@ extension Transaction {
       ])
   }
 
-  /// Stores a shop in a tree, `sort` its place among the shops.
+  /// Stores a shop in a tree; `sort` is its position among the shops.
   public func store(_ shop: Shop, _ language: Language, sort: Int) throws {
     try connection.run(
       """
@@ -30,7 +30,7 @@ extension Transaction {
       ])
   }
 
-  /// Stores under which name a picture of products is published.
+  /// Stores the published name of a picture of products.
   public func storePicture(_ picture: String, media: String, width: Int?, height: Int?) throws {
     try connection.run(
       "INSERT INTO public_product_pictures (picture, media, width, height) VALUES (?, ?, ?, ?)",
@@ -40,7 +40,7 @@ extension Transaction {
       ])
   }
 
-  /// Stores where a shop gets letters, and in which language; no page shows it.
+  /// Stores the email address of a shop and the language of its emails; no page shows it.
   public func storeAddress(of shop: String, _ email: EmailAddress, _ language: Language) throws {
     try connection.run(
       "INSERT INTO shop_addresses (slug, email, lang) VALUES (?, ?, ?)",
@@ -49,7 +49,7 @@ extension Transaction {
 }
 
 extension ContentRows {
-  /// All words of a tree in their order: with one of them other pages may be different than those of its value.
+  /// All words of a tree in their order: a change of one may affect pages other than those of its value.
   static let catalogueWords = ContentRows(
     query: """
       SELECT lang, attribute, value, label, fill, traits FROM public_catalogue_words

@@ -1,10 +1,10 @@
 import Model
 import Time
 
-/// Products, what members like of them, and the filters that they save.
+/// Products, members' choices about them, and saved filters.
 enum CatalogueStore: FeatureStore {
   static let feature: Feature? = .catalogue
-  // What people like, `choices`, is written by meeting people, too, who bring all of these back.
+  // Preferences in `choices` are also written by the feature for meeting people, which restores all of these.
   static let tables = [
     "products", "product_texts", "product_values", "product_stock", "product_lists",
     "product_places", "product_index", "own_values", "saved_filters", "choices", "shop_addresses",
@@ -18,7 +18,7 @@ enum CatalogueStore: FeatureStore {
   static var derived: String { Schema.catalogueContent }
   static var contentRows: [ContentRows] { [.catalogueWords, .shops, .productPictures] }
 
-  /// Products are everybody's.
+  /// Products are public.
   static let openTables = [
     "products", "product_texts", "product_values", "product_stock", "product_lists",
     "product_places",
@@ -45,7 +45,7 @@ enum CatalogueStore: FeatureStore {
 
   static let personalData = [
     PersonalData("own_values", leaving: .withAccount),
-    // Numbers of these are given to all who choose: from those between somebody would read how many others did.
+    // These numbers are given to all members who choose: gaps between them would show how many choices others made.
     PersonalData("choices", hidden: ["id"], leaving: .withAccount),
     PersonalData("saved_filters", hidden: ["seen", "told", "feed"], leaving: .withAccount),
   ]
@@ -57,7 +57,7 @@ enum CatalogueStore: FeatureStore {
   }
 }
 
-/// The catalogue, one product after another: what is chosen there belongs to the catalogue.
+/// The catalogue as a stack of cards: choices made there belong to the catalogue.
 enum CardStore: FeatureStore {
   static let feature: Feature? = .cards
   static let tables: [String] = []

@@ -1,15 +1,15 @@
 public import Model
 
-/// How much of what members choose is kept, of each kind.
+/// Limits of members' choices, for each kind.
 public enum ChoiceLimits {
-  /// The most favourites of a member; one more is not taken.
+  /// The most favourites of a member; further ones are refused.
   public static let favourites = 2000
-  /// The most products that a member put off or refused; of more the oldest is forgotten, and may be dealt again.
+  /// The most products that a member has put off or refused; beyond that the oldest is deleted, and may be dealt again.
   public static let others = 5000
 }
 
 extension SiteDatabase {
-  /// What a member chose of a kind, in the order in which it was said.
+  /// A member's choices of a kind, in the order in which they were made.
   public func choices(of member: Member.ID, _ kind: DealtKind) throws -> [ChosenThing] {
     try connection.all(
       """
@@ -22,7 +22,7 @@ extension SiteDatabase {
     }
   }
 
-  /// What a member said of one thing; nil for nothing.
+  /// A member's choice about one thing; nil if there is none.
   public func choice(
     of member: Member.ID, _ kind: DealtKind, _ thing: Int64
   ) throws -> Choice? {
@@ -32,14 +32,14 @@ extension SiteDatabase {
     ) { Choice(rawValue: $0.integer(0)) ?? .no }
   }
 
-  /// How many favourites of a kind a member has.
+  /// Number of a member's favourites of a kind.
   public func favouriteCount(of member: Member.ID, _ kind: DealtKind) throws -> Int {
     try connection.number(
       "SELECT count(*) FROM choices WHERE member_id = ? AND kind = ? AND choice = 0",
       [.id(member), .integer(kind.rawValue)])
   }
 
-  /// The favourites of a member, the newest first: as many as stand on a page, after those of the pages before.
+  /// The favourites of a member, the newest first: one page of `limit`, after those of the pages before.
   public func favourites(
     of member: Member.ID, _ kind: DealtKind, limit: Int, after: Int = 0
   ) throws -> [Int64] {
@@ -53,10 +53,9 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Keeps what a member says of a thing; false, and nothing is different, when they have as many favourites as anybody
-  /// may have.
+  /// Saves a member's choice about a thing; returns false and changes nothing when they have reached the limit of favourites.
   ///
-  /// What they said before counts no more. Who says the same again changes nothing, so a form may be sent twice.
+  /// It replaces an earlier choice. Repeating a choice changes nothing, so a form may be sent twice.
   public func choose(
     _ thing: Int64, _ kind: DealtKind, _ choice: Choice, by member: Member.ID
   ) throws -> Bool {
@@ -68,14 +67,14 @@ extension Transaction {
       return false
     }
     try put(ChosenThing(thing: thing, choice: choice), kind, member)
-    // Of people there are as many words as people at most, and a no stands for so many days, whoever else there is.
+    // Choices about people are limited by the number of people, and a no lasts for a fixed number of days.
     if choice != .like, kind != .person { try dropOldest(of: member, kind) }
     return true
   }
 
-  /// Replaces what a member said of a thing.
+  /// Replaces a member's choice about a thing.
   func put(_ chosen: ChosenThing, _ kind: DealtKind, _ member: Member.ID) throws {
-    // Not an update: what is said now is said last.
+    // Not an update: the new choice must come last.
     try connection.run(
       """
       INSERT OR REPLACE INTO choices (member_id, kind, thing_id, choice, is_learned)
@@ -87,7 +86,7 @@ extension Transaction {
       ])
   }
 
-  /// Forgets what was put off and refused longest ago, where that is more than is kept.
+  /// Deletes the oldest products put off or refused, beyond the limit.
   func dropOldest(of member: Member.ID, _ kind: DealtKind) throws {
     try connection.run(
       """
@@ -97,7 +96,7 @@ extension Transaction {
       """, [.id(member), .integer(kind.rawValue)])
   }
 
-  /// Forgets what a member said of a thing, as long as that was `choice`; nil for whatever it was.
+  /// Deletes a member's choice about a thing if it is `choice`; nil matches any choice.
   public func takeBack(
     _ thing: Int64, _ kind: DealtKind, _ choice: Choice? = nil, by member: Member.ID
   ) throws {
@@ -112,14 +111,14 @@ extension Transaction {
       ])
   }
 
-  /// Forgets one kind of choices that a member made of some things: they are dealt again.
+  /// Deletes one kind of choices that a member made of some things: they are dealt again.
   public func forget(
     _ choice: Choice, _ kind: DealtKind, of things: [Int64], by member: Member.ID
   ) throws {
     for thing in things { try takeBack(thing, kind, choice, by: member) }
   }
 
-  /// Lets a member's taste begin anew: what they chose so far stays, and says nothing of it any more.
+  /// Resets a member's taste: earlier choices stay, and no longer count towards it.
   public func forgetTaste(_ kind: DealtKind, of member: Member.ID) throws {
     try connection.run(
       "UPDATE choices SET is_learned = 0 WHERE member_id = ? AND kind = ? AND is_learned = 1",

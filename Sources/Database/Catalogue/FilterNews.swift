@@ -1,9 +1,9 @@
 import Model
 public import Time
 
-// What becomes of saved filters when products change: their owners hear of it.
+// Notifies the owners of saved filters when products change.
 extension SiteDatabase {
-  /// Seconds between two letters about one filter.
+  /// Seconds between two emails about one filter.
   static let filterPause: Int64 = 86_400
 
   private static let dueFilters = """
@@ -12,18 +12,18 @@ extension SiteDatabase {
     """
 
   private func dueValues(_ version: Int, _ now: Timestamp) -> [SQLValue] {
-    // A letter of tomorrow was told by a clock that was set back.
+    // A future time was recorded while the clock was wrong, and the clock has since been set back.
     [.int(version), .time(now.adding(seconds: -Self.filterPause)), .time(now)]
   }
 
-  /// Whether there may be something new for an owner of a filter who wants letters, or the index waits to be stored.
+  /// True if there may be something new for an owner of a filter who wants emails, or if the index has yet to be stored.
   public func hasFilterNews(at now: Timestamp) throws -> Bool {
     guard try isProductIndexSettled() else { return true }
     return try connection.isTrue(
       "SELECT 1 \(Self.dueFilters) LIMIT 1", dueValues(catalogueVersion(), now))
   }
 
-  /// Some of the filters whose owners may have to be told.
+  /// Some of the filters whose owners may have to be notified.
   func filtersToTell(
     _ version: Int, atMost most: Int, at now: Timestamp
   ) throws -> [(saved: SavedFilter, told: ProductNumbers)] {
@@ -43,12 +43,12 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// The most products that a letter knows by number; of more it says how many.
+  /// The most products that an email lists; of more it gives only the number.
   private static let mostNews = 100
 
-  /// Queues a letter for each of some filters that something new fits, and notes what was told.
+  /// Queues an email for each of some filters that something new fits, and notes which products it covers.
   ///
-  /// Both or none, so that whoever is killed tells it once. Returns whether there may be more.
+  /// Both happen in one transaction, so that a killed process notifies only once. Returns true if there may be more.
   public func tellOfNews(atMost most: Int = 20, at now: Timestamp) throws -> Bool {
     try settleProductIndex()
     let index = try site.productIndex()
@@ -70,7 +70,7 @@ extension Transaction {
     return due.count == most
   }
 
-  /// One that waits since an earlier import takes along what is new since.
+  /// Queues the email, or adds the products to one that has been waiting since an earlier import.
   private func queueMail(
     of news: [Product.ID], _ saved: SavedFilter, at now: Timestamp
   ) throws {

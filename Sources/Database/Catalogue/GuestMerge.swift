@@ -1,22 +1,22 @@
 public import Model
 public import Time
 
-/// How much of what a browser kept for a guest an account has now that it had not before.
+/// Numbers of things that an account gained from a guest's browser.
 public struct Merged: Hashable, Sendable {
   /// Favourites.
   public var favourites = 0
   /// Saved filters.
   public var filters = 0
 
-  /// Nothing.
+  /// Nothing gained.
   public init() {}
 }
 
 extension Transaction {
-  /// Unites what a browser kept of the catalogue with what an account has.
+  /// Merges a guest's catalogue data from a browser into an account.
   ///
-  /// What the browser likes becomes a favourite, whatever the account had said of it; of the rest the account's own word
-  /// counts. What there is no room for stays out: of favourites the oldest.
+  /// A favourite of the browser becomes a favourite of the account, even against the account's earlier choice; otherwise the
+  /// account's own choice counts. Choices beyond the limit are left out: of favourites, the oldest.
   public func merge(
     _ guest: GuestCatalogue, into member: Member.ID, at now: Timestamp
   ) throws -> Merged {
@@ -51,7 +51,7 @@ extension Transaction {
     return taken.count { $0.element.choice == .like }
   }
 
-  /// The same of saved filters; how many are new.
+  /// Merges saved filters; returns how many are new.
   private func mergeFilters(
     _ filters: [GuestCatalogue.Filter], _ member: Member.ID, at now: Timestamp
   ) throws -> Int {
@@ -65,12 +65,12 @@ extension Transaction {
 }
 
 extension SiteDatabase {
-  /// Whether there is a catalogue: something was listed, be it gone or not.
+  /// True if there is a catalogue, that is, something was ever listed, even if it is gone since.
   public func hasProducts() throws -> Bool {
     try connection.isTrue("SELECT 1 FROM products LIMIT 1")
   }
 
-  /// Whether there is or was a product.
+  /// True if there is or was such a product.
   public func hasProduct(_ id: Product.ID) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM products WHERE id = ?", [.id(id)])
   }

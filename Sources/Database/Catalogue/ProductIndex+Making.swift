@@ -1,8 +1,7 @@
 import Model
 
 extension ProductIndex {
-  /// Makes the index of the rows of products; `languages` are those in whose order of names things will be asked for, the main
-  /// one first.
+  /// Builds the index from the rows of products; `languages` are those with an order by name, the main one first.
   init(
     _ connection: Connection, currency: String, languages: [Language], version: Int
   ) throws {
@@ -54,12 +53,12 @@ extension ProductIndex {
     let priced = rows.compactMap { row in
       positions[row.id].map { (position: $0, price: min(row.price, Price.highest) * factor) }
     }
-    // Of what costs the same the newest comes first.
+    // Of products with the same price the newest comes first.
     .sorted { ($0.price, $1.position) < ($1.price, $0.position) }
     return (priced.map(\.position), priced.map(\.price))
   }
 
-  /// Each tree shows its own name of a thing, else the main language's, else any.
+  /// Each tree shows its own name of a product, otherwise the main language's, otherwise any.
   private static func names(
     _ connection: Connection, _ positions: [Product.ID: UInt32], _ languages: [Language]
   ) throws -> [Language: [UInt32]] {
@@ -84,12 +83,12 @@ extension ProductIndex {
   }
 }
 
-// How it is stored: words of 32 bits in one row, the names of its values as lines beside them.
+// Stored form: words of 32 bits in one row, with the names of its values as lines beside them.
 extension ProductIndex {
-  /// Another one for another way of storing it.
+  /// Version of the stored form.
   static let form: UInt32 = 1
 
-  /// What is stored of its sets and orders.
+  /// Stored form of its sets and orders.
   var storedWords: [UInt32] {
     var words = [
       Self.form, UInt32(products.count), UInt32(byPrice.positions.count), UInt32(byName.count),
@@ -120,7 +119,7 @@ extension ProductIndex {
     [UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: number >> 32)]
   }
 
-  /// Reads what was stored; nil for what another version of the program stored.
+  /// Reads the stored form; nil for one of another version of the program.
   init?(
     words: [UInt32], lines: [UInt8], currency: String, languages: [Language], version: Int
   ) {
@@ -161,7 +160,7 @@ extension ProductIndex {
       title: String(decoding: parts[3], as: UTF8.self))
   }
 
-  /// Words one after another; what is missing at the end is noticed, and no reason to stop.
+  /// Words one after another; missing words at the end are noticed, and no reason to stop.
   private struct Reading {
     let words: [UInt32]
     var place = 0

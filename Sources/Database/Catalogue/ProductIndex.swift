@@ -1,49 +1,49 @@
 public import Model
 
-/// Everything that a filter asks of the catalogue, as sets: the products that are not gone in a dense numbering, for each value
-/// the set of those that have it, and their orders.
+/// Everything that a filter needs of the catalogue, as sets: the products that are not gone in a dense numbering, for each
+/// value the set of those that have it, and their orders.
 ///
 /// A filter is set arithmetic on it: counting with SQL takes ten times as long. It is derived from the rows of products and
-/// never differs from them: what changes a product removes the stored one in the same transaction, and whoever finds none makes
-/// it of the rows.
+/// never differs from them: every change of a product removes the stored index in the same transaction, and a reader that finds
+/// none builds it from the rows.
 public struct ProductIndex: Sendable {
   /// A value, with the products that have it.
   public struct Value: Sendable {
-    /// Which value.
+    /// The value's list.
     public let list: ProductList
     let members: ProductMembers
   }
 
-  /// What a filter lets through, and how much each choice would.
+  /// Products that a filter lets through, and how many each choice would.
   public struct Result: Sendable {
     /// The products.
     public let matches: ProductSet
-    /// For each value of the index, in its order: how many products have it of those that the rest of the filter lets through,
-    /// what is said of its own attribute left out.
+    /// For each value of the index, in its order: how many products have it among those that the rest of the filter lets
+    /// through, ignoring the choices of its own attribute.
     public let counts: [Int]
-    /// What the filter lets through when nothing is said of prices.
+    /// Products that the filter lets through without its limits of price.
     public let atAnyPrice: ProductSet
   }
 
-  /// How often it was made: another number, other products or other facts.
+  /// Version: a different number means other products or other data.
   public let version: Int
   /// The currency of the dictionary: prices in others are in no range.
   public let currency: String
-  /// The values that something has.
+  /// Values that some product has.
   public let values: [Value]
-  /// The number of the product at each position; those that came first stand first.
+  /// The number of the product at each position; the earliest products come first.
   let products: [Product.ID]
-  /// Positions of what has a price in the currency, the cheapest first, and these prices in hundredths.
+  /// Positions of products with a price in the currency, the cheapest first, and these prices in hundredths.
   let byPrice: (positions: [UInt32], prices: [Int])
   /// Positions by name, in each language.
   let byName: [Language: [UInt32]]
-  /// Attributes that depend on who looks, each with the values that suit everybody: none of its values leaves these out, nor
-  /// what has no value of it.
+  /// Attributes that depend on the viewer, each with the values that suit everyone: none of its values excludes these, nor
+  /// products without a value of it.
   var personal: [String: Set<String>] = [:]
 
-  /// How many products there are.
+  /// Number of products.
   public var count: Int { products.count }
-  /// All of them.
+  /// All products.
   public var all: ProductSet { ProductSet(of: count, all: true) }
 
   /// The number of the product at a position.
@@ -57,7 +57,7 @@ public struct ProductIndex: Sendable {
     return matches
   }
 
-  /// The same, and what each choice would let through.
+  /// Products that a filter lets through, and those that each choice would.
   public func result(_ filter: ProductFilter) -> Result {
     let chosen = chosen(filter)
     let priced = priced(filter)
@@ -75,7 +75,7 @@ public struct ProductIndex: Sendable {
       atAnyPrice: together(but: nil, atAnyPrice: true))
   }
 
-  /// How many products each value would let through.
+  /// Number of products that each value would let through.
   private func counts(in rests: [String: ProductSet], or matches: ProductSet) -> [Int] {
     let open = Dictionary(uniqueKeysWithValues: personal.keys.map { ($0, leftIn($0)) })
     return values.map { value in
@@ -89,7 +89,7 @@ public struct ProductIndex: Sendable {
     }
   }
 
-  /// What no value of an attribute leaves out; nothing, unless it depends on who looks.
+  /// Products that no value of an attribute leaves out; empty unless the attribute depends on the viewer.
   private func leftIn(_ attribute: String) -> ProductSet {
     var (suiting, known) = (ProductSet(of: count), ProductSet(of: count))
     guard let forAll = personal[attribute] else { return suiting }
@@ -103,7 +103,7 @@ public struct ProductIndex: Sendable {
     return left
   }
 
-  /// Of each chosen attribute what has any of its values.
+  /// For each chosen attribute, the products that have any of its chosen values.
   private func chosen(_ filter: ProductFilter) -> [String: ProductSet] {
     var sets = Dictionary(
       uniqueKeysWithValues: filter.choices.keys.map { ($0, leftIn($0)) })
@@ -113,7 +113,7 @@ public struct ProductIndex: Sendable {
     return sets
   }
 
-  /// What costs as much as is asked for; nil when nothing is.
+  /// Products in the price range of a filter; nil when it has none.
   private func priced(_ filter: ProductFilter) -> ProductSet? {
     guard filter.min != nil || filter.max != nil else { return nil }
     let (low, high) = (filter.min ?? 0, filter.max ?? Int.max)
@@ -127,7 +127,7 @@ public struct ProductIndex: Sendable {
 
 // Orders.
 extension ProductIndex {
-  /// The positions of a set in an order; by name as a language has the names.
+  /// The positions of a set in an order; by name, as in a language.
   public func positions(
     _ set: ProductSet, _ order: ProductFilter.Order, _ language: Language
   ) -> [Int] {
@@ -145,7 +145,7 @@ extension ProductIndex {
     }
   }
 
-  /// For each position the sum of what the values that the product has are worth.
+  /// For each position, the sum of the scores of the product's values.
   public func scores(_ worth: [ProductList.ID: Int]) -> [Int] {
     var scores = [Int](repeating: 0, count: count)
     for value in values {
@@ -162,7 +162,7 @@ extension ProductIndex {
     ProductNumbers(set.positions.map { products[$0] })
   }
 
-  /// The positions in a set whose products are not among some numbers, ascending.
+  /// The positions in a set whose products are not among the known numbers, ascending.
   public func news(_ set: ProductSet, since known: ProductNumbers) -> [Int] {
     set.positions.filter { !known.contains(products[$0]) }
   }
@@ -173,7 +173,8 @@ extension ProductIndex {
     return low...high
   }
 
-  /// How many of a set cost as much as each step of a range, from 0 by steps of `width` hundredths; the last has what is above.
+  /// The number of products of a set in each step of a range, from 0 by steps of `width` hundredths; the last includes all
+  /// above.
   public func histogram(_ set: ProductSet, steps: Int, width: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: max(steps, 1))
     for (index, price) in byPrice.prices.enumerated()

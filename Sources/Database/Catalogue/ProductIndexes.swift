@@ -1,10 +1,9 @@
 public import Model
 
 extension SiteDatabase {
-  /// What filters ask of the catalogue, as the rows of products are now: the stored index, or, while an import is at work, one
-  /// made of the rows.
+  /// Index of the products as their rows are now: the stored index, or, while an import is at work, one made from the rows.
   ///
-  /// Inside of `read`, whoever shows products of it sees the same moment.
+  /// Inside `read`, products shown along with it are of the same moment.
   public func productIndex() throws -> ProductIndex {
     let (currency, languages) = try catalogueSettings()
     var index =
@@ -15,7 +14,7 @@ extension SiteDatabase {
     return index
   }
 
-  /// The attributes that depend on who looks, with the values that suit everybody, by the dictionary of the last build.
+  /// The attributes that depend on the viewer, with the values that suit everyone, by the dictionary of the last build.
   private func personalAttributes(_ main: Language?) throws -> [String: Set<String>] {
     var (personal, suiting) = ([String: Set<String>](), [(attribute: String, value: String)]())
     try connection.forEach(
@@ -30,7 +29,7 @@ extension SiteDatabase {
     return personal
   }
 
-  /// Whether the stored index is there, or there is no product that it could hold.
+  /// True if the stored index is there, or if there is no product that it could hold.
   public func isProductIndexSettled() throws -> Bool {
     try connection.first(
       """
@@ -40,7 +39,7 @@ extension SiteDatabase {
     ) { $0.flag(0) } ?? true
   }
 
-  /// How often the products or what is known of them changed since the site began, as far as filters can tell.
+  /// How often the products or their data changed since the site began, as far as filters can tell.
   public func catalogueVersion() throws -> Int {
     try connection.first("SELECT value FROM marks WHERE name = 'catalogue'") {
       Int($0.text(0)) ?? 0
@@ -73,15 +72,17 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Says that products are others than those of the stored index: it goes, and with it nothing that was not to be made anew.
+  /// Deletes the stored index because products have changed.
+  ///
+  /// Nothing is lost: it can be built again from the rows.
   func unsettleProductIndex() throws {
     try connection.run("DELETE FROM product_index")
   }
 
   /// Stores the index of the products as they are, unless it is there; imports and builds end with it, and the job runner does
-  /// it for those that were killed.
+  /// it after killed ones.
   ///
-  /// Before the first build there are no languages to order names by: it is left to that.
+  /// Before the first build there are no languages to order names by, so the build stores it.
   public func settleProductIndex() throws {
     let (currency, languages) = try site.catalogueSettings()
     let codes = languages.map(\.code).joined(separator: " ")
@@ -113,7 +114,7 @@ extension Transaction {
 }
 
 extension SiteDatabase {
-  /// The attributes that a filter may name: those of all values that something ever had, steps of prices left out.
+  /// The attributes that a filter may name: those of all values that a product ever had, without steps of prices.
   public func productAttributes() throws -> Set<String> {
     let found = try connection.all(
       "SELECT attribute FROM product_lists GROUP BY attribute"
@@ -122,7 +123,7 @@ extension SiteDatabase {
       .union([Product.type, Product.brand, Product.shop])
   }
 
-  /// The list of a value; nil when nothing ever had it.
+  /// The list of a value; nil when no product ever had it.
   public func productList(_ attribute: String, _ value: String) throws -> ProductList? {
     try connection.first(
       "SELECT id, title FROM product_lists WHERE attribute = ? AND value = ?",
@@ -138,7 +139,7 @@ extension SiteDatabase {
 }
 
 extension SiteDatabase {
-  /// Whether there was ever a product.
+  /// True if there was ever a product.
   public func hasCatalogue() throws -> Bool {
     try connection.first(
       "SELECT 1 FROM product_lists WHERE id = ? AND last_number > 0", [.id(ProductList.all.id)]

@@ -4,13 +4,13 @@ public import Model
 public struct ProductSet: Hashable, Sendable {
   private var words: [UInt64]
 
-  /// None of so many products, or all of them.
+  /// No product of `size`, or all of them.
   init(of size: Int, all: Bool = false) {
     words = [UInt64](repeating: all ? .max : 0, count: (size + 63) / 64)
     if all, size % 64 != 0 { words[words.count - 1] = (1 << UInt64(size % 64)) - 1 }
   }
 
-  /// Bits that were stored, 32 in each word.
+  /// Takes stored bits, 32 in each word.
   init(of size: Int, stored: ArraySlice<UInt32>) {
     self.init(of: size)
     for (index, word) in stored.enumerated() where index / 2 < words.count {
@@ -18,10 +18,10 @@ public struct ProductSet: Hashable, Sendable {
     }
   }
 
-  /// How many there are.
+  /// Number of products in the set.
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// Whether a position is in it.
+  /// True if the set contains a position.
   public func contains(_ position: Int) -> Bool {
     position >= 0 && position / 64 < words.count
       && words[position / 64] & (1 << UInt64(position % 64)) != 0
@@ -49,7 +49,7 @@ public struct ProductSet: Hashable, Sendable {
     }
   }
 
-  /// How many of these are in another set.
+  /// Number of these that are in another set.
   func count(in other: Self) -> Int {
     var count = 0
     for index in words.indices where index < other.words.count {
@@ -71,18 +71,18 @@ public struct ProductSet: Hashable, Sendable {
     return positions
   }
 
-  /// The bits as they are stored.
+  /// Stored form of the bits.
   var stored: [UInt32] {
     words.flatMap { [UInt32(truncatingIfNeeded: $0), UInt32(truncatingIfNeeded: $0 >> 32)] }
   }
 }
 
-/// The products that have a value: few by their positions, many by a bit each.
+/// The products that have a value: a few by their positions, many by a bit each.
 enum ProductMembers: Hashable, Sendable {
   case few([UInt32])
   case many(ProductSet)
 
-  /// Takes ascending positions among so many products.
+  /// Takes ascending positions among `size` products.
   init(_ positions: [UInt32], of size: Int) {
     if positions.count * 32 < size {
       self = .few(positions)
@@ -108,28 +108,28 @@ enum ProductMembers: Hashable, Sendable {
   }
 }
 
-/// Products by their numbers, as people's saved filters remember them: one bit each, whatever becomes of the index.
+/// Products by their numbers, as saved filters remember them: one bit each, independent of the index.
 public struct ProductNumbers: Hashable, Sendable {
   /// A bit for each number, the lowest first.
   public private(set) var bytes: [UInt8]
 
-  /// Takes what was stored.
+  /// Takes the stored form.
   public init(bytes: [UInt8] = []) { self.bytes = bytes }
 
-  /// Numbers of products.
+  /// Takes numbers of products.
   public init(_ products: [Product.ID]) {
     bytes = []
     for product in products { insert(product) }
   }
 
-  /// Whether a product is among them.
+  /// True if the set contains a product.
   public func contains(_ product: Product.ID) -> Bool {
     let number = product.rawValue
     guard number >= 0, number / 8 < Int64(bytes.count) else { return false }
     return bytes[Int(number / 8)] & (1 << UInt8(number % 8)) != 0
   }
 
-  /// Adds a product; numbers that no catalogue reaches are left out.
+  /// Adds a product; numbers beyond those of any catalogue are left out.
   public mutating func insert(_ product: Product.ID) {
     let number = product.rawValue
     guard (0..<80_000_000).contains(number) else { return }

@@ -2,7 +2,7 @@ public import Model
 
 // Steps of prices, which a dictionary may change.
 extension Transaction {
-  /// Sorts the products by the steps of their prices anew, where steps are others than at their import.
+  /// Sorts products into price steps again where the steps differ from those at their import.
   public func settlePrices(_ steps: PriceSteps) throws {
     let rows = try connection.all(
       """
@@ -40,7 +40,7 @@ extension Transaction {
     if let step = row.step {
       let list = try ensureProductList(
         ProductValue(attribute: Product.price, value: step, origin: row.origin))
-      // Behind all others: an import gives its values places from 0.
+      // After all others: an import gives its values positions from 0.
       try connection.run(
         """
         INSERT INTO product_values (product_id, sort, list_id, origin)

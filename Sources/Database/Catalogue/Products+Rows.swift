@@ -1,7 +1,7 @@
 import Model
 import Time
 
-// The rows beneath.
+// Rows of products.
 extension Transaction {
   func insert(
     _ product: NewProduct, _ digest: Int64, at time: Timestamp
@@ -35,7 +35,7 @@ extension Transaction {
     ]
   }
 
-  /// An address that no product has: that of its name, else with its brand, else with its number.
+  /// A free address: from the name, otherwise with the brand, otherwise with the number.
   private func freeSlug(_ product: NewProduct) throws -> String {
     let title = product.texts.min { $0.key < $1.key }?.value.name ?? ""
     let brand = product.values.first { $0.attribute == Product.brand }?.title ?? ""
@@ -45,7 +45,7 @@ extension Transaction {
     let last = try connection.first("SELECT seq FROM sqlite_sequence WHERE name = 'products'") {
       $0.integer(0)
     }
-    // Somebody may have called a thing by a number of ours.
+    // An import may have named a thing with one of our numbers.
     var slug = "\(plain)-\((last ?? 0) + 1)"
     while try isTaken(slug) { slug += "-2" }
     return slug
@@ -105,7 +105,7 @@ extension Transaction {
     return ProductList.ID(connection.lastInsertedID)
   }
 
-  /// Lets a product leave and join lists; those that it stays in keep its number.
+  /// Updates the lists of a product; those that it stays in keep its number.
   func settle(
     _ id: Product.ID, in lists: [ProductList.ID], from before: [ProductPlace]
   ) throws -> [ProductPlace] {

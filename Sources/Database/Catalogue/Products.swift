@@ -1,16 +1,16 @@
 public import Model
 public import Time
 
-/// What became of a product that an import brought.
+/// Effect of an import on a product.
 public enum StoredProduct: Hashable, Sendable {
-  /// It was not there.
+  /// It is new.
   case added(Product.ID)
-  /// It was there and is different now, or is back.
+  /// It has different data now, or is back.
   case changed(Product.ID)
-  /// It was there, with all that is said of it.
+  /// It was there, with the same data.
   case unchanged(Product.ID)
 
-  /// Its number.
+  /// Product number.
   public var id: Product.ID {
     switch self {
     case .added(let id), .changed(let id), .unchanged(let id): id
@@ -19,14 +19,14 @@ public enum StoredProduct: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// The products of a source that its last import had.
+  /// Products of a source's last import.
   public func products(of source: String) throws -> [Product.ID] {
     try connection.all(
       "SELECT id FROM products WHERE source = ? AND is_gone = 0 ORDER BY id", [.text(source)]
     ) { Product.ID($0.integer(0)) }
   }
 
-  /// Where a product stands, by the numbers of lists.
+  /// Places of a product in lists, by list number.
   public func places(of product: Product.ID) throws -> [ProductPlace] {
     try connection.all(
       "SELECT list_id, number FROM product_places WHERE product_id = ? ORDER BY list_id",
@@ -35,12 +35,11 @@ extension SiteDatabase {
   }
 }
 
-// What an import does.
+// Actions of an import.
 extension Transaction {
-  /// Brings a product, or brings it up to date.
+  /// Adds a product, or brings it up to date.
   ///
-  /// One that is known by source and key keeps its number and its address. Nothing is written of one that says what
-  /// it said before.
+  /// A product known by source and key keeps its number and its address. Nothing is written for one whose data has not changed.
   public func store(_ product: NewProduct, at time: Timestamp) throws -> StoredProduct {
     let digest = product.digest
     let known = try connection.first(
@@ -59,7 +58,7 @@ extension Transaction {
     return known == nil ? .added(id) : .changed(id)
   }
 
-  /// Marks a product as one that its import has no more: it leaves all lists, its page says so and stays.
+  /// Marks a product as missing from its import: it leaves all lists; its page says so and stays.
   public func withdraw(_ id: Product.ID) throws {
     let changed = try connection.first(
       "UPDATE products SET is_gone = 1 WHERE id = ? AND is_gone = 0 RETURNING id", [.id(id)]
@@ -73,7 +72,7 @@ extension Transaction {
 }
 
 extension NewProduct {
-  /// Of everything that is stored of it.
+  /// Digest of all stored data.
   fileprivate var digest: Int64 {
     var digest = ContentDigest()
     for (language, text) in texts.sorted(by: { $0.key < $1.key }) {

@@ -1,7 +1,7 @@
 import Model
 import Time
 
-/// What shops keep for people.
+/// Reservations of products at shops.
 enum ReservationStore: FeatureStore {
   static let feature: Feature? = .reservations
   static let tables = ["reservations"]

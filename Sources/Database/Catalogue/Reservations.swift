@@ -1,11 +1,11 @@
 public import Model
 public import Time
 
-/// Where a shop gets its letters.
+/// Address of a shop for emails.
 public struct ShopAddress: Hashable, Sendable {
   /// The address, which no page shows.
   public let email: EmailAddress
-  /// The language of its letters.
+  /// The language of its emails.
   public let language: Language
 }
 
@@ -26,14 +26,14 @@ extension SiteDatabase {
     return Reservation(id: id, request: request, state: state)
   }
 
-  /// A reservation; nil when there is none, or none any more.
+  /// A reservation; nil when there is none, or when it has been deleted.
   public func reservation(_ id: Reservation.ID) throws -> Reservation? {
     try connection.first(
       "SELECT \(Self.columns) FROM reservations WHERE id = ?", [.id(id)]
     ) { try Self.reservation($0) }
   }
 
-  /// What a member asked for, the newest first.
+  /// A member's reservations, the newest first.
   public func reservations(of member: Member.ID, atMost limit: Int) throws -> [Reservation] {
     try connection.all(
       """
@@ -42,12 +42,12 @@ extension SiteDatabase {
     ) { try Self.reservation($0) }
   }
 
-  /// Whether a member asked for anything that is still known.
+  /// True if the site still has a reservation of a member.
   public func hasReservations(_ member: Member.ID) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM reservations WHERE member_id = ? LIMIT 1", [.id(member)])
   }
 
-  /// The reservation of a thing that is open for an address, and of which the shop has heard.
+  /// The open reservation of a product for an address, if the shop knows of it.
   public func openReservation(
     of product: Product.ID, for email: EmailAddress
   ) throws -> Reservation? {
@@ -59,7 +59,7 @@ extension SiteDatabase {
     ) { try Self.reservation($0) }
   }
 
-  /// The same wish, word for word, that waits to be confirmed.
+  /// An identical request, word for word, that still waits for confirmation.
   fileprivate func unconfirmed(_ wish: NewReservation) throws -> Reservation? {
     try connection.all(
       """
@@ -69,7 +69,7 @@ extension SiteDatabase {
     ) { try Self.reservation($0) }.first { $0.request == wish }
   }
 
-  /// Where a shop gets letters; nil for one that cannot be asked.
+  /// Address of a shop for emails; nil for a shop that takes no reservations.
   public func address(ofShop slug: String) throws -> ShopAddress? {
     try connection.first(
       "SELECT email, lang FROM shop_addresses WHERE slug = ?", [.text(slug)]
@@ -79,28 +79,28 @@ extension SiteDatabase {
   }
 }
 
-/// What became of a wish.
+/// Outcome of a request for a reservation.
 public enum ReservationOutcome: Hashable, Sendable {
-  /// It is kept, and letters are on their way.
+  /// It is saved, and emails are on their way.
   case kept(Reservation.ID)
-  /// The address has an open one of the thing already, of which its owner is told once more.
+  /// The address already has an open reservation of the product; its owner is sent another email about it.
   case known(Reservation.ID)
 }
 
 extension Reservation {
-  /// That a row is of the member `?1`: they asked when they were signed in, or by their address.
+  /// The condition that a row belongs to the member `?1`: they were signed in, or it has their address.
   static let isOf = """
     (member_id = ?1 OR folded_email = (SELECT folded_email FROM accounts WHERE member_id = ?1))
     """
 }
 
-// What people do with reservations. No page of others shows them: nothing is touched.
+// Actions on reservations. They appear on no page of others, so no page is marked as changed.
 extension Transaction {
-  /// Keeps a wish, and tells the shop when the address is known to be that of who asks; else who has the address is asked.
+  /// Saves a request and notifies the shop if the address is known to be the customer's; otherwise asks the owner of the
+  /// address to confirm.
   ///
-  /// Wishes whose address nobody confirmed stand beside each other: whoever typed a stranger's address keeps them from
-  /// nothing, and changes nothing that they confirm. What the owner of an address asked for before they signed in becomes
-  /// theirs.
+  /// Unconfirmed requests coexist: typing a stranger's address neither keeps its owner from anything nor changes what they
+  /// confirm. Requests that the owner of an address made before signing in become theirs.
   public func reserve(
     _ new: NewReservation, isConfirmed: Bool, at now: Timestamp
   ) throws -> ReservationOutcome {
@@ -139,9 +139,10 @@ extension Transaction {
       [.id(member), .id(id)])
   }
 
-  /// Whoever has the address says that they asked: the shop is told.
+  /// Confirms a request on behalf of the owner of the address, and notifies the shop.
   ///
-  /// Returns false when it was not waiting for that, its day has passed, or the address has asked for the thing already.
+  /// Returns false when the request was not waiting for confirmation, its day has passed, or the address already has a
+  /// reservation of the product.
   public func confirm(
     _ id: Reservation.ID, on today: CivilDate, at now: Timestamp
   ) throws -> Bool {
@@ -153,16 +154,16 @@ extension Transaction {
     return true
   }
 
-  /// The shop answers, or answers otherwise than before; who asked is told.
+  /// Records the shop's answer, or a changed answer, and notifies the customer.
   ///
-  /// Returns false when there is nothing to answer, or its day has passed.
+  /// Returns false when there is nothing to answer, or the day has passed.
   public func answer(
     _ id: Reservation.ID, isAside: Bool, on today: CivilDate, at now: Timestamp
   ) throws -> Bool {
     guard let wish = try site.reservation(id)?.request, wish.until >= today else { return false }
     let (to, other): (Reservation.State, Reservation.State) =
       isAside ? (.aside, .refused) : (.refused, .aside)
-    // Who was refused may have asked again meanwhile: one of a thing is open at a time.
+    // A refused customer may have asked again meanwhile: only one reservation of a product is open at a time.
     if isAside, let open = try site.openReservation(of: wish.product, for: wish.email),
       open.id != id
     {
@@ -175,9 +176,9 @@ extension Transaction {
     return true
   }
 
-  /// Who asked takes it back; the shop is told if it had heard of it.
+  /// Withdraws a reservation for the customer; notifies the shop if it knew of it.
   ///
-  /// Returns false when it was not open.
+  /// Returns false when the reservation was not open.
   public func withdraw(_ id: Reservation.ID, at now: Timestamp) throws -> Bool {
     let was = try site.reservation(id)?.state
     let open = Reservation.State.allCases.filter(\.isOpen)
@@ -188,9 +189,10 @@ extension Transaction {
     return true
   }
 
-  /// Ends what was to be fetched before a day, and forgets what has not been open for long, or was never confirmed.
+  /// Ends reservations that were to be collected before a day, and deletes those that have long been closed or were never
+  /// confirmed.
   ///
-  /// What names somebody is overwritten, in indexes as well, not only unlinked.
+  /// Personal data is overwritten, in indexes as well, not only unlinked.
   public func endReservations(before day: CivilDate, at now: Timestamp) throws {
     try connection.run(
       """
@@ -205,13 +207,13 @@ extension Transaction {
       ])
   }
 
-  /// The address of nobody (RFC 2606).
+  /// An address that belongs to no one (RFC 2606).
   private static let nobody = "nobody@nowhere.invalid"
 
-  /// Forgets what somebody asked shops for who leaves, and by whose address it was asked.
+  /// Deletes the reservations of a member who leaves, including those made with their address.
   ///
-  /// A shop that had heard of it and did not refuse is told that it was taken back; of these the row stays as others that
-  /// were, without a name.
+  /// A shop that knew of a reservation and did not refuse it is notified that it was withdrawn; such a row stays like other
+  /// former ones, without a name.
   func forgetReservations(of member: Member.ID, at now: Timestamp) throws {
     let theirs = Reservation.isOf
     let open: [Reservation.ID] = try connection.ids(
@@ -227,7 +229,7 @@ extension Transaction {
       """, [.text(Self.nobody), .list(open)])
   }
 
-  /// What it is now; nil when it was in none of some states.
+  /// Changes the state; returns the reservation, or nil when it was in none of the given states.
   private func change(
     _ id: Reservation.ID, to state: Reservation.State, from former: [Reservation.State],
     at now: Timestamp
@@ -240,7 +242,9 @@ extension Transaction {
     return changed == 0 ? nil : try site.reservation(id)
   }
 
-  /// A letter says how things stand now; one that comes too late for its state is not written.
+  /// Emails the customer.
+  ///
+  /// An email describes the current state; one that is late for its state is not written.
   private func tellAsker(of reservation: Reservation, at now: Timestamp) throws {
     let request = reservation.request
     let facts = "\(reservation.id) \(reservation.state.name)"
@@ -249,7 +253,9 @@ extension Transaction {
       .reservation, for: request.member, to: request.email, request.language, facts: facts, at: now)
   }
 
-  /// No letter for a shop that has no address any more: its page says that it has to be called.
+  /// Emails the shop.
+  ///
+  /// A shop that no longer has an address gets nothing: its page says that it has to be called.
   private func tellShop(of reservation: Reservation, at now: Timestamp) throws {
     guard let address = try site.address(ofShop: reservation.request.shop) else { return }
     let facts = "\(reservation.id) \(reservation.state.name)"
@@ -258,7 +264,7 @@ extension Transaction {
       .reservationShop, to: address.email, address.language, facts: facts, at: now)
   }
 
-  /// Whether the same letter waits already.
+  /// True if the same email is already queued.
   private func waits(_ kind: QueuedMail.Kind, _ facts: String) throws -> Bool {
     try connection.isTrue(
       "SELECT 1 FROM mails WHERE kind = ? AND facts = ? AND due_at < \(QueuedMail.never)",

@@ -1,35 +1,35 @@
 public import Model
 public import Time
 
-/// A filter that a member keeps under a name.
+/// A filter that a member saved under a name.
 public struct SavedFilter: Sendable {
   /// The number of a saved filter.
   public typealias ID = Identifier<SavedFilter>
 
-  /// The most that a member keeps.
+  /// The most saved filters of a member.
   public static let most = 30
   /// The most bytes of a name.
   public static let nameBytes = 100
-  /// Seconds for which one that was deleted can be brought back.
+  /// Seconds for which a deleted filter can be restored.
   public static let undoTime: Int64 = 86_400
 
-  /// Its number.
+  /// Row number.
   public let id: ID
-  /// Whose it is.
+  /// The owner.
   public let member: Member.ID
-  /// What its owner calls it.
+  /// Name given by the owner.
   public let name: String
-  /// What it looks for.
+  /// The search itself.
   public let filter: ProductFilter
   /// When it was saved.
   public let createdAt: Timestamp
-  /// What its owner has seen of it.
+  /// Products that the owner has seen of it.
   public let seen: ProductNumbers
-  /// Whether its owner wants letters of what is new.
+  /// True if the owner wants emails about new products.
   public let wantsMail: Bool
-  /// Whether there is an address of its feed.
+  /// True if its feed has an address.
   public let hasFeed: Bool
-  /// When it was deleted; nil for one that is there.
+  /// When it was deleted; nil for one that is not.
   public let deletedAt: Timestamp?
 }
 
@@ -40,7 +40,7 @@ extension SiteDatabase {
     """
 
   private static func saved(_ row: borrowing Row) -> SavedFilter? {
-    // What an older program kept and this one does not understand is not shown, and stays.
+    // A filter that an older program saved and this one cannot parse is not shown, and stays.
     ProductFilter(query: row.text(3)).map { filter in
       SavedFilter(
         id: SavedFilter.ID(row.integer(0)), member: Member.ID(row.integer(1)), name: row.text(2),
@@ -50,7 +50,7 @@ extension SiteDatabase {
     }
   }
 
-  /// What a member keeps, the newest first.
+  /// A member's saved filters, the newest first.
   public func savedFilters(of member: Member.ID) throws -> [SavedFilter] {
     try connection.all(
       "\(Self.savedColumns) WHERE member_id = ? AND deleted_at IS NULL ORDER BY id DESC",
@@ -58,7 +58,7 @@ extension SiteDatabase {
     ) { Self.saved($0) }
   }
 
-  /// One of a member's, also one that was deleted and can be brought back; nil when it is not theirs.
+  /// A member's filter, including a deleted one that can be restored; nil when it is not theirs.
   public func savedFilter(
     _ id: SavedFilter.ID, of member: Member.ID
   ) throws -> SavedFilter? {
@@ -67,7 +67,8 @@ extension SiteDatabase {
     ) { Self.saved($0) }
   }
 
-  /// The filter whose feed has an address with a secret of this digest; nil when that was made anew, or its owner may not sign in.
+  /// The filter whose feed has an address with a secret of this digest; nil when the address was replaced, or its owner may not
+  /// sign in.
   public func savedFilter(feed digest: String, at now: Timestamp) throws -> SavedFilter? {
     let saved = try connection.first(
       "\(Self.savedColumns) WHERE feed = ? AND deleted_at IS NULL", [.text(digest)]
@@ -76,7 +77,7 @@ extension SiteDatabase {
     return saved
   }
 
-  /// What a member calls their own, by attribute.
+  /// Values that a member calls their own, by attribute.
   public func ownValues(of member: Member.ID) throws -> [String: String] {
     var values: [String: String] = [:]
     try connection.forEach(
@@ -85,8 +86,8 @@ extension SiteDatabase {
     return values
   }
 
-  /// What the catalogue begins with for a member, by attribute: what they call their own, and what the gender of their profile
-  /// says, which counts instead of a value that they chose when that was a field of its own.
+  /// Values that the catalogue starts with for a member, by attribute: their own values, and the gender of their profile, which
+  /// counts instead of a value that they chose when that was a field of its own.
   public func catalogueValues(of member: Member.ID) throws -> [String: String] {
     var values = try ownValues(of: member)
     let gender = try connection.first(
@@ -106,7 +107,7 @@ extension SiteDatabase {
     return values
   }
 
-  /// Attributes of which the gender of somebody's profile says which value is theirs, with the gender of each value.
+  /// Attributes whose value follows from the gender in a member's profile, with the gender of each value.
   public func genderedAttributes() throws -> [String: [String: String]] {
     var attributes: [String: [String: String]] = [:]
     for gender in ProfileBlock.genders {
@@ -119,11 +120,11 @@ extension SiteDatabase {
   }
 }
 
-// What members do with filters. No page of others shows them: nothing is touched.
+// Actions of members on filters. They appear on no page of others, so no page is marked as changed.
 extension Transaction {
-  /// Keeps a filter; the same under the same name is kept once.
+  /// Saves a filter; the same filter under the same name is saved once.
   ///
-  /// What fits it now is nothing new. Nil when a member has as many as anybody may have.
+  /// Products that fit it now do not count as new. Returns nil when the member has reached the limit.
   public func save(
     _ filter: ProductFilter, as name: String, of member: Member.ID, wantsMail: Bool = false,
     at now: Timestamp
@@ -160,23 +161,23 @@ extension Transaction {
     return (index.version, index.numbers(index.matches(filter)))
   }
 
-  /// Gives a filter of a member another name.
+  /// Renames a filter of a member.
   public func rename(_ id: SavedFilter.ID, of member: Member.ID, to name: String) throws {
     try connection.run(
       "UPDATE saved_filters SET name = ? WHERE id = ? AND member_id = ?",
       [.text(name), .id(id), .id(member)])
   }
 
-  /// Takes a filter away; for a day it can be brought back.
+  /// Deletes a filter; it can be restored for a day.
   public func delete(_ id: SavedFilter.ID, of member: Member.ID, at now: Timestamp) throws {
     try connection.run(
       "UPDATE saved_filters SET deleted_at = ? WHERE id = ? AND member_id = ? AND deleted_at IS NULL",
       [.time(now), .id(id), .id(member)])
   }
 
-  /// Brings back a filter that was deleted, with its feed; what came meanwhile is no news for letters.
+  /// Restores a deleted filter with its feed; products added meanwhile do not count as new for emails.
   ///
-  /// Returns whether there is room for it.
+  /// Returns false if there is no room for it.
   public func restore(_ id: SavedFilter.ID, of member: Member.ID, at now: Timestamp) throws -> Bool
   {
     guard let saved = try site.savedFilter(id, of: member), saved.deletedAt != nil else {
@@ -188,7 +189,7 @@ extension Transaction {
     return true
   }
 
-  /// Keeps whether the owner of a filter wants letters of what is new; what fits it now is not.
+  /// Saves whether the owner of a filter wants emails about new products; those that fit it now do not count as new.
   public func setMail(
     _ wantsMail: Bool, ofFilter id: SavedFilter.ID, of member: Member.ID, at now: Timestamp
   ) throws {
@@ -207,7 +208,7 @@ extension Transaction {
       [.bytes(numbers.bytes), .int(version), .id(saved.id)])
   }
 
-  /// Gives the feed of a filter an address with another secret, of which this is the digest: the former works no more.
+  /// Gives the feed of a filter a new address with a secret of this digest: the former one no longer works.
   public func setFeed(
     _ digest: String?, ofFilter id: SavedFilter.ID, of member: Member.ID
   ) throws {
@@ -216,7 +217,7 @@ extension Transaction {
       [.optional(digest), .id(id), .id(member)])
   }
 
-  /// Notes that the owner of a filter saw what fits it.
+  /// Notes the products of a filter that its owner has seen.
   public func noteSeen(
     _ numbers: ProductNumbers, ofFilter id: SavedFilter.ID, of member: Member.ID
   ) throws {
@@ -225,14 +226,14 @@ extension Transaction {
       [.bytes(numbers.bytes), .id(id), .id(member)])
   }
 
-  /// Forgets filters that were deleted more than a day ago.
+  /// Permanently deletes filters that were deleted more than a day ago.
   public func dropDeletedFilters(at now: Timestamp) throws {
     try connection.run(
       "DELETE FROM saved_filters WHERE deleted_at < ?",
       [.time(now.adding(seconds: -SavedFilter.undoTime))])
   }
 
-  /// Keeps what a member calls their own, one value an attribute; attributes that are not named stay.
+  /// Saves a member's own values, one for each attribute; attributes that are not named stay.
   public func setOwn(_ values: [String: String?], of member: Member.ID) throws {
     for (attribute, value) in values {
       guard let value else {

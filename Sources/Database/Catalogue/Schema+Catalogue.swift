@@ -1,9 +1,9 @@
 extension Schema {
-  /// Products, which imports bring and nobody takes away again: what an import has no more is gone.
+  /// Products, which imports add and never delete: one missing from an import is marked as gone.
   ///
-  /// Everything that is known of a product and can be looked for is a row of `product_values`, so that each value
-  /// is a set of numbers. Each value is a list, too, in which a product has a number as a topic has one in the forum:
-  /// pages of a list never shift. Nothing of it is private.
+  /// Everything about a product that can be searched for is a row of `product_values`, so that each value is a set of numbers.
+  /// Each value is also a list in which a product has a number, as a topic has one in the forum: pages of a list never shift.
+  /// Nothing of it is private.
   static let catalogue = """
     CREATE TABLE products (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -61,8 +61,8 @@ extension Schema {
 
     """
 
-  /// What files of `content/catalogue/` say: words of attributes and values, shops, pictures; and, for letters
-  /// alone, where shops get theirs.
+  /// Content of the files in `content/catalogue/`: words of attributes and values, shops and pictures; and, for emails alone,
+  /// the addresses of shops.
   static let catalogueContent = """
     DROP TABLE IF EXISTS public_catalogue_words;
     DROP TABLE IF EXISTS public_shops;

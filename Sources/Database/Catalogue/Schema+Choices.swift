@@ -1,8 +1,8 @@
 extension Schema {
-  /// What members said of things that were dealt to them, favourites among it: for each of them alone.
+  /// Choices of members about things that were dealt to them, favourites among them: private to each member.
   ///
-  /// `id` is the order in which it was said; nobody needs to know when. `kind` is a `DealtKind`, so that more than
-  /// products can be dealt. `is_learned` is 0 for what the taste was told to forget.
+  /// `id` is the order in which they were made; no one needs to know when. `kind` is a `DealtKind`, so that more than products
+  /// can be dealt. `is_learned` is 0 for choices made before the member reset their taste.
   static let choices = """
     CREATE TABLE choices (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,9 +1,9 @@
 extension Schema {
-  /// What filters ask of the catalogue, and the filters that members keep.
+  /// Index that filters read, and the saved filters of members.
   ///
-  /// `product_index` is one row at most, made of the tables of products and removed by whatever changes them. What a member
-  /// calls their own (`own_values`) is looked for without being asked. Of a saved filter two sets of products are kept, a
-  /// bit each: what its owner has seen, and what letters told of; so that whatever begins to fit it is new once.
+  /// `product_index` is one row at most, made from the tables of products and removed by every change to them. Values that a
+  /// member calls their own (`own_values`) are searched for by default. A saved filter keeps two sets of products, a bit each:
+  /// those that its owner has seen, and those that emails covered; so every product that begins to fit is new once.
   static let filters = """
     CREATE TABLE product_index (
       id INTEGER PRIMARY KEY CHECK (id = 1),

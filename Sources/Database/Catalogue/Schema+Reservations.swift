@@ -1,9 +1,8 @@
 extension Schema {
-  /// What people asked shops to keep for them.
+  /// Requests to shops to set products aside.
   ///
-  /// Private altogether: names and addresses stand here for a month after a reservation is no longer open. An address has
-  /// one reservation of a thing at most that the shop has heard of and that is open; wishes that nobody confirmed keep nobody
-  /// from anything.
+  /// Private altogether: names and addresses stay here for a month after a reservation is closed. An address has at most one
+  /// open reservation of a product that the shop knows of; unconfirmed requests keep no one from anything.
   static let reservations = """
     CREATE TABLE reservations (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -28,7 +27,7 @@ extension Schema {
 
     """
 
-  /// By what names the search finds products; the migration fills it.
+  /// Names by which the search finds products; the migration fills the column.
   static let foldedProducts = """
     ALTER TABLE product_texts ADD COLUMN folded_name TEXT NOT NULL DEFAULT '';
 
@@ -36,7 +35,7 @@ extension Schema {
 
   /// Version 10: until the next build no shop has an address, so none takes reservations, and no town is known.
   ///
-  /// What version 8 had built knew no catalogue: its tables are made here.
+  /// A build of version 8 had no catalogue: its tables are made here.
   static let addReservations: @Sendable (Connection) throws -> Void = { connection in
     try connection.execute(
       """

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Entries by their keys in an SQLite file of its own, beside the site's database: whoever deletes it loses time.
+/// Entries by their keys in a separate SQLite file beside the site's database: deleting it only costs time.
 ///
-/// Whatever goes wrong here is as if there were no entry. All writing is one transaction, which ends with
-/// `finish`; after a failure, such as another process that writes, nobody tries again.
+/// After any error the entry counts as missing. All writing is one transaction, which ends with `finish`; after a failure, such
+/// as another process that writes, nothing is tried again.
 public final class CacheFile {
   private let connection: Connection
   private var isWriting = false
   private var isBroken = false
 
-  /// Opens the file and makes it when there is none, or when it is to be new; nil when that cannot be done.
+  /// Opens the file, and creates it if there is none or if `isNew` is true; nil if that fails.
   public init?(path: String, isNew: Bool = false) {
     if isNew { unlink(path) }
-    // Made here with its mode: SQLite would use the umask.
+    // Created here with its mode: SQLite would use the umask.
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }
     close(file)
@@ -27,13 +27,13 @@ public final class CacheFile {
         )
         """)
     } catch {
-      // Why loss is right: a cache that cannot be read is thrown away, and the next build makes it anew.
+      // Why loss is right: a cache that cannot be read is deleted, and the next build creates it again.
       unlink(path)
       return nil
     }
   }
 
-  /// The entry of a key, if it was made of the same source.
+  /// Returns the entry of a key, if it was made from the same source.
   public func entry(_ key: String, source: Int64) -> [UInt8]? {
     // Why loss is right: see above.
     try? connection.first(
@@ -41,7 +41,7 @@ public final class CacheFile {
     ) { $0.bytes(0) }
   }
 
-  /// Keeps an entry that was made of a source, instead of an earlier one.
+  /// Stores an entry that was made from a source, in place of an earlier one.
   public func keep(_ key: String, source: Int64, _ entry: [UInt8]) {
     write(
       """
@@ -50,7 +50,7 @@ public final class CacheFile {
       """, [.text(key), .integer(source), .bytes(entry)])
   }
 
-  /// Makes everything durable; forgets the entries of all other keys than `used`, unless that is nil.
+  /// Makes everything durable; deletes the entries of all keys not in `used`, unless that is nil.
   public func finish(keeping used: Set<String>?) {
     if let used {
       // Why loss is right: see above.

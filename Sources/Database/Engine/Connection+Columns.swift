@@ -1,9 +1,9 @@
 import CSQLite
 
 extension Connection {
-  /// The columns that statements read while `body` runs, as `table.column`, for tests of what pages depend on.
+  /// Returns the columns that statements read while `body` runs, as `table.column`, for tests of what pages depend on.
   ///
-  /// What a view reads in turn is not among them.
+  /// Leaves out columns that a view reads in turn.
   @_spi(Raw) public func columnsRead(_ body: () throws -> Void) rethrows -> Set<String> {
     let columns = Columns()
     return try withViews {
@@ -22,7 +22,7 @@ extension Connection {
     }
   }
 
-  /// Makes the public views for while `body` runs: SQLite names no columns of what statements define themselves.
+  /// Creates the public views while `body` runs: SQLite names no columns of views that statements define themselves.
   private func withViews<T>(_ body: () throws -> T) rethrows -> T {
     forgetStatements(areViewsMade: true)
     defer {
@@ -37,7 +37,7 @@ extension Connection {
     return try body()
   }
 
-  /// Refuses to read what publishing has no business with, for tests: rows that are not for everyone.
+  /// Refuses to read tables that publishing must not read, for tests: rows that are not for everyone.
   @_spi(Raw) public func refusingPrivateTables<T>(_ body: () throws -> T) rethrows -> T {
     try withViews {
       sqlite3_set_authorizer(
@@ -53,7 +53,7 @@ extension Connection {
     }
   }
 
-  /// The names of the columns that a query gives; empty when SQLite refuses it.
+  /// Returns the column names of a query's result; empty if SQLite refuses it.
   @_spi(Raw) public func columnNames(_ sql: String) -> [String] {
     // Why loss is right: for tests, which expect names.
     guard let statement = try? Statement(handle, PublicView.define(in: sql)) else { return [] }
@@ -62,8 +62,8 @@ extension Connection {
     }
   }
 
-  /// The statements that run while `body` does, in their order, without their values: for tests of what is done
-  /// for whom.
+  /// Returns the statements that run while `body` does, in order, without their values: tests check what is done for each
+  /// viewer.
   @_spi(Raw) public func statementsRun(_ body: () throws -> Void) rethrows -> [String] {
     let columns = Columns()
     sqlite3_trace_v2(

@@ -2,8 +2,8 @@ import CSQLite
 import Model
 
 extension Connection {
-  /// Adds the functions that views may use: `html_text(html)`, the words of HTML (`HTMLText`), and `search_tokens(text)`, what
-  /// the search index has of a text (`SearchTokens`); and for searches and migrations `fold_text(text)` (`Folding`).
+  /// Adds the functions that views may use: `html_text(html)`, the words of HTML (`HTMLText`), and `search_tokens(text)`, the
+  /// search index's tokens of a text (`SearchTokens`); and for searches and migrations `fold_text(text)` (`Folding`).
   func addFunctions() {
     add("html_text") { context, _, values in
       Connection.answer(context, values) { HTMLText.text(of: $0) }
@@ -26,7 +26,7 @@ extension Connection {
     sqlite3_create_function_v2(handle, name, 1, flags, nil, body, nil, nil, nil)
   }
 
-  /// Answers with what is made of the bytes of a text.
+  /// Returns the result of `make` for the bytes of a text.
   private static func answer(
     _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?,
     _ make: ([UInt8]) -> [UInt8]

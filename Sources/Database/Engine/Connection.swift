@@ -2,47 +2,48 @@ import CSQLite
 import Glibc
 import Model
 
-/// What may be done with a database.
+/// Permitted access to a database.
 public enum AccessMode: Sendable {
   /// Read and write an existing file.
   case write
   /// Read an existing file.
   case read
-  /// Read and write, and create the file when there is none.
+  /// Read and write, and create the file if there is none.
   case create
 }
 
 /// One connection to an SQLite file, closed with its last reference.
 ///
-/// Statements go in as SQL with bound parameters only and stay prepared; rows come out through a closure.
-/// It knows nothing of the site. It refuses nothing itself: what SQLite refuses is thrown with the SQL. Outside of
-/// this module there are `Reader`s and `Transaction`s; only tests and the torture driver import it (`@_spi(Raw)`).
+/// SQL is passed with bound parameters only, and statements stay prepared; rows come out through a closure. The connection
+/// knows nothing of the site. It refuses nothing itself: errors of SQLite are thrown with the SQL. Outside of this module there
+/// are `Reader`s and `Transaction`s; only tests and the torture driver import it (`@_spi(Raw)`).
 @_spi(Raw) public final class Connection {
   /// Milliseconds for which SQLite waits for another connection.
   ///
-  /// Writers queue at the lock; this only bridges the moments of a connection that recovers the log.
+  /// Writers queue at the lock; this only covers the moments of a connection that recovers the log.
   static let patience: Int32 = 5_000
 
   let handle: OpaquePointer
-  /// The numbers of the changes that the last transaction with any recorded (`Transaction.record`).
+  /// Numbers of the changes recorded by the last transaction that recorded any (`Transaction.record`).
   var recorded: ClosedRange<Int64>?
-  /// Whether the transaction that is open has recorded any of them.
+  /// True if the open transaction has recorded any of them.
   var isRecorded = false
   /// Few enough for a search by length, which costs less than hashing the text of a query.
   private var statements: [Prepared] = []
-  /// Whether a statement needed a table that is not in the file: what was made for it may be rolled back.
+  /// True if a statement needed a table that is not in the file: the table or view created for it may be rolled back.
   var isSupplied = false
-  /// The tables that are absent and of which this connection has an empty view.
+  /// The absent tables of which this connection has an empty view.
   var standIns: Set<String> = []
-  /// The tables that are absent, as queries without rows, and of which schema that is so; nil as long as none was missed.
+  /// The absent tables, as queries without rows, and the schema's number for which that is true; nil until a statement has
+  /// missed one.
   var emptyTables: (schema: Int, views: [PublicView])?
-  /// Whether the public views are objects of the database, for tests, so that no statement defines them.
+  /// True if the public views are objects of the database, for tests, so that no statement defines them.
   private(set) var areViewsMade = false
 
-  /// A statement, and whether it reads a table that is absent as an empty one.
+  /// A statement, with a flag whether it reads an absent table as an empty one.
   private typealias Prepared = (length: Int, sql: String, statement: Statement, readsEmpty: Bool)
 
-  /// Opens a file; throws `notBuilt` when there is none, and `system` when it may not be opened.
+  /// Opens a file; throws `notBuilt` if there is none, and `system` if it may not be opened.
   public init(path: String, mode: AccessMode) throws(DatabaseError) {
     let flags =
       switch mode {
@@ -64,11 +65,11 @@ public enum AccessMode: Sendable {
     addFunctions()
   }
 
-  /// Why a file cannot be opened: nobody made it, or the system does not let us.
+  /// Returns the reason why a file cannot be opened: it does not exist, or the system refuses.
   private static func cannotOpen(_ path: String) -> DatabaseError {
     let file = Glibc.open(path, O_RDWR | O_CLOEXEC)
     let code = errno
-    // Nobody has a lock on what could not be opened, so closing it drops none.
+    // The file could not be opened before, so no lock on it is lost by closing it.
     if file >= 0 { Glibc.close(file) }
     return file < 0 && code != ENOENT
       ? .system(code: code, action: "open", path: path) : .notBuilt(path: path)
@@ -79,7 +80,7 @@ public enum AccessMode: Sendable {
     sqlite3_close_v2(handle)
   }
 
-  /// In a process with one thread: no mutexes and no memory statistics, before the first connection.
+  /// For a process with one thread: no mutexes and no memory statistics; call it before the first connection.
   public static func assumeSingleThread() {
     _ = tertulia_sqlite_configure_single_thread()
     let hear: @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?) -> Void = {
@@ -90,11 +91,11 @@ public enum AccessMode: Sendable {
     _ = tertulia_sqlite_listen(hear, nil)
   }
 
-  /// In a process with several threads: no memory statistics, before the first connection.
+  /// For a process with several threads: no memory statistics; call it before the first connection.
   public static func keepNoStatistics() { _ = tertulia_sqlite_keep_no_statistics() }
 
-  /// Whether this process of one thread was alone when it opened a database, and had to read the log
-  /// that others left before it could do anything.
+  /// True if this process of one thread was alone when it opened a database, and had to read the log that others left before it
+  /// could do anything.
   ///
   /// Unsafe by name only: a callback of C can reach nothing else, and there is one thread.
   nonisolated(unsafe) static var hasReadLog = false
@@ -110,23 +111,23 @@ public enum AccessMode: Sendable {
       guard code == SQLITE_OK else { throw Statement.error(handle, code: code, sql: "configure") }
     }
     sqlite3_wal_autocheckpoint(handle, 0)
-    // What is taken away or replaced would stay in the file until its place is needed: it is overwritten, always. A copy that
-    // was left behind while it was off no later deletion finds.
+    // Deleted or replaced content would stay in the file until its space is needed, so it is always overwritten. A copy that
+    // was left behind while this was off is out of reach of later deletions.
     try execute("PRAGMA synchronous=FULL; PRAGMA secure_delete=ON")
   }
 
-  /// Keeps so many bytes of the file in memory, instead of 2 MB: for who reads most of it, and much of it twice.
+  /// Keeps this many bytes of the file in memory, instead of 2 MB: for callers that read most of it, and much of it twice.
   public func keepPages(bytes: Int) throws(DatabaseError) {
     try execute("PRAGMA cache_size=-\(bytes / 1024)")
   }
 
-  /// Reads a great deal once: of the pages few are kept, since new memory costs as much as reading them.
+  /// Reads a large amount once: only a few pages are kept, since new memory costs as much as reading them.
   ///
-  /// 64 pages, and then as many again as before: `serve` keeps its connection.
+  /// Keeps 64 pages, and afterwards as many as before: `serve` keeps its connection.
   func withoutKeeping<Result>(_ body: () throws -> Result) throws -> Result {
     let size = try number("PRAGMA cache_size")
     try execute("PRAGMA cache_size = 64")
-    // Why loss is right: pages are read more often.
+    // Why loss is right: a failure only means that pages are read more often.
     defer { try? execute("PRAGMA cache_size = \(size)") }
     return try body()
   }
@@ -146,9 +147,9 @@ public enum AccessMode: Sendable {
     return Int(sqlite3_changes(handle))
   }
 
-  /// A statement at its first row, and whether there is one; who starts it resets it.
+  /// Returns a statement at its first row, and whether there is one; the caller resets it.
   ///
-  /// Another process may have taken a table out after it was prepared: then it is prepared once more.
+  /// Another process may have dropped a table after it was prepared: then it is prepared once more.
   private func started(
     _ sql: String, _ values: [SQLValue], mayWrite: Bool = true
   ) throws(DatabaseError) -> (Statement, isRow: Bool) {
@@ -179,7 +180,7 @@ public enum AccessMode: Sendable {
     }
   }
 
-  /// All rows of a query, decoded; one of which nothing comes is left out.
+  /// Returns all rows of a query, decoded; leaves out rows that decode to nil.
   public func all<T>(
     _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T?
   ) throws -> [T] {
@@ -188,7 +189,7 @@ public enum AccessMode: Sendable {
     return rows
   }
 
-  /// The first row of a query, decoded; nil when there is none, or nothing comes of it.
+  /// Returns the first row of a query, decoded; nil if there is none, or it decodes to nil.
   public func first<T>(
     _ sql: String, _ values: [SQLValue] = [], mayWrite: Bool = true,
     _ decode: (borrowing Row) throws -> T?
@@ -199,25 +200,25 @@ public enum AccessMode: Sendable {
     return try decode(Row(statement.handle))
   }
 
-  /// Whether the first row of a query begins with something else than 0; false when there is none.
+  /// Returns true if the first column of a query's first row is not 0; false if there is no row.
   func isTrue(_ sql: String, _ values: [SQLValue] = []) throws -> Bool {
     try first(sql, values) { $0.flag(0) } ?? false
   }
 
-  /// The number with which the first row of a query begins; 0 when there is none.
+  /// Returns the first column of a query's first row; 0 if there is no row.
   func number(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
     try first(sql, values) { $0.int(0) } ?? 0
   }
 
-  /// The numbers of things with which the rows of a query begin.
+  /// Returns the first column of a query's rows as identifiers.
   func ids<Of>(_ sql: String, _ values: [SQLValue] = []) throws -> [Identifier<Of>] {
     try all(sql, values) { Identifier($0.integer(0)) }
   }
 
-  /// The number that the last INSERT gave out.
+  /// The row number that the last INSERT assigned.
   public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// A transaction around `body`: committed when it returns, rolled back when it throws.
+  /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
   public func transaction<T>(_ body: () throws -> T) throws -> T {
     try run("BEGIN IMMEDIATE")
     do {
@@ -232,7 +233,7 @@ public enum AccessMode: Sendable {
     }
   }
 
-  /// Does something that is left at once when another connection is in the way.
+  /// Runs `body` without waiting when another connection is in the way.
   func withoutWaiting<T>(_ body: () throws -> T) rethrows -> T {
     sqlite3_busy_timeout(handle, 0)
     defer { sqlite3_busy_timeout(handle, Self.patience) }
@@ -241,13 +242,13 @@ public enum AccessMode: Sendable {
 
   /// Reads a consistent state: everything in `body` sees the same moment.
   ///
-  /// `body` writes nothing. A damaged part of the file fails who reads it, inside `body`, and nobody else.
+  /// `body` must write nothing. A damaged part of the file fails only the caller that reads it, inside `body`.
   public func read<T>(_ body: () throws -> T) throws -> T {
     try run("BEGIN")
     do {
       if !standIns.isEmpty { try dropStandIns(ofThoseThatAreBack: true) }
       let result = try body()
-      // Why loss is right: after it met damage SQLite refuses to commit, here nothing; it may be over then.
+      // Why loss is right: after SQLite met damage it refuses to commit, although nothing was written; it may be over then.
       if (try? run("COMMIT")) == nil { rollBack() }
       return result
     } catch {
@@ -256,7 +257,7 @@ public enum AccessMode: Sendable {
     }
   }
 
-  /// The statements that were run so far, by their text: tests ask SQLite for their plans.
+  /// Texts of the statements that were run so far: tests ask SQLite for their plans.
   var preparedSQL: [String] { statements.map(\.sql).sorted() }
 
   private func prepared(
@@ -271,7 +272,7 @@ public enum AccessMode: Sendable {
   private func prepare(_ sql: String) throws(DatabaseError) -> Statement {
     let length = sql.utf8.count
     for known in statements where known.length == length && known.sql == sql {
-      // Another process may have brought the table back.
+      // Another process may have restored the table.
       if known.readsEmpty, try !isAbsenceKnown() {
         forgetEmptyTables()
         break
@@ -292,7 +293,7 @@ public enum AccessMode: Sendable {
   ) throws(DatabaseError) -> (statement: Statement, readsEmpty: Bool) {
     try supplyInserted(by: sql)
     while true {
-      // What asks for the number of the schema cannot wait for it.
+      // Statements that read the schema's number cannot depend on it.
       let empty = areViewsMade || sql.hasPrefix("PRAGMA") ? [] : try emptyViews()
       let (text, readsEmpty) =
         areViewsMade ? (sql, false) : PublicView.define(in: sql, with: empty)
@@ -304,10 +305,10 @@ public enum AccessMode: Sendable {
     }
   }
 
-  /// Forgets the statements that would hide what is in a table as soon as that is there.
+  /// Forgets the statements that would hide the rows of a table once it is restored.
   func forgetEmptyTables() { statements.removeAll { $0.readsEmpty } }
 
-  /// Leaves a transaction behind, and with it statements on tables that it may have made.
+  /// Rolls a transaction back, and forgets statements on tables that it may have created.
   private func rollBack() {
     // Why loss is right: the error that led here is the one to report; SQLite may have rolled back itself.
     _ = try? run("ROLLBACK")
@@ -315,17 +316,17 @@ public enum AccessMode: Sendable {
     emptyTables = nil
     guard isSupplied else { return }
     statements.removeAll()
-    // Those that were made in it are gone, the others are made again by who needs them.
+    // Views created in it are gone, and the others are created again when they are needed.
     for table in standIns { _ = try? execute("DROP VIEW IF EXISTS temp.\(table)") }
     standIns = []
   }
 
-  /// Statements that stay prepared from one request to the next at most.
+  /// Maximum number of statements that stay prepared from one request to the next.
   private static let statementLimit = 400
 
   func forgetRequest() {
     (recorded, isRecorded) = (nil, false)
-    // Who reads the log is who opens the database alone: the first request of a process, if any.
+    // Only a process that opens the database alone reads the log: in its first request, if in any.
     if Self.hasReadLog { Self.hasReadLog = false }
     if statements.count > Self.statementLimit { statements.removeAll() }
   }

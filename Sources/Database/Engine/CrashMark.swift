@@ -1,42 +1,42 @@
 import Glibc
 
-/// Remembers in the lock's file that this process ended by its own fault while it rendered a page, and wakes the job runner.
+/// Records in the lock's file that this process ended by its own fault while it rendered a page, and wakes the job runner.
 ///
-/// A signal handler sets one byte, so that a page that kills its process can be told from a process that
-/// somebody killed (`SIGKILL` runs no handler) or that the power took with it. What the process had committed waits for
-/// its pages then: the job runner writes them.
+/// A signal handler sets one byte, which distinguishes a page that kills its process from a process that was killed (`SIGKILL`
+/// runs no handler) or lost its power. Changes that the process had committed then wait for their pages, which the job runner
+/// writes.
 public enum CrashMark {
-  /// Where the byte stands: behind the note and the moment.
+  /// Offset of the byte: after the note and the moment.
   static let offset: off_t = 8192
   static let byte: UInt8 = 33
 
   /// The lock's file while a page is rendered; -1 otherwise.
   ///
-  /// Unsafe by name only: whoever holds the publish lock writes it, one thread at a time, and a signal
-  /// handler, which may take no lock, reads it.
+  /// Unsafe by name only: the holder of the publish lock writes it, one thread at a time, and a signal handler, which may take
+  /// no lock, reads it.
   nonisolated(unsafe) static var descriptor: Int32 = -1
 
-  /// The path of the file that wakes the job runner (`SiteFolder.wake`), for as long as the process lives; nil in one whose
-  /// death nobody needs to make good.
+  /// The path of the file that wakes the job runner (`SiteFolder.wake`), for as long as the process lives; nil in a process
+  /// whose end needs no repair.
   ///
   /// Unsafe by name only: it is set once, before the handler that reads it is installed.
   nonisolated(unsafe) private static var wake: UnsafePointer<CChar>?
 
-  /// Has the job runner woken should this process end by its own fault.
+  /// Makes this process wake the job runner if it ends by its own fault.
   public static func wakeJobs(of folder: SiteFolder) {
     wake = strdup(folder.wake).map { UnsafePointer($0) }
   }
 
-  /// Forgets the lock of a page that was begun and never ended, in a process of one thread that goes on with another request:
-  /// the lock's number may be that of another file now.
+  /// Forgets the lock of a page that was begun and never finished, in a process of one thread that continues with another
+  /// request: the lock's number may be that of another file now.
   public static func rest() { descriptor = -1 }
 
-  /// The signals of a fault of our own: traps, bad addresses, too much time.
+  /// Signals of our own faults: traps, bad addresses, too much time.
   private static let signals = [
     SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGXCPU, SIGALRM,
   ]
 
-  /// Watches this process for faults, its stack's overflow among them; the signal then does what it does.
+  /// Handles faults of this process, including stack overflow; afterwards the signal has its default effect.
   public static func watch() {
     descriptor = -1
     let size = 65_536
@@ -66,13 +66,13 @@ public enum CrashMark {
 }
 
 extension FileLock {
-  /// Says which page is rendered now; nil when none is any more.
+  /// Notes the page that is rendered now; nil for none.
   public func begin(_ page: String?) {
     leave(note: page ?? "")
     CrashMark.descriptor = page == nil ? -1 : descriptor
   }
 
-  /// The page that the last holder did not survive by its own fault; nil when there is none.
+  /// Returns the page during which the last holder ended by its own fault; nil if there is none.
   public func crashedPage() -> String? {
     let note = note()
     var mark: UInt8 = 0
@@ -82,7 +82,7 @@ extension FileLock {
     return note
   }
 
-  /// Forgets it.
+  /// Deletes the mark of the crash.
   public func forgetCrash() {
     var mark: UInt8 = 0
     _ = pwrite(descriptor, &mark, 1, CrashMark.offset)

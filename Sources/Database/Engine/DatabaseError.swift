@@ -1,23 +1,23 @@
 import Glibc
 
-/// Why the database could not do what it was asked.
+/// Reason why a database operation failed.
 public enum DatabaseError: Error, Equatable, Sendable {
-  /// SQLite refused: its extended result code, its words, and the statement (without its values).
+  /// SQLite refused: its extended result code, its message, and the statement (without its values).
   case sqlite(code: Int32, message: String, sql: String)
   /// The file belongs to another version of the program: `PRAGMA user_version` of each.
   case otherSchema(found: Int, expected: Int)
-  /// Nobody ever built this site: there is no database file.
+  /// The site was never built: there is no database file.
   case notBuilt(path: String)
   /// Another process held the lock for longer than the given time.
   case lockTimedOut(path: String, milliseconds: Int)
-  /// The system refused: `errno` and what was tried.
+  /// The system refused: `errno` and the attempted action.
   case system(code: Int32, action: String, path: String)
-  /// A row holds what the program never writes.
+  /// A row contains something that the program never writes.
   case damagedRow(String)
 }
 
 extension DatabaseError {
-  /// Whether the disk or a quota is full, so that trying again later may help.
+  /// True if the disk or a quota is full, so that trying again later may help.
   public var isFull: Bool {
     switch self {
     case .sqlite(let code, _, _): code & 0xff == 13
@@ -26,7 +26,7 @@ extension DatabaseError {
     }
   }
 
-  /// Whether somebody else was in the way for too long.
+  /// True if another process was in the way for too long.
   public var isBusy: Bool {
     switch self {
     case .sqlite(let code, _, _): code & 0xff == 5 || code & 0xff == 6
@@ -35,11 +35,11 @@ extension DatabaseError {
     }
   }
 
-  /// Whether what is stored, or what was asked of it, is at fault: the same query fails in the same way next time.
+  /// True if the stored data or the query is at fault: the same query fails in the same way next time.
   ///
-  /// Else it is the machine (a full disk, one that cannot be read or written, no memory) or somebody who was
-  /// in the way, and says nothing against the page that was being made. The numbers are SQLite's primary
-  /// result codes (https://sqlite.org/rescode.html); what is not among them counts against the query.
+  /// Otherwise the cause is the machine (a full disk, one that cannot be read or written, no memory) or another process in the
+  /// way, and says nothing about the page being rendered. The numbers are SQLite's primary result codes
+  /// (https://sqlite.org/rescode.html); all others count against the query.
   public var liesInData: Bool {
     switch self {
     case .damagedRow: true
@@ -48,18 +48,18 @@ extension DatabaseError {
     }
   }
 
-  /// PERM, ABORT, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, FULL, CANTOPEN, PROTOCOL, SCHEMA, NOLFS
-  /// and NOTADB: the last is the file as a whole.
+  /// PERM, ABORT, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, FULL, CANTOPEN, PROTOCOL, SCHEMA, NOLFS and NOTADB: the last
+  /// concerns the file as a whole.
   private static let circumstances: [Int32] = [3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 17, 22, 26]
 }
 
 extension Error {
-  /// The error on a line of a log: a sentence where it is of the database, else its own description.
+  /// The error on a line of a log: a sentence if it is a `DatabaseError`, otherwise its own description.
   public var logText: String { (self as? DatabaseError)?.sentence ?? "\(self)" }
 }
 
 extension DatabaseError {
-  /// What happened and what an operator can do about it, on one line; no value of a row is in it.
+  /// The error and its remedy for an operator, on one line; contains no value of a row.
   public var sentence: String {
     switch self {
     case .notBuilt(let path):
@@ -92,7 +92,7 @@ extension DatabaseError {
     }
   }
 
-  /// By SQLite's primary result code; where none says more, the statement says where it happened.
+  /// Returns a remedy by SQLite's primary result code; otherwise the statement, which shows where it happened.
   private static func cure(ofSQLite code: Int32, _ sql: String) -> String {
     switch code & 0xff {
     case 5, 6: "; another program holds a lock on the file: end it if this repeats"

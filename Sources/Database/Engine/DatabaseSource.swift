@@ -1,16 +1,16 @@
 /// A site's database of this version or an older one, to be copied while people write.
 ///
-/// Its connection only reads: it waits for no lock, keeps no writer waiting and never checkpoints, which
-/// nobody may do outside of the site's lock (see `SiteDatabase`).
+/// The connection only reads: it waits for no lock, blocks no writer and never checkpoints, which is forbidden outside of the
+/// site's lock (see `SiteDatabase`).
 public struct DatabaseSource {
   private let connection: Connection
   /// `PRAGMA user_version`.
   public let version: Int
 
-  /// The version that this program makes of every older one.
+  /// The version to which this program migrates every older one.
   public static var newestVersion: Int { Schema.version }
 
-  /// Opens the database of a site; throws `notBuilt` where there is none, `otherSchema` when it is newer.
+  /// Opens the database of a site; throws `notBuilt` if there is none, `otherSchema` if it is newer.
   public init(_ folder: SiteFolder) throws {
     connection = try Connection(path: folder.database, mode: .read)
     version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
@@ -20,17 +20,17 @@ public struct DatabaseSource {
     }
   }
 
-  /// The files below `public/` that the site has written, or was about to write.
+  /// Returns the files below `public/` that the site has written, or was about to write.
   public func writtenFiles() throws -> Set<String> {
     Set(try connection.all("SELECT path FROM pages") { $0.text(0) })
   }
 
-  /// Copies one moment of the database into an empty file, without what was deleted; not flushed.
+  /// Copies one moment of the database into an empty file, without deleted content; not flushed.
   public func copy(to path: String) throws {
     try connection.run("VACUUM INTO ?", [.text(path)])
   }
 
-  /// The first thing that `PRAGMA integrity_check` finds in a database that nobody uses; nil when it is sound.
+  /// Returns the first error that `PRAGMA integrity_check` finds in a database that is not in use; nil if it is sound.
   public static func damage(in path: String) throws -> String? {
     let found = try Connection(path: path, mode: .read).first("PRAGMA integrity_check(1)") {
       $0.text(0)

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A `flock` on a file, exclusive unless it is shared, held until the value is gone or the process ends.
+/// A `flock` on a file, exclusive unless it is shared, held as long as the value or the process lives.
 ///
 /// The lock belongs to the open file, so a process that dies releases it. Waiting polls, because a timer
 /// (`setitimer`) would cancel the `alarm` that bounds a request.
 public struct FileLock: ~Copyable, Sendable {
   let descriptor: Int32
 
-  /// Opens (and creates, mode 0600) the file and waits at most `milliseconds` for its lock; one that is shared keeps out only
-  /// those who want it for themselves.
+  /// Opens (and creates, mode 0600) the file and waits at most `milliseconds` for its lock; a shared one excludes only
+  /// exclusive ones.
   ///
-  /// Throws `lockTimedOut` when somebody else keeps it, `system` when the file cannot be opened.
+  /// Throws `lockTimedOut` if another holder keeps it, `system` if the file cannot be opened.
   public init(
     path: String, waiting milliseconds: Int, isShared: Bool = false
   ) throws(DatabaseError) {
@@ -42,27 +42,27 @@ public struct FileLock: ~Copyable, Sendable {
 
   private static let noteBytes = 4096
 
-  /// Leaves a note in the file, at most 4,095 bytes: the next holder finds it, whatever became of us.
+  /// Leaves a note in the file, at most 4,095 bytes: the next holder finds it, even if this process crashes.
   ///
-  /// Empty takes it away. Never fails: the note only helps to find out what a process died of.
+  /// An empty note removes it. Never fails: the note only helps to find the cause of a crash.
   public func leave(note: String) {
     let bytes = Array(note.utf8.prefix(Self.noteBytes - 1)) + [0]
     _ = pwrite(descriptor, bytes, bytes.count, 0)
   }
 
-  /// Leaves a moment in the file, in milliseconds of the clock that never jumps.
+  /// Leaves a moment in the file, in milliseconds of the monotonic clock.
   public func leave(moment: Int64) {
     var moment = moment
     _ = pwrite(descriptor, &moment, 8, off_t(Self.noteBytes))
   }
 
-  /// The moment that a holder left; 0 when none did.
+  /// Returns the moment that a holder left; 0 if none did.
   public func moment() -> Int64 {
     var moment: Int64 = 0
     return pread(descriptor, &moment, 8, off_t(Self.noteBytes)) == 8 ? moment : 0
   }
 
-  /// The note that the last holder left; empty when there is none.
+  /// Returns the note that the last holder left; empty if there is none.
   public func note() -> String {
     var bytes = [UInt8](repeating: 0, count: Self.noteBytes)
     let count = pread(descriptor, &bytes, bytes.count, 0)

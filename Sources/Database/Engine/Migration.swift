@@ -1,30 +1,30 @@
-/// What leads a file from one version to the next.
+/// A step from one version of the file to the next.
 ///
-/// A step belongs to the version that brought it and says in words of its own how tables were then: it
-/// shares nothing with the tables of today, which are other ones when a later version runs it.
+/// A step belongs to the version that introduced it and describes its tables independently: it shares nothing with today's
+/// tables, which will differ when a later version runs it.
 struct Migration: Sendable {
-  /// What becomes of the tables that a build had filled.
+  /// Fate of the tables that a build had filled.
   enum Derived: Sendable {
-    /// They are of no use any more: the site says that it is not built.
+    /// They are dropped, since they no longer help: the site reports that it is not built.
     case dropped
-    /// They are what they were.
+    /// They stay unchanged.
     case kept
-    /// They become what the next version reads: the site speaks with them until a build has succeeded.
+    /// They are converted for the next version: the site reads them until a build has succeeded.
     ///
-    /// There are no views meanwhile; they would be in the way of tables that get other names.
+    /// There are no views meanwhile; they would block tables that get other names.
     case adopted(@Sendable (Connection) throws -> Void)
   }
 
-  /// Statements on the tables that hold what people wrote.
+  /// Statements on the tables with people's data.
   let durable: String
-  /// Comes after them: what a build had stored may be what people's tables hold from now on.
+  /// Follows them: output of a build may become part of people's tables.
   let derived: Derived
 
   var keepsDerived: Bool {
     if case .dropped = derived { false } else { true }
   }
 
-  /// Goes the step; what a build had stored comes along only if later steps can use it, too.
+  /// Runs the step; output of a build is converted only if later steps can use it, too.
   func run(_ connection: Connection, adopting: Bool) throws {
     try connection.execute(durable)
     if adopting, case .adopted(let adopt) = derived { try adopt(connection) }

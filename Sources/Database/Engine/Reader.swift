@@ -1,32 +1,32 @@
-/// Asks a site's database for a viewer, and cannot change it: a statement that writes is a programmer's mistake and
-/// ends the process.
+/// Reads a site's database for a viewer, and cannot change it: a statement that writes is a programming error and ends the
+/// process.
 public struct Reader {
   private let connection: Connection
-  /// For whom it reads.
+  /// The viewer, whose rights apply.
   public let viewer: Viewer
 
-  /// What stands after FROM for the topics that the viewer sees.
+  /// SQL table or view of the topics that the viewer sees, for use after FROM.
   public let topics: String
-  /// The same for comments in these topics, without the words of those that were removed.
+  /// Comments in these topics, likewise, without the text of those that were removed.
   public let comments: String
-  /// The same for notes.
+  /// Notes, likewise.
   public let notes: String
-  /// The same for events.
+  /// Events, likewise.
   public let events: String
-  /// The same for lists: who is a member sees those of boards for members, and of tags that only topics there have.
+  /// Lists, likewise: members see also those of boards for members, and of tags that only topics there have.
   public var lists: String { viewer == .everyone ? "public_lists" : "lists" }
-  /// The same for members: somebody who has written for members alone is known to them.
+  /// Members, likewise: they know also authors who have written only for members.
   public var members: String { viewer == .everyone ? "public_members" : "members" }
 
-  /// The SQL expression for whether one of them has a page.
+  /// SQL expression that is true if one of them has a page.
   public func hasPage(_ table: String) -> String {
     viewer == .everyone ? "1" : "\(table).number IS NOT NULL"
   }
 
-  /// The SQL expression for who may see a row of `topics`.
+  /// SQL expression for the audience of a row of `topics`.
   public func audience(of table: String) -> String { viewer.audience(of: table) }
 
-  /// The SQL expression for whether a row of `lists` is everybody's.
+  /// SQL expression that is true if a row of `lists` is public.
   public func isPublic(list: String) -> String {
     viewer == .everyone ? "1" : "\(list).is_public"
   }
@@ -40,9 +40,9 @@ public struct Reader {
     events = VisibleTable.events.source(for: viewer)
   }
 
-  /// The tables of features that were never used, which a statement that is often asked leaves out.
+  /// Tables of features that were never used, which frequent statements leave out.
   var absentTables: Set<String> {
-    // Why loss is right: who names one all the same reads an empty table.
+    // Why loss is right: a statement that names one all the same reads an empty table.
     (try? connection.absentTables()) ?? []
   }
 
@@ -54,7 +54,7 @@ public struct Reader {
     try connection.forEach(sql, values, while: isWanted, mayWrite: false, body)
   }
 
-  /// All rows of a query, decoded; one of which nothing comes is left out.
+  /// Returns all rows of a query, decoded; leaves out rows that decode to nil.
   public func all<T>(
     _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T?
   ) throws -> [T] {
@@ -63,7 +63,7 @@ public struct Reader {
     return rows
   }
 
-  /// The first row of a query, decoded; nil when there is none, or nothing comes of it.
+  /// Returns the first row of a query, decoded; nil if there is none, or it decodes to nil.
   public func first<T>(
     _ sql: String, _ values: [SQLValue] = [], _ decode: (borrowing Row) throws -> T?
   ) throws -> T? {

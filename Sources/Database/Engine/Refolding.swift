@@ -4,12 +4,12 @@ import Model
 typealias FoldedColumn = (table: String, column: String, text: String)
 
 extension Transaction {
-  /// Brings stored keys up to date with `Folding`, after each migration.
+  /// Updates stored keys to the present `Folding`, after each migration.
   ///
-  /// Rows that are right already are not written.
+  /// Rows that are correct already are not written.
   func refold() throws {
     for (table, column, text) in Self.foldedColumns {
-      // Two tags of a note, or two names of a town, may be one from now on.
+      // Two tags of a note, or two names of a city, may become one.
       try connection.execute(
         """
         UPDATE OR REPLACE \(table) SET \(column) = fold_text(\(text))
@@ -22,14 +22,14 @@ extension Transaction {
     try enterDirectoryOfMembers()
   }
 
-  /// Tables, what is folded in them, and of what.
+  /// Tables, with their folded columns and the source of these.
   ///
-  /// Of words nothing but the folded ones is kept: they are folded once more.
+  /// Only the folded form of words is stored: it is folded once more.
   static var foldedColumns: [FoldedColumn] { FeatureStores.all.flatMap { $0.folded } }
 
-  /// Folds the keys by which the next import knows its products.
+  /// Folds the keys by which the next import recognizes its products.
   ///
-  /// Of two that would be one the first keeps it.
+  /// If two become equal, the first keeps the key.
   private func refoldProductKeys() throws {
     let keys = try connection.all("SELECT id, key FROM products") { ($0.integer(0), $0.text(1)) }
     for (id, key) in keys where !key.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -41,7 +41,7 @@ extension Transaction {
     }
   }
 
-  /// Folds and sorts the words and hosts that guests may not write: they are looked up by their bytes.
+  /// Folds and sorts the words and hosts that are blocked for guests: they are looked up by their bytes.
   private func refoldBlocklist() throws {
     let kinds = try connection.all("SELECT kind, entries FROM blocked") {
       ($0.integer(0), $0.text(1))

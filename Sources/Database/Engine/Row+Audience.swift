@@ -1,6 +1,6 @@
 import Model
 
 extension Row {
-  /// Who may see something; what no version of ours wrote is its owner's alone.
+  /// Reads an audience; an unknown value means the owner only.
   func audience(_ column: Int32) -> Audience { Audience(rawValue: integer(column)) ?? .me }
 }

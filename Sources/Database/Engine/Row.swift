@@ -5,16 +5,16 @@ public import Time
 
 /// One row of a result, valid inside the closure that it is passed to.
 ///
-/// Columns are read by their number from 0, as they stand in the statement beside the closure.
+/// Columns are read by their number from 0, in the order of the statement beside the closure.
 public struct Row: ~Copyable {
   private let handle: OpaquePointer
 
   init(_ handle: OpaquePointer) { self.handle = handle }
 
-  /// How many columns there are.
+  /// Number of columns.
   var count: Int32 { sqlite3_column_count(handle) }
 
-  /// Whether a column is NULL.
+  /// Returns true if a column is NULL.
   public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   /// A 64-bit integer; 0 for NULL.
@@ -23,7 +23,7 @@ public struct Row: ~Copyable {
   /// A count or a position; 0 for NULL.
   public func int(_ column: Int32) -> Int { Int(truncatingIfNeeded: integer(column)) }
 
-  /// Whether a column holds something else than 0.
+  /// Returns true if a column is not 0.
   public func flag(_ column: Int32) -> Bool { integer(column) != 0 }
 
   /// Text; empty for NULL.
@@ -37,7 +37,7 @@ public struct Row: ~Copyable {
   /// The UTF-8 bytes of a text; empty for NULL.
   public func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
 
-  /// Words of 32 bits, the lowest byte of each first; what is left of a whole one is left out.
+  /// Words of 32 bits, the lowest byte of each first; an incomplete last word is left out.
   public func words(_ column: Int32) -> [UInt32] {
     withBytes(column) { bytes in
       (0..<bytes.count / 4).map {
@@ -46,7 +46,7 @@ public struct Row: ~Copyable {
     }
   }
 
-  /// Whether a text has exactly these bytes.
+  /// Returns true if a text has exactly these bytes.
   public func holds(_ bytes: [UInt8], _ column: Int32) -> Bool {
     withBytes(column) { held in
       guard held.count == bytes.count, let start = held.baseAddress else {
@@ -58,12 +58,12 @@ public struct Row: ~Copyable {
     }
   }
 
-  /// The number of a thing; nil for NULL.
+  /// The identifier in a column; nil for NULL.
   public func id<Of>(_ column: Int32, of: Of.Type = Of.self) -> Identifier<Of>? {
     isNull(column) ? nil : Identifier(integer(column))
   }
 
-  /// Numbers of things, as `SQLValue.ids` wrote them.
+  /// Identifiers, as `SQLValue.ids` wrote them.
   public func ids<Of>(_ column: Int32, of: Of.Type = Of.self) -> [Identifier<Of>] {
     withBytes(column) { bytes in
       var ids: [Identifier<Of>] = []

@@ -1,7 +1,7 @@
 public import Model
 public import Time
 
-/// A value that is bound to a parameter of a statement.
+/// A value bound to a parameter of a statement.
 public enum SQLValue: Hashable, Sendable {
   /// NULL.
   case null
@@ -20,12 +20,12 @@ extension SQLValue {
   /// A count, a position or a flag's number.
   public static func int(_ value: Int) -> SQLValue { .integer(Int64(value)) }
 
-  /// The number of a thing; NULL for nil.
+  /// An identifier; NULL for nil.
   public static func id<Of>(_ id: Identifier<Of>?) -> SQLValue {
     id.map { .integer($0.rawValue) } ?? .null
   }
 
-  /// Numbers of things in ascending order, with spaces between them.
+  /// Identifiers in ascending order, with spaces between them.
   public static func ids<Of>(_ ids: [Identifier<Of>]) -> SQLValue {
     .text(ids.map(\.rawValue).sorted().map { String($0) }.joined(separator: " "))
   }
@@ -35,7 +35,7 @@ extension SQLValue {
     .text("[\(numbers.map { String($0) }.joined(separator: ","))]")
   }
 
-  /// Numbers of things in their order, likewise.
+  /// Identifiers in their order, read in the same way.
   public static func list<Of>(_ ids: [Identifier<Of>]) -> SQLValue { list(ids.map(\.rawValue)) }
 
   /// 1 for true.

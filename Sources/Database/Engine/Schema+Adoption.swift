@@ -1,13 +1,13 @@
 import Model
 
-// How what a build had stored becomes what the next version reads.
+// Conversion of a build's tables into those that the next version reads.
 extension Schema {
   /// Derived tables that had no prefix before version 5.
   static let unprefixed = [
     "documents", "subjects", "lessons", "note_links", "tagged", "professors",
   ]
 
-  /// Version 5: what hides nothing is named `public_…`; strings and templates stand in one row a language.
+  /// Version 5: tables that hide nothing are named `public_…`; strings and templates have one row per language.
   static let prefixTables: @Sendable (Connection) throws -> Void = { connection in
     let locales = try connection.all("SELECT lang, texts FROM strings") {
       (language: $0.text(0), strings: $0.bytes(1))
@@ -31,7 +31,7 @@ extension Schema {
     }
   }
 
-  /// Templates of a language, or without one the files of the theme, as version 4 stored them.
+  /// Returns the templates of a language, or without one the files of the theme, as version 4 stored them.
   private static func templates(
     _ connection: Connection, _ language: String
   ) throws -> [(name: String, bytes: [UInt8])] {
@@ -49,7 +49,7 @@ extension Schema {
     CREATE TABLE assets (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL);
     """
 
-  /// Version 22: strings and templates stand a few in a row.
+  /// Version 22: each row has a few strings or templates.
   static let splitLocales: @Sendable (Connection) throws -> Void = { connection in
     let whole = try connection.all("SELECT lang, strings, templates FROM locales") {
       ($0.text(0), StringTable(bytes: $0.bytes(1)), StringTable(bytes: $0.bytes(2)))
@@ -68,7 +68,7 @@ extension Schema {
     }
   }
 
-  /// Version 39: strings and templates stand beside their index, no more in it.
+  /// Version 39: strings and templates are beside their index, no longer in it.
   static let moveLocales: @Sendable (Connection) throws -> Void = { connection in
     try connection.execute(
       """
@@ -84,7 +84,7 @@ extension Schema {
       """)
   }
 
-  /// Version 6: the texts of notes stand in a table of their own.
+  /// Version 6: the texts of notes have a separate table.
   static let moveNoteTexts: @Sendable (Connection) throws -> Void = { connection in
     try connection.execute(
       """
@@ -95,7 +95,7 @@ extension Schema {
       """)
   }
 
-  /// Version 8: what guests may not write stands in tables that the next build fills.
+  /// Version 8: the blocklist for guests is in tables that the next build fills.
   static let addGuards: @Sendable (Connection) throws -> Void = { connection in
     try connection.execute(
       """
@@ -104,8 +104,8 @@ extension Schema {
       """)
   }
 
-  /// Version 7: `settings` has settings alone; marks, media and zones stand in tables of their own, the names
-  /// of the theme's files beside their bytes.
+  /// Version 7: `settings` has only settings; marks, media and zones have separate tables, and the names of the theme's files
+  /// are beside their bytes.
   static let splitSettings: @Sendable (Connection) throws -> Void = { connection in
     try connection.execute(
       """

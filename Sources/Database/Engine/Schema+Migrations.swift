@@ -1,44 +1,42 @@
 extension Schema {
-  /// What leads a file from each version to the next; `PRAGMA user_version` counts those that a file has been through.
+  /// Steps from each version of the file to the next; `PRAGMA user_version` counts those that a file has completed.
   ///
-  /// Only who migrates asks for it.
+  /// Only migrations read it.
   static let migrations: [Migration] = {
     var steps = shared
-    // A test sees to it that no two have the same number.
+    // A test ensures that no two have the same number.
     for store in FeatureStores.all { steps.merge(store.migrations) { first, _ in first } }
     return steps.sorted { $0.key < $1.key }.map(\.value)
   }()
 
-  /// Versions that changed the tables of several features at once, by their numbers: no new one is among them.
+  /// Versions that changed the tables of several features at once, by their numbers: new ones do not belong here.
   static let shared: [Int: Migration] = [
     1: Migration(durable: members + forum + publishing, derived: .dropped),
     5: Migration(durable: publicTables, derived: .adopted(prefixTables)),
     7: Migration(durable: plainNames + marks + newChanges, derived: .adopted(splitSettings)),
-    // People sign in and mend what they wrote, names have owners; counts of what was done lately have a file of their
-    // own.
+    // Members sign in and edit their posts, names have owners; counts of recent actions have a separate file.
     8: Migration(
       durable: "DROP TABLE throttles;" + accounts + ownPosts + memberNames,
       derived: .adopted(addGuards)),
-    // Moderators decide, and posts wait for them; members have faces and choose their letters; imports bring products,
-    // of which members say what they like, and keep filters.
+    // Moderators decide, and posts are held for them; members have photos and choose their emails; imports bring products,
+    // which members mark with their preferences; members save filters.
     9: Migration(
       durable: order + faces + mailChoices + held + catalogue + choices + filters, derived: .kept),
-    // People ask shops to keep things for them, and find things by their names.
+    // Members reserve products at shops, and find products by their names.
     10: Migration(durable: reservations + foldedProducts, derived: .adopted(addReservations)),
-    // Members become friends, block each other, and are told what happened; they say of themselves what they like to
-    // whom they like, and may leave.
+    // Members become friends, block each other, and are notified of events; they fill in profiles with audiences, and may
+    // leave.
     11: Migration(durable: people + invitations + profiles, derived: .kept),
-    // Members send pictures and documents along, and react to what others say; topics stand first, go on in others,
-    // and have answers.
+    // Members send pictures and documents, and react to comments; topics are pinned, continue in others, and have answers.
     14: Migration(durable: uploads + reactions + topicMarks, derived: .kept),
-    // Members follow topics, boards, tags and each other, and put aside what they began to write.
+    // Members follow topics, boards, tags and each other, and save drafts.
     15: Migration(durable: follows + drafts, derived: .kept),
-    // Of documents the first page is shown, and in the notebook their words are found; where a member was last is no
-    // longer than what was deleted behind it.
+    // The first page of documents is shown, and in the notebook their words are found; a member's last stay does
+    // not extend into later time whose locations were deleted.
     25: Migration(durable: uploadWords + placeGaps, derived: .kept),
   ]
 
-  /// What goes with the derived tables of an older build: those whose names they have no more, and what the
-  /// build remembered of `content/`, which would keep the next one from storing it again.
+  /// Tables that are dropped with the derived tables of an older build: those with former names, and the digests of `content/`,
+  /// which would keep the next build from storing it again.
   static let former = unprefixed + ["strings", "templates", "content_digests"]
 }

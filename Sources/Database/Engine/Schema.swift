@@ -1,31 +1,31 @@
 /// The tables of a site.
 ///
-/// Durable tables hold what people wrote, and what must outlive a build (`marks`); they are created by
-/// numbered migrations and never dropped. Derived tables hold what `content/`, `site.yml`, the locales and
-/// the templates say; `build` drops and fills them.
+/// Durable tables hold people's data, and state that must outlive a build (`marks`); they are created by numbered migrations,
+/// and no build drops them. Derived tables hold content from `content/`, `site.yml`, the locales and the templates; `build`
+/// drops and fills them.
 ///
-/// Page rendering may read what is named `public_…`, views that leave out private columns and rows (`PublicView`) and
-/// derived tables that have none, and the durable tables of `open`. A view that hides nothing is none: each statement
-/// parses what its views say. Which tables there are, and what else is to be known of them, each `FeatureStore` says.
+/// Page rendering may read tables named `public_…`, which are views that leave out private columns and rows (`PublicView`) or
+/// derived tables that have none, and the durable tables of `open`. A view that would hide nothing is omitted: each statement
+/// parses the definitions of its views. Each `FeatureStore` declares its tables, and everything else about them.
 enum Schema {
-  /// Durable tables that hide nothing, so that pages may read them as they are.
+  /// Durable tables that hide nothing, so that pages may read them directly.
   static let open = Set(FeatureStores.all.flatMap { $0.openTables })
 
-  /// What publishing reads besides.
+  /// Other tables that publishing reads.
   static let books = Set(FeatureStores.all.flatMap { $0.publishingTables })
 
-  /// Whether publishing may read a table, through a view or as it is: nothing private is on its way to `public/`.
+  /// Returns true if publishing may read a table, through a view or directly: nothing private may reach `public/`.
   static func mayPublish(_ table: String, through view: String?) -> Bool {
     [table, view ?? ""].contains { $0.hasPrefix("public_") } || table.hasPrefix("sqlite_")
       || open.contains(table) || books.contains(table) || table == "absent_tables"
   }
 
-  /// Dropped and created by every build.
+  /// Statements that every build runs to drop and create the derived tables.
   static var derived: String { FeatureStores.all.map { $0.derived }.joined() }
 
-  /// A few strings or templates each, from a name on: a request reads some of them.
+  /// A few strings or templates per row, from a name on: a request reads some of them.
   ///
-  /// They do not stand in the index, where each search would read those that it passes.
+  /// They are not in the index, where each search would read those that it passes.
   static let locales = """
     CREATE TABLE locales (
       id INTEGER PRIMARY KEY,

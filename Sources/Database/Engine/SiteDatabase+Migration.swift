@@ -2,20 +2,19 @@ import Glibc
 import Model
 
 extension SiteDatabase {
-  /// Creates the database of a site, or brings an older one up to date.
+  /// Creates the database of a site, or migrates an older one.
   ///
-  /// Only the tool does this.
+  /// Only the command-line tool does this.
   ///
-  /// A migration that fails or is killed leaves the file as it was. Throws `otherSchema` when a newer
-  /// program made the file.
+  /// A migration that fails or is killed leaves the file as it was. Throws `otherSchema` if a newer program created the file.
   public static func migrate(_ folder: SiteFolder) throws -> SiteDatabase {
     try migrate(folder, by: Schema.migrations)
   }
 
-  /// The same for a version that has other migrations, as the next one will.
+  /// Variant of `migrate` for a version that has other migrations, as the next one will.
   static func migrate(_ folder: SiteFolder, by migrations: [Migration]) throws -> SiteDatabase {
-    // Made here with its mode: SQLite would use the umask, which belongs to the whole process. An
-    // existing file is not opened: closing it would drop the locks of other connections.
+    // Created here with its mode: SQLite would use the umask, which belongs to the whole process. An existing file is not
+    // opened: closing it would drop the locks of other connections.
     let file = open(folder.database, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) }
     let site = try SiteDatabase(folder, mode: .create)
@@ -26,9 +25,9 @@ extension SiteDatabase {
     }
     _ = try site.connection.first("PRAGMA journal_mode=WAL") { $0.text(0) }
     if found < migrations.count {
-      // One commit: a file between two versions has tables of both, and nobody could read it.
+      // One commit: a file between two versions has tables of both, and no version could read it.
       try site.connection.transaction {
-        // They are as they were when they went: the steps lead them on like all others.
+        // They are as they were when they were dropped: the steps migrate them like all others.
         try site.connection.bringBackTables()
         try site.run(migrations.dropFirst(found))
         try site.connection.execute("PRAGMA user_version = \(migrations.count)")
@@ -39,7 +38,7 @@ extension SiteDatabase {
   }
 
   private func run(_ steps: ArraySlice<Migration>) throws {
-    // They would be in the way of the tables that get their names.
+    // They would block the tables that get their names.
     let views = try connection.all("SELECT name FROM sqlite_schema WHERE type = 'view'") {
       $0.text(0)
     }
@@ -52,7 +51,7 @@ extension SiteDatabase {
       for table in Schema.former { try connection.execute("DROP TABLE IF EXISTS \(table)") }
       try connection.execute(Schema.derived)
     }
-    // Without what a build had stored, tags of notes alone are nobody's.
+    // Without the output of a build, no one sees tags that only notes have.
     try Transaction(self).settleTags()
     try Transaction(self).keepNamesOfMembers()
     try Transaction(self).refold()

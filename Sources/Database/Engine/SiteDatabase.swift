@@ -1,19 +1,18 @@
 import Glibc
 import Model
 
-/// The database of one site: a connection, and the lock that lets writers and checkpoints take turns.
+/// The database of one site: a connection, and the lock with which writers and checkpoints take turns.
 ///
-/// SQLite before 3.51.3 can damage a file in WAL mode when a checkpoint resets the log beside a
-/// committing writer. Here both happen only under one `flock` (`data/write.lock`), automatic
-/// checkpoints are off and closing a connection does not checkpoint, so the two never meet. The lock
-/// queues writers better than SQLite's own polling, too.
+/// SQLite before 3.51.3 can damage a file in WAL mode when a checkpoint resets the log beside a committing writer. Here both
+/// happen only under one `flock` (`data/write.lock`), automatic checkpoints are off and closing a connection does not
+/// checkpoint, so the two never coincide. The lock also queues writers better than SQLite's own polling.
 public final class SiteDatabase {
-  /// Where the site is.
+  /// The site's folder.
   public let folder: SiteFolder
-  /// For this module; all others have `reader(for:)` and `write`.
+  /// For this module; all others use `reader(for:)` and `write`.
   @_spi(Raw) public let connection: Connection
 
-  /// For queries of others.
+  /// Returns a reader for queries of other modules.
   public func reader(for viewer: Viewer) -> Reader { Reader(connection, viewer) }
 
   /// Bytes of the write-ahead log after which the holder of the lock checkpoints.
@@ -21,20 +20,20 @@ public final class SiteDatabase {
   /// A process that opens the database alone reads the whole log first, so it is kept short.
   static let checkpointBytes = 512 * 1024
 
-  /// The same where nobody waits, for a process that had to read the log: so has the next one then.
+  /// Variant of `checkpointBytes` when no one waits, for a process that had to read the log: otherwise the next one must, too.
   static let quietCheckpointBytes = 16 * 1024
 
-  /// How long a writer waits for its turn unless told otherwise, in milliseconds.
+  /// Default time that a writer waits for its turn, in milliseconds.
   public static let patience = 8_000
 
   private let patience: Int
 
-  /// Members who hear of it when the transaction that is open is committed (`Transaction.signal`).
+  /// Members who are notified when the open transaction is committed (`Transaction.signal`).
   var signalled: Set<Member.ID> = []
 
   /// Opens the database of a built site; its writers wait at most `patience` milliseconds for their turn.
   ///
-  /// Throws `notBuilt` when there is none and `otherSchema` when another version of the program made it.
+  /// Throws `notBuilt` if there is none and `otherSchema` if another version of the program created it.
   public init(
     _ folder: SiteFolder, mode: AccessMode = .write, patience: Int = SiteDatabase.patience
   ) throws {
@@ -43,7 +42,7 @@ public final class SiteDatabase {
     connection = try Connection(path: folder.database, mode: mode)
     if mode != .create {
       let version = try connection.number("PRAGMA user_version")
-      // An empty file, such as one whose text was lost, is no database of any version.
+      // An empty file, such as one that lost its content, is not a database of any version.
       if version == 0, try connection.number("PRAGMA page_count") == 0 {
         throw DatabaseError.notBuilt(path: folder.database)
       }
@@ -53,28 +52,28 @@ public final class SiteDatabase {
     }
   }
 
-  /// In a process with one thread: no mutexes and no memory statistics, before the first database is opened.
+  /// For a process with one thread: no mutexes and no memory statistics; call it before the first database is opened.
   public static func assumeSingleThread() { Connection.assumeSingleThread() }
 
-  /// In a process with several threads: no memory statistics, before the first database is opened.
+  /// For a process with several threads: no memory statistics; call it before the first database is opened.
   public static func keepNoStatistics() { Connection.keepNoStatistics() }
 
-  /// Forgets what the last request left with the connection: each is to find one as if it had just been opened.
+  /// Clears the state that the last request left with the connection, so that each finds it as if just opened.
   ///
-  /// A process that answers many requests calls it before each. Statements stay prepared, up to a bound: the texts of some
-  /// queries are as long as what they ask for.
+  /// A process that handles many requests calls it before each. Statements stay prepared, up to a limit: the texts of some
+  /// queries grow with their parameters.
   public func forgetRequest() { connection.forgetRequest() }
 
-  /// Keeps so many bytes of the file in memory, instead of 2 MB: for who reads most of it, and much of it twice.
+  /// Keeps this many bytes of the file in memory, instead of 2 MB: for callers that read most of it, and much of it twice.
   public func keepPages(bytes: Int) throws { try connection.keepPages(bytes: bytes) }
 
   /// Reads a consistent state: everything in `body` sees the same moment.
   public func read<T>(_ body: () throws -> T) throws -> T { try connection.read(body) }
 
-  /// One write transaction: committed and on disk when this returns, as if never begun when it throws.
+  /// Runs a write transaction: committed and on disk when this returns, as if never begun when it throws.
   ///
-  /// Nothing slow belongs inside: no rendering, no files, no waiting. Without `flushing` a power cut may
-  /// take the transaction back, whole, until a later one is flushed: for what would be done again then.
+  /// Do nothing slow inside: no rendering, no files, no waiting. Without `flushing` a power cut may undo the transaction, as a
+  /// whole, until a later one is flushed: for work that would then be repeated.
   public func write<T>(
     flushing: Bool = true, _ body: (inout Transaction) throws -> T
   ) throws -> T {
@@ -93,7 +92,7 @@ public final class SiteDatabase {
     let lock = try FileLock(path: folder.writeLock, waiting: patience)
     if !flushing { try connection.execute("PRAGMA synchronous=NORMAL") }
     defer {
-      // Why loss is right: the connection that could not flush less flushes more.
+      // Why loss is right: a connection that could not flush less flushes more.
       if !flushing { try? connection.execute("PRAGMA synchronous=FULL") }
     }
     connection.isRecorded = false
@@ -107,7 +106,7 @@ public final class SiteDatabase {
       above: !flushing && Connection.hasReadLog ? Self.quietCheckpointBytes : Self.checkpointBytes)
   }
 
-  /// Waits for the turn of a writer, begins a transaction, and ends both: nothing is written.
+  /// Waits for the turn of a writer, begins a transaction, and rolls it back: nothing is written.
   ///
   /// Throws what `write` would throw before its first statement.
   public func tryWriting(waiting milliseconds: Int) throws {
@@ -119,36 +118,36 @@ public final class SiteDatabase {
     _ = consume lock
   }
 
-  /// Writes the whole file anew and leaves the log empty; false when a reader was in the way.
+  /// Rewrites the whole file and empties the log; returns false if a reader was in the way.
   ///
-  /// For after an erasure. What is deleted is overwritten, but what SQLite leaves behind in the unused part of a page when
-  /// it moves rows to another is not, and either may still stand in the log. Who writes waits meanwhile: 0.3 s for 75 MB.
+  /// For use after an erasure. Deleted content is overwritten, but remnants in the unused part of a page, from rows that SQLite
+  /// moved to another page, are not, and the log may still contain either. Writers wait meanwhile: 0.3 s for 75 MB.
   public func rewriteFile() throws -> Bool {
     let lock = try FileLock(path: folder.writeLock, waiting: patience)
     try connection.run("VACUUM")
     return try truncate(lock, waiting: Self.replicaPatience) == .empty
   }
 
-  /// Copies the log into the database and leaves it empty, unless somebody is in the way.
+  /// Copies the log into the database and empties it, unless another process is in the way.
   public func truncateLog() throws -> LogState {
     try truncate(
       try FileLock(path: folder.writeLock, waiting: patience), waiting: Self.replicaPatience)
   }
 
-  /// Milliseconds until the lock counts as a program's that replicates: a process that starts another one gives it its locks for
-  /// a moment, between fork and exec.
+  /// Milliseconds after which the lock is attributed to a replicating program: a process that starts another one passes its
+  /// locks to it for a moment, between fork and exec.
   private static let replicaPatience = 200
 
   /// The only checkpoint of this program.
   ///
-  /// A program that replicates (Litestream) makes its own, and commits, outside of the lock of writers. Beside it ours would
-  /// be exposed to the race again: so whoever replicates holds `replica.lock`, and we leave the log to them.
+  /// A replicating program (Litestream) makes its own checkpoints, and commits, outside of the write lock. Beside it ours would
+  /// be exposed to the race again: so such a program holds `replica.lock`, and we leave the log to it.
   private func truncate(
     _ lock: borrowing FileLock, waiting milliseconds: Int
   ) throws -> LogState {
     let replica: FileLock
     do throws(DatabaseError) {
-      // Of this program only the holder of the lock of writers takes it.
+      // Within this program only the holder of the write lock takes it.
       replica = try FileLock(path: folder.replicaLock, waiting: milliseconds)
     } catch {
       guard case .lockTimedOut = error else { throw error }
@@ -161,14 +160,14 @@ public final class SiteDatabase {
     return isBusy == false ? .empty : .read
   }
 
-  /// Copies the log into the database when it has grown long; only the holder of the lock may.
+  /// Copies the log into the database when it has grown long; only the holder of the lock may call it.
   ///
-  /// Never throws: what was committed is safe in the log, and the next writer tries again.
+  /// Never throws: committed data is safe in the log, and the next writer tries again.
   private func checkpoint(_ lock: borrowing FileLock, above limit: Int) {
     var status = stat()
     guard stat(folder.database + "-wal", &status) == 0, status.st_size > limit else { return }
     do {
-      // A reader in the way leaves the rest of the log for the next time; nobody waits for it.
+      // A reader in the way leaves the rest of the log for the next time; no one waits for it.
       _ = try truncate(lock, waiting: 0)
     } catch {
       // Why loss is right: see above.
@@ -176,12 +175,12 @@ public final class SiteDatabase {
   }
 }
 
-/// What became of the log (SQLite's WAL) when it was to be emptied.
+/// State of the log (SQLite's WAL) after an attempt to empty it.
 public enum LogState: Sendable {
   /// It is empty.
   case empty
-  /// Somebody reads what is in it.
+  /// Another process reads its content.
   case read
-  /// A program that replicates is running, and empties it itself.
+  /// A replicating program is running, and empties it itself.
   case replicated
 }

@@ -3,14 +3,14 @@ import Glibc
 
 /// A prepared statement, closed when the connection forgets it.
 ///
-/// Only this file, `Row` and `Connection` touch SQLite's pointers. A class, because the connection keeps
-/// statements in a dictionary.
+/// Only this file, `Row` and `Connection` touch SQLite's pointers. A class, because the connection keeps statements in a list
+/// and returns the same ones again.
 final class Statement {
   let handle: OpaquePointer
   private let connection: OpaquePointer
   private let sql: String
 
-  /// Throws `DatabaseError.sqlite` with the statement's text when it does not compile.
+  /// Throws `DatabaseError.sqlite` with the statement's text if it does not compile.
   init(_ connection: OpaquePointer, _ sql: String) throws(DatabaseError) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
@@ -49,7 +49,7 @@ final class Statement {
     }
   }
 
-  /// Moves to the next row; false when there is none.
+  /// Moves to the next row; returns false if there is none.
   func step() throws(DatabaseError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: true
@@ -58,7 +58,7 @@ final class Statement {
     }
   }
 
-  /// Makes the statement ready for its next use.
+  /// Prepares the statement for its next use.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
@@ -68,10 +68,10 @@ final class Statement {
     Statement.error(connection, code: code, sql: sql)
   }
 
-  /// The error of a connection; to be asked for before another system call fails.
+  /// Returns the error of a connection; must be called before another system call fails.
   static func error(_ connection: OpaquePointer?, code: Int32, sql: String) -> DatabaseError {
     let message = connection.flatMap(sqlite3_errmsg).map { String(cString: $0) }
-    // SQLite calls the file malformed when the disk fails to read it (`unixRead`, IOERR_CORRUPTFS): the file need not be.
+    // SQLite calls the file malformed when the disk fails to read it (`unixRead`, IOERR_CORRUPTFS), although it may be intact.
     let isUnread = code & 0xff == SQLITE_CORRUPT && (errno == EIO || errno == ENXIO)
     let extended = isUnread ? SQLITE_IOERR : connection.map(sqlite3_extended_errcode) ?? code
     return .sqlite(code: extended, message: message ?? "out of memory", sql: sql)

@@ -2,26 +2,25 @@ public import Model
 
 /// One write transaction, and the only thing that can write to a site's database.
 ///
-/// `SiteDatabase.write` hands it out, commits when the closure returns and rolls back when it throws; outside of
-/// this module it cannot be made, copied or kept. What people do is a verb on it – `startTopic`, `reply`, `edit`,
-/// `rename`, `move`, `close`, `hold`, `remove`, `approve` – that writes the rows and records what is different now, so
-/// that no caller can forget the one or the other. Reading goes on through the site, which sees what the
-/// transaction has written so far.
+/// `SiteDatabase.write` provides it, commits when the closure returns and rolls back when it throws; outside of this module it
+/// cannot be created, copied or kept. Actions of people are methods of it – `startTopic`, `reply`, `edit`, `rename`, `move`,
+/// `close`, `hold`, `remove`, `approve` – that write the rows and record the changes, so that no caller can forget one of the
+/// two. Reads use the site, which sees everything that the transaction has written so far.
 public struct Transaction: ~Copyable {
-  /// What there is, with all that was written so far.
+  /// The site's database, including everything written so far.
   public let site: SiteDatabase
   private var isRecording = true
-  /// What the last build saw, while another one stores what `content/` says.
+  /// The digests of the last build, while another build stores `content/`.
   var content: ContentComparison?
 
   var connection: Connection { site.connection }
 
   init(_ site: SiteDatabase) { self.site = site }
 
-  /// Says that verbs need record nothing from here on, because a build finds out itself what is stale.
+  /// Stops the recording of changes from here on, because a build finds stale pages itself.
   public mutating func leaveRecordingToBuild() { isRecording = false }
 
-  /// Records what a verb made different, unless a build finds out.
+  /// Records changes of an operation, unless a build finds them.
   func invalidate(_ invalidations: [Invalidation]) throws {
     if isRecording, !invalidations.isEmpty {
       try record(invalidations + consequences(of: invalidations))
@@ -29,11 +28,11 @@ public struct Transaction: ~Copyable {
   }
 }
 
-// What people do in the forum.
+// Actions of people in the forum.
 extension Transaction {
   /// Starts a topic with its first comment; tags that do not exist yet are created.
   ///
-  /// When that is held, so is the topic: it is in no list, and its tags are nobody's, before it is approved.
+  /// If that is held, so is the topic: before its approval it is in no list, and no one sees its tags.
   public func startTopic(
     _ topic: NewTopic, saying first: NewComment
   ) throws -> (topic: Topic.ID, comment: Comment.ID) {
@@ -44,9 +43,9 @@ extension Transaction {
     return (id, try reply(first, in: id).comment)
   }
 
-  /// Adds a comment to a topic, at its next position unless it is held: then it is on no page yet.
+  /// Adds a comment to a topic, at its next position; a held one is on no page yet.
   ///
-  /// Throws `damagedRow` when there is no such topic, or one that was never shown.
+  /// Throws `damagedRow` if the topic does not exist, or was never shown.
   @discardableResult
   public func reply(
     _ comment: NewComment, in topic: Topic.ID
@@ -61,19 +60,19 @@ extension Transaction {
     let newcomer = place.isPublic ? try numberAuthor(comment.author) : nil
     let id = try insert(comment, in: topic, at: place.position)
     try noteActivity(in: topic, at: comment.createdAt)
-    // What not everybody may read is on no page that is written.
+    // A topic that is not public is on no page that is written.
     if place.isPublic { try invalidate(published(at: place.position, in: topic, newcomer)) }
     return (id, place.position)
   }
 
-  /// Where a comment stands, whatever its state; without a position when it was never shown.
+  /// Returns the topic and position of a comment, in any state; the position is nil if it was never shown.
   func place(of comment: Comment.ID) throws -> (topic: Topic.ID, position: Int?)? {
     try connection.first("SELECT topic_id, position FROM comments WHERE id = ?", [.id(comment)]) {
       (Topic.ID($0.integer(0)), $0.isNull(1) ? nil : $0.int(1))
     }
   }
 
-  /// What is different with a comment that got its position.
+  /// Returns the invalidations for a comment that got its position.
   func published(
     at position: Int, in topic: Topic.ID, _ newcomer: Invalidation?
   ) throws -> [Invalidation] {

@@ -1,19 +1,19 @@
 public import Model
 
-/// For whom rows are read.
+/// The reader of rows, whose rights apply.
 ///
-/// What is written under the document root is read for `everyone`; more than that sees a member who is signed in, and
-/// who that is only the lookup of a session says.
+/// Files under the document root are read for `everyone`; only a signed-in member sees more, and only the lookup of a session
+/// identifies the member.
 public enum Viewer: Hashable, Sendable {
-  /// Anybody, whoever it is.
+  /// Anyone at all.
   case everyone
-  /// A member who is signed in.
+  /// A signed-in member.
   case member(SignedIn)
 
-  /// What the viewer may do; nil for somebody who is not signed in.
+  /// Role of the viewer; nil if they are not signed in.
   public var role: Role? { member?.role }
 
-  /// Who it is; nil for somebody who is not signed in.
+  /// The signed-in member; nil if the viewer is not signed in.
   public var member: SignedIn? {
     switch self {
     case .everyone: nil
@@ -21,10 +21,10 @@ public enum Viewer: Hashable, Sendable {
     }
   }
 
-  /// The SQL condition that the viewer may see a row of a table that has an `audience`: the only one there is.
+  /// SQL condition that the viewer may see a row of a table that has an `audience`: the only such condition.
   func sees(_ table: String) -> String { Self.sees(table, asMember: self != .everyone) }
 
-  /// The same for everyone, or for whoever is signed in.
+  /// Variant of `sees` for everyone, or for all signed-in members.
   static func sees(_ table: String, asMember isMember: Bool) -> String {
     guard isMember else { return "\(table).audience = \(Audience.everyone.rawValue)" }
     return """
@@ -33,33 +33,33 @@ public enum Viewer: Hashable, Sendable {
       """
   }
 
-  /// The SQL expression for who else may see a row that the viewer may see: everybody's views have no such column.
+  /// SQL expression for the audience of a row that the viewer may see: views for everyone have no such column.
   func audience(of table: String) -> String {
     self == .everyone ? "\(Audience.everyone.rawValue)" : "\(table).audience"
   }
 }
 
-/// A member who is signed in.
+/// A signed-in member.
 ///
-/// Made by looking up a session and by nothing else: who is handed one need not ask again.
+/// Created only by looking up a session, so that functions that take one need not check again.
 public struct SignedIn: Hashable, Sendable {
-  /// Who it is.
+  /// Member number.
   public let id: Member.ID
-  /// What they may do.
+  /// Role.
   public let role: Role
-  /// What they might do if they had a second step, which the site asks of them; nil for everybody else.
+  /// Role that they would have with the second step that the site requires of them; nil for everyone else.
   public let awaitedRole: Role?
-  /// The language of what is for them alone.
+  /// Language of pages and emails that only they see.
   public let language: Language
   /// The name beside their posts.
   public let name: String
   /// The name in addresses.
   public let username: String
-  /// The digest of their session.
+  /// Digest of their session.
   public let session: String
-  /// Whether the session's use of today is noted already.
+  /// True if the session's use of today is stored already.
   public let isNoted: Bool
-  /// Whether they let anybody see when they were last here.
+  /// True if they let others see when they were last here, or that they are online.
   public let sharesLooks: Bool
 
   init(
@@ -80,20 +80,20 @@ public struct SignedIn: Hashable, Sendable {
   }
 }
 
-/// Tables of which a viewer sees some of the rows, and of those not every column.
+/// Tables of which a viewer sees only some rows, and only some of their columns.
 enum VisibleTable: String, CaseIterable {
   case topics, comments, notes, events
 
-  /// The view of what everyone sees, and that of what a member sees.
+  /// Returns the view for everyone, or that for members.
   func view(forMembers isMember: Bool) -> String { (isMember ? "seen_" : "public_") + rawValue }
 
-  /// What stands after FROM where a viewer's rows are read.
+  /// Returns the view that a viewer's rows are read from, for use after FROM.
   func source(for viewer: Viewer) -> String { view(forMembers: viewer != .everyone) }
 
-  /// The query of the rows that everyone or a member sees, with its number and those columns that are `named`.
+  /// Returns the query of the rows that everyone or a member sees, with their number and those columns that are `named`.
   ///
-  /// SQLite looks at each column of a view, whether it is asked for or not: half of what a small question costs.
-  /// Who does not see the rows of everybody alone has one column more of topics, who may read them.
+  /// SQLite processes each column of a view, whether it is used or not: half the cost of a small query. The view of topics for
+  /// members has an additional column, their audience.
   func rows(
     forMembers isMember: Bool, named isNamed: (String) -> Bool = { _ in true }
   ) -> String {
@@ -127,7 +127,7 @@ enum VisibleTable: String, CaseIterable {
     }
   }
 
-  /// The topic of a comment is joined, not asked for again with each comment of a page.
+  /// The topic of a comment is joined, not looked up again for each comment of a page.
   private func condition(forMembers isMember: Bool) -> String {
     func sees(_ table: String) -> String { Viewer.sees(table, asMember: isMember) }
     return switch self {
@@ -142,7 +142,7 @@ enum VisibleTable: String, CaseIterable {
     }
   }
 
-  /// Columns that are shown as they are, besides the number.
+  /// Columns that are shown unchanged, besides the number.
   private var plainColumns: [String] {
     switch self {
     case .topics:
@@ -169,7 +169,7 @@ enum VisibleTable: String, CaseIterable {
     }
   }
 
-  /// Columns that are made of others: a comment that had to wait is as old as it is to others, since it was shown.
+  /// Computed columns: the time of a comment that was held is that of being shown, as others see it.
   private var madeColumns: [(name: String, expression: String)] {
     switch self {
     case .topics:

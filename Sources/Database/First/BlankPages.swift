@@ -6,14 +6,14 @@ public struct LegalPage: Sendable {
   public let file: String
   /// `privacy` or `legal`.
   public let slug: String
-  /// What it is written in.
+  /// Language of the page.
   public let language: Language
-  /// What its operator has to fill in, in words (`BlankPlaces`).
+  /// Passages that the operator has to fill in, in words (`BlankPlaces`).
   public let blanks: [String]
 }
 
 extension SiteDatabase {
-  /// The privacy pages and legal notices that stand in `content/`, by file; a page of the theme is none.
+  /// The privacy pages and legal notices in `content/`, by file; pages of the theme do not count.
   public func legalPages() throws -> [LegalPage] {
     let slugs = Document.legalSlugs.map { "'\($0)'" }.joined(separator: ", ")
     return try connection.all(

@@ -1,10 +1,11 @@
-/// What new members are asked.
+/// Questions for new members.
 enum FirstStepStore: FeatureStore {
   static let tables = ["first_steps"]
 
-  /// New members whose first steps are not over: the bits of those that they answered or skipped (`FirstStep.bit`).
+  /// New members who have not finished their first steps: the bits of the steps that they answered or skipped
+  /// (`FirstStep.bit`).
   ///
-  /// The row goes with the last of them.
+  /// The last step deletes the row.
   private static let schema = """
     CREATE TABLE first_steps (
       member_id INTEGER PRIMARY KEY REFERENCES accounts (member_id) ON DELETE CASCADE,
@@ -17,8 +18,7 @@ enum FirstStepStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // New members are asked a few things once; admins of a site that has members already need no list of what is to be
-      // done.
+      // New members answer a few questions once; admins of a site that has members already need no list of things to do.
       36: Migration(durable: schema, derived: .kept)
     ]
   }

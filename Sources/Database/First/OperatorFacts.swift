@@ -1,25 +1,25 @@
 import Model
 public import Time
 
-/// What a site has of that which a new one needs before people arrive, as far as its database knows.
+/// Facts about what a new site needs before people arrive, as far as its database knows them.
 public struct OperatorFacts: Sendable {
   /// Privacy pages and legal notices.
   public let legalPages: [LegalPage]
-  /// Whether there is a topic that is shown.
+  /// True if there is a visible topic.
   public let hasTopic: Bool
-  /// Whether somebody was invited, or has come: by a code, an email, or as a second account.
+  /// True if anyone was invited or has joined: by a code, by email, or as a second account.
   public let hasInvited: Bool
-  /// Whether a mail program took a letter of the site.
+  /// True if a mail program has accepted an email of the site.
   public let hasMailed: Bool
-  /// When the site was backed up last; nil for never.
+  /// Time of the last backup; nil for never.
   public let backedUp: Timestamp?
 }
 
 extension SiteDatabase {
-  /// Whether admins want to see what a new site needs.
+  /// True once admins have dismissed the list of what a new site needs.
   public func isSettled() throws -> Bool { try mark(.settled) != nil }
 
-  /// What the site has of it.
+  /// Reads what the site already has.
   public func operatorFacts() throws -> OperatorFacts {
     OperatorFacts(
       legalPages: try legalPages(),
@@ -36,7 +36,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Shows admins no longer what a new site needs, or shows it again.
+  /// Hides the list of what a new site needs from admins, or shows it again.
   public func settle(_ isSettled: Bool) throws {
     if isSettled {
       try note("1", as: MetadataKey.settled.rawValue)
@@ -45,7 +45,7 @@ extension Transaction {
     }
   }
 
-  /// Notes once that a mail program took a letter.
+  /// Notes once that a mail program accepted an email.
   public func noteMailed() throws {
     if try site.mark(.mailed) == nil { try note("1", as: MetadataKey.mailed.rawValue) }
   }

@@ -1,64 +1,64 @@
 public import Model
 public import Time
 
-/// A comment that answers somebody, as their letter quotes it.
+/// A comment that answers a member, as the notification email quotes it.
 public struct Answer: Sendable {
-  /// Its number.
+  /// Comment number.
   public let id: Comment.ID
-  /// Its position in the topic.
+  /// Position in the topic.
   public let position: Int
-  /// The name of who wrote it.
+  /// The author's name.
   public let author: String
-  /// Whether that is somebody without an account.
+  /// True if the author has no account.
   public let isGuest: Bool
-  /// What it is written in.
+  /// Language of the comment.
   public let language: Language
-  /// When it was written.
+  /// Time of writing.
   public let createdAt: Timestamp
-  /// Whether it replies to what the reader wrote; else it stands in a topic that they started.
+  /// True if it replies to one of the reader's comments; false if it only appears in a topic that they started.
   public let isDirect: Bool
   /// Rendered.
   public let html: [UInt8]
 }
 
-/// The beginning of the answers that somebody got in a topic.
+/// The first answers that a member got in a topic.
 public struct Answers: Sendable {
-  /// The first ones.
+  /// The first ones, at most as many as were requested.
   public let first: [Answer]
-  /// How many there are.
+  /// Number of all answers.
   public let count: Int
 }
 
-/// A post that a moderator decided about, as a letter to its author names it.
+/// A post that a moderator decided about, as the email to its author describes it.
 public struct DecidedPost: Sendable {
-  /// Where it stands.
+  /// Address of its topic.
   public let address: TopicAddress
-  /// The title of its topic; nil where its author may not see the topic any more.
+  /// Title of its topic; nil if its author may no longer see the topic.
   public let title: String?
-  /// What the topic is written in.
+  /// Language of the topic.
   public let topicLanguage: Language
-  /// The comment, its position, and what is written there; nil for a topic as a whole.
+  /// The comment with its position, language and HTML; nil if the decision is about the whole topic.
   public let comment: (id: Comment.ID, position: Int?, language: Language, html: [UInt8])?
-  /// Whether everybody who may read the topic sees it.
+  /// True if everyone who may read the topic sees the post.
   public let isShown: Bool
 }
 
-/// The number of items that wait for moderators.
+/// Number of items that wait for moderators.
 public struct ModeratorQueue: Hashable, Sendable {
-  /// Posts of which members said that something is wrong with them.
+  /// Number of posts that members reported.
   public let reported: Int
-  /// Members of whom others said so.
+  /// Number of members whom others reported.
   public let reportedMembers: Int
-  /// Posts that are not shown before somebody has looked at them.
+  /// Number of posts that are hidden until a moderator has looked at them.
   public let held: Int
-  /// The newest report that waits, by its number; 0 where none does.
+  /// Number (ID) of the newest open report; 0 if there is none.
   public let newestReport: Int64
-  /// The newest comment that waits, likewise.
+  /// Number (ID) of the newest held comment; 0 if there is none.
   public let newestComment: Int64
 }
 
 extension SiteDatabase {
-  /// Reads what somebody may see to whom a letter goes: whoever reads it has confirmed the address.
+  /// Reader with the rights of the member that an email goes to, who has confirmed the address.
   public func reader(forLettersTo account: Account) -> Reader {
     reader(
       for: .member(
@@ -67,9 +67,9 @@ extension SiteDatabase {
           username: account.username)))
   }
 
-  /// What waits for one of those who keep order; a topic that nobody has seen yet waits as its first comment.
+  /// Returns the items that wait for a moderator; a topic that was never shown counts as its first comment.
   ///
-  /// Nothing of reports of themselves.
+  /// Leaves out reports about the moderator.
   public func moderatorQueue(of keeper: Member.ID?) throws -> ModeratorQueue {
     let open =
       "FROM reports WHERE decided_at IS NULL AND (member_id IS NULL OR member_id IS NOT ?1)"
@@ -94,7 +94,7 @@ extension SiteDatabase {
 }
 
 extension Reader {
-  /// That who started a topic is not told of its answers any more, of a table of topics.
+  /// SQL condition that the author of a topic is no longer notified of its answers, of a table of topics.
   static func isMuted(_ topics: String) -> String {
     """
     EXISTS (SELECT 1 FROM follows f WHERE f.member_id = \(topics).author_id AND f.kind = 0
@@ -102,11 +102,11 @@ extension Reader {
     """
   }
 
-  /// What others said to a member in a topic at some positions: replies to what the member wrote and, where the member
-  /// started the topic, everything; at most `limit` of them with their words.
+  /// Returns the answers to a member in a topic at some positions: replies to the member's comments and, if the member started
+  /// the topic, everything; at most `limit` of them with their text.
   ///
-  /// Of a topic that the member follows, instead, everything that they are not told of as answers to them. Nothing of whom
-  /// the member has blocked.
+  /// With `asFollower`, returns instead what a follower of the topic is notified of beyond answers. Leaves out members whom the
+  /// member has blocked.
   public func answers(
     to member: Member.ID, in topic: Topic.ID, at positions: ClosedRange<Int>, atMost limit: Int,
     asFollower: Bool = false
@@ -144,8 +144,8 @@ extension Reader {
     return Answers(first: first, count: count)
   }
 
-  /// What a decision was about, for the member who wrote it, in whatever state; nil when the viewer did not write it, or
-  /// may not enter its topic's audience any more.
+  /// Returns the post that a decision was about, in any state, for the member who wrote it; nil if the viewer did not
+  /// write it, or no longer belongs to its topic's audience.
   public func decidedPost(_ decision: Decision) throws -> DecidedPost? {
     guard let member = viewer.member else { return nil }
     return try first(

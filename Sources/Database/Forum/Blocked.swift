@@ -1,12 +1,12 @@
 public import Model
 
-/// The rows of `blocked`, by what they hold.
+/// The rows of `blocked`, by their content.
 private enum BlockedKind: Int64 {
   case words, hosts, networks
 }
 
 extension SiteDatabase {
-  /// What guests may not write.
+  /// Words, hosts and networks that guests' posts are refused for.
   public func blocklist() throws -> Blocklist {
     var (words, hosts): ([UInt8], [UInt8]) = ([], [])
     var networks: [NetworkRange] = []
@@ -24,7 +24,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Stores what guests may not write, until the next build.
+  /// Stores the blocklist for guests, until the next build.
   public func store(_ blocklist: Blocklist) throws {
     let networks = blocklist.networks.map(\.description).joined(separator: " ")
     for (kind, entries) in [

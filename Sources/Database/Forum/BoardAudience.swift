@@ -1,24 +1,24 @@
 public import Model
 
-// Who may read a board, and with it its topics and all that is said there.
+// Audience of a board, and with it of its topics and all comments in them.
 //
-// A topic that is not for everybody has no number in lists that everybody sees before they show it, so that their archives
-// tell nothing of it; one that was shown keeps its own. It is found there behind all others: a list of what happened
-// lately ends before it, however much is said where nobody else can read it.
+// A topic that is not public has no number in public lists before they show it, so that their archives do not reveal it; one
+// that was shown keeps its number. There it sorts behind all others: a list of recent activity ends before it, however much is
+// written where no one else can read it.
 
 extension ListPlace {
-  /// The activity, in seconds, of a topic in a list that shows it to nobody.
+  /// Activity, in seconds, of a topic in a list that shows it to no one.
   static let unlisted: Int64 = -(1 << 62)
 
-  /// The place of a topic in a list that has not shown it: below all numbers, its own one, as rows need one.
+  /// The place of a topic in a list that has not shown it: the topic's own number, negative, since rows need one.
   init(unlisted topic: Topic.ID, in list: TopicList.ID) {
     self.init(list: list, number: -Int(topic.rawValue))
   }
 
-  /// Whether its list has shown it.
+  /// True once the list has shown it.
   var isListed: Bool { number > 0 }
 
-  /// Whether it makes a tag one that topics have, which may have been that of notes alone so far.
+  /// True for the first topic that a board or a tag shows; until then the tag may have been used by notes only.
   var isFirst: Bool { number == 1 && list != TopicList.forum.id }
 }
 
@@ -28,7 +28,7 @@ extension Reader {
     "\(listings).active_at > \(ListPlace.unlisted)"
   }
 
-  /// That it is not: equality, by which the index of a list finds these alone.
+  /// SQL condition that it is not shown: an equality, with which the index of a list finds only these.
   public func isUnlisted(_ listings: String) -> String {
     "\(listings).active_at = \(ListPlace.unlisted)"
   }
@@ -49,24 +49,24 @@ extension Reader {
 }
 
 extension SiteDatabase {
-  /// Whether everybody may read a topic, in whatever state it is.
+  /// Returns true if everyone may read a topic, in any state it is.
   func isPublic(_ topic: Topic.ID) throws -> Bool {
     try connection.isTrue(
       "SELECT \(Viewer.everyone.sees("t")) FROM topics t WHERE t.id = ?", [.id(topic)])
   }
 
-  /// Whether files may be there that not everybody may see any more: a board was hidden, and whoever did it was ended
-  /// before they were gone.
+  /// Returns true while files may exist that not everyone may see: a board was hidden, and the process that did so ended before
+  /// they were removed.
   public func hasHiddenFiles() throws -> Bool { try mark(.hidden) != nil }
 }
 
 extension SiteDatabase {
-  /// Whether everybody reads a topic now: it is public, and neither held nor removed.
+  /// Returns true if everyone can read a topic now: it is public, and neither held nor removed.
   public func isPublished(_ topic: Topic.ID) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM public_topics WHERE id = ?", [.id(topic)])
   }
 
-  /// Whether everybody reads a comment now.
+  /// Returns true if everyone can read a comment now.
   public func isPublished(_ comment: Comment.ID) throws -> Bool {
     try connection.isTrue(
       "SELECT 1 FROM public_comments WHERE id = ? AND state = 0", [.id(comment)])
@@ -74,10 +74,10 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Makes a board one for everybody or for members, and with it its topics.
+  /// Makes a board and its topics public, or visible to members only.
   ///
-  /// Nothing is recorded: all pages are made anew. Files that are not everybody's any more are to go before that, and
-  /// whoever publishes next takes them away if we cannot (`hasHiddenFiles`).
+  /// Nothing is recorded, since all pages are rendered again. Files that are no longer public must be removed before that; if
+  /// we cannot, the next process that publishes removes them (`hasHiddenFiles`).
   public mutating func setAudience(_ audience: Audience, ofBoard board: TopicList.ID) throws {
     guard try self.audience(ofBoard: board) != audience else { return }
     let isPublic = audience == .everyone
@@ -97,13 +97,13 @@ extension Transaction {
     try markUnbuilt()
   }
 
-  /// Says that files of what was hidden may still be there.
+  /// Notes that files of hidden content may still exist.
   private func noteHidden() throws { try note("", as: MetadataKey.hidden.rawValue) }
 
-  /// Says that the files of what was hidden are gone.
+  /// Notes that the files of hidden content are removed.
   public func noteHiddenFilesGone() throws { try forget(.hidden) }
 
-  // What a topic was by itself is found again when its board is everybody's: see `Audience.inBoard`.
+  // A topic gets its own audience back when its board becomes public: see `Audience.inBoard`.
   private static let hidden = """
     CASE audience WHEN \(Audience.everyone.rawValue) THEN \(Audience.members.rawValue)
       WHEN \(Audience.members.rawValue) THEN \(Audience.unlisted.rawValue) ELSE audience END
@@ -113,12 +113,12 @@ extension Transaction {
       ELSE audience END
     """
 
-  /// Whether everybody may read a board.
+  /// Returns true if everyone may read a board.
   public func isForEverybody(_ board: TopicList.ID) throws -> Bool {
     try audience(ofBoard: board) == .everyone
   }
 
-  /// Who may read a board.
+  /// Returns the audience of a board.
   func audience(ofBoard board: TopicList.ID) throws -> Audience {
     let isPublic = try connection.first("SELECT is_public FROM lists WHERE id = ?", [.id(board)]) {
       $0.flag(0)
@@ -126,7 +126,7 @@ extension Transaction {
     return isPublic ?? true ? .everyone : .members
   }
 
-  /// Who may read a topic that is about to be stored.
+  /// Returns the audience of a topic that is about to be stored.
   func audience(of topic: NewTopic) throws -> Audience {
     topic.audience.inBoard(try audience(ofBoard: topic.board))
   }
@@ -148,8 +148,8 @@ extension Transaction {
     if known.audience == .everyone { try noteHidden() }
   }
 
-  /// Says in the lists of some topics when they were last answered, where those show them, and numbers there what they
-  /// have not shown before.
+  /// Stores in the lists of some topics when they were last answered, where those lists show them, and gives topics numbers
+  /// that a list has not shown before.
   func settleActivity(ofTopics condition: String, _ values: [SQLValue]) throws {
     try connection.run(
       """
@@ -176,7 +176,7 @@ extension Transaction {
     }
   }
 
-  /// People are numbered with their first post that everybody may read.
+  /// Members get their number with their first post that everyone may read.
   private func numberMembers(inTopics condition: String, _ values: [SQLValue]) throws {
     let members: [Member.ID] = try connection.ids(
       """

@@ -3,33 +3,33 @@ public import Time
 
 /// A comment that is about to be stored.
 public struct NewComment: Sendable {
-  /// The number, when the source names one; else the database allocates it.
+  /// Comment number, if the source has one; otherwise the database allocates it.
   public var id: Comment.ID?
-  /// Who says it.
+  /// The author.
   public var author: Author
-  /// What it is written in.
+  /// Language of the text.
   public var language: Language
-  /// When.
+  /// Time of writing.
   public var createdAt: Timestamp
-  /// When it was last changed.
+  /// Time of the last edit.
   public var editedAt: Timestamp?
-  /// What it answers.
+  /// The comment that it replies to.
   public var replyTo: Comment.ID?
-  /// How many people like it.
+  /// Number of likes.
   public var likes = 0
-  /// How many people it helped, and how many it made smile.
+  /// Number of “helped” and “smile” reactions.
   public var helped = 0, smiles = 0
-  /// A person's words or the forum's.
+  /// Written by a person or by the forum.
   public var kind = Comment.Kind.comment
-  /// Markdown as it was typed.
+  /// Markdown as typed.
   public var body: String
-  /// Rendered when it arrived.
+  /// Text rendered on arrival.
   public var html: [UInt8]
   /// Version of the renderer.
   public var renderer: Int
-  /// Where it came from, unique: `content:3/2` or `discourse:2400#7`.
+  /// Unique source: `content:3/2` or `discourse:2400#7`.
   public var source: String?
-  /// Whether it is shown at once, or waits for a moderator.
+  /// Visible at once, or held for a moderator.
   public var state = Comment.State.visible
 
   /// Takes every value as it is.
@@ -45,43 +45,43 @@ public struct NewComment: Sendable {
     self.renderer = renderer
   }
 
-  /// Whether somebody said it here and now: nobody gets letters about what a file or another forum brings along.
+  /// True if it was written here and now: no one gets emails about comments of files or of another forum.
   var isNews: Bool { source == nil && kind == .comment }
 }
 
 /// A comment as an action needs it: for quoting, answering and showing it alone.
 public struct StoredComment: Sendable {
-  /// Its number.
+  /// Comment number.
   public let id: Comment.ID
   /// The topic that it is in.
   public let topic: Topic.ID
-  /// Its position; nil as long as it was never shown.
+  /// Position; nil until it is shown for the first time.
   public let position: Int?
-  /// The name shown.
+  /// Displayed name.
   public let authorName: String
   /// The author's username, when a member.
   public let username: String?
-  /// Whether the author has a photo that everybody sees.
+  /// True if the author has a photo that everyone sees.
   public let hasAvatar: Bool
-  /// Whether the author has a page that everybody sees.
+  /// True if the author has a page that everyone sees.
   public let hasPage: Bool
   /// The author, when a member.
   public let member: Member.ID?
-  /// What it is written in.
+  /// Language of the text.
   public let language: Language
-  /// When it was written, or shown for the first time.
+  /// Time of writing, or of being shown for the first time.
   public let createdAt: Timestamp
-  /// When it was last changed.
+  /// Time of the last edit.
   public let editedAt: Timestamp?
-  /// When its author deleted it, while they can bring it back.
+  /// Time when its author deleted it, while they can restore it.
   public let deletedAt: Timestamp?
-  /// Whether editors wrote it, in `content/`.
+  /// True if it is from a file of editors in `content/`.
   public let isFromContent: Bool
-  /// Whether it is shown.
+  /// Moderation state.
   public let state: Comment.State
-  /// A person's words or the forum's.
+  /// Written by a person or by the forum.
   public let kind: Comment.Kind
-  /// How many people reacted to it.
+  /// Number of reactions.
   public let reactions: Reactions
   /// Markdown.
   public let body: String
@@ -90,14 +90,14 @@ public struct StoredComment: Sendable {
 }
 
 extension SiteDatabase {
-  /// The comment that the same author wrote with the same words in the same topic since `earliest`.
+  /// Returns the comment that the same author wrote with the same text in the same topic since `earliest`.
   ///
-  /// That is a double click. It has no position while it waits. Only the last comments are looked at, and the last of
-  /// those that wait, `most` of each.
+  /// This catches double clicks. The comment has no position while it is held. Searches only the last comments, and the last
+  /// held ones, at most `most` of each.
   public func sameComment(
     topic: Topic.ID, author: Author, body: String, since earliest: Timestamp, among most: Int = 30
   ) throws -> (id: Comment.ID, position: Int?)? {
-    // Two small questions: SQLite needs twice as long to understand one over both.
+    // Two small queries: SQLite takes twice as long to plan one over both.
     let places = ["position > 0", "position IS NULL AND state = \(Comment.State.held.rawValue)"]
     for (place, order) in zip(places, ["position", "created_at"]) {
       let found = try connection.first(
@@ -117,24 +117,24 @@ extension SiteDatabase {
     return nil
   }
 
-  /// The comment that came from a source, with its text.
+  /// Returns the comment that came from a source, with its text.
   public func comment(source: String) throws -> (id: Comment.ID, body: String, renderer: Int)? {
     try connection.first(
       "SELECT id, body, renderer FROM comments WHERE source = ?", [.text(source)]
     ) { (Comment.ID($0.integer(0)), $0.text(1), $0.int(2)) }
   }
 
-  /// What is made of the Markdown of comments after one, at most `limit`, by their numbers.
+  /// Result of rendering the Markdown of at most `limit` comments after one, by their numbers.
   public struct Rerendering {
-    /// How many there were.
+    /// Number of comments rendered.
     public fileprivate(set) var count = 0
     /// The last of them.
     public fileprivate(set) var last: Comment.ID?
-    /// Those whose HTML is another one than the stored, or has another version.
+    /// Comments whose HTML differs from the stored one, or has another version.
     public fileprivate(set) var changed: [(id: Comment.ID, body: [UInt8], html: [UInt8])] = []
   }
 
-  /// Renders the Markdown of comments again, and compares the HTML where it lies.
+  /// Renders the Markdown of comments again, and compares the HTML in place.
   public func rerender(
     after comment: Comment.ID, limit: Int, version: Int, _ render: ([UInt8]) -> [UInt8]
   ) throws -> Rerendering {
@@ -157,12 +157,12 @@ extension SiteDatabase {
 }
 
 extension Reader {
-  /// One comment with its author, in whatever state, of a topic that the viewer may read.
+  /// Returns one comment with its author, in any state, of a topic that the viewer may read.
   public func comment(_ id: Comment.ID) throws -> StoredComment? {
     try comment(id, of: topics)
   }
 
-  /// The same for its author, who may look at it although the topic went with it.
+  /// Variant of `comment` for the comment's author, who may see it although its topic was deleted with it.
   public func ownComment(_ id: Comment.ID) throws -> (comment: StoredComment, topic: Topic)? {
     guard let member = viewer.member, let comment = try comment(id, of: ownTopics),
       comment.member == member.id,

@@ -2,7 +2,7 @@ public import Model
 public import Time
 
 extension Schema {
-  /// What members began to write and put aside: the fields of a form, by its address.
+  /// Drafts of members: the fields of a form, by its address.
   static let drafts = """
     CREATE TABLE drafts (
       member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
@@ -16,18 +16,18 @@ extension Schema {
     """
 }
 
-/// What a member began to write and put aside.
+/// A form that a member began to fill in and saved for later.
 public struct Draft: Sendable {
-  /// The most that a member keeps.
+  /// Maximum number of drafts per member.
   public static let most = 50
-  /// Seconds for which one is kept: half a year.
+  /// Seconds for which a draft is kept: half a year.
   static let lifetime: Int64 = 183 * 86_400
 
-  /// The address of its form, such as `topics/42/comments`.
+  /// Address of its form, such as `topics/42/comments`.
   public let route: String
   /// The form's fields as it sends them.
   public let fields: String
-  /// When it was put aside.
+  /// Time when it was saved.
   public let savedAt: Timestamp
 
   /// Takes every value as it is.
@@ -39,19 +39,19 @@ public struct Draft: Sendable {
 }
 
 extension SiteDatabase {
-  /// What a member put aside, the last first.
+  /// Returns the drafts of a member, the latest first.
   public func drafts(of member: Member.ID) throws -> [Draft] {
     try connection.all(
       "SELECT route, fields, saved_at FROM drafts WHERE member_id = ? ORDER BY saved_at DESC, route",
       [.id(member)], Self.draft)
   }
 
-  /// How many that is.
+  /// Returns the number of a member's drafts.
   public func draftCount(of member: Member.ID) throws -> Int {
     try connection.number("SELECT count(*) FROM drafts WHERE member_id = ?", [.id(member)])
   }
 
-  /// What they put aside of one form.
+  /// Returns a member's draft of one form.
   public func draft(of member: Member.ID, _ route: Route) throws -> Draft? {
     try connection.first(
       "SELECT route, fields, saved_at FROM drafts WHERE member_id = ? AND route = ?",
@@ -64,8 +64,8 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Puts aside what a member began to write, in the place of what they put aside of the same form; returns whether there
-  /// is room for it.
+  /// Saves a draft, replacing the member's draft of the same form; returns false if the member already has the maximum number
+  /// of drafts.
   public func keep(_ draft: Draft, of member: Member.ID) throws -> Bool {
     let others = try connection.number(
       "SELECT count(*) FROM drafts WHERE member_id = ? AND route <> ?",
@@ -77,13 +77,13 @@ extension Transaction {
     return true
   }
 
-  /// Forgets what a member put aside of a form, which they sent or do not want any more.
+  /// Deletes a member's draft of a form that they sent or no longer want.
   public func dropDraft(_ route: Route, of member: Member.ID) throws {
     try connection.run(
       "DELETE FROM drafts WHERE member_id = ? AND route = ?", [.id(member), .text(route.path)])
   }
 
-  /// Forgets what was put aside half a year ago.
+  /// Deletes drafts that were saved half a year ago.
   public func dropOldDrafts(at now: Timestamp) throws {
     try connection.run(
       "DELETE FROM drafts WHERE saved_at < ?", [.time(now.adding(seconds: -Draft.lifetime))])

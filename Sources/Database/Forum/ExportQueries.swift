@@ -1,11 +1,11 @@
 public import Model
 import Time
 
-// What a forum takes along when it moves to another site: read from the tables, since a page has HTML where people
-// wrote Markdown. What everybody may read, or all but what its author took back.
+// Content that a forum exports when it moves to another site: read from the tables, since a page has HTML where people wrote
+// Markdown. The scope is what everyone may read, or everything except posts that their authors deleted.
 
 extension SiteDatabase {
-  /// The boards in their order.
+  /// Returns the boards in their order.
   public func exportedBoards(_ scope: ExportScope) throws -> [ExportedBoard] {
     try boards().filter { scope == .all || $0.audience == .everyone }.map { board in
       let texts = try connection.all(
@@ -19,7 +19,7 @@ extension SiteDatabase {
     }
   }
 
-  /// Who wrote something, by their numbers.
+  /// Calls `body` for each member who wrote something, by their numbers.
   public func forEachExportedMember(
     _ scope: ExportScope, _ body: (ExportedMember) throws -> Void
   ) throws {
@@ -38,7 +38,7 @@ extension SiteDatabase {
     }
   }
 
-  /// The topics, by their numbers; none that went with the words of its author.
+  /// Returns the topics, by their numbers; none that was deleted with its author's text.
   public func exportedTopics(_ scope: ExportScope) throws -> [Topic.ID] {
     try connection.ids(
       """
@@ -50,7 +50,7 @@ extension SiteDatabase {
   private static let isShown =
     "\(Viewer.everyone.sees("t")) AND t.state = 0 AND t.comment_count > 0"
 
-  /// One of them.
+  /// Returns one of these topics.
   public func exportedTopic(_ id: Topic.ID) throws -> ExportedTopic? {
     let found = try connection.first(
       """
@@ -76,7 +76,7 @@ extension SiteDatabase {
     }
     guard var topic = found else { return nil }
     topic.poll = try reader(for: .everyone).poll(of: id)
-    // A title in a language never stands beside one that is for all.
+    // A title for one language never exists beside one for all languages.
     let places = try connection.all(
       """
       SELECT max(l.number, 0), s.kind, s.slug,
@@ -89,11 +89,11 @@ extension SiteDatabase {
     return topic
   }
 
-  /// What was said in a topic, in its order; what waits stands behind all that was shown.
+  /// Calls `body` for each comment of a topic, in order; held comments follow all that were shown.
   public func forEachExportedComment(
     of topic: ExportedTopic, _ scope: ExportScope, _ body: (ExportedComment) throws -> Void
   ) throws {
-    // Of what was taken away everybody sees that it was; what its author took back is theirs.
+    // Everyone sees that a comment was removed; the text of a comment that its author deleted belongs to them.
     let isTold = scope == .all ? "c.state <> \(Comment.State.deleted.rawValue)" : "c.state = 0"
     try connection.forEach(
       """
@@ -111,9 +111,9 @@ extension SiteDatabase {
     }
   }
 
-  /// What an import could not say by itself.
+  /// Returns the source of a post, unless an import could derive it by itself.
   ///
-  /// Files of `content/` do not come along: what they said is the forum's from now on.
+  /// Files of `content/` are not exported: from now on their posts belong to the forum.
   private static func kept(_ source: String?, but origin: String) -> String? {
     source.flatMap { $0.utf8.starts(with: "content:".utf8) || $0 == origin ? nil : $0 }
   }

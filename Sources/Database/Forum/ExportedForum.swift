@@ -1,28 +1,28 @@
 public import Model
 public import Time
 
-/// Whose posts are taken along.
+/// Range of posts to export.
 public enum ExportScope: Sendable {
-  /// What everybody may read.
+  /// Posts that everyone may read.
   case everyone
-  /// Besides, what is for members, waits, or was taken away.
+  /// Also posts that are for members, held, or removed.
   case all
 }
 
-/// A board as an export has it.
+/// A board in an export.
 public struct ExportedBoard: Hashable, Sendable {
-  /// Its name in addresses.
+  /// Name in addresses.
   public let slug: String
-  /// Who may read it.
+  /// Audience.
   public let audience: Audience
-  /// Titles and descriptions by language; nil is for any.
+  /// Titles and descriptions by language; a nil language stands for any.
   public let texts: [Text]
 
-  /// What it is called in a language.
+  /// Title and description in a language.
   public struct Text: Hashable, Sendable {
-    /// The language; nil is any.
+    /// The language; nil means any.
     public let language: Language?
-    /// Its title.
+    /// Title.
     public let title: String
     /// One sentence; may be empty.
     public let description: String
@@ -43,17 +43,17 @@ public struct ExportedBoard: Hashable, Sendable {
   }
 }
 
-/// Somebody who wrote, as everybody may know them.
+/// An author, with the facts that everyone may know.
 public struct ExportedMember: Hashable, Sendable {
-  /// Their number, as the address of what members see of them has it.
+  /// Member number, as in the address of their page for members.
   public let id: Member.ID
   /// The name in addresses.
   public let username: String
   /// The name beside posts.
   public let name: String
-  /// When they came.
+  /// Time of joining.
   public let joined: Timestamp
-  /// Their number among the people; nil for who wrote for members alone.
+  /// Number among the people; nil for a member who wrote only for members.
   public let number: Int?
 
   /// Takes every value as it is.
@@ -66,50 +66,50 @@ public struct ExportedMember: Hashable, Sendable {
   }
 }
 
-/// A topic as an export has it, without what was said in it.
+/// A topic in an export, without its comments.
 public struct ExportedTopic: Sendable {
-  /// Its number.
+  /// Topic number.
   public let id: Topic.ID
-  /// Its title in addresses.
+  /// Title in addresses.
   public let slug: String
-  /// Its title.
+  /// Title.
   public let title: String
-  /// What it is written in.
+  /// Language of the title and the first comment.
   public let language: Language
   /// The slug of its board.
   public let board: String
-  /// When it was started.
+  /// Time of creation.
   public let createdAt: Timestamp
-  /// Whether it takes no replies.
+  /// True if it accepts no replies.
   public var isClosed = false
-  /// Since when it stands first; nil where it does not.
+  /// Time since which it is pinned; nil if it is not.
   public var pinnedAt: Timestamp?
-  /// The position of the comment that answers it.
+  /// Position of the comment that answers it.
   public var answer: Int?
-  /// The topic in which it goes on.
+  /// The topic that continues it.
   public var mergedInto: Topic.ID?
-  /// Whether it is shown.
+  /// Moderation state.
   public var state = Comment.State.visible
-  /// Whether it is for members whatever its board says.
+  /// True if it is for members, regardless of its board.
   public var isForMembers = false
-  /// Where it came from; nil when a person typed it.
+  /// Source; nil if a person typed it.
   public var source: String?
-  /// What it asks; of a poll that goes on, without votes.
+  /// Poll; one that is still open has no votes.
   public var poll: Poll?
-  /// Its tags.
+  /// Tags.
   public var tags: [NewTag] = []
-  /// Its numbers in the forum, its board and its tags, in this order; 0 where it has none.
+  /// Numbers in the forum, its board and its tags, in this order; 0 where it has none.
   public var numbers: [Int] = []
 
-  /// Where it comes from where it moves to.
+  /// Source as the importing site stores it.
   public var origin: String { source ?? ownOrigin }
 
-  /// The same for a comment in it.
+  /// Source of a comment of this topic, as the importing site stores it.
   public func origin(of comment: ExportedComment) -> String {
     comment.source ?? "\(ownOrigin)#\(comment.id)"
   }
 
-  /// Of what was typed here number, time and slug tell it from all others.
+  /// Number, time and slug distinguish a topic that was typed here from all others.
   private var ownOrigin: String { "tertulia:\(id):\(createdAt.seconds):\(slug)" }
 
   /// Takes what every topic has.
@@ -126,37 +126,37 @@ public struct ExportedTopic: Sendable {
   }
 }
 
-/// A comment as an export has it.
+/// A comment in an export.
 public struct ExportedComment: Sendable {
-  /// Its number.
+  /// Comment number.
   public let id: Comment.ID
-  /// Its position; nil for one that was never shown.
+  /// Position; nil for one that was never shown.
   public var position: Int?
-  /// The name shown; empty for somebody who left.
+  /// Displayed name; empty if the author has left.
   public var author = ""
-  /// The author's username; nil for a guest, and for somebody who left.
+  /// The author's username; nil for a guest, and for a member who has left.
   public var username: String?
-  /// What it is written in.
+  /// Language of the text.
   public let language: Language
-  /// When it was written, or shown for the first time.
+  /// Time of writing, or of being shown for the first time.
   public let createdAt: Timestamp
-  /// When it was last changed.
+  /// Time of the last edit.
   public var editedAt: Timestamp?
-  /// The position of what it answers.
+  /// Position of the comment that it replies to.
   public var replyTo: Int?
-  /// How many people like it.
+  /// Number of likes.
   public var likes = 0
-  /// How many people it helped, and how many it made smile.
+  /// Number of “helped” and “smile” reactions.
   public var helped = 0, smiles = 0
-  /// A person's words or the forum's.
+  /// Written by a person or by the forum.
   public var kind = Comment.Kind.comment
-  /// Whether it is shown.
+  /// Moderation state.
   public var state = Comment.State.visible
-  /// Where it came from; nil when a person typed it.
+  /// Source; nil if a person typed it.
   public var source: String?
-  /// Markdown; empty for what was taken back, and for what the scope leaves out.
+  /// Markdown; empty for comments that were deleted, or that the scope leaves out.
   public var body = ""
-  /// The same rendered, of a notice without Markdown its only words; none when it was read from a file.
+  /// Rendered text, which is the only text of a notice without Markdown; empty when it was read from a file.
   public var html: [UInt8] = []
 
   /// Takes what every comment has.

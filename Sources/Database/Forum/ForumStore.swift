@@ -1,17 +1,17 @@
 import Model
 import Time
 
-/// Topics, comments, lists of topics, and what waits for a moderator.
+/// Topics, comments, lists of topics, and posts held for a moderator.
 enum ForumStore: FeatureStore {
   static let tables = [
     "lists", "list_texts", "topics", "listings", "comments", "comment_versions", "reactions",
     "drafts",
   ]
 
-  /// Titles and places belong to others, without which nobody may show them: to `public_lists`, to `public_topics`.
+  /// Titles belong to `public_lists` and places to `public_topics`; without their owners they may not be shown to anyone.
   static let openTables = ["list_texts", "listings"]
 
-  /// By which names pages of tags go that nobody sees any more.
+  /// Names of tags whose pages are removed once no one sees them.
   static let publishingTables = ["lists"]
 
   static var stale: [StaleColumns] {
@@ -43,7 +43,7 @@ enum ForumStore: FeatureStore {
     ]
   }
 
-  /// The forum as everybody may see it, and as members do.
+  /// Views of the forum for everyone, and for members.
   static var views: [PublicView] {
     [
       PublicView(
@@ -127,7 +127,7 @@ enum ForumStore: FeatureStore {
     WHERE b.is_public = 0 AND \(Viewer.everyone.sees("t"))
     """
 
-  /// What a list shows has a number up to its last; what it does not may have the negative one of what it never showed.
+  /// Topics that a list shows are numbered up to its last number; others may have the negative number of one never shown.
   private static let misnumberedTopics = """
     SELECT DISTINCT topic_id FROM listings g JOIN lists l ON l.id = g.list_id
     WHERE number > last_number OR number <= 0 AND (number <> -topic_id OR active_at > \(ListPlace.unlisted))

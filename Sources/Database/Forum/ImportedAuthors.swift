@@ -3,7 +3,7 @@ public import Time
 
 // Authors of an archive: members who cannot sign in, and never those who can.
 extension SiteDatabase {
-  /// Whether a name is shown beside the posts of somebody who signs in (accents and case folded).
+  /// Returns true if a name appears beside the posts of a member who can sign in (accents and case folded).
   fileprivate func isAccountName(_ name: String) throws -> Bool {
     try connection.ids("SELECT id FROM members WHERE folded_name = ?", [.text(Folding.fold(name))])
       .contains { try hasAccount($0) }
@@ -11,18 +11,18 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// The member as whom the posts of an archive's author are stored; added when there is none.
+  /// Returns the member as whom the posts of an archive's author are stored; adds one if there is none.
   ///
-  /// An archive says of itself who wrote what. So where a member with an account has the username, the author
-  /// gets `<username>-archive` (then `-archive-2` …), and where one has the name, is shown by the username. A number that is
-  /// wished is given where it is free.
+  /// Authorship in an archive is only the archive's claim. So if a member with an account has the username, the author gets
+  /// `<username>-archive` (then `-archive-2` …), and if one has the name, the author is shown by the username. The author gets
+  /// the requested number if it is free.
   public func archivedMember(
     id wished: Member.ID? = nil, username: String, name: String, joined: Timestamp
   ) throws -> (id: Member.ID, isNew: Bool) {
     var free = username
     var number = 1
     while let known = try site.member(username: free) ?? site.formerMember(username: free) {
-      // What somebody who left had written elsewhere stays under nobody's name.
+      // Posts that a member who has left had written elsewhere stay anonymous.
       guard try site.hasAccount(known) else { return (known, false) }
       free = number == 1 ? "\(username)-archive" : "\(username)-archive-\(number)"
       number += 1
@@ -37,7 +37,7 @@ extension Transaction {
 }
 
 extension SiteDatabase {
-  /// The username of the member who wrote the comment that came from a source; nil where there is none, and for guests.
+  /// Returns the username of the member who wrote the comment that came from a source; nil if there is none, and for guests.
   public func author(source: String) throws -> String? {
     try connection.first(
       """

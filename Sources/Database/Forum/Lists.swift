@@ -2,7 +2,7 @@ public import Model
 import Time
 
 extension SiteDatabase {
-  /// The boards, in the order of the site.
+  /// Returns the boards, in the order of the site.
   public func boards() throws -> [TopicList] {
     try connection.all("SELECT id, slug, is_public FROM lists WHERE kind = 1 ORDER BY sort, id") {
       TopicList(
@@ -11,36 +11,36 @@ extension SiteDatabase {
     }
   }
 
-  /// A board or a tag by its slug.
+  /// Returns a board or a tag by its slug.
   public func list(_ kind: TopicList.Kind, slug: String) throws -> TopicList? {
     try connection.first(
       "SELECT id FROM lists WHERE kind = ? AND slug = ?", [.integer(kind.rawValue), .text(slug)]
     ) { TopicList(id: TopicList.ID($0.integer(0)), kind: kind, slug: slug) }
   }
 
-  /// The slug of a list, whoever sees it.
+  /// Returns the slug of a list, regardless of its audience.
   public func slug(of list: TopicList.ID) throws -> String? {
     try connection.first("SELECT slug FROM lists WHERE id = ?", [.id(list)]) { $0.text(0) }
   }
 
-  /// Whether everybody sees a list: a tag needs a topic, a note or an event that has it, a board is for everybody or for
+  /// Returns true if everyone sees a list: a tag needs a topic, a note or an event that has it; a board is public or for
   /// members.
   public func isPublic(_ list: TopicList.ID) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM public_lists WHERE id = ?", [.id(list)])
   }
 
-  /// Whether everybody sees a tag of this slug.
+  /// Returns true if everyone sees the tag with this slug.
   public func isPublicTag(_ slug: String) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM public_lists WHERE kind = 2 AND slug = ?", [.text(slug)])
   }
 
-  /// Whether there is a tag that everybody sees.
+  /// Returns true if there is a tag that everyone sees.
   public func hasTags() throws -> Bool {
     try connection.isTrue("SELECT 1 FROM public_lists WHERE kind = 2 LIMIT 1")
   }
 
-  /// The titles of some tags that everybody sees and whose slugs are like one: within it, around it, or with
-  /// the same beginning.
+  /// Returns the titles of some tags that everyone sees and whose slugs are similar to one: contained in it, containing it, or
+  /// with the same beginning.
   public func tags(like slug: String) throws -> [String] {
     let beginning = String(String.UnicodeScalarView(slug.unicodeScalars.prefix(3)))
     return try connection.all(
@@ -53,7 +53,7 @@ extension SiteDatabase {
     ) { $0.text(0) }
   }
 
-  /// The title of a list in a language, else in any; nil when it has none.
+  /// Returns the title of a list in a language, otherwise in any; nil when it has none.
   public func title(_ list: TopicList.ID, _ language: Language) throws -> String? {
     try connection.first(
       "SELECT title FROM list_texts WHERE list_id = ? ORDER BY lang = ? DESC, lang LIMIT 1",
@@ -61,7 +61,7 @@ extension SiteDatabase {
     ) { $0.text(0) }
   }
 
-  /// Title and description of a board, in a language if it has them there.
+  /// Returns title and description of a board, in a language if they exist in it.
   public func words(
     of list: TopicList.ID, _ language: Language
   ) throws -> (title: String, description: String)? {
@@ -71,13 +71,13 @@ extension SiteDatabase {
     ) { ($0.text(0), $0.text(1)) }
   }
 
-  /// The lists that a topic is in.
+  /// Returns the lists that a topic is in.
   public func lists(of topic: Topic.ID) throws -> [TopicList.ID] {
     try connection.ids(
       "SELECT list_id FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)])
   }
 
-  /// Where a topic stands in its lists.
+  /// Returns the places of a topic in its lists.
   public func places(of topic: Topic.ID) throws -> [ListPlace] {
     try connection.all(
       "SELECT list_id, number FROM listings WHERE topic_id = ? ORDER BY list_id", [.id(topic)]
@@ -86,12 +86,12 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// The list with a slug, created when there is none.
+  /// Returns the list with a slug, created if there is none.
   public func ensureList(_ kind: TopicList.Kind, slug: String) throws -> (
     list: TopicList, isNew: Bool
   ) {
     if let list = try site.list(kind, slug: slug) { return (list, false) }
-    // Nobody sees a tag before something public has it.
+    // A tag is not shown to anyone before something public has it.
     try connection.run(
       "INSERT INTO lists (kind, slug, is_public) VALUES (?, ?, ?)",
       [.integer(kind.rawValue), .text(slug), .flag(kind != .tag)])
@@ -99,10 +99,10 @@ extension Transaction {
     return (TopicList(id: id, kind: kind, slug: slug), true)
   }
 
-  /// The tag of a name, created with its title when there is none.
+  /// Returns the tag with a name, created with its title if there is none.
   ///
-  /// Where everybody is about to see it (`isPublic`) and nobody has yet, it is called so from now on: how members wrote
-  /// it among themselves is theirs.
+  /// If the tag becomes public (`isPublic`) and was not before, it gets this title from now on: the spelling that members used
+  /// among themselves is theirs.
   public func ensureTag(_ tag: NewTag, isPublic: Bool) throws -> TopicList.ID {
     let (list, isNew) = try ensureList(.tag, slug: tag.slug)
     if try isNew || isPublic && !isNamed(list.id) {
@@ -112,7 +112,7 @@ extension Transaction {
     return list.id
   }
 
-  /// Whether a tag keeps its name: everybody sees it, or has seen topics that had it.
+  /// Returns true if a tag keeps its title: everyone sees it, or has seen topics that had it.
   private func isNamed(_ tag: TopicList.ID) throws -> Bool {
     if try site.lastNumber(of: tag) > 0 { return true }
     return try content.map { $0.named.lists.contains(tag) } ?? site.isPublic(tag)
@@ -135,7 +135,7 @@ extension Transaction {
       [.id(list), .text(language?.code ?? ""), .text(title), .text(description)])
   }
 
-  /// Puts a topic into a list and gives it its number there; without a time, as one that the list shows to nobody.
+  /// Adds a topic to a list and gives it its number there; without a time, as one that the list shows to no one.
   func join(_ list: TopicList.ID, topic: Topic.ID, activeAt: Timestamp?) throws -> ListPlace {
     let place = try activeAt == nil ? ListPlace(unlisted: topic, in: list) : nextPlace(inList: list)
     try connection.run(
@@ -147,7 +147,7 @@ extension Transaction {
     return place
   }
 
-  /// The place of the next topic that a list shows.
+  /// Returns the place of the next topic that a list shows.
   func nextPlace(inList list: TopicList.ID) throws -> ListPlace {
     let number = try connection.first(
       "UPDATE lists SET last_number = last_number + 1 WHERE id = ? RETURNING last_number",
@@ -157,10 +157,10 @@ extension Transaction {
     return ListPlace(list: list, number: number)
   }
 
-  /// Says anew whether everybody sees these lists, or all tags, whenever topics, notes or events
-  /// got or lost tags, or were shown or hidden.
+  /// Updates the public flag of these lists, or of all tags, after topics, notes or events got or lost tags, or were shown or
+  /// hidden.
   ///
-  /// Noted, so that a page need not ask again for each name that it shows.
+  /// The flag is stored, so that a page need not query it for each name that it shows.
   public func settleTags(_ lists: [TopicList.ID]? = nil) throws {
     let tags = """
       UPDATE lists SET is_public = NOT is_public WHERE kind = 2 AND is_public <> (\(Self.isShown))
@@ -169,7 +169,7 @@ extension Transaction {
     for list in lists { try connection.run(tags + " AND id = ?", [.id(list)]) }
   }
 
-  /// Whether a public topic, note or event has a tag of `lists`.
+  /// SQL condition that a public topic, note or event has a tag of `lists`.
   static let isShown = """
     EXISTS (
       SELECT 1 FROM listings l JOIN topics t ON t.id = l.topic_id

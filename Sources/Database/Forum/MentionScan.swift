@@ -1,15 +1,15 @@
-/// Finds who is mentioned in the HTML that the renderer made of a comment.
+/// Finds the members mentioned in the HTML that the renderer made of a comment.
 ///
-/// Whom others mentioned in words that are quoted is not mentioned again.
+/// Mentions within quotations do not count again.
 enum MentionScan {
-  /// The most members that one comment tells.
+  /// Maximum number of members that one comment notifies.
   static let most = 20
 
   private static let mention = Array("a class=\"mention\" href=\"".utf8)
   private static let quote = Array("blockquote".utf8)
   private static let quoteEnd = Array("/blockquote".utf8)
 
-  /// Their usernames, each once, in their order.
+  /// Returns the usernames of the mentioned members, each once, in their order.
   static func usernames(in html: [UInt8]) -> [String] {
     var (names, depth, rest): ([String], Int, ArraySlice<UInt8>) = ([], 0, html[...])
     while names.count < most, let start = rest.firstIndex(of: UInt8(ascii: "<")) {

@@ -1,15 +1,15 @@
 public import Model
 public import Time
 
-// What a forum needs that moves in: to find what is there already, and to keep the numbers that addresses are made of.
+// Queries for importing a whole forum: they find posts that exist already, and keep the numbers that addresses are made of.
 
 extension SiteDatabase {
-  /// Whether there is no topic yet, of whatever state: then a forum that moves in keeps all its numbers.
+  /// Returns true if there is no topic in any state: then an imported forum keeps all its numbers.
   public func hasNoTopics() throws -> Bool {
     try !connection.isTrue("SELECT 1 FROM topics LIMIT 1")
   }
 
-  /// Where a post is that came from a source, and when it was written.
+  /// Returns the post that came from a source, with its topic and its time of writing.
   public func post(
     source: String
   ) throws -> (comment: Comment.ID, topic: Topic.ID, createdAt: Timestamp)? {
@@ -18,14 +18,14 @@ extension SiteDatabase {
     ) { (Comment.ID($0.integer(0)), Topic.ID($0.integer(1)), $0.time(2)) }
   }
 
-  /// Whether a topic is the one that was exported: number, slug and time are the same.
+  /// Returns true if a topic is the one that was exported: number, slug and time are equal.
   public func isTopic(_ id: Topic.ID, slug: String, createdAt: Timestamp) throws -> Bool {
     try connection.isTrue(
       "SELECT 1 FROM topics WHERE id = ? AND slug = ? AND created_at = ?",
       [.id(id), .text(slug), .time(createdAt)])
   }
 
-  /// The topic in which a comment is.
+  /// Returns the topic of a comment.
   public func topic(of comment: Comment.ID) throws -> Topic.ID? {
     try connection.first("SELECT topic_id FROM comments WHERE id = ?", [.id(comment)]) {
       Topic.ID($0.integer(0))
@@ -34,8 +34,8 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Gives a topic the numbers that it had elsewhere, in the order of `ExportedTopic.numbers`; those that another topic
-  /// has, or that are none, are left.
+  /// Gives a topic the numbers that it had elsewhere, in the order of `ExportedTopic.numbers`; skips those that another topic
+  /// has, and zeros.
   public func keepNumbers(_ numbers: [Int], of topic: Topic.ID) throws {
     let lists: [TopicList.ID] = try connection.ids(
       """
@@ -55,7 +55,7 @@ extension Transaction {
     }
   }
 
-  /// Lets each list go on behind the highest number in it, after `keepNumbers` of all topics.
+  /// Makes each list continue after the highest number in it, after `keepNumbers` of all topics.
   public func settleNumbers() throws {
     try connection.run(
       """
@@ -64,20 +64,20 @@ extension Transaction {
       """)
   }
 
-  /// Gives somebody who has none yet the number among the people that they had elsewhere, unless it is another's.
+  /// Gives a member without a number the number among the people that they had elsewhere, unless another member has it.
   public func keepNumber(_ number: Int, of member: Member.ID) throws {
     try connection.run(
       "UPDATE OR IGNORE members SET number = ? WHERE id = ? AND number IS NULL",
       [.int(number), .id(member)])
   }
 
-  /// Nobody: whose posts were taken along after they had left.
+  /// Returns the anonymous member, as the author of exported posts whose authors had left.
   public func nobody() throws -> Member.ID {
     try site.member(username: Self.nobodysUsername)
       ?? addMember(
         username: Self.nobodysUsername, name: "", joined: Timestamp(seconds: 0), origin: .archive)
   }
 
-  /// No username looks so, nor any fingerprint of one.
+  /// Neither a username nor the fingerprint of one looks like this.
   private static let nobodysUsername = "~"
 }

@@ -1,21 +1,21 @@
 public import Model
 
-/// Where something stands now that had another address in the forum that it came from.
+/// Current address of something that had another address in the forum that it came from.
 public enum OldAddress: Sendable {
   /// A topic, by its number there.
   case topic(old: Int64, TopicAddress, Language)
-  /// A post, by its topic's number and its own there: where its topic is, and its position.
+  /// A post, by its topic's number and its own there, with its topic's address and its position.
   case post(old: Int64, number: Int64, Comment.ID, position: Int, TopicAddress, Language)
   /// A category, by its name there.
   case board(slug: String)
-  /// A tag, likewise.
+  /// A tag, by its name there.
   case tag(slug: String)
-  /// Somebody who wrote, by the name in addresses.
+  /// An author, by the name in addresses.
   case person(username: String)
 }
 
 extension SiteDatabase {
-  /// What everybody may read of a forum that was taken over from Discourse.
+  /// Calls `body` for everything that everyone may read of a forum imported from Discourse.
   public func forEachOldAddress(_ body: (OldAddress) throws -> Void) throws {
     try read {
       try forEachOldTopic(body)

@@ -1,42 +1,42 @@
 public import Model
 public import Time
 
-/// Something that a member wrote, as their own page lists it.
+/// A post of a member, as their own page lists it.
 public struct OwnPost: Sendable {
-  /// Its number.
+  /// Comment number.
   public let id: Comment.ID
-  /// The title of its topic.
+  /// Title of its topic.
   public let topicTitle: String
-  /// What the topic is written in.
+  /// Language of the topic.
   public let topicLanguage: Language
-  /// When it was written, or shown for the first time.
+  /// Time of writing, or of being shown for the first time.
   public let createdAt: Timestamp
-  /// Whether others see it.
+  /// Moderation state.
   public let state: Comment.State
-  /// Whether others ever saw it.
+  /// True if others have ever seen it.
   public let wasShown: Bool
-  /// When it was deleted, while that can be undone.
+  /// Time of deletion, while it can be undone.
   public let deletedAt: Timestamp?
 }
 
-/// What its author deleted, and may bring back for a while.
+/// A post that its author deleted and can restore for a while.
 public enum DeletedPost {
-  /// A month, in seconds: afterwards its text is erased.
+  /// A month, in seconds; afterwards its text is erased.
   public static let lifetime: Int64 = 30 * 86_400
 
-  /// When it is too late to bring something back that was deleted at some time.
+  /// Returns the time until which something deleted at a time can be restored.
   public static func end(_ time: Timestamp) -> Timestamp { time.adding(seconds: lifetime) }
 }
 
 extension Reader {
-  /// What a member wrote last, in topics that the viewer may read or that went with it.
+  /// Returns the last posts of a member, in topics that the viewer may read or that were deleted with them.
   public func posts(of member: Member.ID, atMost limit: Int) throws -> [OwnPost] {
     try posts("c.author_id = ?", member, limit)
   }
 
-  /// The same of those that wait to be shown for the first time.
+  /// Variant of `posts` for posts that wait to be shown for the first time.
   public func waitingPosts(of member: Member.ID, atMost limit: Int) throws -> [OwnPost] {
-    // Not by their author, who may have written very much else.
+    // Not found by their author, who may have written very many other posts.
     let isWaiting = "c.state = \(Comment.State.held.rawValue) AND c.position IS NULL"
     return try posts("\(isWaiting) AND +c.author_id = ?", member, limit)
   }

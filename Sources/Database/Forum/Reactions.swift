@@ -1,7 +1,7 @@
 public import Model
 
 extension Schema {
-  /// Who reacted to which comment; the comment has the counts, beside those that an import brought along.
+  /// Reactions of members to comments; the comment has the counts, including those that an import brought along.
   static let reactions = """
     ALTER TABLE comments ADD COLUMN helped INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE comments ADD COLUMN smiles INTEGER NOT NULL DEFAULT 0;
@@ -27,7 +27,7 @@ extension Reaction {
 }
 
 extension SiteDatabase {
-  /// How a member reacted to a comment.
+  /// Returns a member's reactions to a comment.
   public func reactions(of member: Member.ID, to comment: Comment.ID) throws -> Set<Reaction> {
     Set(
       try connection.all(
@@ -38,7 +38,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Notes how a member reacts to a comment, or takes it back where they had; returns whether it stands now.
+  /// Stores a member's reaction to a comment, or removes it if it exists; returns true if it is stored now.
   @discardableResult
   public func react(
     _ reaction: Reaction, to comment: Comment.ID, by member: Member.ID

@@ -71,9 +71,8 @@ extension Schema {
 
     """
 
-  /// What hides nothing needs no view; a topic knows its tags, as ascending numbers with spaces between
-  /// them; a list knows whether everybody sees it (`settleTags`); feeds find the times of comments in their
-  /// index.
+  /// Tables that hide nothing need no view; a topic stores its tags, as ascending numbers with spaces between them; a list
+  /// stores whether everyone sees it (`settleTags`); feeds find the times of comments in their index.
   static let publicTables = """
     ALTER TABLE list_texts RENAME TO public_list_texts;
     ALTER TABLE listings RENAME TO public_listings;
@@ -87,7 +86,7 @@ extension Schema {
         WHERE g.topic_id = topics.id AND l.kind = 2 ORDER BY g.list_id)), '');
     """
 
-  /// `public_…` is a view, or what a build derived.
+  /// `public_…` is a view, or derived by a build.
   static let plainNames = """
     ALTER TABLE public_list_texts RENAME TO list_texts;
     ALTER TABLE public_listings RENAME TO listings;

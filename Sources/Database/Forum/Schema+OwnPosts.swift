@@ -1,7 +1,7 @@
 extension Schema {
-  /// What comments said before, when their authors took them away, and what members find wrong with them.
+  /// Earlier texts of comments, the times when their authors deleted them, and reports of members about them.
   ///
-  /// None of it is ever published. Of what was removed or deleted nobody is shown what it said before.
+  /// None of it is ever published. Earlier texts of removed or deleted comments are shown to no one.
   static let ownPosts = """
     ALTER TABLE comments ADD COLUMN deleted_at INTEGER;
     CREATE INDEX comments_deleted ON comments (deleted_at) WHERE deleted_at IS NOT NULL;

@@ -1,8 +1,8 @@
 extension Schema {
-  /// Since when a topic stands first in its lists, in which other one it goes on, and which comment is its answer.
+  /// Time since which a topic is pinned in its lists, the topic that continues it, and the comment that answers it.
   ///
-  /// An answer that is not shown stays one, unseen, until it is shown again. No foreign key leads to it: comments that go for
-  /// good never had a place, and each would be looked for in all topics.
+  /// An answer that is hidden remains the answer, unseen, until it is shown again. No foreign key leads to it: comments that
+  /// are deleted permanently never had a place, and each would be looked for in all topics.
   static let topicMarks = """
     ALTER TABLE topics ADD COLUMN pinned_at INTEGER;
     ALTER TABLE topics ADD COLUMN merged_into INTEGER REFERENCES topics (id);

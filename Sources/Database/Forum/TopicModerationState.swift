@@ -1,39 +1,39 @@
 public import Model
 public import Time
 
-/// The properties of a topic that moderators can change, whatever its state.
+/// The properties of a topic that moderators can change, in any state.
 public struct TopicModerationState: Sendable {
-  /// Its title.
+  /// Title.
   public let title: String
-  /// Its board.
+  /// Board.
   public let board: TopicList.ID
-  /// Its tags.
+  /// Tags.
   public let tags: [TopicList.ID]
-  /// Who started it, when a member.
+  /// The member who started it; nil for a guest.
   public let author: Member.ID?
-  /// Since when it stands first; nil when it does not.
+  /// Time since which it is pinned; nil when it is not.
   public let pinnedAt: Timestamp?
-  /// Whether it takes no replies.
+  /// True if it accepts no replies.
   public let isClosed: Bool
-  /// The topic in which it goes on.
+  /// The topic that continues it.
   public let mergedInto: Topic.ID?
-  /// The comment that is its answer, whether or not that is shown.
+  /// The comment that answers it, shown or not.
   public let solution: Comment.ID?
-  /// Whether it is shown.
+  /// Moderation state.
   public let state: Comment.State
-  /// Who may read it.
+  /// Audience.
   public let audience: Audience
-  /// Whether editors wrote it, in `content/`.
+  /// True if it is from a file of editors in `content/`.
   public let isFromContent: Bool
-  /// Whether others have seen it.
+  /// True if others have seen it.
   public let wasShown: Bool
 
-  /// Whether whoever may read it reads it now.
+  /// True if its whole audience can read it now.
   public var isShown: Bool { state == .visible && wasShown }
 }
 
 extension SiteDatabase {
-  /// How a topic stands; nil when there is none with the number.
+  /// Returns the moderation state of a topic; nil when there is none with the number.
   public func topicModerationState(_ id: Topic.ID) throws -> TopicModerationState? {
     try connection.first(
       """
@@ -51,21 +51,21 @@ extension SiteDatabase {
     }
   }
 
-  /// How many topics stand first and are shown, wherever.
+  /// Returns the number of pinned topics that are shown, in all boards.
   public func pinnedCount() throws -> Int {
     try connection.number(
       "SELECT count(*) FROM topics WHERE pinned_at IS NOT NULL AND state = 0")
   }
 
-  /// How many topics go on in one.
+  /// Returns the number of topics that continue in one.
   func mergedCount(into topic: Topic.ID) throws -> Int {
     try connection.number("SELECT count(*) FROM topics WHERE merged_into = ?", [.id(topic)])
   }
 }
 
-// What moderators do to a topic besides hiding it (`Moderation`), and which comment answers it.
+// Actions of moderators on a topic besides hiding it (`Moderation`), and the comment that answers it.
 extension Transaction {
-  /// Lets a topic stand first in its board and in the forum since a moment; nil lets it stand where it was.
+  /// Pins a topic in its board and in the forum since a moment; nil unpins it.
   public func pin(_ topic: Topic.ID, since time: Timestamp?) throws {
     try change(topic) {
       try connection.run(
@@ -73,13 +73,13 @@ extension Transaction {
     }
   }
 
-  /// Closes a topic that goes on in another one: both lead to each other, and nothing moves.
+  /// Closes a topic that continues in another one: both link to each other, and nothing moves.
   public func merge(_ topic: Topic.ID, into other: Topic.ID) throws {
     try link(topic, to: other, isClosed: true)
     try invalidateTopics([other])
   }
 
-  /// Takes that back; it is closed from then on, or not.
+  /// Undoes `merge`; the topic is closed from then on, or not.
   public func separate(_ topic: Topic.ID, isClosed: Bool) throws {
     let other = try site.topicModerationState(topic)?.mergedInto
     try link(topic, to: nil, isClosed: isClosed)
@@ -94,10 +94,10 @@ extension Transaction {
     }
   }
 
-  /// Says which comment of a topic is its answer; nil for none.
+  /// Sets the comment that answers a topic; nil for none.
   ///
-  /// It is shown as such as long as the comment is. False, with nothing done, where it is so already, or where the comment
-  /// is not one of the topic's that others read, or the one with which it begins.
+  /// It is shown as the answer as long as the comment is shown. Returns false, and does nothing, if it is the answer already,
+  /// or if the comment is not one of the topic's that others read, or is the topic's first.
   @discardableResult
   public func setSolution(_ comment: Comment.ID?, of topic: Topic.ID) throws -> Bool {
     guard let standing = try site.topicModerationState(topic), standing.isShown,
@@ -118,7 +118,7 @@ extension Transaction {
     return true
   }
 
-  /// The topic of a comment, when the comment is its answer: what says so changes with it.
+  /// Returns the topic of a comment if the comment is its answer: the topic's page changes with the comment.
   func topicAnswered(by comment: Comment.ID) throws -> [Topic.ID] {
     try connection.ids(
       """
@@ -127,7 +127,7 @@ extension Transaction {
       """, [.id(comment)])
   }
 
-  /// The topics that lead to one, and the one to which it leads: they name it.
+  /// Returns the topics that lead to one, and the one to which it leads: they name it.
   func topicsLeading(to topic: Topic.ID) throws -> [Topic.ID] {
     try connection.ids(
       """
@@ -136,12 +136,12 @@ extension Transaction {
       """, [.id(topic)])
   }
 
-  /// Records that pages of topics show something else, which stand in lists as they did.
+  /// Records that pages of topics change; their places in lists do not.
   func invalidateTopics(_ topics: [Topic.ID], inLists: Bool = false) throws {
     for topic in topics { try invalidate(rows(of: topic, inLists: inLists)) }
   }
 
-  /// The invalidation of a topic that everybody sees; none of others.
+  /// Returns the invalidation of a topic that everyone sees; none for others.
   func rows(of topic: Topic.ID, inLists: Bool = true) throws -> [Invalidation] {
     guard try site.isPublic(topic) else { return [] }
     let row = try connection.first(

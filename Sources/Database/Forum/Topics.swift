@@ -3,29 +3,29 @@ public import Time
 
 /// A topic that is about to be stored.
 public struct NewTopic: Sendable {
-  /// The number, when the source names one; else the database allocates it.
+  /// Topic number, if the source has one; otherwise the database allocates it.
   public var id: Topic.ID?
-  /// Its title in addresses.
+  /// Title in addresses.
   public var slug: String
-  /// Its title.
+  /// Title.
   public var title: String
-  /// What it is written in.
+  /// Language of the title.
   public var language: Language
-  /// Its board.
+  /// Board.
   public var board: TopicList.ID
-  /// Its tags; each is created when there is none of its name.
+  /// Tags; each is created if there is none with its name.
   public var tags: [NewTag]
-  /// Who started it.
+  /// The author.
   public var author: Author
-  /// When.
+  /// Time of creation.
   public var createdAt: Timestamp
-  /// Where it came from, unique: `content:3` or `discourse:2400`; nil when a person typed it.
+  /// Unique source: `content:3` or `discourse:2400`; nil if a person typed it.
   public var source: String?
-  /// Who may see it.
+  /// Audience.
   public var audience = Audience.everyone
-  /// Whether it takes no replies.
+  /// True if it accepts no replies.
   public var isClosed = false
-  /// Whether those who follow its board, its tags or its author are not notified of it.
+  /// True if followers of its board, its tags and its author are not notified of it.
   public var isQuiet = false
 
   /// Takes every value as it is.
@@ -45,11 +45,11 @@ public struct NewTopic: Sendable {
   }
 }
 
-/// A tag that a topic is about to get: its name in addresses, and how it is shown if it is new.
+/// A tag that a topic is about to get: its name in addresses, and its title if it is new.
 public struct NewTag: Hashable, Sendable {
-  /// Its name in addresses, such as `night-trains`.
+  /// Name in addresses, such as `night-trains`.
   public let slug: String
-  /// How it is shown if it is new, such as `Night trains`.
+  /// Title for a new tag, such as `Night trains`.
   public let title: String
 
   /// Takes both as they are.
@@ -60,25 +60,25 @@ public struct NewTag: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// The topic that came from a source, in whatever state.
+  /// Returns the topic that came from a source, in any state.
   public func topic(source: String) throws -> Topic? {
     try connection.first(
       "SELECT \(Topic.columns), t.audience FROM topics t WHERE source = ?", [.text(source)],
       Topic.init)
   }
 
-  /// Whether a number is taken.
+  /// Returns true if a number is taken.
   public func isTaken(_ id: Topic.ID) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM topics WHERE id = ?", [.id(id)])
   }
 }
 
-// What editors' files need: they come and go, and name their topics' numbers themselves.
+// Queries for editors' files: these appear and disappear, and choose the numbers of their topics themselves.
 extension SiteDatabase {
-  /// The number of the topic that came from a source, in whatever state.
+  /// Returns the number of the topic that came from a source, in any state.
   public func topicID(source: String) throws -> Topic.ID? { try topic(source: source)?.id }
 
-  /// The number that the next topic of a member gets.
+  /// Returns the number that the next topic of a member gets.
   public func nextTopicNumber() throws -> Int64 {
     try connection.first("SELECT seq + 1 FROM sqlite_sequence WHERE name = 'topics'") {
       $0.integer(0)
@@ -87,7 +87,7 @@ extension SiteDatabase {
 }
 
 extension Topic {
-  /// What `init` reads, but for the audience, which comes last: a viewer's expression for it.
+  /// Columns that `init` reads, except the audience, which comes last: a viewer's expression for it.
   static let columns =
     "t.id, t.slug, t.title, t.lang, t.board_id, t.is_closed, t.comment_count"
 
@@ -117,7 +117,7 @@ extension TopicSummary {
 }
 
 extension Reader {
-  /// The columns that `TopicSummary` is read from, of a topic `t` with its author `m`; `active` says when it was last
+  /// Columns that `TopicSummary` is read from, of a topic `t` with its author `m`; `active` is the time when it was last
   /// answered.
   public func summaryColumns(active: String) -> String {
     """
@@ -128,17 +128,17 @@ extension Reader {
     """
   }
 
-  /// The columns that `Topic` is read from, of a table `t`.
+  /// Columns that `Topic` is read from, of a table `t`.
   var topicColumns: String { "\(Topic.columns), \(viewer.audience(of: "t"))" }
 
-  /// A topic that the viewer may read.
+  /// Returns a topic that the viewer may read.
   public func topic(_ id: Topic.ID) throws -> Topic? {
     try topic(id, of: topics)
   }
 
-  /// Topics that the viewer may read, those that went with the only comment in them, and those that were never shown.
+  /// Topics that the viewer may read, those deleted with the only comment in them, and those that were never shown.
   ///
-  /// Nobody but the author of the only comment may be shown one of the latter two.
+  /// The latter two may be shown only to the author of the only comment.
   var ownTopics: String {
     """
     (SELECT t.* FROM topics t
@@ -147,12 +147,12 @@ extension Reader {
     """
   }
 
-  /// One of some topics, such as `ownTopics`.
+  /// Returns one of some topics, such as `ownTopics`.
   func topic(_ id: Topic.ID, of topics: String) throws -> Topic? {
     try first("SELECT \(topicColumns) FROM \(topics) t WHERE t.id = ?", [.id(id)], Topic.init)
   }
 
-  /// The topic whose title is the same to a reader (case, accents and spaces folded).
+  /// Returns the topic whose title a reader would take for this one (case, accents and spaces folded).
   public func topic(titled title: String) throws -> Topic? {
     try first(
       """
@@ -161,7 +161,7 @@ extension Reader {
       """, [.text(Folding.fold(title))], Topic.init)
   }
 
-  /// A topic as a list shows it.
+  /// Returns a topic as a list shows it.
   public func summary(of id: Topic.ID) throws -> TopicSummary? {
     try first(
       """

@@ -1,9 +1,9 @@
 public import Model
 
-// What editors' files need: conversations come, change and go with their files, and name their numbers
+// Operations for editors' files: conversations appear, change and disappear with their files, and choose their numbers
 // themselves.
 extension Transaction {
-  /// Makes a topic what its file says now, and visible; the number, the address and who answered stay.
+  /// Gives a topic the content that its file has now, and makes it visible; number, address and repliers stay.
   public func revise(_ id: Topic.ID, as topic: NewTopic) throws {
     let tags = try enter(topic.tags, isPublic: audience(of: topic) == .everyone).all
     try change(id, joining: [topic.board] + tags) {
@@ -25,7 +25,7 @@ extension Transaction {
     }
   }
 
-  /// Makes a comment what its file says now, and visible; one that is so already is not touched.
+  /// Gives a comment the content that its file has now, and makes it visible; leaves it alone if nothing differs.
   public func revise(_ id: Comment.ID, as comment: NewComment) throws {
     let isOtherText = try connection.isTrue(
       "SELECT html <> ? FROM comments WHERE id = ?", [.bytes(comment.html), .id(id)])
@@ -49,7 +49,7 @@ extension Transaction {
     let count = try connection.first(
       "SELECT comment_count FROM topics WHERE id = ?", [.id(topic)]
     ) { $0.int(0) }
-    // Its time may give the topic another place among the latest.
+    // The new time may move the topic in the list of the latest.
     let invalidations: [Invalidation] = [
       .comments(topic, position...position, in: lists),
       .length(topic, count ?? position, in: lists),
@@ -58,7 +58,7 @@ extension Transaction {
     try invalidateTopics(topicAnswered(by: id), inLists: true)
   }
 
-  /// Gives a comment what its file says, unless it has all of it; says where it stands.
+  /// Gives a comment the content of its file, unless it has all of it already; returns its topic and position.
   private func update(
     _ id: Comment.ID, as comment: NewComment
   ) throws -> (topic: Topic.ID, position: Int)? {
@@ -78,8 +78,7 @@ extension Transaction {
     ) { (topic: Topic.ID($0.integer(0)), position: $0.int(1)) }
   }
 
-  /// Takes away what came from `content/` and is not there any more: sources that begin with
-  /// `content:` and are not among `kept`.
+  /// Removes posts from `content/` whose files no longer exist: sources that begin with `content:` and are not among `kept`.
   public func removeContent(except kept: Set<String>) throws {
     let topics = try connection.all(
       """
@@ -97,7 +96,7 @@ extension Transaction {
     for (id, source) in comments where !kept.contains(source) { try remove(id) }
   }
 
-  /// Gives a comment what was made of its text, unless that is another one by now.
+  /// Stores the HTML of a comment's text, unless the text has changed since.
   public func update(_ id: Comment.ID, html: [UInt8], renderer: Int, of body: String) throws {
     try reindex([id], isErasure: false) {
       _ = try connection.run(

@@ -1,7 +1,7 @@
 import Model
 import Time
 
-// The rows beneath the verbs of the forum.
+// The rows beneath the forum's operations.
 extension Transaction {
   /// Stores a topic that has no comments and is in no list yet.
   func insert(_ topic: NewTopic, state: Comment.State, _ tags: [TopicList.ID]) throws -> Topic.ID {
@@ -21,9 +21,9 @@ extension Transaction {
     return Topic.ID(connection.lastInsertedID)
   }
 
-  /// The numbers of tags, each once, and which of them nobody sees so far; those that do not exist are created.
+  /// Returns the numbers of tags, each once, and those of them that no one sees so far; creates those that do not exist.
   ///
-  /// `isPublic` says whether everybody may read the topic that has them.
+  /// `isPublic` is true if everyone may read the topic that has them.
   func enter(
     _ tags: [NewTag], isPublic: Bool
   ) throws -> (all: [TopicList.ID], hidden: [TopicList.ID]) {
@@ -32,13 +32,13 @@ extension Transaction {
     for tag in tags where known.insert(tag.slug).inserted {
       let list = try ensureTag(tag, isPublic: isPublic)
       all.append(list)
-      // Also one whose last topic went: it comes back with all that it had.
+      // Includes tags whose last topic is gone: they come back with all that they had.
       if try !site.isPublic(list) { hidden.append(list) }
     }
     return (all, hidden)
   }
 
-  /// Lets a topic that is shown from now on join its lists; says what that changes for everybody.
+  /// Adds a topic that is shown from now on to its lists; returns the invalidations for public pages.
   func list(
     _ topic: Topic.ID, by author: Author, in board: TopicList.ID,
     _ tags: (all: [TopicList.ID], hidden: [TopicList.ID]), at time: Timestamp
@@ -79,8 +79,8 @@ extension Transaction {
     return id
   }
 
-  /// The position that the next comment of a topic gets; throws `damagedRow` when there is no such topic, or one that
-  /// was never shown.
+  /// Returns the position that the next comment of a topic gets; throws `damagedRow` if the topic does not exist or was never
+  /// shown.
   func nextPlace(in topic: Topic.ID) throws -> (position: Int, isPublic: Bool) {
     let place = try connection.first(
       """
@@ -93,7 +93,7 @@ extension Transaction {
     return (place.position, place.isPublic)
   }
 
-  /// Notes in all lists of a topic that something was said.
+  /// Stores in all lists of a topic the time of a new comment.
   func noteActivity(in topic: Topic.ID, at time: Timestamp) throws {
     try connection.run(
       """
@@ -102,8 +102,7 @@ extension Transaction {
       """, [.time(time), .id(topic)])
   }
 
-  /// Lets a topic leave lists that it is no longer in and join those that it is not in yet; the
-  /// others keep its number.
+  /// Removes a topic from lists that it is no longer in and adds it to those that it is not in yet; the others keep its number.
   func setLists(_ topic: Topic.ID, board: TopicList.ID, tags: [TopicList.ID]) throws {
     var wanted = [TopicList.forum.id, board]
     for tag in tags where !wanted.contains(tag) { wanted.append(tag) }
@@ -122,7 +121,7 @@ extension Transaction {
       "UPDATE topics SET board_id = ?, tags = ? WHERE id = ?",
       [.id(board), .ids(tags), .id(topic)])
     try settleActivity(ofTopics: "id = ?", [.id(topic)])
-    // Those that it has left may have lost their last topic.
+    // Lists that it has left may have lost their last topic.
     try settleTags(left + tags)
   }
 }

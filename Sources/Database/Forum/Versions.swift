@@ -1,20 +1,20 @@
 public import Model
 public import Time
 
-/// What a comment said before it was edited.
+/// The text of a comment before an edit.
 public struct CommentVersion: Hashable, Sendable {
-  /// Its number among all versions: the larger, the later.
+  /// Version number among all versions; later ones are larger.
   public let id: Int64
-  /// When it was written.
+  /// Time of writing.
   public let writtenAt: Timestamp
   /// Markdown.
   public let body: String
 }
 
 extension SiteDatabase {
-  /// What a comment said before, the newest first, at most `limit`; those older than the version `before`.
+  /// Returns earlier texts of a comment, the newest first, at most `limit`; only those older than the version `before`.
   ///
-  /// Who may read it, the caller has to know: of a comment that is not shown nobody may.
+  /// The caller must check the right to read them: of a comment that is not shown, no one may.
   public func versions(
     of comment: Comment.ID, before version: Int64? = nil, limit: Int
   ) throws -> [CommentVersion] {
@@ -27,11 +27,11 @@ extension SiteDatabase {
   }
 }
 
-// What authors do with what they wrote.
+// Actions of authors on their own posts.
 extension Transaction {
-  /// Gives a comment other words and keeps the former ones; false when it has these words already.
+  /// Replaces the text of a comment and stores the former one; returns false if the text is the same.
   ///
-  /// What nobody has seen so far is nobody's to read: of what waits the former words are not kept.
+  /// Earlier texts of a held comment are not stored: no one has seen them, and no one may read them.
   @discardableResult
   public func edit(
     _ id: Comment.ID, body: String, html: [UInt8], renderer: Int, at time: Timestamp
@@ -60,9 +60,9 @@ extension Transaction {
     return true
   }
 
-  /// Takes away a comment that is shown, or waits to be, as its author wishes; false when it is neither.
+  /// Deletes a comment that is shown or held, at its author's request; returns false when it is neither.
   ///
-  /// It leaves a stub; a topic of which it is all goes with it.
+  /// It leaves a stub; a topic that consists of it alone is deleted, too.
   @discardableResult
   public func delete(_ id: Comment.ID, at time: Timestamp) throws -> Bool {
     let changed = try connection.run(
@@ -85,10 +85,10 @@ extension Transaction {
     return true
   }
 
-  /// Shows again what its author deleted since `earliest`, with the topic that went with it; what was never shown waits
-  /// again.
+  /// Restores a comment that its author deleted since `earliest`, with the topic that was deleted with it; one that was never
+  /// shown is held again.
   ///
-  /// False when there is nothing of the kind: what a moderator removed stays away.
+  /// Returns false if there is no such comment: one that a moderator removed stays removed.
   @discardableResult
   public func restore(_ id: Comment.ID, deletedSince earliest: Timestamp) throws -> Bool {
     let changed = try connection.run(
@@ -111,14 +111,14 @@ extension Transaction {
     return true
   }
 
-  /// What becomes of a topic with the only comment in it.
+  /// Sets the state of a topic with a single comment along with that comment.
   private func setAlone(_ state: Comment.State, _ topic: Topic.ID) throws {
     guard try wasNeverShown(topic) else { return try set(state, of: topic) }
     try connection.run(
       "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
   }
 
-  /// Forgets what the deleted said that nobody can bring back any more, at most `limit` of them.
+  /// Erases deleted texts that can no longer be restored, at most `limit` of them.
   public func eraseDeleted(before time: Timestamp, limit: Int) throws {
     let gone = try connection.all(
       "SELECT id FROM comments WHERE deleted_at < ? ORDER BY deleted_at LIMIT ?",
@@ -127,10 +127,10 @@ extension Transaction {
     for id in gone { try eraseWords(of: id) }
   }
 
-  /// Forgets what a comment says, and said before.
+  /// Erases the text of a comment, and its earlier texts.
   func eraseWords(of comment: Comment.ID) throws {
     try connection.run("DELETE FROM comment_versions WHERE comment_id = ?", [.id(comment)])
-    // What a topic asks belongs to the words with which it begins.
+    // The poll of a topic belongs to the topic's first comment.
     if let place = try place(of: comment), place.position == 1 { try erasePoll(of: place.topic) }
     try reindex([comment], isErasure: true) {
       _ = try connection.run(
@@ -138,7 +138,7 @@ extension Transaction {
     }
   }
 
-  /// Records that a comment shows something else, when it has a place on a page for everybody.
+  /// Records that a comment shows something else, if it has a place on a public page.
   func invalidate(comment id: Comment.ID) throws {
     guard let comment = try place(of: id), let position = comment.position,
       try site.isPublic(comment.topic)

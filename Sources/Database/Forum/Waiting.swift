@@ -1,14 +1,14 @@
 public import Model
 public import Time
 
-// What was never shown: a comment that has no position, and a topic whose first comment has none. The two stand and
-// fall together, so that whoever decides may name the one or the other.
+// Posts that were never shown: a comment that has no position, and a topic whose first comment has none. A topic and its first
+// comment share their fate, so a moderator may decide about either.
 
 extension SiteDatabase {
-  /// Whether a member's posts wait: who keeps order or is trusted is no newcomer, nor is anybody of whom so many posts
-  /// are shown.
+  /// Returns true if a member's posts are held: moderators, trusted members and members with at least `posts` visible posts are
+  /// no newcomers.
   ///
-  /// Of somebody's posts the first thousand are looked at.
+  /// Looks only at the first thousand posts of a member.
   public func isNewcomer(_ member: Member.ID, until posts: Int) throws -> Bool {
     try connection.first(
       """
@@ -21,7 +21,7 @@ extension SiteDatabase {
     ) { $0.flag(0) } ?? true
   }
 
-  /// How many posts wait to be shown for the first time, a member's or those of all guests; counted up to a limit.
+  /// Returns how many posts wait to be shown for the first time, a member's or those of all guests; counts up to a limit.
   public func waitingPosts(of member: Member.ID?, upTo limit: Int) throws -> Int {
     try connection.number(
       """
@@ -32,7 +32,7 @@ extension SiteDatabase {
       """, [.id(member), .int(limit)])
   }
 
-  /// How many posts wait to be shown for the first time, and which of them has waited the longest; nil when none does.
+  /// Returns how many posts wait to be shown for the first time, and which of them has waited longest; nil when none does.
   public func waitingPosts() throws -> (count: Int, oldest: Comment.ID, since: Timestamp)? {
     try connection.first(
       """
@@ -44,9 +44,9 @@ extension SiteDatabase {
     }
   }
 
-  /// The topic that the same author began with the same title and words since `earliest`, and that still waits.
+  /// Returns the topic that the same author began with the same title and text since `earliest`, and that is still held.
   ///
-  /// That is a double click. Gives the topic's first comment; of those with the title the last are looked at.
+  /// This catches double clicks. Returns the topic's first comment; looks only at the last topics with the title.
   public func sameWaitingTopic(
     titled title: String, author: Author, body: String, since earliest: Timestamp
   ) throws -> Comment.ID? {
@@ -66,7 +66,7 @@ extension SiteDatabase {
     ) { $0.id(0) }
   }
 
-  /// What was decided last of a comment that was never shown, or of the topic that it begins, unless that was taken back.
+  /// Returns the last decision about a comment that was never shown, or about the topic that it begins, unless it was undone.
   public func lastDecision(on comment: StoredComment) throws -> Decision? {
     try connection.first(
       """
@@ -82,7 +82,7 @@ extension SiteDatabase {
 }
 
 extension Reader {
-  /// A comment that was never shown, with its topic, for its author and for who keeps order.
+  /// Returns a comment that was never shown, with its topic, for its author and for moderators.
   public func waitingComment(_ id: Comment.ID) throws -> (comment: StoredComment, topic: Topic)? {
     guard let member = viewer.member else { return nil }
     let isOrderly = member.role >= .moderator
@@ -95,14 +95,14 @@ extension Reader {
 }
 
 extension DatabaseError {
-  /// Nobody can have answered in it.
+  /// The error for a topic that was never shown, in which no one can have answered.
   static func neverShown(_ topic: Topic.ID) -> DatabaseError {
     .damagedRow("topic \(topic) was never shown")
   }
 }
 
 extension Transaction {
-  /// Stores a topic that waits to be shown, with its first comment.
+  /// Stores a topic that is held, with its first comment.
   func holdTopic(
     _ topic: NewTopic, saying first: NewComment
   ) throws -> (topic: Topic.ID, comment: Comment.ID) {
@@ -113,12 +113,12 @@ extension Transaction {
     return (id, comment)
   }
 
-  /// Whether nobody ever saw a topic.
+  /// Returns true if no one has ever seen a topic.
   func wasNeverShown(_ topic: Topic.ID) throws -> Bool {
     try connection.isTrue("SELECT comment_count = 0 FROM topics WHERE id = ?", [.id(topic)])
   }
 
-  /// Notes the board and the tags that a topic is to have once it is shown.
+  /// Stores the board and the tags that a topic gets once it is shown.
   func note(_ board: TopicList.ID, _ tags: [TopicList.ID], of topic: Topic.ID) throws {
     try follow(board, topic)
     try connection.run("UPDATE topics SET board_id = ? WHERE id = ?", [.id(board), .id(topic)])
@@ -135,7 +135,7 @@ extension Transaction {
     try connection.run("UPDATE topics SET held_tags = ? WHERE id = ?", [.text(lines), .id(topic)])
   }
 
-  /// The tags that `note` has noted; a slug has no spaces, a title no line ends.
+  /// Returns the tags that `note` has stored; a slug has no spaces, a title no line ends.
   static func heldTags(_ lines: String) -> [NewTag] {
     lines.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
       guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
@@ -145,7 +145,7 @@ extension Transaction {
     }
   }
 
-  /// Shows a topic for the first time, refuses it, or lets it wait again, with the comment that it begins with.
+  /// Shows a topic for the first time, refuses it, or holds it again, together with its first comment.
   func decide(_ state: Comment.State, of topic: Topic.ID, at time: Timestamp?) throws {
     let first = try connection.first(
       "SELECT id, state FROM comments WHERE topic_id = ? ORDER BY id LIMIT 1", [.id(topic)]
@@ -157,7 +157,7 @@ extension Transaction {
     try decide(state, of: comment, at: time)
   }
 
-  /// The same for a comment in a topic that others have seen, or see from now on.
+  /// Variant of `decide` for a comment in a topic that others have seen, or see from now on.
   func decide(_ state: Comment.State, of comment: Comment.ID, at time: Timestamp?) throws {
     let known = try connection.first("SELECT state FROM comments WHERE id = ?", [.id(comment)]) {
       Comment.State(rawValue: $0.integer(0))
@@ -169,12 +169,12 @@ extension Transaction {
     if state == .visible { try publish(comment, at: time) }
   }
 
-  /// What its author took back before anybody saw it is nobody's to show.
+  /// A post that its author deleted before anyone saw it can only be removed, not shown.
   private func mayBe(_ state: Comment.State, _ known: Comment.State?) -> Bool {
     known != .deleted || state == .removed
   }
 
-  /// Lets a topic join the lists that it was meant for.
+  /// Adds a topic to the lists that it was meant for.
   private func show(_ id: Topic.ID, at time: Timestamp?) throws {
     let row = try connection.first(
       """
@@ -195,7 +195,7 @@ extension Transaction {
     try invalidate(try list(id, by: author, in: row.board, tags, at: row.at))
   }
 
-  /// Gives a comment the next position of its topic; from then on it is as old as `time`.
+  /// Gives a comment the next position of its topic; from then on its time is `time`.
   private func publish(_ id: Comment.ID, at time: Timestamp?) throws {
     let shown = try connection.first(
       """
@@ -205,7 +205,7 @@ extension Transaction {
     ) { (topic: Topic.ID($0.integer(0)), member: $0.id(1, of: Member.self), at: $0.time(2)) }
     guard let shown else { throw DatabaseError.damagedRow("no comment \(id)") }
     let place = try nextPlace(in: shown.topic)
-    // The first one has the title of its topic from now on.
+    // From now on the first comment includes the title of its topic.
     try reindex(place.position == 1 ? [id] : [], isErasure: false) {
       _ = try connection.run(
         "UPDATE comments SET position = ? WHERE id = ?", [.int(place.position), .id(id)])

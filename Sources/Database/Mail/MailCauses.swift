@@ -1,18 +1,17 @@
 public import Model
 public import Time
 
-// What people do queues letters in the transaction that does it; whether there is one to be sent, and what it says, is
-// found out when it is due.
+// Actions queue emails in their own transaction. Only when an email is due is it decided whether to send it and what it says.
 extension Transaction {
-  /// The most letters of a kind about different things that somebody is sent in an hour; more are not queued.
+  /// The most emails of a kind about different things that a member is sent in an hour; more are not queued.
   ///
-  /// A letter that was sent rests in the queue for that hour (`MailRest`), so that counting rows is enough.
+  /// A sent email rests in the queue for that hour (`MailRest`), so that counting rows is enough.
   static let mostMails = 20
 
-  /// The end of a statement that queues letters of the kind `?1`.
+  /// End of a statement that queues emails of the kind `?1`.
   ///
-  /// There is none for who gave no address, wants none at once, or has had enough of them. One about the same thing that
-  /// is there already stays as it is, unless it was given up.
+  /// It queues none for members who gave no address, want none at once, or have reached the limit. An email about the same
+  /// thing that is already queued stays as it is, unless it was given up.
   private static let takesMail = """
     a.email IS NOT NULL
       AND coalesce(
@@ -26,7 +25,7 @@ extension Transaction {
     WHERE due_at = \(QueuedMail.never)
     """
 
-  /// Queues letters to the accounts `a` of a source that ends with a condition; `?2` is the first of the values, the time.
+  /// Queues emails to the accounts `a` of a source that ends with a condition; `?2` is the first of the values, the time.
   func queueMail(
     _ kind: QueuedMail.Kind, facts: String, from source: String, _ values: [SQLValue]
   ) throws {
@@ -34,7 +33,7 @@ extension Transaction {
       "\(Self.queued(facts)) FROM \(source) AND \(Self.takesMail)", [.text(kind.rawValue)] + values)
   }
 
-  /// What stands before FROM: `?2` is the time, `facts` are what it is about and what its kind needs to know.
+  /// Part of the statement before FROM: `?2` is the time, `facts` are the subject and the data that the kind needs.
   private static func queued(_ facts: String, after seconds: Int64 = 0) -> String {
     """
     INSERT INTO mails (kind, member_id, lang, about, facts, queued_at, due_at)
@@ -42,9 +41,9 @@ extension Transaction {
     """
   }
 
-  /// Queues a letter about something to a member, when there is to be one.
+  /// Queues an email about something to a member who wants it.
   ///
-  /// A letter about the same thing that waits, or rests, takes along what is new. It is due after some seconds.
+  /// One about the same thing that is queued or resting covers the news as well. The email is due after `seconds`.
   func queueMail(
     _ kind: QueuedMail.Kind, to member: Member.ID, about number: Int64, facts: String,
     after seconds: Int64 = 0, at now: Timestamp
@@ -57,9 +56,10 @@ extension Transaction {
       [.text(kind.rawValue), .time(now), .id(member), .integer(number), .text(facts)])
   }
 
-  /// Tells those who keep order that something waits for them, but not who brought it.
+  /// Notifies moderators that something is waiting for them, without naming its author.
   ///
-  /// Whoever has such a letter waiting, or resting, gets no other; nor do who brought it, and whom it is about.
+  /// A moderator who already has such an email queued or resting gets no other. Nor do `member` and `other`: the author, and
+  /// the member concerned.
   func notifyModerators(
     but member: Member.ID? = nil, or other: Member.ID? = nil, at now: Timestamp
   ) throws {
@@ -73,9 +73,9 @@ extension Transaction {
 }
 
 extension Transaction {
-  /// Sends what somebody suggests to those who keep order, have an address and want such letters; `facts` is the form.
+  /// Sends a suggestion to the moderators who have an address and want such emails; `facts` is the form.
   ///
-  /// Returns how many they are: nobody else ever reads it. The same that waits already is not sent twice.
+  /// Returns how many they are: no one else ever reads it. An identical suggestion that is already queued is not sent twice.
   public func suggest(_ facts: String, _ language: Language, at now: Timestamp) throws -> Int {
     let waiting = try connection.first(
       "SELECT count(*) FROM mails WHERE kind = ? AND facts = ? AND due_at < \(QueuedMail.never)",
@@ -98,7 +98,7 @@ extension Transaction {
 }
 
 extension Decision.Kind {
-  /// The letter that whoever wrote the post, or is meant, gets of it; nil for none.
+  /// Kind of email for the author of the post or the member concerned; nil for none.
   fileprivate var mail: QueuedMail.Kind? {
     switch self {
     case .approve, .trust, .refuse, .hide, .rename, .move, .merge: .decision
@@ -111,10 +111,10 @@ extension Decision.Kind {
 }
 
 extension Transaction {
-  /// Queues the letter about a decision that is stored, to the member that it is about, when there is to be one.
+  /// Queues the email about a stored decision to the member concerned, if there is to be one.
   ///
-  /// Nobody is told what they decided themselves. Of what was taken back before its letter left there is none at all; else a
-  /// second one says so (`12 undone`).
+  /// Members are not notified of their own decisions. A decision that is undone before its email was sent leads to no email;
+  /// otherwise a second one reports the undoing (`12 undone`).
   public func queueMail(about decision: Decision) throws {
     guard let kind = decision.kind.mail, let member = decision.member,
       member != (decision.undoneBy ?? decision.moderator)
@@ -125,7 +125,7 @@ extension Transaction {
         "DELETE FROM mails WHERE kind = ? AND member_id = ? AND about = ? RETURNING facts",
         [.text(kind.rawValue), .id(member), .id(decision.id)]
       ) { $0.text(0) }
-      // One that was sent rests without facts.
+      // A sent email rests without facts.
       if unsent.contains(facts) { return }
       facts += " undone"
     }

@@ -1,15 +1,15 @@
 public import Model
 
-/// How somebody hears of something by mail.
+/// How a member is notified of something by email.
 public enum MailChoice: Int64, CaseIterable, Sendable {
-  /// Not at all.
+  /// Never.
   case never = 0
-  /// By a letter of its own, at once.
+  /// In an email of its own, at once.
   case atOnce = 1
-  /// With all else that is new, in one letter a day.
+  /// Together with all other news, in one email a day.
   case daily = 2
 
-  /// Its name in forms.
+  /// Value in forms.
   public var name: String {
     switch self {
     case .never: "never"
@@ -26,9 +26,9 @@ public enum MailChoice: Int64, CaseIterable, Sendable {
 }
 
 extension QueuedMail.Kind {
-  /// Who may do without letters of this kind, from the least role that gets them; nil for letters that come in any case.
+  /// Least role that gets emails of this kind and may opt out of them; nil for emails that are always sent.
   ///
-  /// Those who have chosen nothing get them.
+  /// By default, members get them.
   public var optionalFrom: Role? {
     switch self {
     case .reply, .mention, .followed, .newTopic, .report, .daily, .decision, .filter,
@@ -42,48 +42,48 @@ extension QueuedMail.Kind {
     }
   }
 
-  /// Whether it tells of news, which may come together once a day, too.
+  /// True if the email is about news, which can also be collected once a day.
   public var isOfNews: Bool { NewsKind.allCases.contains { $0.mail == self } }
 
-  /// How those get it who have chosen nothing.
+  /// Default of the kind.
   public var unchosen: MailChoice { Self.collected.contains(self) ? .daily : .atOnce }
 
-  /// Those that come once a day to who has chosen nothing.
+  /// Kinds that are sent once a day by default.
   private static let collected: [Self] = [.followed, .newTopic, .report]
 
-  /// The same of the kind `kind`, or of the news that it tells of, a part of a statement.
+  /// SQL variant of `unchosen` for the kind `kind`, or for the news that it is about, as part of a statement.
   static func unchosenSQL(_ kind: String) -> String {
     let names = collected.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     return "iif(replace(\(kind), '-', '_') IN (\(names)), "
       + "\(MailChoice.daily.rawValue), \(MailChoice.atOnce.rawValue))"
   }
 
-  /// The letters that somebody with a role gets and may do without; that of the day has no choice of its own.
+  /// Optional emails for a role; the daily email has no choice of its own.
   public static func optional(for role: Role) -> [Self] {
     allCases.filter { kind in kind != .daily && kind.optionalFrom.map { $0 <= role } ?? false }
   }
 }
 
-/// How a member hears by mail of what there is.
+/// A member's choices of emails.
 public struct MailChoices: Sendable {
   private let chosen: [QueuedMail.Kind: MailChoice]
 
   fileprivate init(_ chosen: [QueuedMail.Kind: MailChoice]) { self.chosen = chosen }
 
-  /// How they get letters of a kind; that of the day as long as anything is to be in it.
+  /// The choice for emails of a kind; for the daily email, `daily` as long as any news is collected in it.
   public subscript(_ kind: QueuedMail.Kind) -> MailChoice {
     if kind == .daily { return collected.isEmpty ? .never : .daily }
     return chosen[kind] ?? kind.unchosen
   }
 
-  /// The news that the letter of the day tells of.
+  /// Kinds of news that the daily email covers.
   public var collected: [NewsKind] {
     NewsKind.allCases.filter { kind in kind.mail.map { self[$0] == .daily } ?? false }
   }
 }
 
 extension SiteDatabase {
-  /// How a member hears by mail of what there is.
+  /// Reads a member's choices of emails.
   public func mailChoices(of member: Member.ID) throws -> MailChoices {
     let rows = try connection.all(
       "SELECT kind, is_wanted FROM mail_choices WHERE member_id = ?", [.id(member)]
@@ -95,10 +95,10 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Keeps how a member wants letters of a kind; what waits is looked at when it is sent.
+  /// Saves how a member wants emails of a kind; queued emails are checked when they are sent.
   ///
-  /// There is no choice where letters come in any case, and only news come once a day. Who wants no letter of the day wants
-  /// nothing of what would be in it.
+  /// Emails that are always sent have no choice, and only news can come once a day. Turning off the daily email turns off all
+  /// news that would be in it.
   public func choose(
     _ kind: QueuedMail.Kind, _ choice: MailChoice, by member: Member.ID
   ) throws {

@@ -1,161 +1,160 @@
 public import Model
 public import Time
 
-/// A letter that waits to be written and sent: its cause and its receiver, not its text.
+/// An email that is yet to be written and sent: its cause and its receiver, not its text.
 ///
-/// The text, what the receiver may see of the cause, and a token in it are made when it is sent.
+/// The text, the parts of the cause that the receiver may see, and a token are only made when it is sent.
 public struct QueuedMail: Sendable {
-  /// The number of a letter, which its Message-ID has as well.
+  /// Number of an email, which is also in its Message-ID.
   public typealias ID = Identifier<QueuedMail>
 
-  /// What causes a letter.
+  /// Cause of an email.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Somebody signed up with the address: a link to open the account, or, when it has one, that it has one.
+    /// A sign-up with the address: a link to open the account, or a notice that it already has one.
     case signUp = "sign-up"
-    /// Somebody forgot a password: a link to choose another, when the address has an account; else no letter.
+    /// A forgotten password: a link to choose another if the address has an account; otherwise no email.
     case recover
-    /// A member gave this new address: a link to confirm it, unless it is another member's.
+    /// A new address of a member: a link to confirm it, unless it is another member's.
     case email
-    /// A member of whom no password is known wants another address: a link, to the present one, to say that it is they;
-    /// `facts` is the new address.
+    /// A member without a known password wants to change their address: a link to the present address, to confirm that it is
+    /// they; `facts` is the new address.
     case emailConsent = "email-consent"
-    /// A member gave another address: to the present one; `facts` is the new address.
+    /// A requested change of address: to the present one; `facts` is the new address.
     case emailRequested = "email-requested"
-    /// The e-mail address of an account was changed: to the old one.
+    /// A changed address of an account: to the old one.
     case emailChanged = "email-changed"
-    /// The password of an account was changed.
+    /// A changed password.
     case passwordChanged = "password-changed"
-    /// The second step of an account was turned on or off (`facts` is `on` or `off`) or got new recovery codes (`codes`), a
-    /// passkey was added or removed (`passkey`, `removed`), the password was removed (`alone`), or a recovery code was used: how
-    /// many are left.
+    /// A change of the second factor, which was turned on or off (`facts` is `on` or `off`) or got new recovery codes
+    /// (`codes`); a passkey that was added or removed (`passkey`, `removed`); a removed password (`alone`); or a used recovery
+    /// code: the number left.
     case secondFactor = "second-factor"
-    /// Somebody answered what a member wrote, or wrote in a topic that they started: `about` is the topic, `facts` the
-    /// position of the first such comment.
+    /// A reply to a member, or a comment in a topic that they started: `about` is the topic, `facts` the position of the first
+    /// such comment.
     case reply
-    /// Somebody named a member in a comment: `about` is the comment.
+    /// A mention of a member in a comment: `about` is the comment.
     case mention
-    /// Somebody wrote in a topic that a member follows: `about` is the topic, `facts` the position of the first such comment.
+    /// A comment in a topic that a member follows: `about` is the topic, `facts` the position of the first such comment.
     case followed
-    /// Somebody started a topic where a member follows: `about` is the topic.
+    /// A new topic in a place that a member follows: `about` is the topic.
     case newTopic = "new_topic"
-    /// Something that a member reported was decided: `about` is the decision.
+    /// A decided report of a member: `about` is the decision.
     case report
-    /// A moderator tells all members something: `about` is the notice.
+    /// A moderator's notice to all members: `about` is the notice.
     case notice
-    /// What is new for a member, once a day: `about` is the day, `facts` are the numbers of the first and the last news.
+    /// A member's news, once a day: `about` is the day, `facts` are the numbers of the first and the last news.
     case daily
-    /// Somebody who keeps order decided about what a member wrote: `about` and `facts` are the decision, `12 undone` when
-    /// it was taken back.
+    /// A moderator's decision about something that a member wrote: `about` and `facts` are the decision, `12 undone` when it
+    /// was undone.
     case decision
-    /// Something waits for those who keep order; `facts` is what they have been told of.
+    /// Something is waiting for the moderators; `facts` is what they have been notified of.
     case desk
-    /// A member may not sign in any more, or may again: likewise.
+    /// A member was banned or unbanned: `about` and `facts` as for `decision`.
     case ban
-    /// Something new fits a filter that a member saved: `about` is the filter, `facts` are the numbers of the products.
+    /// New products for a saved filter: `about` is the filter, `facts` are the numbers of the products.
     case filter
-    /// A member asks another for friendship: `about` is who asks, `facts` when they did.
+    /// A request for friendship: `about` is the member asking, `facts` the time.
     case friendRequest = "friend_request"
-    /// A member accepted a request for friendship: `about` is that member, `facts` when they did.
+    /// An accepted request for friendship: `about` is the accepting member, `facts` the time.
     case friend
-    /// A member likes another, who likes them: `about` is the one, for the other.
+    /// A mutual like: `about` is the other member.
     case match
-    /// Something waits for a member in a conversation: `about` is the conversation.
+    /// An unread message for a member: `about` is the conversation.
     case talk
-    /// A reminder of a member's own is due: `about` is that of a `Reminded`, `facts` the day of an entry of the agenda.
+    /// A due reminder: `about` is that of a `Reminded`, `facts` the day of an entry of the agenda.
     case reminder
-    /// A member invites somebody who has no account: `facts` is the invitation.
+    /// A member's invitation to a person without an account: `facts` is the invitation.
     case invitation
-    /// A member sends a picture of a conversation on, to a friend or to an address: `facts` are a `MailedPhoto`.
+    /// A picture of a conversation, sent by a member to a friend or to an address: `facts` are a `MailedPhoto`.
     case photo
-    /// Somebody asked a shop to keep something, or the shop answered: to who asked; `facts` are its number and the state
-    /// that is told of.
+    /// A reservation was requested or answered: to the customer; `facts` are its number and the state reported.
     case reservation
-    /// The same, or that it was taken back: to the shop.
+    /// A reservation was requested or withdrawn: to the shop; `facts` as for `reservation`.
     case reservationShop = "reservation-shop"
-    /// Somebody suggests something to those who keep order; `facts` is the form.
+    /// A suggestion to the moderators; `facts` is the form.
     case suggestion
-    /// An admin wants to know whether letters arrive.
+    /// An admin's test of whether emails arrive.
     case test
   }
 
-  /// Its number.
+  /// Row number.
   public let id: ID
-  /// What causes it.
+  /// Cause of the email.
   public let kind: Kind
   /// The account that it is for or about; nil when there is none.
   public let member: Member.ID?
-  /// Where it goes; nil for the confirmed address of `member`.
+  /// The receiver's address; nil for the confirmed address of `member`.
   public let address: String?
-  /// The language in which it was asked for; a member's own counts more.
+  /// The language in which it was requested; a member's own language takes precedence.
   public let language: Language
-  /// What it is about, by its number; a receiver has one letter of a kind about one thing.
+  /// Subject of the email, by number; a receiver has one email of a kind about one thing.
   ///
-  /// Nil where several may wait.
+  /// Nil where several may be queued.
   public let about: Int64?
-  /// What a token in it will carry, or what the kind needs to know of its cause.
+  /// Data for the token in it, or data about the cause that the kind needs.
   public let facts: String
-  /// When it was asked for.
+  /// When it was requested.
   public let queuedAt: Timestamp
-  /// How often it could not be handed over.
+  /// Number of failed attempts.
   public let attempts: Int
 }
 
-/// What the next letter of a kind about one thing waits for, once one was sent.
+/// Pause of the next email of a kind about one thing, after one was sent.
 ///
-/// It is a letter in the queue like others. When it is due its kind looks whether there is anything new since; what comes
-/// meanwhile finds it there and queues no other.
+/// It is an email in the queue like others. When it is due, its kind checks whether there is anything new since; meanwhile, new
+/// causes find it there and queue no other.
 public struct MailRest: Hashable, Sendable {
-  /// Where the next letter goes on.
+  /// Point from which the next email continues.
   public let facts: String
-  /// For how long: four hours at most, else a clock must have been set back.
+  /// Seconds of the pause: four hours at most, otherwise a clock must have been set back.
   public let seconds: Int64
 
-  /// Takes both; a longer rest is cut.
+  /// Takes both; a longer rest is shortened.
   public init(facts: String, seconds: Int64) {
     self.facts = facts
     self.seconds = min(seconds, QueuedMail.longestPause)
   }
 }
 
-/// Letters that could not be handed over for so long that nobody tries any more.
+/// Emails that are no longer tried because they could not be handed over for too long.
 public struct GivenUpMail: Hashable, Sendable {
-  /// Its number.
+  /// Row number.
   public let id: QueuedMail.ID
-  /// What caused it.
+  /// Cause of the email, by the name of its kind.
   public let kind: String
-  /// When it was asked for.
+  /// When it was requested.
   public let queuedAt: Timestamp
-  /// Why it could not be handed over the last time.
+  /// The last error.
   public let error: String
 }
 
-/// How the queue of letters is.
+/// State of the email queue.
 public struct MailQueueState: Sendable {
-  /// How many letters wait to be sent, or to be tried again.
+  /// How many emails are to be sent or tried again.
   public let waiting: Int
-  /// Since when the oldest of them waits; nil when none does.
+  /// Since when the oldest one has waited; nil when none is waiting.
   public let oldest: Timestamp?
-  /// Why one of them could not be handed over, the one tried most often; nil when all wait for their first try.
+  /// Error of the email that was tried most often; nil when all are waiting for their first attempt.
   public let error: String?
-  /// Letters that nobody tries any more, the newest first; a hundred at most.
+  /// Emails that are no longer tried, the newest first; at most 100.
   public let givenUp: [GivenUpMail]
 }
 
 extension QueuedMail {
-  /// Seconds until a letter is tried again, by how often it could not be handed over; after these every four hours.
+  /// Seconds until an email is tried again, by the number of failed attempts; after these every four hours.
   private static let pauses: [Int64] = [60, 300, 900, 3600]
   /// The longest pause, in seconds.
   fileprivate static let longestPause: Int64 = 4 * 3600
-  /// Seconds for which a letter is tried: three days.
+  /// Seconds for which an email is tried: three days.
   private static let patience: Int64 = 3 * 86_400
-  /// `due_at` of a letter that is not tried any more.
+  /// `due_at` of an email that is no longer tried.
   static let never = Int64.max
-  /// Seconds for which a letter that was given up is listed.
+  /// Seconds for which an email that was given up is listed.
   fileprivate static let listed: Int64 = 30 * 86_400
 
-  /// When a letter is tried again that could not be handed over now; nil for never.
+  /// When an email that could not be handed over now is tried again; nil for never.
   func nextTry(after now: Timestamp) -> Timestamp? {
-    // A clock that was set back is no reason to try for ever: the tries themselves take longer than that.
+    // A clock that was set back must not lead to endless attempts: the attempts themselves take longer than that.
     guard now.seconds < queuedAt.seconds + Self.patience, attempts < 100 else { return nil }
     let pause = attempts < Self.pauses.count ? Self.pauses[max(attempts, 0)] : Self.longestPause
     return now.adding(seconds: pause)
@@ -163,9 +162,9 @@ extension QueuedMail {
 }
 
 extension SiteDatabase {
-  /// A letter that is due, or is due so late that a clock must have been set back.
+  /// An email that is due, or due so late that a clock must have been set back.
   ///
-  /// Each is the end of a range of the index: what is not due yet is not looked at, however much it is.
+  /// Each part reads the end of a range of the index: emails that are not due yet are not looked at, however many there are.
   static let nextMailSQL = """
     SELECT id, kind, member_id, address, lang, facts, queued_at, attempts, about FROM mails
     WHERE id = coalesce(
@@ -181,7 +180,7 @@ extension SiteDatabase {
     [.time(now), .time(now.adding(seconds: QueuedMail.longestPause))]
   }
 
-  /// The letter that is due for longest; one of a kind that this program does not know waits for a newer program.
+  /// The email that has been due for longest; one of a kind that this program does not know waits for a newer program.
   public func nextMail(at now: Timestamp) throws -> QueuedMail? {
     try connection.first(Self.nextMailSQL, Self.times(now)) { row in
       QueuedMail.Kind(rawValue: row.text(1)).map { kind in
@@ -194,7 +193,7 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether a letter is due, of whatever kind, or may be once somebody has looked whom comments answer.
+  /// True if an email of any kind is due, or may be once new comments have been checked for the members they reply to.
   public func isMailDue(at now: Timestamp) throws -> Bool {
     try connection.first(
       """
@@ -205,9 +204,9 @@ extension SiteDatabase {
     ) { $0.int(0) == 1 } == true
   }
 
-  /// What waits, and what was given up.
+  /// Emails that are waiting, and those that were given up.
   public func mailQueue() throws -> MailQueueState {
-    // One that rests after its like was sent is due later than it was queued, and was never tried.
+    // A resting email is due later than it was queued, and was never tried.
     let waiting = try connection.first(
       """
       SELECT count(*), min(queued_at) FROM mails
@@ -235,9 +234,9 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Forgets a letter that was handed over, or that was not to be written after all.
+  /// Deletes an email that was handed over, or turned out to be unnecessary.
   ///
-  /// Where one of the kind about the same thing may not follow at once, a new one takes its place, which rests.
+  /// Where the next email of the kind about the same thing may not follow at once, a new row takes its place, which rests.
   public func finish(_ mail: QueuedMail, resting rest: MailRest? = nil, at now: Timestamp) throws {
     try connection.run("DELETE FROM mails WHERE id = ?", [.id(mail.id)])
     guard let rest, let about = mail.about else { return }
@@ -252,9 +251,9 @@ extension Transaction {
       ])
   }
 
-  /// Notes that a letter could not be handed over, and tries it again later; returns false when it never will be.
+  /// Notes that an email could not be handed over, and schedules another attempt; returns false when it was given up.
   ///
-  /// `token` is the digest of one that was issued for it: nobody has its secret.
+  /// `token` is the digest of one that was issued for the email: no one has its secret.
   public func postpone(
     _ mail: QueuedMail, because error: String, dropping token: String? = nil, at now: Timestamp
   ) throws -> Bool {
@@ -263,7 +262,7 @@ extension Transaction {
       "UPDATE mails SET attempts = attempts + 1, due_at = ?, error = ? WHERE id = ?",
       [next.map { .time($0) } ?? .integer(QueuedMail.never), .text(error), .id(mail.id)])
     if let token { try connection.run("DELETE FROM tokens WHERE digest = ?", [.text(token)]) }
-    // The address of somebody who is no member is not kept a month for nothing.
+    // The address of a person without an account is not kept for a month without need.
     if next == nil, mail.kind == .invitation || mail.kind == .photo && mail.member == nil {
       try connection.run(
         """
@@ -276,19 +275,19 @@ extension Transaction {
 
   private static let photo = "'\(QueuedMail.Kind.photo.rawValue)'"
 
-  /// Lets letters that were given up, or wait to be tried again, be tried once more now; returns how many.
+  /// Makes emails that were given up, or are to be tried again, due now; returns how many.
   public func retryMails(at now: Timestamp) throws -> Int {
     try connection.run("UPDATE mails SET due_at = ? WHERE attempts > 0", [.time(now)])
   }
 
-  /// Forgets letters that were given up long ago.
+  /// Deletes emails that were given up long ago.
   public func dropGivenUpMails(at now: Timestamp) throws {
     try connection.run(
       "DELETE FROM mails WHERE due_at = ? AND queued_at < ?",
       [.integer(QueuedMail.never), .time(now.adding(seconds: -QueuedMail.listed))])
   }
 
-  /// Queues a letter, to be sent as soon as somebody can.
+  /// Queues an email, to be sent as soon as possible.
   @discardableResult
   public func queueMail(
     _ kind: QueuedMail.Kind, for member: Member.ID? = nil, to address: EmailAddress? = nil,

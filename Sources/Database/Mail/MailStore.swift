@@ -1,7 +1,7 @@
 import Model
 import Time
 
-/// The queue of emails, and which ones somebody wants.
+/// The email queue, and the members' choices of emails.
 enum MailStore: FeatureStore {
   static let tables = ["mails", "mail_choices"]
 
@@ -29,7 +29,7 @@ enum MailStore: FeatureStore {
 }
 
 extension Transaction {
-  /// Forgets emails to the address of an account, whoever they are about.
+  /// Deletes emails to the address of an account, no matter whom they are about.
   func dropMails(toAddressOf member: Member.ID) throws {
     let email = try connection.first(
       "SELECT email FROM accounts WHERE member_id = ?", [.id(member)]

@@ -1,8 +1,8 @@
 extension Schema {
-  /// Which letters somebody chose to get or not, by their kinds: who has no row gets what the kind is for.
+  /// Members' choices of emails by kind; without a row, the default of the kind applies.
   ///
-  /// Besides: what a letter is about, so that one that waits takes along what comes meanwhile; and who keeps order, found
-  /// among all accounts.
+  /// Also the subject of an email, so that a queued one covers what is new meanwhile; and an index that finds moderators among
+  /// all accounts.
   static let mailChoices = """
     CREATE TABLE mail_choices (
       member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,

@@ -1,32 +1,32 @@
 public import Model
 public import Time
 
-/// What somebody shows of themselves to those whom they might meet.
+/// A member's card, as shown to members whom they might meet.
 public struct MeetCard: Hashable, Sendable {
-  /// The town that they named; empty for none.
+  /// Town as they named it; empty for none.
   public var town = ""
-  /// The tags that they show.
+  /// Tags that they show.
   public var tags: [String] = []
-  /// The tags of which others must have one; none for any.
+  /// Tags of which others must have one; empty for no condition.
   public var wanted: [String] = []
-  /// What they say, Markdown with their photos in it.
+  /// Introduction: Markdown with their photos in it.
   public var about = ""
-  /// The same without the photos, rendered.
+  /// `about` without the photos, rendered.
   public var html: [UInt8] = []
-  /// By which version of the renderer.
+  /// Version of the renderer that made `html`.
   public var renderer = 0
   /// Their photos.
   public var photos: [UploadName] = []
 
-  /// The most photos, tags of a kind, and bytes of what is said.
+  /// The most photos, tags of a kind, and bytes of `about`.
   public static let (mostPhotos, mostTags, bytes) = (6, 10, 2000)
 
-  /// Nothing said.
+  /// Makes an empty card.
   public init() {}
 }
 
 extension SiteDatabase {
-  /// Somebody who takes part; nil for everybody else, and for who is or ever said to be too young.
+  /// Profile of a member who takes part; nil for all others, and for those who are too young or ever stated such a birth date.
   public func matchProfile(_ member: Member.ID, on today: CivilDate) throws -> MatchProfile? {
     try connection.first(
       "SELECT facts, wish, youngest FROM meeters WHERE member_id = ? AND wish <> 0", [.id(member)]
@@ -38,14 +38,14 @@ extension SiteDatabase {
     } ?? nil
   }
 
-  /// The latest birth date that a member ever said, as a number; 0 for none that counts.
+  /// The latest birth date that a member ever stated, as a number; 0 for none that counts.
   public func youngestBirthDate(of member: Member.ID) throws -> Int {
     try connection.first("SELECT youngest FROM meeters WHERE member_id = ?", [.id(member)]) {
       $0.int(0)
     } ?? 0
   }
 
-  /// All who take part but one, without those who want no contact with them, or they with those.
+  /// All who take part except one, without members blocked by that one or blocking that one.
   public func matchProfiles(but me: Member.ID) throws -> [MatchProfile] {
     let blocked = Set(
       try connection.all(
@@ -56,7 +56,7 @@ extension SiteDatabase {
       ) { $0.integer(0) })
     var matchProfiles: [MatchProfile] = []
     try connection.withoutKeeping {
-      // Room that grows with tens of thousands is taken twice over.
+      // An array that grows to tens of thousands would take twice the memory.
       matchProfiles.reserveCapacity(
         try connection.number("SELECT coalesce(sum(length(people)), 0) FROM meet_pages")
           / (4 * MeetPage.words))
@@ -78,7 +78,7 @@ extension SiteDatabase {
     return matchProfiles
   }
 
-  /// What a member shows; nil for who takes no part.
+  /// A member's card; nil for members who take no part.
   public func meetCard(_ member: Member.ID) throws -> MeetCard? {
     try connection.first(
       """
@@ -99,8 +99,8 @@ extension SiteDatabase {
     text.utf8.split(separator: 32).map { String(Substring($0)) }
   }
 
-  /// What decides who appears to somebody, with another wish than their own if they like, or whether one other does; nil for
-  /// who takes no part.
+  /// Criteria for whom a member sees, with other preferences than their own on request, or only as far as `other` is concerned;
+  /// nil for a member who takes no part.
   public func meetLook(
     _ me: MatchProfile, preferences: MeetPreferences? = nil, wanted: [String]? = nil,
     at other: Member.ID? = nil,
@@ -113,7 +113,7 @@ extension SiteDatabase {
       wishers: try members(of: .wanted, tags: card.tags, other))
   }
 
-  /// Who has one of some tags, or asks for one; or whether one does.
+  /// Members who show one of some tags, or want one; only `other`, if given.
   private func members(
     of kind: MeetTag, tags: [String], _ other: Member.ID?
   ) throws -> Set<Int64> {
@@ -130,7 +130,7 @@ extension SiteDatabase {
     return members
   }
 
-  /// Whether somebody sees the card of another: as long as both fit, or like each other, and neither wants no contact.
+  /// True if a member sees the card of another: both fit or like each other, and neither has blocked the other.
   public func seesCard(of other: Member.ID, _ me: MatchProfile, on today: CivilDate) throws -> Bool
   {
     guard other != me.id, let they = try matchProfile(other, on: today),
@@ -139,7 +139,7 @@ extension SiteDatabase {
     return try meetLook(me, at: other, on: today)?.obstacle(they) == nil || isMatch(me.id, other)
   }
 
-  /// What a member said of people, in the order in which they said it, without the No that is long ago.
+  /// A member's choices about people, in the order in which they were made, without rejections that have expired.
   public func meetChoices(of member: Member.ID, on today: CivilDate) throws -> [ChosenThing] {
     try connection.all(
       """
@@ -149,15 +149,15 @@ extension SiteDatabase {
     ) { ChosenThing(thing: $0.integer(0), choice: Choice(rawValue: $0.integer(1)) ?? .no) }
   }
 
-  /// Whole days before somebody may appear again to who said No.
+  /// Whole days before a rejected member may appear again.
   static var daysOfNo: Int { 180 }
 
-  /// Whether two members like each other.
+  /// True if two members like each other.
   public func isMatch(_ one: Member.ID, _ other: Member.ID) throws -> Bool {
     try connection.isTrue("SELECT \(Schema.isMatch("?1", "?2"))", [.id(one), .id(other)])
   }
 
-  /// Whom a member likes and who likes them, whom they liked last first.
+  /// Members who like a member and are liked by them, the last liked first.
   public func matches(of member: Member.ID) throws -> [Member.ID] {
     try connection.ids(
       """
@@ -167,14 +167,14 @@ extension SiteDatabase {
       """, [.id(member)])
   }
 
-  /// Members whose e-mail addresses are at a domain, for those who were invented.
+  /// Members with an email address at a domain, for those who were invented.
   public func members(withEmailAt domain: String) throws -> [Member.ID] {
     try connection.ids(
       "SELECT member_id FROM accounts WHERE folded_email LIKE '%@' || ? ORDER BY member_id",
       [.text(domain)])
   }
 
-  /// Topics that everybody may read and in which both wrote, the latest first.
+  /// Topics that everyone may read and in which both wrote, the latest first.
   public func commonTopics(
     _ one: Member.ID, _ other: Member.ID, atMost limit: Int
   ) throws -> [String] {
@@ -190,10 +190,10 @@ extension SiteDatabase {
   }
 }
 
-/// What a row of `meet_tags` says.
+/// Kind of a row of `meet_tags`.
 enum MeetTag: Int64 {
-  /// Who shows the tag.
+  /// A tag that the member shows.
   case shown = 0
-  /// Who asks for it.
+  /// A tag that the member wants in others.
   case wanted = 1
 }

@@ -1,7 +1,7 @@
 import Model
 import Time
 
-/// Who would like to meet others.
+/// Members who would like to meet others.
 enum MeetStore: FeatureStore {
   static let feature: Feature? = .meet
   static let tables = ["meeters", "meet_tags", "meet_pages"]
@@ -10,7 +10,7 @@ enum MeetStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // Members who would like to meet others say so.
+      // Members can say that they would like to meet others.
       23: Migration(durable: Schema.meet, derived: .kept)
     ]
   }

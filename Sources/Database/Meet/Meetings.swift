@@ -1,10 +1,10 @@
 public import Model
 public import Time
 
-// What people do who would like to meet others.
+// Actions of members who would like to meet others.
 extension Transaction {
-  /// Takes part, or goes on to with another card, wish or place; false, and nothing is different, for who has said no birth
-  /// date, or ever one by which they are too young.
+  /// Takes part, or changes the card, preferences or location; returns false and changes nothing for a member who has stated no
+  /// birth date, or ever one by which they are too young.
   @discardableResult
   public func meet(
     _ card: MeetCard, _ preferences: MeetPreferences, in cell: Grid.Cell?, as member: Member.ID,
@@ -35,7 +35,7 @@ extension Transaction {
     return true
   }
 
-  /// Writes the row of `meet_pages` anew in which a member stands, from `meeters`.
+  /// Writes a member's row of `meet_pages` again, from `meeters`.
   private func packMatchProfiles(with member: Member.ID) throws {
     let page = member.rawValue / MeetPage.size
     var bytes: [UInt8] = []
@@ -78,7 +78,7 @@ extension Transaction {
     }
   }
 
-  /// What others may look for in somebody, as far as their profile says it; nil without a birth date.
+  /// Searchable facts of a profile; nil without a birth date.
   private static func facts(_ profile: Profile, _ cell: Grid.Cell?) -> MeetFacts? {
     guard let born = CivilDate(profile[.birthDate]) else { return nil }
     return MeetFacts(
@@ -86,12 +86,12 @@ extension Transaction {
       isSingle: MeetFacts.single.contains(profile[.status]), cell: cell)
   }
 
-  /// Of who was born before 2008 nothing is kept: they are grown up whenever this runs.
+  /// No row is kept for members born before 2008: they are of age whenever this runs.
   private static let grown = 20_080_000
 
-  /// Brings what others may look for up to date with a profile, and notes the latest birth date that was ever said.
+  /// Updates the searchable facts from a profile, and notes the latest birth date that was ever stated.
   ///
-  /// Who has none any more takes no part any more.
+  /// A member without a birth date takes no further part.
   func noteMeetFacts(_ profile: Profile, before: Profile, of member: Member.ID) throws {
     let said = CivilDate(before[.birthDate]).map(MeetFacts.number) ?? 0
     let born = CivilDate(profile[.birthDate]).map(MeetFacts.number) ?? 0
@@ -112,7 +112,7 @@ extension Transaction {
     try packMatchProfiles(with: member)
   }
 
-  /// Notes a birth date that somebody said, and that was not taken because of it: they do not grow up by saying another one.
+  /// Notes a birth date that was refused: members do not become old enough by stating another one.
   public func noteBirthDate(
     _ born: CivilDate, of member: Member.ID, on today: CivilDate
   ) throws {
@@ -124,7 +124,7 @@ extension Transaction {
     try stopMeetingIfYoung(member, on: today)
   }
 
-  /// Takes a member out who is, or ever said to be, too young.
+  /// Removes a member who is too young or ever stated such a birth date.
   public func stopMeetingIfYoung(_ member: Member.ID, on today: CivilDate) throws {
     guard try takesPart(member), try site.matchProfile(member, on: today) == nil else {
       return
@@ -132,9 +132,10 @@ extension Transaction {
     try stopMeeting(member)
   }
 
-  /// Takes a member out of all decks: card, likes, and who likes them are gone at once, and nobody is told.
+  /// Removes a member from all decks: their card, their likes and the likes they received are deleted at once, without any
+  /// notification.
   ///
-  /// What others refused stays refused: nobody comes back before others by coming anew.
+  /// Rejections of them by others stay: joining again does not bring them back before those members.
   public func stopMeeting(_ member: Member.ID) throws {
     for other in try site.matches(of: member) { try part(member, other) }
     try forgetMeetTags(of: member)
@@ -142,7 +143,7 @@ extension Transaction {
     try connection.run(
       "DELETE FROM choices WHERE thing_id = ? AND kind = 1 AND choice <> 2", [.id(member)])
     let born = CivilDate(try site.profile(member)[.birthDate]).map(MeetFacts.number) ?? 0
-    // Who never said a later birth date than the one of their profile leaves nothing.
+    // Nothing is kept of a member who never stated a later birth date than the one of their profile.
     try connection.run(
       "DELETE FROM meeters WHERE member_id = ? AND youngest <= ?",
       [.id(member), .int(max(born, Self.grown))])
@@ -152,7 +153,7 @@ extension Transaction {
         html = '', renderer = 0, photos = '' WHERE member_id = ?
       """, [.id(member)])
     try packMatchProfiles(with: member)
-    // What their card said when somebody reported them stays as long as nobody has decided.
+    // Text of the card that was quoted in a report stays until the report is decided.
     try connection.run(
       """
       UPDATE reports SET words = rtrim(substr(words, 1, instr(words, char(9474)) - 1), char(10))
@@ -160,17 +161,17 @@ extension Transaction {
       """, [.id(member)])
   }
 
-  /// Forgets birth dates by which nobody is too young any more, of members who take no part.
+  /// Deletes birth dates by which no one is too young now, of members who take no part.
   public func dropGrown(on today: CivilDate) throws {
     try connection.run(
       "DELETE FROM meeters WHERE wish = 0 AND youngest <= ?",
       [.int(MeetFacts.number(today) - MeetFacts.leastAge * 10_000)])
   }
 
-  /// Keeps what a member says of somebody who takes part; true when both like each other from now on, of which both are told.
+  /// Saves a member's choice about another who takes part; returns true when it makes a match, of which both are notified.
   ///
-  /// One transaction after the other writes, so of two likes at the same moment the second finds the first: a match is made once.
-  /// Nothing that the other could see is different otherwise.
+  /// Transactions write one after the other, so the second of two simultaneous likes finds the first: a match is made once.
+  /// Nothing else that the other member could see changes.
   @discardableResult
   public func say(
     _ choice: Choice, of other: Member.ID, by me: Member.ID, on today: CivilDate, at now: Timestamp
@@ -179,7 +180,7 @@ extension Transaction {
       try !site.hasBlocked(me, other), try !site.hasBlocked(other, me)
     else { return false }
     let wasMatch = try site.isMatch(me, other)
-    // What is over counts no more, so that the same can be said anew.
+    // An expired rejection no longer counts, so that it can be made again.
     try connection.run(
       """
       DELETE FROM choices WHERE member_id = ? AND kind = 1 AND thing_id = ? AND choice = 2 AND day <= ?
@@ -197,7 +198,9 @@ extension Transaction {
     return true
   }
 
-  /// Forgets what a member said of somebody, as long as it was `choice`; where both liked each other nobody is told.
+  /// Removes a member's choice about another if it is `choice`.
+  ///
+  /// The end of a match is not notified.
   public func unsay(_ choice: Choice, of other: Member.ID, by me: Member.ID) throws {
     let wasMatch = try site.isMatch(me, other)
     try takeBack(other.rawValue, .person, choice, by: me)
@@ -209,14 +212,14 @@ extension Transaction {
       "SELECT 1 FROM meeters WHERE member_id = ? AND wish <> 0", [.id(member)])
   }
 
-  /// What a block ends of it: who blocks likes no more.
+  /// Ends the blocker's like, and with it a match.
   func forgetLike(of other: Member.ID, by member: Member.ID) throws {
     if try site.isMatch(member, other) { try part(member, other) }
     try untell(member, .match, about: other.rawValue)
     try takeBack(other.rawValue, .person, .like, by: member)
   }
 
-  /// Forgets all that was said of a member who leaves the site.
+  /// Deletes all choices about a member who leaves the site.
   func leaveMeetings(_ member: Member.ID) throws {
     let told: [Member.ID] = try connection.ids(
       """
@@ -230,15 +233,15 @@ extension Transaction {
   }
 }
 
-// Conversations of two who liked each other.
+// Conversations of matches.
 extension Transaction {
-  /// Ends what a match had opened, unless both may talk for another reason: who took it back reads what was said until then,
-  /// what the other says from then on stays with them.
+  /// Closes the conversation that a match had opened, unless both may talk for another reason: `member`, who took the like
+  /// back, can read it up to this point, and later messages of the other stay with their author.
   private func part(_ member: Member.ID, _ other: Member.ID) throws {
     try untell(member, .match, about: other.rawValue)
     try untell(other, .match, about: member.rawValue)
     let pair = [member, other].sorted { $0.rawValue < $1.rawValue }
-    // The likes may still be there while somebody leaves.
+    // The likes may still be there while a member leaves the site.
     try takeBack(other.rawValue, .person, .like, by: member)
     guard try !site.mayTalk(member, with: other) else { return }
     try connection.run(
@@ -251,9 +254,10 @@ extension Transaction {
     signal(member)
   }
 
-  /// Who will read what a member says to another in their conversation; nil where they may say nothing.
+  /// State of the next message from `member` to `other` in their conversation; nil where none is allowed.
   ///
-  /// Who took a like back does not hear the other, who is not told; when both may talk again, both hear each other.
+  /// A member who took a like back does not receive messages of the other, who is not notified of that. When both may talk
+  /// again, both receive messages.
   func hearing(
     of member: Member.ID, by other: Member.ID, in talk: Conversation.ID
   ) throws -> Message.State? {

@@ -1,14 +1,15 @@
 import Model
 
 extension Schema {
-  /// Who would like to meet others.
+  /// Members who would like to meet others.
   ///
-  /// `meeters` has `facts` (`MeetFacts`) and `wish` (`MeetPreferences`), 0 of who takes no part; `youngest` is the latest birth date that
-  /// they ever said: nobody grows up by saying another one; a row stays for it alone. The rest is what one at a time is shown: the
-  /// text as typed and rendered, the names of photos, tags with spaces between them. Whoever looks reads all who take part, so
-  /// these stand in `meet_pages` once more, 128 members a row, five words of 32 bits each (with a row each, reading 50,000 takes seven
-  /// times as long). `meet_tags` has who shows a tag (kind 0) and who asks for one (1). What is said of people stands
-  /// in `choices`, with its day; who like each other are two rows there, and nothing else says so. None of it is ever published.
+  /// `meeters` has `facts` (`MeetFacts`) and `wish` (`MeetPreferences`), which is 0 for members who take no part. `youngest` is
+  /// the latest birth date that they ever stated: no one becomes old enough by stating another one; a row may stay for it
+  /// alone. The rest is shown one card at a time: the text as typed and rendered, the names of photos, tags separated by
+  /// spaces. Every search reads all who take part, so their facts are also packed into `meet_pages`, 128 members a row, five
+  /// words of 32 bits each (with a row for each, reading 50,000 takes seven times as long). `meet_tags` has shown tags (kind 0)
+  /// and wanted ones (1). Choices about people are in `choices`, with their day; a match is two rows there and recorded nowhere
+  /// else. None of it is ever published.
   static let meet = """
     CREATE TABLE meeters (
       member_id INTEGER PRIMARY KEY REFERENCES accounts (member_id) ON DELETE CASCADE,
@@ -35,7 +36,7 @@ extension Schema {
 
     """
 
-  /// That two members, parts of a statement, like each other.
+  /// The condition that two members, as parts of a statement, like each other.
   static func isMatch(_ one: String, _ other: String) -> String {
     func likes(_ member: String, _ thing: String) -> String {
       """
@@ -47,9 +48,9 @@ extension Schema {
   }
 }
 
-/// How members stand in a row of `meet_pages`: so many, by their numbers.
+/// Layout of a row of `meet_pages`: a fixed number of members, by their numbers.
 enum MeetPage {
   static let size: Int64 = 128
-  /// Words of 32 bits of a member: number, facts, wish, the lower half first.
+  /// Words of 32 bits per member: number, facts and preferences, the lower half first.
   static let words = 5
 }

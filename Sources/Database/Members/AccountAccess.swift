@@ -1,10 +1,11 @@
 public import Model
 public import Time
 
-/// A secret that lets its bearer act for a member, or see what is theirs, without the password.
+/// A secret that lets its bearer act for a member, or see the member's data, without the password.
 ///
-/// A thief who knew the password could have made any of them, so all of them end together (`Transaction.endAccess`). A new kind
-/// of secret gets a case here, and the compiler asks whether it ends; `AccountAccessTests` compares the cases with the schema.
+/// A thief who knew the password could have created any of them, so all of them end together (`Transaction.endAccess`). A new
+/// kind of secret gets a case here, and the compiler requires a decision whether it ends; `AccountAccessTests` compares the
+/// cases with the schema.
 public enum AccountAccess: Hashable, CaseIterable, Sendable {
   /// A browser's session.
   case session
@@ -12,9 +13,9 @@ public enum AccountAccess: Hashable, CaseIterable, Sendable {
   case token(Token.Purpose)
   /// A queued email of a kind, which may carry such a link once it is sent.
   case mail(QueuedMail.Kind)
-  /// A key that signs in without a password.
+  /// A key for signing in without a password.
   case passkey
-  /// The feed of what a member follows.
+  /// The feed of everything that a member follows.
   case followFeed
   /// The feed of a saved filter.
   case filterFeed
@@ -26,7 +27,7 @@ public enum AccountAccess: Hashable, CaseIterable, Sendable {
   case placeLink
   /// A link with which guests call a member.
   case callLink
-  /// The name of the file that says that something changed for a member (`MemberSignals`).
+  /// The name of the file that signals changes to a member's open pages (`MemberSignals`).
   case signal
 
   /// All kinds, with each purpose of tokens and each kind of email.
@@ -38,7 +39,7 @@ public enum AccountAccess: Hashable, CaseIterable, Sendable {
       + Token.Purpose.allCases.map { .token($0) } + QueuedMail.Kind.allCases.map { .mail($0) }
   }
 
-  /// Whether it ends with another password and with “sign out everywhere”.
+  /// True if it ends with another password and with “sign out everywhere”.
   public var ends: Bool {
     switch self {
     case .session, .passkey, .followFeed, .filterFeed, .calendar, .phone, .placeLink, .callLink,
@@ -51,24 +52,25 @@ public enum AccountAccess: Hashable, CaseIterable, Sendable {
 }
 
 extension Token.Purpose {
-  /// Whether tokens of a member end with another password and with “sign out everywhere”.
+  /// True if tokens of a member end with another password and with “sign out everywhere”.
   fileprivate var endsWithAccess: Bool {
     switch self {
     case .email, .emailConsent, .recover, .claim, .enter, .device, .code, .factor, .passkey: true
-    // Of who has no account yet, and codes that are the site's.
+    // Tokens of people without an account, and codes of the site itself.
     case .signUp, .join: false
     // It stops emails, and mail programs may present it for months.
     case .unsubscribe: false
-    // It makes a friend, whom the member is told of and can remove; invitations are listed and withdrawn on their page.
+    // It makes a friend, of whom the member is notified and whom they can remove; invitations are listed and withdrawn on their
+    // page.
     case .invitation: false
-    // It shows one reservation to who asked for it, or to the shop.
+    // It shows one reservation to the person who requested it, or to the shop.
     case .reservation, .answer: false
     }
   }
 }
 
 extension QueuedMail.Kind {
-  /// Whether queued emails of a member end with another password and with “sign out everywhere”: those whose link would be one
+  /// True if queued emails of a member end with another password and with “sign out everywhere”: those whose link would be one
   /// of the tokens that end.
   fileprivate var endsWithAccess: Bool {
     switch self {
@@ -83,12 +85,12 @@ extension QueuedMail.Kind {
   }
 }
 
-/// The digests of what the browser presents that stays signed in; nil where it has none.
+/// Digests of the secrets of the browser that stays signed in; nil where it has none.
 public struct OwnBrowser: Sendable {
   let session: String?
   let device: String?
 
-  /// Takes the digest of the session, and of the token that says that the browser is known.
+  /// Takes the digest of the session, and of the token of a known browser.
   public init(session: String?, device: String? = nil) {
     self.session = session
     self.device = device
@@ -96,10 +98,10 @@ public struct OwnBrowser: Sendable {
 }
 
 extension Transaction {
-  /// Ends whatever lets somebody act for a member without the password, or see what is theirs: sessions, links, queued emails
-  /// with such links, feeds, the calendar, the phone, location links, links for calls (`AccountAccess`).
+  /// Ends everything that lets someone act for a member without the password, or see the member's data: sessions, links, queued
+  /// emails with such links, feeds, the calendar, the phone, location links, links for calls (`AccountAccess`).
   ///
-  /// `browser` is the one that stays signed in; nil for none.
+  /// `browser` stays signed in; nil for none.
   public func endAccess(of member: Member.ID, but browser: OwnBrowser? = nil) throws {
     for access in AccountAccess.allCases where access.ends {
       try end(access, of: member, but: browser)
@@ -132,12 +134,12 @@ extension Transaction {
       try connection.run("DELETE FROM place_links WHERE member_id = ?", [.id(member)])
     case .callLink:
       try connection.run("DELETE FROM call_links WHERE member_id = ?", [.id(member)])
-    // Before the commit: a process that is killed between both has only made pages ask once more.
+    // Before the commit: if the process is killed between both, pages only send one more request.
     case .signal: site.memberSignals.rename(member)
     }
   }
 
-  /// Forgets queued emails that would recover a member's account: they have an address alone, as somebody typed it.
+  /// Deletes queued emails for recovering a member's account: they have only an address, as someone typed it.
   func dropRecoveryMails(of member: Member.ID) throws {
     let address = try connection.first(
       "SELECT folded_email FROM accounts WHERE member_id = ?", [.id(member)]
@@ -152,9 +154,9 @@ extension Transaction {
     }
   }
 
-  /// Asks whether a member's new address is theirs: an email goes to it, and one to the present address, which says so.
+  /// Requests confirmation of a member's new address: an email goes to it, and one to the present address to report that.
   ///
-  /// It takes the place of a request before it.
+  /// Replaces an earlier request.
   public func requestEmail(
     _ address: EmailAddress, for account: Account, at now: Timestamp
   ) throws {
@@ -166,9 +168,9 @@ extension Transaction {
       .emailRequested, for: account.id, to: present, account.language, facts: address.text, at: now)
   }
 
-  /// Asks at the present address, of which an account without a password is known, whether it is its owner who wants another one.
+  /// Sends an email to the present address of an account without a password, to confirm that its owner wants another address.
   ///
-  /// Nobody is asked where there is none.
+  /// Does nothing if there is no present address.
   public func requestConsent(
     to address: EmailAddress, for account: Account, at now: Timestamp
   ) throws {
@@ -178,7 +180,7 @@ extension Transaction {
       .emailConsent, for: account.id, to: present, account.language, facts: address.text, at: now)
   }
 
-  /// Ends requests for another address: links that were sent, and emails that wait.
+  /// Ends requests for another address: links that were sent, and queued emails.
   func endEmailRequests(of member: Member.ID) throws {
     let requests: [AccountAccess] = [
       .token(.email), .token(.emailConsent), .mail(.email), .mail(.emailConsent),

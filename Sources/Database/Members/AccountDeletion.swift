@@ -2,25 +2,25 @@ public import Model
 import Sodium
 public import Time
 
-/// What is left to do for members who left: their posts, a slice at a time, and the traces of them in the file.
+/// Remaining work for members who left: their posts, a slice at a time, and traces of them in the file.
 ///
-/// A row of `departures` stays until nothing of a member is in any table or log but what others said, and the posts that
-/// they left behind, under nobody's name.
+/// A row of `departures` stays until no table or log contains anything of the member, except texts of others, and the anonymous
+/// posts that the member left behind.
 extension SiteDatabase {
-  /// The member with a username who left; nobody gets it again, and what still names it is theirs.
+  /// Returns the member with a username who left; no one else gets the username, and remaining references to it are theirs.
   public func formerMember(username: String) throws -> Member.ID? {
     try connection.first(
       "SELECT id FROM members WHERE username = ?", [.text(Self.fingerprint(ofUsername: username))]
     ) { $0.id(0) }
   }
 
-  /// Whether a username is somebody's, or was.
+  /// Returns true if a username is taken, or was.
   public func isTaken(username: String) throws -> Bool {
     try member(username: username) != nil || formerMember(username: username) != nil
   }
 
-  /// What is kept of the username of somebody who left: no username looks so, and only who guesses one can tell whether it
-  /// was that.
+  /// Returns the stored fingerprint of the username of a member who left: no username looks like it, and only a correct guess
+  /// reveals the username.
   static func fingerprint(ofUsername username: String) -> String {
     let bytes = Array(Folding.username(username).utf8)
     let keys: [(UInt64, UInt64)] = [(0, 1), (2, 3)]
@@ -35,8 +35,8 @@ extension SiteDatabase {
     try connection.isTrue("SELECT name = '' FROM members WHERE id = ?", [.id(member)])
   }
 
-  /// A file below `content/` that a member wrote, `*` in place of the words in its folder's name; nil where there is none: a
-  /// build would bring back who left it.
+  /// Returns a file below `content/` that a member wrote, with `*` for the words in its folder's name; nil if there is none. If
+  /// there is one, a build would restore an author who left.
   public func contentFile(writtenBy member: Member.ID) throws -> String? {
     let source = try connection.first(
       "SELECT source FROM comments WHERE author_id = ? AND source GLOB 'content:*' ORDER BY id LIMIT 1",
@@ -50,26 +50,26 @@ extension SiteDatabase {
     return "content/forum/\(parts.first ?? "")-*/\(name).md"
   }
 
-  /// Whether something is left to do for members who left.
+  /// Returns true if work for members who left remains.
   public func hasPendingAccountDeletions() throws -> Bool {
     try connection.isTrue("SELECT 1 FROM departures LIMIT 1")
   }
 
-  /// Whether pieces of what was deleted for good may still stand in the database's file.
+  /// Returns true if the database's file may still contain pieces of permanently deleted content.
   public func mayHavePieces() throws -> Bool { try mark(.pieces) != nil }
 
-  /// Whether the file was written anew since these members left and anything was deleted for good, and only the log may have
-  /// pieces.
+  /// Returns true if the file was rewritten since these members left and the last permanent deletion, so that only the log may
+  /// contain pieces.
   public func isLogLeft(of members: [Member.ID]) throws -> Bool {
     try mark(.pieces) == MetadataKey.pieces(in: "log", members)
   }
 
-  /// Whether posts of members who left are still to be taken away.
+  /// Returns true if posts of members who left have yet to be removed.
   public func hasPostsToTake() throws -> Bool {
     try connection.isTrue("SELECT 1 FROM departures WHERE takes_posts LIMIT 1")
   }
 
-  /// Members who left and of whom nothing is left but traces, a hundred at most; and the last round by now.
+  /// Returns members who left and of whom only traces remain, at most a hundred, and the number of the last round so far.
   public func pendingAccountDeletions() throws -> (members: [Member.ID], lastRound: Int64) {
     let members: [Member.ID] = try connection.ids(
       "SELECT member_id FROM departures WHERE NOT takes_posts ORDER BY member_id LIMIT 100")
@@ -78,7 +78,7 @@ extension SiteDatabase {
     return (members, last)
   }
 
-  /// Whether a member is the only one with all rights who may sign in.
+  /// Returns true if a member is the only admin who may sign in.
   public func isLastAdmin(_ member: Member.ID, at now: Timestamp) throws -> Bool {
     let admins: [Member.ID] = try connection.ids(
       """
@@ -89,15 +89,17 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Most posts of a departure that are taken away in one transaction.
+  /// Maximum number of a former member's posts that are removed in one transaction.
   static let postsTaken = 100
 
-  /// Takes a member away for good: the account and all that hangs on it, the photo, the name everywhere, what nobody ever
-  /// saw of what they wrote.
+  /// Deletes a member permanently: the account and everything that depends on it, the photo, the name everywhere, and posts
+  /// that no one has seen.
   ///
-  /// What others were shown stays under nobody's name, or goes, as they chose; what they decided, and reported of comments, stays
-  /// without their name: each `FeatureStore` says what becomes of its rows. What is deleted is overwritten in the file, and what traces there are go with the job `departures`. The file of a picture that waits is the caller's to remove:
-  /// `avatarUpload(of:)` names it. A member who has left already stays as they left; an author of an import leaves without ever having had an account.
+  /// Posts that others have seen stay, anonymously, or are removed, as the member chose. The member's decisions, and their
+  /// reports of comments, stay without the name: each `FeatureStore` defines the fate of its rows. Deleted content is
+  /// overwritten in the file, and the job `departures` removes remaining traces. The caller must remove the file of a picture
+  /// that is being processed: `avatarUpload(of:)` names it. For a member who has left already, nothing changes; an author of an
+  /// import can leave without ever having had an account.
   public func leave(_ member: Member.ID, takingPosts: Bool, at now: Timestamp) throws {
     guard try !site.hasLeft(member) else { return }
     for store in FeatureStores.all { try store.leave(member, self, at: now) }
@@ -122,7 +124,7 @@ extension Transaction {
       [.id(member), .flag(takingPosts)])
     for store in FeatureStores.all { try store.didLeave(member, self) }
     if number == true {
-      // The page goes before the answer; all that has the name follows.
+      // The page is removed before the response; everything that shows the name follows.
       try invalidate([
         .profile(member), .face(member),
         .author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0)),
@@ -133,7 +135,7 @@ extension Transaction {
     try takePosts(of: member, after: Comment.ID(0))
   }
 
-  /// Comments and topics that were never shown, and what the author had taken back for a while.
+  /// Erases comments and topics that were never shown, and those that the author had deleted but could still restore.
   func eraseUnseen(_ member: Member.ID) throws {
     let lonely: [Comment.ID] = try connection.ids(
       """
@@ -168,7 +170,7 @@ extension Transaction {
       member)
   }
 
-  /// Forgets what topics of somebody were called, also before a moderator gave them another title.
+  /// Erases the titles of a member's topics, including those before a moderator changed them.
   private func eraseTitles(ofTopics condition: String, _ member: Member.ID) throws {
     try connection.run(
       """
@@ -186,13 +188,13 @@ extension Transaction {
     }
   }
 
-  /// Takes away what a comment says, and said; whose topic was it alone, takes the topic along.
+  /// Erases a comment with its earlier texts, and its topic if there is no other comment in it.
   private func erase(_ comment: Comment.ID) throws {
     try delete(comment, at: Timestamp(seconds: 0))
     try eraseWords(of: comment)
   }
 
-  /// Takes away the topics of somebody that nobody else has answered, and forgets what those were called that nobody sees.
+  /// Deletes a member's topics without answers of others, and erases the titles of topics that no one sees.
   private func takeTopics(of member: Member.ID) throws {
     let alone: [Topic.ID] = try connection.ids(
       """
@@ -204,7 +206,7 @@ extension Transaction {
       ofTopics: "topics.author_id = ? AND topics.state = \(Comment.State.deleted.rawValue)", member)
   }
 
-  /// Takes away more posts of somebody who left; returns whether some are left.
+  /// Removes more posts of a member who left; returns true if some are left.
   @discardableResult
   public func takePosts() throws -> Bool {
     let next = try connection.first(
@@ -228,21 +230,21 @@ extension Transaction {
       [.flag(isMore), .id(posts.last ?? comment), .id(member)])
   }
 
-  /// Notes that something was deleted for good: its pieces go when the file is written anew.
+  /// Notes that something was deleted permanently: its pieces vanish when the file is rewritten.
   func notePieces() throws { try note("", as: MetadataKey.pieces.rawValue) }
 
-  /// Notes that the file is about to be written anew; what is deleted meanwhile takes the note away.
+  /// Notes that the file is about to be rewritten; a deletion meanwhile replaces the note.
   public func noteRewriting(of members: [Member.ID]) throws {
     try note(MetadataKey.pieces(in: "file", members), as: MetadataKey.pieces.rawValue)
   }
 
-  /// Notes that it was written anew, and only the log is left.
+  /// Notes that the file was rewritten, and only the log is left.
   public func noteRewritten(of members: [Member.ID]) throws {
     guard try site.mark(.pieces) == MetadataKey.pieces(in: "file", members) else { return }
     try note(MetadataKey.pieces(in: "log", members), as: MetadataKey.pieces.rawValue)
   }
 
-  /// Forgets departures for which nothing is left to do, once the file was written anew.
+  /// Deletes departures without remaining work, once the file was rewritten.
   public func finishAccountDeletions(of members: [Member.ID]) throws {
     try forget(.pieces)
     for member in members {
@@ -253,7 +255,7 @@ extension Transaction {
 }
 
 extension MetadataKey {
-  /// Where pieces may be left, and the members who left by then: `log 3,7`.
+  /// Returns the place that may have pieces, and the members who left by then: `log 3,7`.
   fileprivate static func pieces(in place: String, _ members: [Member.ID]) -> String {
     "\(place) \(members.map { "\($0.rawValue)" }.list(by: ","))"
   }

@@ -1,9 +1,9 @@
 public import Model
 public import Time
 
-/// Who a member is, with or without an account.
+/// Number and names of a member, with or without an account.
 public struct MemberName: Hashable, Sendable {
-  /// The number.
+  /// Member number.
   public let id: Member.ID
   /// The name in addresses.
   public let username: String
@@ -11,37 +11,37 @@ public struct MemberName: Hashable, Sendable {
   public let name: String
 }
 
-/// An account as an operator's list shows it.
+/// An account in an operator's list.
 public struct ListedAccount: Sendable {
   /// The account.
   public let account: Account
-  /// The day on which a session of theirs was last used; nil when there is none.
+  /// Day on which one of their sessions was last used; nil if there is none.
   public let seen: Timestamp?
 }
 
-/// A code that lets people join, as an operator's list shows it; the code itself is stored nowhere.
+/// An invitation code in an operator's list; the code itself is not stored.
 public struct ListedInvitation: Sendable {
-  /// Of the code.
+  /// Digest of the code.
   public let digest: String
-  /// The name of the role that it gives.
+  /// Name of the role that it gives.
   public let role: String
-  /// How many may still use it.
+  /// Number of remaining uses.
   public let uses: Int
-  /// When it ends.
+  /// Time when it expires.
   public let ends: Timestamp
 }
 
 extension SiteDatabase {
-  /// The names of a member; nil when there is none.
+  /// Returns the names of a member; nil if there is none.
   ///
-  /// The name of who left is empty.
+  /// The name of a member who left is empty.
   public func memberName(_ id: Member.ID) throws -> MemberName? {
     try connection.first("SELECT id, username, name FROM members WHERE id = ?", [.id(id)]) {
       MemberName(id: Member.ID($0.integer(0)), username: $0.text(1), name: $0.text(2))
     }
   }
 
-  /// All accounts, or those with one role, by username.
+  /// Returns all accounts, or those with one role, by username.
   public func listedAccounts(_ role: Role? = nil, at now: Timestamp) throws -> [ListedAccount] {
     let role = role.map { SQLValue.integer($0.rawValue) } ?? .null
     let rows = try connection.all(
@@ -56,7 +56,7 @@ extension SiteDatabase {
     }
   }
 
-  /// Codes that still let people join, those that end first in front.
+  /// Returns codes that still let people join, those that expire first in front.
   public func invitations(at now: Timestamp) throws -> [ListedInvitation] {
     try connection.all(
       """
@@ -69,14 +69,14 @@ extension SiteDatabase {
     }
   }
 
-  /// Who wrote in `content/`, the first to have come first.
+  /// Returns the authors of `content/`, by number.
   public func contentAuthors(atMost limit: Int) throws -> [Member.ID] {
     try connection.ids(
       "SELECT id FROM members WHERE origin = ? AND number IS NOT NULL ORDER BY number LIMIT ?",
       [.integer(Member.Origin.content.rawValue), .int(limit)])
   }
 
-  /// How many sessions and links ended before a moment, and are still stored.
+  /// Returns the number of sessions and links that ended before a moment, and are still stored.
   public func countEnded(before moment: Timestamp) throws -> Int {
     try connection.number(
       """
@@ -87,7 +87,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Takes back a code that lets people join.
+  /// Revokes an invitation code.
   public func dropInvitation(_ digest: String) throws {
     try connection.run(
       "DELETE FROM tokens WHERE digest = ? AND purpose = ?",

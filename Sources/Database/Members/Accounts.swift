@@ -1,35 +1,35 @@
 public import Model
 public import Time
 
-/// Somebody who can sign in, as their own page shows them.
+/// A member who can sign in, as their own page shows them.
 public struct Account: Sendable {
-  /// Whose it is.
+  /// Owner of the account.
   public let id: Member.ID
   /// The name in addresses.
   public let username: String
   /// The name beside posts.
   public let name: String
-  /// When they came.
+  /// Time of joining.
   public let joined: Timestamp
-  /// Their number among the people; nil before the first post.
+  /// Number among the people; nil before the first post.
   public let number: Int?
-  /// Where letters go, confirmed; nil for who joined with a code.
+  /// Confirmed email address; nil for a member who joined with a code.
   public let email: String?
-  /// What they may do.
+  /// Role.
   public let role: Role
-  /// The language of their letters.
+  /// Language of their emails.
   public let language: Language
-  /// What the password is verified against; nil for an account that has none yet.
+  /// Hash of the password; nil for an account without a password.
   public let password: String?
-  /// Until when they may not sign in, and why; nil when they may.
+  /// Present ban with its end and reason; nil if there is none.
   public let ban: Ban?
 }
 
-/// Why somebody may not sign in, and until when.
+/// A ban from signing in, with its reason and end.
 public struct Ban: Hashable, Sendable {
-  /// The moment from which they may again; nil for never.
+  /// Time from which they may sign in again; nil for a permanent ban.
   public let until: Timestamp?
-  /// What a moderator wrote, for the one who is banned.
+  /// A moderator's explanation to the banned member.
   public let reason: String
 
   /// Takes both as they are.
@@ -38,51 +38,51 @@ public struct Ban: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// For ever, as it is stored.
+  /// Stored end of a permanent ban.
   static let never = Int64.max
 
   /// The end as it is stored.
   var end: Int64 { until?.seconds ?? Self.never }
 
-  /// The ban that is stored so, also one that is over; nil for none.
+  /// Reads a stored ban, including one that is over; nil for none.
   init?(end: Int64?, reason: String) {
     guard let end else { return nil }
     self.init(until: end == Self.never ? nil : Timestamp(seconds: end), reason: reason)
   }
 
-  /// The ban of a row, unless it is over.
+  /// Reads the ban of a row, unless it is over.
   init?(until seconds: Int64?, reason: String, now: Timestamp) {
     guard let seconds, seconds > now.seconds else { return nil }
     self.init(end: seconds, reason: reason)
   }
 }
 
-/// What makes an account.
+/// Properties of an account to create.
 public struct NewAccount: Sendable {
-  /// Their e-mail address, confirmed.
+  /// Confirmed email address.
   public var email: EmailAddress?
   /// `PasswordHash`; nil when it is chosen later.
   public var password: String?
-  /// What they may do.
+  /// Role.
   public var role = Role.member
-  /// The language of their letters.
+  /// Language of their emails.
   public var language: Language
-  /// What else they said of themselves.
+  /// Other profile data.
   public var profile = Profile()
-  /// Whether they follow the forum from the beginning.
+  /// True if they follow the forum from the beginning.
   public var followsForum = false
 
-  /// An account that has nothing but a language.
+  /// Creates an account with nothing but a language.
   public init(language: Language) { self.language = language }
 }
 
 extension SiteDatabase {
-  /// The account of a member; nil for who has none.
+  /// Returns the account of a member; nil if there is none.
   public func account(_ id: Member.ID, at now: Timestamp) throws -> Account? {
     try account("a.member_id = ?", .id(id), now)
   }
 
-  /// The account that somebody means who types a username or an e-mail address.
+  /// Returns the account with a typed username or email address.
   public func account(login: String, at now: Timestamp) throws -> Account? {
     if let email = EmailAddress(login) {
       return try account("a.folded_email = ?", .text(email.folded), now)
@@ -110,21 +110,21 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether a member has an account.
+  /// Returns true if a member has an account.
   public func hasAccount(_ member: Member.ID) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM accounts WHERE member_id = ?", [.id(member)])
   }
 
-  /// Whether anybody has an account.
+  /// Returns true if any member has an account.
   public func hasAccounts() throws -> Bool {
     try connection.isTrue("SELECT 1 FROM accounts LIMIT 1")
   }
 }
 
 extension Transaction {
-  /// Lets a member sign in from now on.
+  /// Creates an account, so that a member can sign in from now on.
   ///
-  /// The member has no account, and nobody's account the e-mail address: `hasAccount` and `account(login:)` tell.
+  /// The member must have no account, and no account the email address: `hasAccount` and `account(login:)` check that.
   public func openAccount(_ new: NewAccount, for member: Member.ID, at now: Timestamp) throws {
     try connection.run(
       """
@@ -146,21 +146,21 @@ extension Transaction {
       "UPDATE accounts SET password = ? WHERE member_id = ?", [.text(hash), .id(member)])
   }
 
-  /// Takes the password of an account away, which has a passkey and an address by which it can be recovered.
+  /// Removes the password of an account that has a passkey and an address for recovery.
   public func dropPassword(of member: Member.ID) throws {
     try connection.run("UPDATE accounts SET password = NULL WHERE member_id = ?", [.id(member)])
   }
 
-  /// Gives an account another password and ends everything that the former one could have made.
+  /// Changes the password of an account and ends everything that could have been created with the former one.
   public func setPassword(_ hash: String, of member: Member.ID) throws {
     try connection.run(
       "UPDATE accounts SET password = ? WHERE member_id = ?", [.text(hash), .id(member)])
     try endAccess(of: member)
   }
 
-  /// Gives an account another e-mail address, which is nobody else's.
+  /// Changes the email address of an account; no other account may have it.
   ///
-  /// Requests for other addresses end, and so does what was sent to the former one to choose another password.
+  /// Requests for other addresses end, and so do recovery emails to the former one.
   public func setEmail(_ email: EmailAddress?, of member: Member.ID) throws {
     try endEmailRequests(of: member)
     try dropRecoveryMails(of: member)
@@ -170,27 +170,27 @@ extension Transaction {
     try dropTokens(.recover, of: member)
   }
 
-  /// Gives an account another role and ends its sessions: rights change with a new sign-in only.
+  /// Changes the role of an account and ends its sessions: rights change only with a new sign-in.
   public func setRole(_ role: Role, of member: Member.ID) throws {
     try connection.run(
       "UPDATE accounts SET role = ? WHERE member_id = ?", [.integer(role.rawValue), .id(member)])
     try endSessions(of: member)
   }
 
-  /// The language of an account's letters, and of pages that are for its owner alone.
+  /// Sets the language of an account's emails, and of pages that only its owner sees.
   public func setLanguage(_ language: Language, of member: Member.ID) throws {
     try connection.run(
       "UPDATE accounts SET lang = ? WHERE member_id = ?", [.text(language.code), .id(member)])
   }
 
-  /// Keeps somebody from signing in, and ends their sessions; nil lets them in again.
+  /// Bans a member from signing in, and ends their sessions; nil lifts the ban.
   public func ban(_ member: Member.ID, _ ban: Ban?) throws {
     try connection.run(
       "UPDATE accounts SET banned_until = ?, ban_reason = ? WHERE member_id = ?",
       [ban.map { .integer($0.end) } ?? .null, .text(ban?.reason ?? ""), .id(member)])
     if ban != nil {
       try endSessions(of: member)
-      // They are in nobody's deck, and come back by themselves if they like.
+      // They leave all decks, and can come back themselves if they like.
       try stopMeeting(member)
     }
   }

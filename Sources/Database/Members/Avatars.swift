@@ -1,58 +1,58 @@
 public import Model
 public import Time
 
-/// A picture that a member sent and that is too large to be shown as it came.
+/// A picture that a member sent and that is too large to be shown unchanged.
 public struct AvatarUpload: Hashable, Sendable {
-  /// Whose it is.
+  /// The member who sent it.
   public let member: Member.ID
-  /// The name of the file in `data/uploads`, or the `https` address from which it is still to be fetched.
+  /// Name of the file in `data/uploads`, or the `https` address from which it has yet to be fetched.
   public let file: String
-  /// When it came.
+  /// Time of arrival.
   public let sentAt: Timestamp
-  /// Why no photo could be made of it; nil while it waits.
+  /// Reason why no photo could be made of it; nil while it waits.
   public let failure: Failure?
-  /// How often a program began with it and did not come to an end.
+  /// Number of times that a program began with it and did not finish.
   public let tries: Int
 
-  /// Whether its file is still to be fetched.
+  /// True if its file has yet to be fetched.
   public var isElsewhere: Bool { file.utf8.starts(with: "https://".utf8) }
 
-  /// Why no photo could be made.
+  /// Reason why no photo could be made.
   public enum Failure: String, Error, CaseIterable, Sendable {
-    /// The program could not read it: it is damaged, or no picture.
+    /// The program could not read it: it is damaged, or not a picture.
     case unreadable
-    /// The program took more time or memory than it may.
+    /// The program exceeded its limit of time or memory.
     case costly
-    /// The program is not there any more, or the file is not.
+    /// The program or the file no longer exists.
     case unavailable
   }
 }
 
 extension SiteDatabase {
-  /// The photo of a member, a JPEG; nil when there is none.
+  /// Returns the photo of a member as JPEG; nil if there is none.
   public func face(of member: Member.ID) throws -> [UInt8]? {
     try connection.first("SELECT jpeg FROM faces WHERE member_id = ?", [.id(member)]) {
       $0.bytes(0)
     }
   }
 
-  /// Whether a member has a photo.
+  /// Returns true if a member has a photo.
   public func hasAvatar(_ member: Member.ID) throws -> Bool {
     try connection.isTrue("SELECT has_face FROM members WHERE id = ?", [.id(member)])
   }
 
-  /// Whether everybody sees a photo of a member: of who has posted.
+  /// Returns true if everyone sees a photo of a member, who must have posted.
   public func hasPublicAvatar(_ member: Member.ID) throws -> Bool {
     try connection.isTrue(
       "SELECT has_face AND number IS NOT NULL FROM members WHERE id = ?", [.id(member)])
   }
 
-  /// What a member sent that waits to be made small, or could not be.
+  /// Returns the picture of a member that waits to be made small, or could not be.
   public func avatarUpload(of member: Member.ID) throws -> AvatarUpload? {
     try avatarUploads("member_id = ?", [.id(member)]).first
   }
 
-  /// The files in `data/uploads` that somebody waits for.
+  /// Returns the names of files in `data/uploads` that have yet to become photos.
   public func namesOfAvatarUploads() throws -> Set<String> {
     Set(try avatarUploads("failure IS NULL", []).filter { !$0.isElsewhere }.map(\.file))
   }
@@ -70,9 +70,9 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Gives a member a photo: a JPEG that is fit for everybody, cleaned and small (`Media`).
+  /// Sets the photo of a member: a JPEG that everyone may see, cleaned and small (`Media`).
   ///
-  /// Returns false when it is the one that they have. Only the first one is news to the pages that name them.
+  /// Returns false if it is the present one. Only the first one invalidates the pages that name the member.
   @discardableResult
   public func setAvatar(_ jpeg: [UInt8], of member: Member.ID) throws -> Bool {
     guard try site.face(of: member) != jpeg, try !site.hasLeft(member) else { return false }
@@ -85,9 +85,9 @@ extension Transaction {
     return true
   }
 
-  /// Takes a member's photo away, and what waits to become one; returns whether there was a photo.
+  /// Removes a member's photo, and a picture that has yet to become one; returns true if there was a photo.
   ///
-  /// The file of what waits is the caller's to remove: `avatarUpload(of:)` names it.
+  /// The caller must remove the file of that picture: `avatarUpload(of:)` names it.
   @discardableResult
   public func removeAvatar(of member: Member.ID) throws -> Bool {
     try dropAvatarUpload(of: member)
@@ -97,7 +97,7 @@ extension Transaction {
     return true
   }
 
-  /// Nothing shows the face of somebody who has no number yet.
+  /// Marks whether there is a photo. No public page shows a member without a number.
   private func show(_ isShown: Bool, _ member: Member.ID) throws {
     let change = try connection.first(
       """
@@ -113,7 +113,7 @@ extension Transaction {
           ? [] : [.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0))]))
   }
 
-  /// Notes a file that waits to be made a photo, or the address from which it is to be fetched, instead of another one of the same
+  /// Stores a file that has yet to become a photo, or the address from which to fetch it, in place of another one of the same
   /// member.
   public func keepAvatarUpload(_ file: String, of member: Member.ID, at time: Timestamp) throws {
     guard try !site.hasLeft(member) else { return }
@@ -125,14 +125,14 @@ extension Transaction {
       """, [.id(member), .text(file), .time(time)])
   }
 
-  /// Notes that no photo can be made of a file, unless another one came meanwhile.
+  /// Notes that no photo can be made of a file, unless another one has come since.
   public func fail(_ upload: AvatarUpload, _ failure: AvatarUpload.Failure) throws {
     try connection.run(
       "UPDATE face_uploads SET failure = ? WHERE member_id = ? AND file = ?",
       [.text(failure.rawValue), .id(upload.member), .text(upload.file)])
   }
 
-  /// Notes that a file was fetched, which waits to be made a photo now, unless another one came meanwhile; returns whether none did.
+  /// Notes that a file was fetched and has yet to become a photo; returns false if another one has come since.
   public func fetched(_ upload: AvatarUpload, _ file: String) throws -> Bool {
     try connection.run(
       "UPDATE face_uploads SET file = ?, tries = 0 WHERE member_id = ? AND file = ?",
@@ -140,14 +140,14 @@ extension Transaction {
     return try site.avatarUpload(of: upload.member)?.file == file
   }
 
-  /// Makes what became of a file its owner's photo, unless another one came meanwhile.
+  /// Makes the processed picture its owner's photo, unless another one has come since.
   public func finish(_ upload: AvatarUpload, with jpeg: [UInt8]) throws {
     guard try site.avatarUpload(of: upload.member)?.file == upload.file else { return }
     try dropAvatarUpload(of: upload.member)
     try setAvatar(jpeg, of: upload.member)
   }
 
-  /// Forgets what a member sent before.
+  /// Deletes a member's picture that has yet to become a photo.
   public func dropAvatarUpload(of member: Member.ID) throws {
     try connection.run("DELETE FROM face_uploads WHERE member_id = ?", [.id(member)])
   }

@@ -1,14 +1,15 @@
 import Glibc
 public import Model
 
-/// The signal file of each member: `public/bells/<name>`, whose text is another one whenever something changed for them.
+/// The signal file of each member: `public/bells/<name>`, whose content changes whenever something changes for them.
 ///
-/// Open pages poll it, and ask the program only then: static pages too, since its name is in a cookie that scripts read. The text
-/// is a random number, so the file says *that* something changed, and neither what nor for whom. It exists only while a
-/// browser asks for it: ringing for somebody who is not there is one system call.
+/// Open pages poll it, and send a request to the program only then: static pages, too, since the file's name is in a cookie
+/// that scripts read. The content is a random number, so the file reveals *that* something changed, and neither what nor for
+/// whom. It exists only while a browser polls it: a signal for a member who is not there is one system call.
 ///
-/// The names are in `data/signals`, 16 random bytes for each member's number, zeros for none. Like `LastSeen` it is never flushed
-/// and in no backup: with another name, or none, pages ask the program after five minutes at most, and learn the new one.
+/// The names are in `data/signals`, 16 random bytes for each member's number, zeros for none. Like `LastSeen` it is never
+/// flushed and in no backup: with another name, or none, pages ask the program after five minutes at most, and learn the new
+/// one.
 public struct MemberSignals: Sendable {
   /// A damaged number must not make the file endless: 256 MB.
   private static let most: Int64 = 1 << 24
@@ -19,9 +20,9 @@ public struct MemberSignals: Sendable {
 
   init(_ folder: SiteFolder) { (names, root) = (folder.signalNames, folder.documentRoot) }
 
-  /// Where a member's pages listen, 32 hexadecimal digits: names it and makes its file where there is none.
+  /// Returns the name of a member's signal file, 32 hexadecimal digits; creates both if they do not exist.
   ///
-  /// Nil where neither can be done; pages do without then.
+  /// Nil if neither can be created; pages work without it.
   public func open(_ member: Member.ID) -> String? {
     guard let name = name(of: member) ?? rename(member) else { return nil }
     let file = withFolder(making: true) { folder in
@@ -34,11 +35,11 @@ public struct MemberSignals: Sendable {
     return name
   }
 
-  /// Says that something changed for some members.
+  /// Signals to some members that something changed.
   ///
   /// Never throws: pages find out a little later.
   public func notify(_ members: some Sequence<Member.ID>) {
-    // Why loss is right, here and below: what changed is committed, and a page asks for it every five minutes in any case.
+    // Why loss is right: here and below, the change is committed, and a page asks for it every five minutes anyway.
     _ = withFolder(making: false) { folder in
       for member in members {
         guard let name = name(of: member) else { continue }
@@ -50,7 +51,7 @@ public struct MemberSignals: Sendable {
     }
   }
 
-  /// Gives a member's signal another name: who knew the old one hears nothing any more.
+  /// Renames a member's signal file: holders of the old name get no more signals.
   @discardableResult
   func rename(_ member: Member.ID) -> String? {
     forget(member)
@@ -59,18 +60,18 @@ public struct MemberSignals: Sendable {
       (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
     }
     store(bytes, member, creates: true)
-    // Another process may have been faster, or slower: the name is what is there.
+    // Another process may have been faster, or slower: the stored name counts.
     return name(of: member)
   }
 
-  /// Takes a member's signal away, and its name.
+  /// Deletes a member's signal file, and its name.
   func forget(_ member: Member.ID) {
     guard let name = name(of: member) else { return }
     _ = withFolder(making: false) { unlinkat($0, name, 0) }
     store([UInt8](repeating: 0, count: Self.bytes), member, creates: false)
   }
 
-  /// The name of a member's signal; nil where it has none.
+  /// Returns the name of a member's signal file; nil if there is none.
   func name(of member: Member.ID) -> String? {
     guard let place = Self.place(of: member) else { return nil }
     let file = Glibc.open(names, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -103,9 +104,9 @@ public struct MemberSignals: Sendable {
     return body(folder)
   }
 
-  /// Writes another number in place of the one before, of the same length: there is never half a one.
+  /// Replaces the number by another one of the same length: readers never see half of one.
   ///
-  /// Web servers tell versions of a file apart by its second and its size (nginx), so that this gets a second of its own.
+  /// Web servers distinguish versions of a file by its second and its size (nginx), so each version gets a second of its own.
   private static func write(_ file: Int32) {
     var (before, after) = (stat(), stat())
     guard fstat(file, &before) == 0, before.st_mode & S_IFMT == S_IFREG else { return }
@@ -132,16 +133,16 @@ public struct MemberSignals: Sendable {
 }
 
 extension SiteDatabase {
-  /// What open pages of members listen to.
+  /// Signal files of members, which their open pages poll.
   public var memberSignals: MemberSignals { MemberSignals(folder) }
 }
 
 extension Transaction {
-  /// Notes that what is unread has changed for a member, or that something else is to be known at once: when the
-  /// transaction is committed, their open pages hear of it.
+  /// Notes that a member's unread items changed, or that the member should see another change at once: their open pages learn
+  /// of it when the transaction is committed.
   public func signal(_ member: Member.ID) { site.signalled.insert(member) }
 
-  /// The same for all who are in a conversation.
+  /// Variant of `signal` for all participants of a conversation.
   func signalAll(in talk: Conversation.ID) throws {
     let members: [Member.ID] = try connection.ids(
       "SELECT member_id FROM participants WHERE conversation_id = ? AND left_at IS NULL",

@@ -20,7 +20,7 @@ enum MemberStore: FeatureStore {
   }
   static var folded: [FoldedColumn] { [("members", "folded_name", "name")] }
 
-  /// Members as everybody may see them.
+  /// Public columns and rows of members.
   static var views: [PublicView] {
     [
       PublicView(
@@ -51,7 +51,7 @@ enum MemberStore: FeatureStore {
     PersonalData("directory", leaving: .withAccount),
     PersonalData("member_names", leaving: .deleted),
     PersonalData("sessions", hidden: ["digest"], leaving: .withAccount),
-    // What a letter made for somebody else tells what that letter was.
+    // A token for an email to someone else would reveal that email.
     PersonalData(
       "tokens", where: "member_id = ?1 AND purpose IN ('device', 'unsubscribe')",
       hidden: ["digest", "facts"], leaving: .deleted),
@@ -122,14 +122,14 @@ enum MemberStore: FeatureStore {
 }
 
 extension SiteDatabase {
-  /// Members whose names somebody else could take, or who keep others from names that they have not.
+  /// Returns members whose names someone else could take, or whose rows block names that they do not have.
   func membersWithOtherNames(atMost limit: Int) throws -> [String] {
     var kept: [Int64: Set<String>] = [:]
     try connection.forEach("SELECT member_id, key FROM member_names") {
       kept[$0.integer(0), default: []].insert($0.text(1))
     }
     var found: [String] = []
-    // Who left has no name.
+    // Members who left have no name.
     try connection.forEach(
       "SELECT id, username, name FROM members WHERE name <> '' ORDER BY id"
     ) { row in

@@ -2,24 +2,24 @@ public import Model
 public import Time
 
 extension SiteDatabase {
-  /// The member with a username, whatever its case.
+  /// Returns the member with a username, in any case.
   public func member(username: String) throws -> Member.ID? {
     try connection.first(
       "SELECT id FROM members WHERE username = ?", [.text(Folding.username(username))]
     ) { $0.id(0) } ?? nil
   }
 
-  /// Whose a name is that somebody else may not write under.
+  /// Owner of a name that others may not use.
   public enum NameOwner: Int64, Sendable {
     /// A member's name or username.
     case member = 0
-    /// The site's, that of who keeps order there, or of somebody who teaches there.
+    /// A name of the site, of its moderators, or of its teachers.
     case site = 1
   }
 
-  /// Whose name it is, or one that looks like it (`PersonName.key`); nil when nobody has it.
+  /// Returns the owner of a name, or of one that looks like it (`PersonName.key`); nil if it is free.
   ///
-  /// One member may be left out: their own name is not in their way.
+  /// `member` is left out: their own name does not block them.
   public func owner(ofName name: String, but member: Member.ID? = nil) throws -> NameOwner? {
     try connection.first(
       """
@@ -30,18 +30,19 @@ extension SiteDatabase {
   }
 }
 
-/// A name that somebody has, found where it would have become another one's.
+/// A name that is taken, or looks like one that is.
 public enum NameConflict: Error, Hashable, Sendable {
   /// The username is taken, or looks like a name that is.
   case username
-  /// The name beside posts is taken, or looks like one that is; of whom.
+  /// The name beside posts is taken, or looks like one that is; with its owner.
   case name(SiteDatabase.NameOwner)
 }
 
 extension Transaction {
-  /// Throws `NameConflict` where a name or a username is somebody else's, or looks like one that is.
+  /// Throws `NameConflict` if a name or a username belongs to someone else, or looks like one that does.
   ///
-  /// What a form looked up before the transaction may have been taken since. Imports do not ask: archives have people of one name.
+  /// A name that was free when a form checked it may have been taken before the transaction. Imports skip this check: archives
+  /// may have several people with one name.
   public func requireFree(
     username: String? = nil, name: String, for member: Member.ID? = nil
   ) throws {
@@ -53,9 +54,9 @@ extension Transaction {
     if let owner = try site.owner(ofName: name, but: member) { throw NameConflict.name(owner) }
   }
 
-  /// Gives a member another name beside all that they wrote.
+  /// Changes a member's name beside all of their posts.
   ///
-  /// Nothing shows the name of somebody who has no number yet. Who has left gets none any more.
+  /// No public page shows a member without a number. A member who has left gets no name.
   public func rename(_ member: Member.ID, to name: String) throws {
     let renamed = try connection.first(
       """
@@ -73,7 +74,7 @@ extension Transaction {
 
   /// Adds a member who cannot sign in (yet).
   ///
-  /// The username is stored folded and must be free: `isTaken(username:)` tells; so must a number that is wished.
+  /// The username is stored folded and must be free, which `isTaken(username:)` checks; so must a requested number.
   public func addMember(
     id: Member.ID? = nil, username: String, name: String, joined: Timestamp, origin: Member.Origin
   ) throws -> Member.ID {
@@ -92,7 +93,7 @@ extension Transaction {
     return id
   }
 
-  /// Keeps everybody else from names that look like a member's, instead of those that it had.
+  /// Reserves names that look like a member's, in place of those reserved before.
   public func keepNames(of member: Member.ID, _ username: String, _ name: String) throws {
     try connection.run("DELETE FROM member_names WHERE member_id = ?", [.id(member)])
     for name in Set([username, name].map(PersonName.key)) where !name.isEmpty {
@@ -101,7 +102,7 @@ extension Transaction {
     }
   }
 
-  /// The same for members of a file that knew no such names.
+  /// Variant of `keepNames` for members of a file that had no reserved names.
   func keepNamesOfMembers() throws {
     let nameless = try connection.all(
       """
@@ -112,15 +113,14 @@ extension Transaction {
     for (id, username, name) in nameless { try keepNames(of: id, username, name) }
   }
 
-  /// Keeps everybody from names that look like these, until the next build.
+  /// Reserves names that look like these, until the next build.
   public func reserve(_ names: [String]) throws {
     for key in Set(names.map(PersonName.key)) where !key.isEmpty {
       try connection.run("INSERT INTO reserved_names (key) VALUES (?)", [.text(key)])
     }
   }
 
-  /// Gives an author who posts for the first time a number among the people; nil for guests and for
-  /// those who have one.
+  /// Gives an author who posts for the first time a number among the people; nil for guests and for members who have one.
   func numberAuthor(_ author: Author) throws -> Invalidation? {
     guard case .member(let id) = author else { return nil }
     let number = try connection.first(
@@ -134,12 +134,12 @@ extension Transaction {
 }
 
 extension Author {
-  /// The member's column; NULL for a guest.
+  /// Value of the member's column; NULL for a guest.
   var memberValue: SQLValue {
     if case .member(let id) = self { .id(id) } else { .null }
   }
 
-  /// The guest's column; NULL for a member.
+  /// Value of the guest's column; NULL for a member.
   var guestValue: SQLValue {
     if case .guest(let name) = self { .text(name) } else { .null }
   }

@@ -1,25 +1,25 @@
 public import Model
 public import Time
 
-/// A comment as its author takes it along.
+/// A comment in its author's data export.
 public struct OwnComment: Sendable {
-  /// Its number.
+  /// Comment number.
   public let id: Comment.ID
-  /// The title of its topic.
+  /// Title of its topic.
   public let title: String
-  /// When it was written.
+  /// Time of writing.
   public let createdAt: Timestamp
   /// Markdown.
   public let body: String
 }
 
 extension SiteDatabase {
-  /// The names of the tables of which members are given what is about them.
+  /// Names of the tables with data that members receive in their export.
   public var ownTables: [String] {
     FeatureStores.personalData.filter { $0.withheld == nil }.map(\.table)
   }
 
-  /// Passes each row of a table that is about a member to `body`, as a JSON object; in the order of the table.
+  /// Passes each row of a table about a member to `body`, as a JSON object; in the order of the table.
   public func forEachOwnRow(
     _ table: String, of member: Member.ID, _ body: (String) throws -> Void
   ) throws {

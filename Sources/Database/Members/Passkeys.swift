@@ -1,26 +1,26 @@
 public import Model
 public import Time
 
-/// A key that signs a member in without a password.
+/// A key for signing in without a password.
 public struct Passkey: Sendable {
-  /// Names it, in base64url.
+  /// Identifier in base64url.
   public let id: String
-  /// Whose it is.
+  /// Owner of the key.
   public let member: Member.ID
-  /// The name that its owner gave it: "Phone".
+  /// Name given by its owner: "Phone".
   public let name: String
-  /// Its public key as the device wrote it, in base64url.
+  /// Public key as the device wrote it, in base64url.
   public let key: String
-  /// How often it had been used at its last use, where the device counts.
+  /// Number of uses at its last use, if the device counts.
   public let counter: UInt32
-  /// When it was made.
+  /// Time of creation.
   public let created: Timestamp
-  /// When it was used last; nil for never.
+  /// Time of the last use; nil for never.
   public let used: Timestamp?
 
-  /// The most of one member.
+  /// Maximum number per member.
   public static let most = 20
-  /// The most bytes of its name.
+  /// Maximum length of the name, in bytes.
   public static let nameBytes = 120
 
   /// Takes everything as it is stored.
@@ -39,13 +39,13 @@ public struct Passkey: Sendable {
 }
 
 extension SiteDatabase {
-  /// The passkeys of a member, the oldest first.
+  /// Returns the passkeys of a member, the oldest first.
   public func passkeys(of member: Member.ID) throws -> [Passkey] {
     try connection.all(
       "\(Self.columns) WHERE member_id = ? ORDER BY created_at, id", [.id(member)], Self.passkey)
   }
 
-  /// A passkey by its id; nil where there is none.
+  /// Returns a passkey by its ID; nil if there is none.
   public func passkey(_ id: String) throws -> Passkey? {
     try connection.first("\(Self.columns) WHERE id = ?", [.text(id)], Self.passkey)
   }
@@ -62,9 +62,9 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Keeps a challenge for a member who makes a passkey, or for whoever signs in with one (nil), until it is over.
+  /// Stores a challenge for a member who creates a passkey, or for a visitor who signs in with one (nil), until it expires.
   ///
-  /// Each view of the sign-in page asks for one: some of those that are over go at once, not with the daily job.
+  /// Each view of the sign-in page needs one: some expired ones are deleted at once, not with the daily job.
   public func issueChallenge(
     _ digest: String, for member: Member.ID?, at now: Timestamp
   ) throws {
@@ -77,7 +77,7 @@ extension Transaction {
       digest, .passkey, for: member, until: now.adding(seconds: Token.Purpose.passkey.lifetime))
   }
 
-  /// Keeps a passkey; false where there is one with its id, or its member has as many as they may have.
+  /// Stores a passkey; returns false if its ID exists, or if its member has the maximum number.
   public func add(_ passkey: Passkey) throws -> Bool {
     try connection.run(
       """
@@ -92,7 +92,7 @@ extension Transaction {
       ]) == 1
   }
 
-  /// Notes that a passkey was used; false where it is gone, or was used meanwhile with as high a counter.
+  /// Notes the use of a passkey; returns false if it is gone, or was used meanwhile with as high a counter.
   public func use(_ passkey: Passkey, counter: UInt32, at now: Timestamp) throws -> Bool {
     try connection.run(
       """
@@ -102,7 +102,7 @@ extension Transaction {
       [.integer(Int64(counter)), .time(now), .text(passkey.id)]) == 1
   }
 
-  /// Takes a passkey of a member away; false where there is none.
+  /// Deletes a passkey of a member; returns false if there is none.
   public func removePasskey(_ id: String, of member: Member.ID) throws -> Bool {
     try connection.run(
       "DELETE FROM passkeys WHERE id = ? AND member_id = ?", [.text(id), .id(member)]) == 1

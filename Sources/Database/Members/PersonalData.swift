@@ -1,38 +1,37 @@
-/// What a table says of members: what of it they are given when they ask for their data, and what becomes of it when they
-/// leave.
+/// Personal data in a table: the part that members receive when they request their data, and its fate when they leave.
 ///
-/// Each table that names members has exactly one, in the `FeatureStore` that the table belongs to. Export, leaving and their
-/// tests follow from it.
+/// Each table that refers to members has exactly one, in the `FeatureStore` that the table belongs to. The export, account
+/// deletion and their tests follow from it.
 struct PersonalData: Sendable {
-  /// What becomes of a member's rows when the member leaves.
+  /// Fate of a member's rows when the member leaves.
   enum Leaving: Sendable, Equatable {
-    /// They go with the row of `accounts`: a chain of foreign keys with ON DELETE CASCADE leads there.
+    /// They are deleted with the row of `accounts`: a chain of foreign keys with ON DELETE CASCADE leads there.
     case withAccount
-    /// The column `member_id` says which rows are deleted.
+    /// Rows are deleted by their column `member_id`.
     case deleted
-    /// `FeatureStore.leave` takes them away, since something else follows from it.
+    /// `FeatureStore.leave` deletes them, since there are consequences.
     case erased
-    /// They stay, and say nothing more of who the member was, for a reason.
+    /// They stay, for a reason, and no longer identify the member.
     case stays(String)
 
-    /// Whether nothing is left of them.
+    /// True if none of them are left.
     var isErasure: Bool {
       if case .stays = self { false } else { true }
     }
   }
 
   let table: String
-  /// Which rows are about the member whose number is `?1`.
+  /// SQL condition for rows about the member whose number is `?1`.
   let condition: String
-  /// Columns that are left out of the export: secrets, what is made of other columns, what others did.
+  /// Columns that the export omits: secrets, values derived from other columns, actions of others.
   let hidden: Set<String>
-  /// Columns of which the export says something else, with the SQL expressions of that.
+  /// Columns that the export replaces, with the SQL expressions for their values.
   let instead: [String: String]
-  /// Why nobody is given any of it; nil for what is exported.
+  /// Reason why members receive none of it; nil for exported tables.
   let withheld: String?
   let leaving: Leaving
 
-  /// Rows that are given to their member.
+  /// Rows that their member receives.
   init(
     _ table: String, where condition: String = "member_id = ?1", hidden: Set<String> = [],
     instead: [String: String] = [:], leaving: Leaving
@@ -45,7 +44,7 @@ struct PersonalData: Sendable {
     self.leaving = leaving
   }
 
-  /// Rows that are given to nobody, and why.
+  /// Rows that no member receives, with the reason.
   init(withheld table: String, because reason: String, leaving: Leaving) {
     self.table = table
     condition = "member_id = ?1"

@@ -1,22 +1,22 @@
 public import Model
 public import Time
 
-/// A block of somebody's profile as somebody sees it.
+/// A block of a member's profile as a viewer sees it.
 public struct ShownBlock: Hashable, Sendable {
-  /// Which block.
+  /// The block.
   public let block: ProfileBlock
-  /// What it says, as `ProfileBlock` describes it; the e-mail address; the last visit as RFC 3339; empty for sizes.
+  /// Content, as `ProfileBlock` describes it; the email address; the last visit as RFC 3339; empty for sizes.
   public let text: String
-  /// Who sees it.
+  /// Audience of the block.
   public let audience: Audience
   /// “About me”, rendered; empty for all others.
   public var html: [UInt8] = []
-  /// Sizes: attributes of the catalogue with the value that is theirs.
+  /// Sizes: attributes of the catalogue with the member's values.
   public var values: [String: String] = [:]
 }
 
 extension SiteDatabase {
-  /// What a member says of themselves, and to whom.
+  /// Returns a member's profile, with its audiences.
   public func profile(_ member: Member.ID) throws -> Profile {
     var profile = Profile()
     try connection.forEach(
@@ -33,7 +33,7 @@ extension SiteDatabase {
     return profile
   }
 
-  /// What members say about themselves, those behind a member: as typed, rendered, and by which version.
+  /// Returns the “about me” texts of members after one: as typed, rendered, and the version of the renderer.
   public func abouts(
     after member: Member.ID, limit: Int
   ) throws -> [(member: Member.ID, text: [UInt8], html: [UInt8], renderer: Int)] {
@@ -45,9 +45,9 @@ extension SiteDatabase {
     ) { (Member.ID($0.integer(0)), $0.bytes(1), $0.bytes(2), $0.int(3)) }
   }
 
-  /// As whom somebody stands to a member, from `everyone` to `me`: they see what is for that audience and wider ones.
+  /// Returns a viewer's relation to a member, from `everyone` to `me`: they see content for that audience and wider ones.
   ///
-  /// A block by either of them leaves what everybody sees. Who keeps order stands no nearer than others.
+  /// A block by either of them leaves only public content. Moderators are no closer than others.
   public func standing(of viewer: Viewer, to member: Member.ID) throws -> Audience {
     guard let me = viewer.member?.id else { return .everyone }
     if me == member { return .me }
@@ -55,8 +55,8 @@ extension SiteDatabase {
     return try friendship(me, member)?.state == .friends ? .friends : .members
   }
 
-  /// The blocks of a member's profile that say something, as somebody sees them who stands so to its owner, in the order
-  /// of `ProfileBlock`.
+  /// Returns the blocks of a member's profile that have content, as viewers with this relation to its owner see them, in the
+  /// order of `ProfileBlock`.
   public func blocks(
     of member: Member.ID, for standing: Audience, at now: Timestamp
   ) throws -> [ShownBlock] {
@@ -75,7 +75,7 @@ extension SiteDatabase {
           : ShownBlock(
             block: block, text: profile[block], audience: audience, html: profile.aboutHTML)
       default:
-        // Who looks at their own page is here.
+        // A member who views their own page is online.
         let isHere = block == .online && standing == .me
         let text = try isHere ? now.rfc3339 : text(of: block, profile, member, now)
         return text.isEmpty ? nil : ShownBlock(block: block, text: text, audience: audience)
@@ -98,10 +98,9 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Keeps what a member says of themselves, and to whom they show it; returns whether pages for everybody show something
-  /// else now.
+  /// Stores a member's profile, with its audiences; returns true if public pages show something else now.
   ///
-  /// What was said before is overwritten in the file.
+  /// Former content is overwritten in the file.
   @discardableResult
   public func set(_ profile: Profile, of member: Member.ID) throws -> Bool {
     let before = try site.profile(member)
@@ -124,7 +123,7 @@ extension Transaction {
     return true
   }
 
-  /// Keeps “about me” as it was rendered again, unless its owner has changed it meanwhile.
+  /// Stores the HTML of “about me” after rendering it again, unless its owner has changed it since.
   public func update(
     _ member: Member.ID, aboutHTML html: [UInt8], renderer: Int, of text: [UInt8]
   ) throws {
@@ -147,7 +146,7 @@ extension Transaction {
       profile[block] != before[block] || audience != before.audience(of: block)
         || block == .about && html != before.aboutHTML
     else { return }
-    // Nobody is found by a number that is theirs no more.
+    // No one is found by a number that they no longer have.
     if block == .phone, profile[block] != before[block] {
       try setFindable(.phone, false, of: member)
     }

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Who wrote something, as everybody may know them.
+  /// Authors, with the facts that everyone may know.
   static let members = """
     CREATE TABLE members (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -14,10 +14,9 @@ extension Schema {
 
     """
 
-  /// Who can sign in, where they are, what links let people do, and letters that wait.
+  /// Accounts, sessions, tokens of links, and queued emails.
   ///
-  /// `members` has what everybody may see; nothing here is ever published. Digests are text: secrets themselves are
-  /// stored nowhere.
+  /// `members` has public data; nothing here is ever published. Digests are text: secrets themselves are not stored.
   static let accounts = """
     CREATE TABLE accounts (
       member_id INTEGER PRIMARY KEY REFERENCES members (id),
@@ -68,7 +67,7 @@ extension Schema {
     CREATE INDEX comments_author ON comments (author_id, id) WHERE author_id IS NOT NULL;
     """
 
-  /// Keys of names that guests may not write under; the migration fills it.
+  /// Keys of names that guests may not use; the migration fills it.
   static let memberNames = """
     CREATE TABLE member_names (
       key TEXT NOT NULL,
@@ -78,8 +77,8 @@ extension Schema {
     CREATE INDEX member_names_member ON member_names (member_id);
     """
 
-  /// The second step of those who have one: the secret that an authenticator app has, too, the last half minute whose code was
-  /// accepted, and the digests of recovery codes that are left, with spaces between.
+  /// Second steps of members: the secret that they share with an authenticator app, the last half minute whose code was
+  /// accepted, and the digests of unused recovery codes, with spaces between.
   static let secondFactors = """
     CREATE TABLE second_factors (
       member_id INTEGER PRIMARY KEY REFERENCES accounts (member_id) ON DELETE CASCADE,
@@ -90,7 +89,7 @@ extension Schema {
     );
     """
 
-  /// Keys that sign in without a password, by their ids in base64url; `counter` is that of the last use.
+  /// Keys for signing in without a password, by their IDs in base64url; `counter` is that of the last use.
   static let passkeys = """
     CREATE TABLE passkeys (
       id TEXT PRIMARY KEY,

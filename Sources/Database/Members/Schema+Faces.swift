@@ -1,8 +1,8 @@
 extension Schema {
-  /// Photos of members, and what they sent that another program has to make small first.
+  /// Photos of members, and uploaded pictures that another program has to make small first.
   ///
-  /// `members.has_face` is what lists ask for, and what everybody may know. The picture is a row and no file: it
-  /// changes together with what says that pages are stale, whoever is killed in between, and every backup has it.
+  /// Lists read `members.has_face`, which everyone may know. The picture is a row, not a file: it changes in one transaction
+  /// with the invalidation of pages, even if a process is killed, and every backup has it.
   static let faces = """
     ALTER TABLE members ADD COLUMN has_face INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE faces (

@@ -1,11 +1,11 @@
 extension Schema {
-  /// What members say of themselves, each block with its audience; who is found by which word; whose posts are on their
-  /// way out.
+  /// Profiles of members, each block with its audience; words by which members are found; pending account deletions.
   ///
-  /// A block without a row says nothing, to whom it usually would. Who was there before was told that nobody sees any of it. `html` is that of “about me”. `directory` has names
-  /// (kind 0, folded, the order of the list), their words (1) and the words of towns that members may see (2); only those
-  /// with an account are in it. `departures` has members who left and of whose posts some are still to be done with. A
-  /// username that was somebody's is never given again: of those who left `members` has its fingerprint.
+  /// A block without a row is empty and has its default audience. Earlier members had been promised that no one sees their
+  /// data, so their blocks are private. `html` is that of “about me”. `directory` has names (kind 0, folded, the order of the
+  /// list), their words (1) and the words of cities that members may see (2); only members with an account are in it.
+  /// `departures` has members who left and have remaining posts to handle. A username is never used again: `members` has the
+  /// fingerprints of those of members who left.
   static let profiles = """
     CREATE TABLE profile_blocks (
       member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,

@@ -3,21 +3,21 @@ public import Time
 
 /// The second step of a member's sign-in: a code of an authenticator app, or a recovery code.
 public struct SecondFactor: Sendable {
-  /// What the app has, too: 20 bytes in base 32.
+  /// Secret shared with the app: 20 bytes in base 32.
   public let secret: String
   /// The last half minute whose code was accepted.
   public let step: Int64
-  /// Recovery codes that are left.
+  /// Number of unused recovery codes.
   public let codesLeft: Int
-  /// Since when it is asked for.
+  /// Time since which it is required.
   public let since: Timestamp
 
-  /// Recovery codes of a new list.
+  /// Number of recovery codes in a new list.
   public static let codes = 10
 }
 
 extension SiteDatabase {
-  /// The second step of a member; nil for who has none.
+  /// Returns the second step of a member; nil if there is none.
   public func secondFactor(of member: Member.ID) throws -> SecondFactor? {
     try connection.first(
       "SELECT secret, step, codes, since FROM second_factors WHERE member_id = ?", [.id(member)]
@@ -28,15 +28,15 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether a member has one.
+  /// Returns true if a member has one.
   public func hasSecondFactor(_ member: Member.ID) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM second_factors WHERE member_id = ?", [.id(member)])
   }
 }
 
 extension Transaction {
-  /// Asks a member for a second step from now on; `step` is the half minute whose code turned it on, `codes` the digests of the
-  /// recovery codes.
+  /// Requires a second step of a member from now on; `step` is the half minute whose code turned it on, `codes` the digests of
+  /// the recovery codes.
   public func setSecondFactor(
     _ secret: String, step: Int64, codes: [String], of member: Member.ID, at now: Timestamp
   ) throws {
@@ -47,14 +47,15 @@ extension Transaction {
       ])
   }
 
-  /// Accepts the code of a half minute; false where it was accepted before, or a later one, or there is no second step.
+  /// Accepts the code of a half minute; returns false if that or a later one was accepted before, or if there is no second
+  /// step.
   public func useStep(_ step: Int64, of member: Member.ID) throws -> Bool {
     try connection.run(
       "UPDATE second_factors SET step = ?1 WHERE member_id = ?2 AND step < ?1",
       [.integer(step), .id(member)]) == 1
   }
 
-  /// Uses up a recovery code by its digest; returns how many are left, nil where it is none of the member's.
+  /// Uses up a recovery code by its digest; returns how many are left, or nil if it is none of the member's.
   public func useRecoveryCode(_ digest: String, of member: Member.ID) throws -> Int? {
     let codes = try connection.first(
       "SELECT codes FROM second_factors WHERE member_id = ?", [.id(member)]
@@ -66,14 +67,14 @@ extension Transaction {
     return left.count
   }
 
-  /// Gives a member other recovery codes, by their digests; those of before end.
+  /// Replaces a member's recovery codes, by their digests; former ones stop working.
   public func setRecoveryCodes(_ codes: [String], of member: Member.ID) throws {
     try connection.run(
       "UPDATE second_factors SET codes = ? WHERE member_id = ?",
       [.text(codes.joined(separator: " ")), .id(member)])
   }
 
-  /// Asks a member for no second step any more; false where there was none.
+  /// Turns off a member's second step; returns false if there was none.
   @discardableResult
   public func dropSecondFactor(of member: Member.ID) throws -> Bool {
     try connection.run("DELETE FROM second_factors WHERE member_id = ?", [.id(member)]) == 1

@@ -1,29 +1,29 @@
 public import Model
 public import Time
 
-/// One browser in which somebody is signed in.
+/// A browser in which a member is signed in.
 public struct Session: Sendable {
-  /// What the cookie's digest is stored as; it names the session in forms, for it opens nothing.
+  /// Stored digest of the cookie; forms use it to name the session, since it opens nothing.
   public let digest: String
-  /// Since when.
+  /// Time of signing in.
   public let since: Timestamp
-  /// The day on which it was last used.
+  /// Day of the last use.
   public let used: Timestamp
-  /// The browser, in its own words: `User-Agent`, shortened.
+  /// The browser's `User-Agent`, shortened.
   public let browser: String
 
-  /// Seconds from its last use after which it is over: 90 days.
+  /// Seconds after its last use until it ends: 90 days.
   public static let lifetime: Int64 = 90 * 86_400
-  /// Its use is noted so often, in seconds: once a day.
+  /// Seconds between updates of the last use: one day.
   static let noted: Int64 = 86_400
-  /// Most sessions of one member; the one not used for longest ends first.
+  /// Maximum number of sessions of one member; the least recently used one ends first.
   static let most = 50
 }
 
 extension SiteDatabase {
-  /// Who presents a cookie with this digest; nil when the session is over, ended, or its owner banned.
+  /// Returns the member whose cookie has this digest; nil if the session is over, ended, or its owner banned.
   ///
-  /// Who has no second step where the site asks for one may do what a member may.
+  /// Moderators and admins without the second step that the site requires have only the rights of a member.
   public func signedIn(
     _ digest: String, at now: Timestamp, _ policy: SecondFactorPolicy
   ) throws -> SignedIn? {
@@ -48,7 +48,7 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether the member `m` shows a block to friends, or to all members, as `blocks(of:for:at:)` says.
+  /// SQL condition that the member `m` shows a block to friends, or to all members, as `blocks(of:for:at:)` does.
   static func shares(_ block: ProfileBlock) -> String {
     """
     coalesce(
@@ -58,7 +58,7 @@ extension SiteDatabase {
     """
   }
 
-  /// Where a member is signed in, the latest use first.
+  /// Returns the sessions of a member, the latest use first.
   public func sessions(of member: Member.ID, at now: Timestamp) throws -> [Session] {
     try connection.all(
       """
@@ -70,7 +70,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Signs a member in: whoever presents a cookie with this digest is that member from now on.
+  /// Signs a member in: from now on, the bearer of a cookie with this digest is that member.
   public func startSession(
     _ digest: String, of member: Member.ID, browser: String, at now: Timestamp
   ) throws {
@@ -87,7 +87,7 @@ extension Transaction {
       """, [.id(member)])
   }
 
-  /// Notes that a session is in use, so that it goes on for as long again, and that its owner is here.
+  /// Notes that a session is in use, which extends it, and that its owner is here.
   public func noteUse(of session: String, at now: Timestamp) throws {
     let member = try connection.first(
       "SELECT member_id FROM sessions WHERE digest = ?", [.text(session)]
@@ -110,7 +110,7 @@ extension Transaction {
       [.id(member), .optional(session)])
   }
 
-  /// Forgets sessions that are over.
+  /// Deletes sessions that are over.
   public func dropSessions(endedBy now: Timestamp) throws {
     try connection.run(
       "DELETE FROM sessions WHERE used_at <= ?",

@@ -1,44 +1,44 @@
 public import Model
 public import Time
 
-/// Something that a link or a code lets its bearer do, once or a few times, until it is over.
+/// A right of the bearer of a link or a code, usable once or a few times, until it expires.
 public struct Token: Sendable {
-  /// What it lets somebody do, and nothing else.
+  /// The single action that it permits.
   public enum Purpose: String, CaseIterable, Sendable {
-    /// Open the account that somebody asked for; `facts` has the form.
+    /// Open a requested account; `facts` has the form.
     case signUp = "sign-up"
-    /// Take another e-mail address; `facts` is the address.
+    /// Change to another email address; `facts` is the address.
     case email
-    /// Say, at the present address of an account without a password, that its owner wants another one; `facts` is the new
-    /// address.
+    /// Confirm, at the present address of an account without a password, that its owner wants another address; `facts` is the
+    /// new one.
     case emailConsent = "email-consent"
     /// Choose another password.
     case recover
-    /// Open an account without an e-mail address: a code that a class hands out; `facts` is the role.
+    /// Open an account without an email address: a code that a class hands out; `facts` is the role.
     case join
-    /// Take the place of an imported author: choose e-mail and password.
+    /// Take the place of an imported author: choose email and password.
     case claim
     /// Sign in without a password: printed on the console of a preview.
     case enter
-    /// Say that a browser has signed in before.
+    /// Prove that a browser has signed in before.
     case device
-    /// Give the code of the second step, after the first one was right.
+    /// Enter the code of the second step, after the first one was right.
     case code
     /// Turn the second step on by a first code; `facts` is its secret in base 32.
     case factor
     /// Answer a challenge with a passkey: with a new one of `member`, or to sign in.
     case passkey
-    /// Get no more of one kind of letters, as often as it is presented; `facts` is the kind, and the topic that is followed
-    /// no more where it is about one: `followed 12`.
+    /// Unsubscribe from one kind of emails, as often as it is presented; `facts` is the kind, and also the topic to unfollow if
+    /// it is about one: `followed 12`.
     case unsubscribe
-    /// Become the friend of whoever invited, with an account that there is or a new one; `facts` is the invitation.
+    /// Become the friend of the inviting member, with an existing or a new account; `facts` is the invitation.
     case invitation
-    /// See a reservation, confirm that one asked for it, and take it back; `facts` is its number.
+    /// View a reservation, confirm the request for it, and cancel it; `facts` is its number.
     case reservation
     /// Answer a reservation for the shop; `facts` is its number.
     case answer
 
-    /// Seconds for which a link of this purpose lasts; codes say it themselves.
+    /// Seconds for which a link of this purpose is valid; codes have their own end.
     public var lifetime: Int64 {
       switch self {
       case .signUp, .email, .emailConsent: 3 * 86_400
@@ -49,23 +49,23 @@ public struct Token: Sendable {
       case .factor: 3_600
       case .unsubscribe: 90 * 86_400
       case .device: 366 * 86_400
-      // A week to fetch something, and for as long as it is known afterwards.
+      // A week for collection, and the time for which it is stored afterwards.
       case .reservation: 38 * 86_400
       case .answer: 14 * 86_400
       }
     }
   }
 
-  /// Whose account it is about; nil when there is none yet.
+  /// The member that it is about; nil if there is no account yet.
   public let member: Member.ID?
-  /// What else is needed when it is used, as whoever made it wrote it.
+  /// Further data for its use, as its creator wrote it.
   public let facts: String
-  /// When it ends.
+  /// Time of expiry.
   public let ends: Timestamp
 }
 
 extension SiteDatabase {
-  /// What a token lets its bearer do, without using it; nil when it was used up, is over or has another purpose.
+  /// Returns a token without using it; nil if it is used up, expired or has another purpose.
   public func token(
     _ digest: String, _ purpose: Token.Purpose, at now: Timestamp
   ) throws -> Token? {
@@ -79,7 +79,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Keeps a token for whoever presents its secret before it ends.
+  /// Stores a token for the bearer of its secret, until it expires.
   public func issueToken(
     _ digest: String, _ purpose: Token.Purpose, for member: Member.ID? = nil, facts: String = "",
     uses: Int = 1, until end: Timestamp
@@ -94,8 +94,8 @@ extension Transaction {
       ])
   }
 
-  /// Keeps a token that a queued email carries; false, and nothing is kept, where the email was taken out of the queue since it
-  /// was read, by another password for example.
+  /// Stores a token that a queued email carries; returns false, and stores nothing, if the email was removed from the queue
+  /// since it was read, for example because of another password.
   public func issueToken(
     _ digest: String, _ purpose: Token.Purpose, for member: Member.ID?, facts: String,
     until end: Timestamp, in mail: QueuedMail.ID
@@ -107,7 +107,7 @@ extension Transaction {
     return true
   }
 
-  /// Keeps a token that stands in several letters, until the end that the last of them says; nobody uses it up.
+  /// Stores a token that several emails contain, until the latest of their ends; it is never used up.
   public func keepToken(
     _ digest: String, _ purpose: Token.Purpose, for member: Member.ID, facts: String,
     until end: Timestamp
@@ -120,7 +120,7 @@ extension Transaction {
       [.text(digest), .text(purpose.rawValue), .id(member), .text(facts), .time(end)])
   }
 
-  /// Uses a token; nil when that cannot be done any more.
+  /// Uses a token; nil if it is used up or expired.
   public func useToken(
     _ digest: String, _ purpose: Token.Purpose, at now: Timestamp
   ) throws -> Token? {
@@ -130,14 +130,14 @@ extension Transaction {
     return token
   }
 
-  /// Takes back all tokens of a purpose that a member has.
+  /// Deletes all tokens of a purpose that a member has.
   public func dropTokens(_ purpose: Token.Purpose, of member: Member.ID) throws {
     try connection.run(
       "DELETE FROM tokens WHERE member_id = ? AND purpose = ?",
       [.id(member), .text(purpose.rawValue)])
   }
 
-  /// Forgets tokens that are over.
+  /// Deletes expired tokens.
   public func dropTokens(endedBy now: Timestamp) throws {
     try connection.run("DELETE FROM tokens WHERE ends_at <= ?", [.time(now)])
   }

@@ -7,18 +7,18 @@ public struct Clearing: Sendable {
   public let talk: OwnConversation
   /// When they cleared it.
   public let clearedAt: Timestamp
-  /// Whether they deleted it from their list, not its history alone.
+  /// True if they deleted it from their list, not only its history.
   public let isDeleted: Bool
 
-  /// When it can be restored no longer.
+  /// Time from which it can no longer be restored.
   public var endsAt: Timestamp { clearedAt.adding(seconds: Conversation.restorable) }
 }
 
 extension Schema {
-  /// What a member cleared or deleted within a day.
+  /// Columns for conversations that a member cleared or deleted within a day.
   ///
-  /// `cleared_from` and `hidden_from` are up to where they had cleared and hidden the conversation before, `was_favourite` whether
-  /// it was pinned. All are empty where nothing can be restored.
+  /// `cleared_from` and `hidden_from` are the positions up to which they had cleared and hidden the conversation before;
+  /// `was_favourite` is set if it was pinned. All are empty where nothing can be restored.
   static let clearings = """
     ALTER TABLE participants ADD COLUMN cleared_at INTEGER;
     ALTER TABLE participants ADD COLUMN cleared_from INTEGER;
@@ -31,9 +31,9 @@ extension Schema {
 }
 
 extension Schema {
-  /// Whether friends see that a member is online is a choice of its own.
+  /// Makes it a separate choice whether friends see that a member is online.
   ///
-  /// Who saved a profile and kept their last visit for themselves keeps this for themselves, too.
+  /// Members who saved a profile and kept their last visit private keep this private, too.
   static let onlineChoice = """
     INSERT INTO profile_blocks (member_id, block, value, audience)
       SELECT DISTINCT member_id, 'online', '', 4 FROM profile_blocks
@@ -43,7 +43,7 @@ extension Schema {
 }
 
 extension Reader {
-  /// What the viewer cleared or deleted within the last day, the last first.
+  /// Conversations that the viewer cleared or deleted within the last day, the last first.
   public func clearings(at now: Timestamp, atMost limit: Int) throws -> [Clearing] {
     guard let member = viewer.member else { return [] }
     let found = try all(
@@ -64,7 +64,7 @@ extension Reader {
 extension Transaction {
   private static let last =
     "(SELECT last FROM conversations WHERE id = participants.conversation_id)"
-  /// What can be restored: of two clearings within a day both.
+  /// Values to restore: after two clearings within a day, those before the first.
   private static let kept = """
     cleared_from = iif(cleared_at > ?2, cleared_from, wiped_to),
     hidden_from = iif(cleared_at > ?2, hidden_from, hidden_to),
@@ -107,7 +107,7 @@ extension Transaction {
       [.id(member), .time(now.adding(seconds: -Conversation.restorable)), .time(now)] + more)
   }
 
-  /// Takes a conversation out of a member's list until something new is said, with its history.
+  /// Removes a conversation with its history from a member's list until there is a new message.
   public func forget(
     _ talk: Conversation.ID, for member: Member.ID, at now: Timestamp
   ) throws {

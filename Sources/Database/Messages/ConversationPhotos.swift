@@ -1,35 +1,35 @@
 public import Model
 public import Time
 
-/// A picture in a conversation, as one of those in it sees it.
+/// A picture in a conversation, as a participant sees it.
 public struct ConversationPhoto: Sendable {
-  /// Its file.
+  /// File name.
   public let name: UploadName
-  /// The small one that lists show; nil while there is none.
+  /// Small variant for lists; nil while there is none.
   public let small: UploadName?
   /// The number of the first message that shows it.
   public let number: Int
-  /// Who sent it.
+  /// Sender of the picture.
   public let author: Participant
-  /// When.
+  /// Time of sending.
   public let sentAt: Timestamp
 }
 
-/// A picture between the one that was sent after it and the one before.
+/// A picture with its newer and older neighbours.
 public struct ConversationPhotoPlace: Sendable {
   /// The picture.
   public let photo: ConversationPhoto
-  /// The one that was sent after it; nil of the newest.
+  /// The picture sent after it; nil for the newest.
   public let newer: UploadName?
-  /// The one that was sent before it; nil of the oldest.
+  /// The picture sent before it; nil for the oldest.
   public let older: UploadName?
 }
 
 extension Reader {
-  /// Pictures of what the viewer `?3` may read of a conversation `?1`, each once.
+  /// Pictures that the viewer `?3` may see of a conversation `?1`, each once.
   ///
-  /// In a group not of whom they have blocked, whose messages are folded. Pictures have their size in their names, behind the one
-  /// hyphen that a name may have.
+  /// In a group, pictures of members whom they have blocked are left out, since their messages are folded. Pictures have their
+  /// size in their names, after the one hyphen that a name may have.
   private static let photos = """
     SELECT u.id, u.name, u.small, min(m.number) AS number, m.author_id, m.sent_at
     FROM messages m JOIN message_uploads x ON x.message_id = m.id JOIN uploads u ON u.id = x.upload_id
@@ -47,7 +47,7 @@ extension Reader {
     ]
   }
 
-  /// The pictures of a conversation, the newest first: `limit` after so many others.
+  /// The pictures of a conversation, the newest first: `limit` of them after `offset`.
   public func photos(
     in talk: OwnConversation, after offset: Int = 0, atMost limit: Int
   ) throws -> [ConversationPhoto] {
@@ -61,7 +61,7 @@ extension Reader {
     ) { ConversationPhoto($0) }.compactMap { $0 }
   }
 
-  /// One of them, with those beside it; nil for what is none of them.
+  /// A picture with its neighbours; nil for any other file.
   public func photo(_ name: UploadName, in talk: OwnConversation) throws -> ConversationPhotoPlace?
   {
     guard let member = viewer.member, !talk.isAsked else { return nil }
@@ -93,8 +93,9 @@ extension ConversationPhoto {
 }
 
 extension SiteDatabase {
-  /// Whether a member may open what was sent in a conversation, now that a letter goes on with it: their own, too, only as long
-  /// as a message shows it.
+  /// True if a member may attach a file sent in a conversation to an email.
+  ///
+  /// Their own uploads, too, only as long as a message shows them.
   public func mayOpen(_ name: UploadName, _ member: Member.ID) throws -> Bool {
     try connection.isTrue(
       """
@@ -105,18 +106,18 @@ extension SiteDatabase {
   }
 }
 
-/// A picture that a member sends by e-mail, as the letter waits: `7 1 0f3a…9c-800x600.jpg`, a line for what it is about, and the
-/// words.
+/// A picture that a member sends by email, as stored in the queue: `7 1 0f3a…9c-800x600.jpg`, a line for the subject, and the
+/// text.
 public struct MailedPhoto: Hashable, Sendable {
-  /// Who sends it.
+  /// The sending member.
   public let sender: Member.ID
-  /// Its file.
+  /// File name.
   public let name: UploadName
-  /// Whether answers go to them.
+  /// True if replies go to the sender.
   public let isAnswered: Bool
-  /// What it is about, on one line; may be empty.
+  /// Subject, on one line; may be empty.
   public let subject: String
-  /// What goes along; may be empty.
+  /// Text of the email; may be empty.
   public let words: String
 
   /// Takes every value as it is.
@@ -127,7 +128,7 @@ public struct MailedPhoto: Hashable, Sendable {
     (self.subject, self.words) = (subject, words)
   }
 
-  /// Reads what `facts` prints; nil for all else.
+  /// Reads the form of `facts`; nil for anything else.
   public init?(facts: String) {
     let lines = facts.utf8.split(separator: 10, maxSplits: 2, omittingEmptySubsequences: false)
     let head = lines[0].split(separator: 32)
@@ -138,6 +139,6 @@ public struct MailedPhoto: Hashable, Sendable {
     (subject, words) = (String(Substring(lines[1])), String(Substring(lines[2])))
   }
 
-  /// How the queue of letters keeps it.
+  /// Value in the email queue.
   public var facts: String { "\(sender) \(isAnswered ? 1 : 0) \(name.text)\n\(subject)\n\(words)" }
 }

@@ -1,20 +1,20 @@
 public import Model
 public import Time
 
-// What people do with their own conversations, of two and of groups.
+// Actions of members on their own conversations, of two and of groups.
 extension Transaction {
-  /// What somebody is in a conversation: what a verb must know before it does anything.
+  /// A member's position in a conversation, as every action needs it.
   struct Place {
     let role: ConversationRole
     let isIn: Bool
     let isAsked: Bool
-    /// With whom one of two is; nil in a group.
+    /// The other member of a conversation of two; nil in a group.
     let other: Member.ID?
-    /// The greatest number that was given.
+    /// The greatest number given so far.
     let last: Int
   }
 
-  /// What a member is in a conversation that goes on; nil where they have no part in it.
+  /// A member's position in a conversation that has not ended; nil where they are not a participant.
   func place(of member: Member.ID, in talk: Conversation.ID) throws -> Place? {
     try connection.first(
       """
@@ -32,7 +32,7 @@ extension Transaction {
 
   /// The conversation of two members, begun if there is none.
   ///
-  /// Whether they may is the caller's to ask: `SiteDatabase.mayTalk`.
+  /// The caller must check that they may: `SiteDatabase.mayTalk`.
   public func talk(
     of member: Member.ID, with other: Member.ID, at now: Timestamp
   ) throws -> Conversation.ID {
@@ -61,12 +61,13 @@ extension Transaction {
     return id
   }
 
-  /// 128 bits from the system, as hexadecimal digits, and as many for each of two: nobody guesses them (SQLite, `randomblob`).
+  /// SQL for 128 random bits from the system as hexadecimal digits (`randomblob`), for a conversation of two as many for each:
+  /// they cannot be guessed.
   private static func newSignal(_ isOfTwo: String) -> String {
     "lower(hex(randomblob(iif(\(isOfTwo), 32, 16))))"
   }
 
-  /// Gives a conversation another name for its bell: who has left it does not know it.
+  /// Gives a conversation a new name for its signal, which former participants do not know.
   func changeSignal(of talk: Conversation.ID) throws {
     try connection.run(
       "UPDATE conversations SET bell = \(Self.newSignal("low_id IS NOT NULL")) WHERE id = ?",
@@ -89,12 +90,12 @@ extension Transaction {
     signal(member)
   }
 
-  /// Says whether a member is told of what is said in a conversation.
+  /// Sets whether a member is notified of messages in a conversation.
   public func setMuted(_ isMuted: Bool, _ talk: Conversation.ID, of member: Member.ID) throws {
     try change(talk, of: member, "is_muted = \(isMuted ? 1 : 0)")
   }
 
-  /// Puts a conversation before the others of a member, or back among them.
+  /// Pins a conversation for a member, or unpins it.
   public func setFavourite(
     _ isFavourite: Bool, _ talk: Conversation.ID, of member: Member.ID
   ) throws {
@@ -110,11 +111,11 @@ extension Transaction {
     signal(member)
   }
 
-  /// Takes a member who leaves the site out of all conversations; what they said is another matter.
+  /// Removes a member who leaves the site from all conversations; their messages are dealt with elsewhere.
   func leaveTalks(_ member: Member.ID, at now: Timestamp) throws {
     let talks: [Conversation.ID] = try connection.ids(
       "SELECT conversation_id FROM participants WHERE member_id = ?", [.id(member)])
-    // What nobody else ever saw.
+    // Messages that no one else ever saw.
     try deleteMessages(
       "author_id = ? AND body <> '' AND state = \(Message.State.unheard.rawValue)", [.id(member)])
     for talk in talks {
@@ -127,7 +128,7 @@ extension Transaction {
     }
   }
 
-  /// Deletes messages that a condition names, as if they had never been; returns how many.
+  /// Deletes messages by a condition, without a trace; returns how many.
   @discardableResult
   func deleteMessages(_ condition: String, _ values: [SQLValue]) throws -> Int {
     let messages: [Message.ID] = try connection.ids(
@@ -139,7 +140,7 @@ extension Transaction {
     return messages.count
   }
 
-  /// Deletes some of what was said where nobody is any more, or what was ended a week ago; whether there is more.
+  /// Deletes some messages of conversations without participants, or ended a week ago; returns true if there may be more.
   public func dropEndedTalks(at now: Timestamp, limit: Int) throws -> Bool {
     let talk = try connection.first(
       """

@@ -1,54 +1,54 @@
 public import Model
 public import Time
 
-/// A conversation as one of those in it sees it: what it is called, what they may read of it, how far they have.
+/// A conversation as a participant sees it: its name, the messages they may read, and how far they have read.
 public struct OwnConversation: Sendable {
-  /// Its number.
+  /// Row number.
   public let id: Conversation.ID
-  /// What a group is called; nil for a conversation of two.
+  /// Name of a group; nil for a conversation of two.
   public let groupName: String?
-  /// The picture of a group, a small one where there is; nil for who is not in it any more.
+  /// The picture of a group, the small one where there is one; nil for a viewer who is no longer in it.
   public let picture: UploadName?
-  /// With whom one of two is; the name of who left is empty.
+  /// The other member in a conversation of two; the name of one who left the site is empty.
   public let other: Participant?
-  /// What those with its page open hear: first they themselves, then the other of two.
+  /// Signals for pages that have it open: the viewer's own first, then that of the other in a conversation of two.
   public let signals: [MessageSignal]
   /// When it began.
   public let madeAt: Timestamp
-  /// What they may do in it.
+  /// Viewer's role in it.
   public let role: ConversationRole
-  /// Whether they were asked in and have not answered: they read nothing.
+  /// True if the viewer was invited and has not answered: they see no messages.
   public let isAsked: Bool
-  /// Whether they left it: they read what was said until then.
+  /// True if the viewer left it: they see the messages up to then.
   public let hasLeft: Bool
-  /// Whether nobody tells them of it.
+  /// True if the viewer gets no notifications of it.
   public let isMuted: Bool
-  /// Whether it stands before the others.
+  /// True if it is pinned before the others.
   public let isFavourite: Bool
-  /// They read what has a greater number.
+  /// They read messages after this number.
   public let readsAfter: Int
-  /// They read nothing that has a greater number.
+  /// They read no messages after this number.
   public let readsTo: Int
-  /// The newest that they may have heard.
+  /// Number of the newest message for them.
   public let newest: Int
-  /// How far they have read.
+  /// Number up to which they have read.
   public let readTo: Int
 
-  /// How much they have not read.
+  /// Number of unread messages.
   public var unread: Int { isAsked ? 0 : max(newest - max(readTo, readsAfter), 0) }
-  /// What they themselves hear.
+  /// The viewer's own signal.
   public var signal: MessageSignal? { signals.first }
-  /// Whether it is of two.
+  /// True for a conversation of two.
   public var isOfTwo: Bool { groupName == nil }
-  /// Whether they are in it now.
+  /// True if the viewer is in it now.
   public var isIn: Bool { !isAsked && !hasLeft }
 }
 
-/// Somebody in a conversation.
+/// A member in a conversation.
 public struct Participant: Sendable {
-  /// Who it is; the name of who left is empty.
+  /// The member; the name of one who left the site is empty.
   public let name: MemberName
-  /// Whether they have a photo that everybody sees.
+  /// True if they have a photo that everyone may see.
   public let hasAvatar: Bool
 
   /// Takes both as they are.
@@ -58,7 +58,7 @@ public struct Participant: Sendable {
 }
 
 extension Participant {
-  /// Its columns, of a row of `members`.
+  /// Columns of a participant, from a row of `members`.
   static func columns(_ table: String) -> String {
     "\(table).id, \(table).username, \(table).name, \(table).has_face AND \(table).number IS NOT NULL"
   }
@@ -80,10 +80,10 @@ extension OwnConversation {
       (SELECT coalesce(nullif(u.small, ''), u.name) FROM uploads u WHERE u.id = c.picture_id), NULL)
     """
 
-  /// Whether who takes part as `p` was asked in and has not answered.
+  /// True if the participant `p` was invited and has not answered.
   static let isAsked = "(p.joined_at IS NULL OR p.asked_at IS NOT NULL)"
 
-  /// Conversations that `?1` takes part in, or was asked into.
+  /// Conversations that `?1` takes part in, or was invited to.
   fileprivate static let source = """
     participants p CROSS JOIN conversations c ON c.id = p.conversation_id
       LEFT JOIN members m ON m.id = c.low_id + c.high_id - p.member_id
@@ -110,7 +110,7 @@ extension OwnConversation {
 }
 
 extension Reader {
-  /// A conversation that the viewer takes part in, or was asked into; nil for every other one.
+  /// A conversation that the viewer takes part in, or was invited to; nil for any other.
   public func conversation(_ id: Conversation.ID) throws -> OwnConversation? {
     guard let member = viewer.member else { return nil }
     return try first(
@@ -119,7 +119,7 @@ extension Reader {
     ) { OwnConversation($0) }
   }
 
-  /// The viewer's conversation with a member; nil where both have never talked.
+  /// The viewer's conversation with a member; nil where there never was one.
   public func conversation(with other: Member.ID) throws -> Conversation.ID? {
     guard let member = viewer.member else { return nil }
     let (low, high) = member.id < other ? (member.id, other) : (other, member.id)
@@ -128,8 +128,8 @@ extension Reader {
     ) { $0.id(0) }
   }
 
-  /// The viewer's conversations whose names have a text in them: those into which they were asked, favourites, then that
-  /// in which something was said last; `limit` after so many others.
+  /// The viewer's conversations with a text in their names: invitations, pinned ones, then by the latest message; `limit` of
+  /// them after `offset`.
   public func conversations(
     whoseNameHas text: String = "", after offset: Int = 0, atMost limit: Int
   ) throws -> [OwnConversation] {
@@ -147,7 +147,7 @@ extension Reader {
     ) { OwnConversation($0) }
   }
 
-  /// The groups that the viewer pinned, by name: those whose names have a text in them.
+  /// The groups that the viewer pinned, by name: those with a text in their names.
   public func favouriteGroups(
     whoseNameHas text: String = "", atMost limit: Int
   ) throws -> [OwnConversation] {
@@ -161,7 +161,7 @@ extension Reader {
     ) { OwnConversation($0) }
   }
 
-  /// In how many conversations something waits that the viewer has not read, or their answer; counted up to a limit.
+  /// Number of conversations with an unread message or an open invitation; counted up to a limit.
   public func unreadConversations(upTo limit: Int) throws -> Int {
     guard let member = viewer.member else { return 0 }
     return try first(
@@ -177,9 +177,10 @@ extension Reader {
 }
 
 extension SiteDatabase {
-  /// Whether a member may begin to talk with another: both are friends, like each other, or are in one group.
+  /// True if a member may begin a conversation with another: both are friends, like each other, or are in one group.
   ///
-  /// Whom the other has blocked is not told so: where both are in a group they may, and nobody hears it.
+  /// A member is not shown that the other has blocked them: where both are in a group they may write, and the messages reach no
+  /// one.
   public func mayTalk(_ member: Member.ID, with other: Member.ID) throws -> Bool {
     guard member != other, try hasAccount(other), try !hasBlocked(member, other) else {
       return false

@@ -1,20 +1,20 @@
 public import Model
 public import Time
 
-/// Somebody in a group, or asked into it.
+/// A member of a group, or one invited to it.
 public struct GroupMember: Sendable {
-  /// Who it is.
+  /// The member.
   public let participant: Participant
-  /// What they may do.
+  /// Role in the group.
   public let role: ConversationRole
-  /// Whether they have not answered yet.
+  /// True if they have not answered the invitation yet.
   public let isAsked: Bool
-  /// Since when they are in it, or when they were asked.
+  /// When they joined, or were invited.
   public let since: Timestamp
 }
 
 extension Reader {
-  /// Who is in a group of the viewer's, who may do most first, then by name: `limit` after so many others.
+  /// Members of a group of the viewer's, the highest role first, then by name: `limit` of them after `offset`.
   public func members(
     of talk: OwnConversation, after offset: Int = 0, atMost limit: Int
   ) throws -> [GroupMember] {
@@ -35,11 +35,11 @@ extension Reader {
   }
 }
 
-// What people do with a group: each verb says whether it was theirs to do.
+// Actions on groups. Each returns whether the member was allowed to take it.
 extension Transaction {
   private static let noWords = NewMessage(body: "", html: [], renderer: 0)
 
-  /// Makes a group that is a member's, and asks others into it.
+  /// Makes a group owned by a member, and invites others.
   public func makeGroup(
     named name: String, by owner: Member.ID, asking others: [Member.ID], at now: Timestamp
   ) throws -> Conversation.ID {
@@ -51,7 +51,7 @@ extension Transaction {
     return talk
   }
 
-  /// Asks a friend into a group; false for who is in it or was asked, and where it is not theirs to do.
+  /// Invites a friend to a group; returns false if they are in it or invited already, or if the member may not invite.
   public func ask(
     _ other: Member.ID, into talk: Conversation.ID, by member: Member.ID, at now: Timestamp
   ) throws -> Bool {
@@ -63,12 +63,12 @@ extension Transaction {
       return true
     }
     if there.isIn || there.isAsked { return false }
-    // Who had left keeps what they may read until they come in again.
+    // A former member keeps what they may read until they join again.
     try change(talk, of: other, "asked_at = \(now.seconds), since = \(now.seconds)")
     return true
   }
 
-  /// Comes into a group, and reads what is said from now on; false for who was not asked.
+  /// Joins a group, with the messages from now on; returns false without an invitation.
   public func accept(
     _ talk: Conversation.ID, by member: Member.ID, at now: Timestamp
   ) throws -> Bool {
@@ -79,7 +79,7 @@ extension Transaction {
     return true
   }
 
-  /// Does not come into a group; nobody is told.
+  /// Declines an invitation to a group; no one is notified.
   public func decline(_ talk: Conversation.ID, by member: Member.ID) throws {
     try connection.run(
       "DELETE FROM participants WHERE member_id = ? AND conversation_id = ? AND joined_at IS NULL",
@@ -87,7 +87,7 @@ extension Transaction {
     try change(talk, of: member, "asked_at = NULL")
   }
 
-  /// Leaves a group; whose it was gives it to who may do most, and of these to who was there first.
+  /// Leaves a group; an owner hands it to the member with the highest role, and among these to the earliest.
   @discardableResult
   public func leave(
     _ talk: Conversation.ID, _ member: Member.ID, at now: Timestamp
@@ -122,7 +122,7 @@ extension Transaction {
     ) { $0.id(0) }
   }
 
-  /// Ends a conversation in which nobody is any more.
+  /// Ends a conversation without participants.
   func endIfEmpty(_ talk: Conversation.ID, at now: Timestamp) throws {
     try connection.run(
       """
@@ -132,7 +132,7 @@ extension Transaction {
       """, [.id(talk), .time(now)])
   }
 
-  /// Takes somebody out of a group, or takes back that they were asked; false where it is not theirs to do.
+  /// Removes a member from a group, or withdraws an invitation; returns false where the acting member may not.
   public func takeOut(
     _ other: Member.ID, of talk: Conversation.ID, by member: Member.ID, at now: Timestamp
   ) throws -> Bool {
@@ -144,7 +144,7 @@ extension Transaction {
     return true
   }
 
-  /// Lets somebody in a group do more or less; who gives it away as its owner helps from then on.
+  /// Changes a member's role in a group; an owner who gives it away becomes a helper.
   public func set(
     _ role: ConversationRole, of other: Member.ID, in talk: Conversation.ID, by member: Member.ID
   ) throws -> Bool {
@@ -161,7 +161,7 @@ extension Transaction {
     try change(talk, of: member, "role = \(role.rawValue)")
   }
 
-  /// Gives a group another name; false where it is not theirs to do.
+  /// Renames a group; returns false where the acting member may not.
   public func rename(
     _ talk: Conversation.ID, to name: String, by member: Member.ID, at now: Timestamp
   ) throws -> Bool {
@@ -178,9 +178,9 @@ extension Transaction {
     return true
   }
 
-  /// Gives a group a picture that a member sent, or takes it away; false where it is not theirs to do.
+  /// Sets a group's picture to one that a member sent, or removes it; returns false where they may not.
   ///
-  /// What is nobody's any more goes with the job that prunes.
+  /// A picture that is no longer used is deleted by the job that prunes.
   public func setPicture(
     _ picture: UploadName?, of talk: Conversation.ID, by member: Member.ID
   ) throws -> Bool {
@@ -195,9 +195,9 @@ extension Transaction {
     return true
   }
 
-  /// Ends a group for everybody in it; false where it is not theirs to do.
+  /// Ends a group for all of its members; returns false where the acting member may not.
   ///
-  /// What was said is deleted a week later.
+  /// The messages are deleted a week later.
   public func end(
     _ talk: Conversation.ID, by member: Member.ID, at now: Timestamp
   ) throws -> Bool {
@@ -208,7 +208,7 @@ extension Transaction {
     return true
   }
 
-  /// Takes that back; false once it is too late.
+  /// Restores an ended group; returns false once it is too late.
   public func revive(_ talk: Conversation.ID, by member: Member.ID, at now: Timestamp) throws
     -> Bool
   {

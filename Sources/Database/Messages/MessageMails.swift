@@ -1,13 +1,12 @@
 import Model
 public import Time
 
-// Letters about conversations: found out afterwards, so that a message costs nothing of it.
+// Emails about conversations. They are found afterwards, so that a message costs nothing of it.
 extension SiteDatabase {
-  /// Seconds for which a message is not read before a letter tells of it.
+  /// Seconds for which a message stays unread before an email reports it.
   public static let unreadSeconds: Int64 = 600
 
-  /// A conversation in which something has waited for long enough to be told of, if it is not read: the first of them, and the
-  /// newest such message.
+  /// The first conversation with a message old enough to be reported if unread, and the newest such message.
   private func untoldTalk(at now: Timestamp) throws -> (id: Conversation.ID, newest: Int)? {
     let time = SQLValue.time(now.adding(seconds: -Self.unreadSeconds))
     return try connection.first(
@@ -21,14 +20,14 @@ extension SiteDatabase {
     ) { (Conversation.ID($0.integer(0)), $0.int(1)) }
   }
 
-  /// Whether somebody may have to be told that a message waits for them.
+  /// True if a member may have to be notified of a waiting message.
   public func hasUntoldTalk(at now: Timestamp) throws -> Bool {
     try untoldTalk(at: now) != nil
   }
 
-  /// Queues letters to some of those who have not read what was said ten minutes ago; whether there are more.
+  /// Queues emails to some of the members who have not read messages of ten minutes ago; returns true if there are more.
   ///
-  /// Who was told of a conversation is told again when they have read it and something new waits.
+  /// A member who was notified of a conversation is notified again once they have read it and something new is waiting.
   @discardableResult
   public func tellOfTalk(at now: Timestamp, limit: Int = 200) throws -> Bool {
     try write { transaction in
@@ -40,7 +39,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Tells the next of those who take part in a conversation; when all of them were looked at, notes so.
+  /// Notifies the next participants of a conversation; notes when all of them have been checked.
   fileprivate func tell(
     of talk: Conversation.ID, upTo newest: Int, _ limit: Int, at now: Timestamp
   ) throws {

@@ -10,12 +10,12 @@ enum MessageStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // Members talk, two with each other, or in groups.
+      // Members can talk, two with each other, or in groups.
       16: Migration(durable: Schema.talk, derived: .kept),
-      // Groups have pictures.
+      // Groups can have pictures.
       19: Migration(durable: Schema.groupPictures, derived: .kept),
-      // What members clear or delete of their conversations can be restored for a day, and whom they let see that they
-      // are online is a choice of its own.
+      // Conversations that members clear or delete can be restored for a day, and showing that one is online is a separate
+      // choice.
       32: Migration(durable: Schema.clearings + Schema.onlineChoice, derived: .kept),
     ]
   }
@@ -27,7 +27,7 @@ enum MessageStore: FeatureStore {
       where: "id IN (SELECT conversation_id FROM participants WHERE member_id = ?1)",
       hidden: ["folded_name", "bell", "last", "heard", "heard_at", "told", "telling"],
       leaving: .stays("others are still in the conversation")),
-    // That nobody heard something is not told.
+    // Members do not learn that a message of theirs was not received.
     PersonalData(
       "messages", where: "author_id = ?1 AND body <> ''",
       hidden: ["html", "own_body", "own_html", "renderer"],

@@ -1,34 +1,34 @@
 public import Model
 public import Time
 
-/// A message as somebody in its conversation reads it.
+/// A message as a participant sees it.
 public struct StoredMessage: Sendable {
-  /// Its number on the site.
+  /// Number on the site.
   public let id: Message.ID
-  /// Its number in the conversation.
+  /// Number in the conversation.
   public let number: Int
-  /// What it tells.
+  /// Kind of message.
   public let kind: Message.Kind
-  /// Whether its author took it back.
+  /// True if its author deleted it.
   public let isTakenBack: Bool
-  /// Who said it, or of whom it tells.
+  /// The author, or the member that it reports on.
   public let author: Participant
-  /// Whether the reader has blocked them: in a group it is folded.
+  /// True if the reader has blocked the author and the conversation is a group: it is folded.
   public let isFolded: Bool
-  /// When.
+  /// Time of sending.
   public let sentAt: Timestamp
-  /// Whether it says something else since.
+  /// True if its text was changed.
   public let isEdited: Bool
-  /// Markdown; of a group that was named, the name.
+  /// Markdown; for a renamed group, the new name.
   public let body: String
-  /// The same as HTML.
+  /// `body` as HTML.
   public let html: [UInt8]
   /// The first pages of documents that it shows.
   public let papers: [UploadName]
 }
 
 extension StoredMessage {
-  /// The username of who is named, in a message that says nothing but `@name`: it is shown as their card.
+  /// Username in a message that consists of `@name` alone: it is shown as that member's card.
   public var personAlone: String? {
     guard kind == .words, !isTakenBack, html.starts(with: Self.alone),
       html.count(where: { $0 == UInt8(ascii: "<") }) == 4,
@@ -40,15 +40,15 @@ extension StoredMessage {
   private static let alone = Array("<p><a class=\"mention\"".utf8)
 }
 
-/// What somebody says.
+/// A message to send.
 public struct NewMessage: Sendable {
   /// Markdown.
   public let body: String
-  /// The same as HTML.
+  /// `body` as HTML.
   public let html: [UInt8]
   /// The version of the renderer.
   public let renderer: Int
-  /// The newest message when its form was made: the same words of the same author behind it are this message, sent twice.
+  /// The newest message when the form was made: the same text by the same author after it is this message, sent twice.
   public let seen: Int?
 
   /// Takes every value as it is.
@@ -61,14 +61,14 @@ public struct NewMessage: Sendable {
 }
 
 extension Reader {
-  /// What the viewer may read of a conversation: the newest `limit` messages before a number, the oldest of them first.
+  /// Messages of a conversation that the viewer may read: the newest `limit` before a number, the oldest of them first.
   public func messages(
     in talk: OwnConversation, before number: Int = .max, atMost limit: Int
   ) throws -> [StoredMessage] {
     try messages(talk, talk.readsAfter, number, "DESC", limit).reversed()
   }
 
-  /// The oldest `limit` messages behind a number.
+  /// The oldest `limit` messages after a number.
   public func messages(
     in talk: OwnConversation, after number: Int, atMost limit: Int
   ) throws -> [StoredMessage] {
@@ -117,20 +117,20 @@ extension Reader {
   }
 }
 
-/// What became of a message that somebody sent.
+/// Outcome of sending a message.
 public enum Said: Hashable, Sendable {
   /// It has this number.
   case said(Int)
   /// It was sent before, and has this number.
   case same(Int)
-  /// It was not taken: they are not in the conversation, want no contact with the other, or the other is not there.
+  /// It was refused: the author is not in the conversation, has blocked the other, or the other has no account.
   case refused
 }
 
 extension Transaction {
-  /// Says something in a conversation: three rows, however many read it.
+  /// Sends a message to a conversation: three rows, however many read it.
   ///
-  /// What is said to somebody who wants no contact is kept for its author, and reaches nobody.
+  /// A message to a member who has blocked the author is kept for its author and reaches no one.
   public func say(
     _ new: NewMessage, in talk: Conversation.ID, by author: Member.ID, at now: Timestamp
   ) throws -> Said {
@@ -145,7 +145,7 @@ extension Transaction {
     return .said(number)
   }
 
-  /// Who will read what a member says; nil where they may say nothing.
+  /// State of a member's next message; nil where they may not send one.
   private func hearing(
     of member: Member.ID, in talk: Conversation.ID
   ) throws -> Message.State? {
@@ -199,9 +199,10 @@ extension Transaction {
     return number
   }
 
-  /// Gives a message of its author other words; false where there is none that they may change.
+  /// Changes the text of the author's message; returns false where there is none that they may change.
   ///
-  /// Who has left changes nothing any more. What somebody hears of one who wants no contact is for themselves alone.
+  /// A former participant changes nothing. When the other no longer receives the author's messages, the new text of one they
+  /// have received is kept for the author alone.
   public func edit(
     _ message: Message.ID, _ new: NewMessage, by author: Member.ID, at now: Timestamp
   ) throws -> Bool {
@@ -222,9 +223,9 @@ extension Transaction {
     return true
   }
 
-  /// Takes a message of its author back, of which a line is left; false where there is none.
+  /// Deletes the author's message and leaves a line in its place; returns false where there is none.
   ///
-  /// What nobody else ever saw is gone without one.
+  /// A message that no one else ever saw is removed without a line.
   public func takeBack(_ message: Message.ID, by author: Member.ID) throws -> Bool {
     guard let (_, state) = try ownMessage(message, by: author) else { return false }
     if state == .unheard { return try deleteMessages("id = ?", [.id(message)]) > 0 }
@@ -238,7 +239,7 @@ extension Transaction {
       own_html = NULL
     """
 
-  /// The conversation of a message that its author may still change, and who hears it.
+  /// The conversation and state of a message that its author may still change.
   private func ownMessage(
     _ message: Message.ID, by author: Member.ID
   ) throws -> (Conversation.ID, Message.State)? {
@@ -276,7 +277,7 @@ extension Transaction {
       """, [.id(message), .list(names)])
   }
 
-  /// Takes back some of what a member who left had said; whether there may be more.
+  /// Deletes the text of some messages of a member who left; returns true if there may be more.
   func takeMessages(of member: Member.ID) throws -> Bool {
     try connection.run(
       """

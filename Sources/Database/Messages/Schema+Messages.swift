@@ -1,15 +1,16 @@
 extension Schema {
-  /// Who talks with whom, and what they say.
+  /// Conversations and their messages.
   ///
-  /// A conversation is of two, the lesser number in front, or a group with a name. A message is one row, however many read it:
-  /// `last` is the greatest number that was given in the conversation, `heard` that of the newest message which all of it
-  /// reads. Who takes part reads from behind `joined_at` and `wiped_to`, up to `left_at`; who was asked into a group and has not
-  /// answered has no `joined_at`. `hidden_to` is up to where somebody has taken a conversation out of their list, `told_to`
-  /// up to where a letter told them of it, `said` the number of their own last message, `sort_at` when that was. `told` is up to
-  /// where the job has looked whom to tell, `telling` after which member it goes on. The name of `bell` leads to the one thing
-  /// of this that is ever published: a number. In a conversation of two each has a name of their own, the lesser's first: what one
-  /// hears of it the other does not. `asked_at` is when somebody was asked in again who had left. `own_body` and `own_html` are
-  /// what a message says to its author alone, who gave it other words when the other wanted no contact any more.
+  /// A conversation is between two members, the lower number first, or a group with a name. A message is one row, however many
+  /// read it: `last` is the greatest number given in the conversation, `heard` that of the newest message that all its
+  /// participants read. A participant reads what comes after `joined_at` and `wiped_to`, up to `left_at`; one who was invited
+  /// to a group and has not answered has no `joined_at`. `hidden_to` is the message up to which a member has removed the
+  /// conversation from their list, `told_to` the one up to which an email has notified them, `said` the number of their own
+  /// last message, `sort_at` the time of that. `told` is the message up to which the job has checked whom to notify, `telling`
+  /// the member after whom it continues. The name in `bell` leads to the only published part of this: a number. In a
+  /// conversation of two each has a name of their own, the lower number's first: each signal reaches only its own member.
+  /// `asked_at` is when a former member was invited again. `own_body` and `own_html` are the author's edited text, kept for the
+  /// author alone once the recipient has blocked them.
   static let talk = """
     CREATE TABLE conversations (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -75,7 +76,7 @@ extension Schema {
 
     """
 
-  /// The picture of a group, which somebody who helps in it has sent.
+  /// The picture of a group, sent by a member who helps to run it.
   static let groupPictures = """
     ALTER TABLE conversations ADD COLUMN picture_id INTEGER REFERENCES uploads (id);
     CREATE INDEX conversations_picture ON conversations (picture_id) WHERE picture_id IS NOT NULL;

@@ -1,25 +1,25 @@
 public import Model
 
-/// A decision with the names that a line of the log needs.
+/// A decision with the names that a line of the log shows.
 public struct Decided: Sendable {
   /// The decision.
   public let decision: Decision
-  /// The name of who decided; nil for the owner of the folder, from the command line.
+  /// Name of the moderator who decided; nil for the owner of the folder, from the command line.
   public let moderator: String?
-  /// The member that it is about, or who wrote the post; nil for guests.
+  /// The member that it is about, or the author of the post; nil for guests.
   public let member: MemberName?
   /// The guest who wrote the post.
   public let guest: String?
-  /// The title of its topic, and what that is written in; nil where the viewer may not read it.
+  /// Title and language of its topic; nil if the viewer may not read it.
   public let topic: (title: String, language: Language)?
-  /// The title of the notice that it is about, and what that is written in; nil where it is kept no more.
+  /// Title and language of the notice that it is about; nil if that is no longer stored.
   public let notice: (title: String, language: Language)?
-  /// The name of who took it back.
+  /// Name of the moderator who undid it.
   public let undoneBy: String?
 }
 
 extension Reader {
-  /// The names for a decision.
+  /// Returns a decision with its names.
   public func decided(_ decision: Decision) throws -> Decided {
     let names = try first(
       """

@@ -1,37 +1,37 @@
 public import Model
 public import Time
 
-/// What is needed to take a decision back, and what it was besides its kind: a line a fact, `before 1`.
+/// Facts needed to undo a decision or to describe it beyond its kind, stored one per line: `before 1`.
 struct DecisionFacts {
-  /// What is noted.
+  /// Names of the facts.
   enum Name: String, CaseIterable {
-    /// What was there: a post's state, whether a topic was closed, since when it was pinned, a role.
+    /// The previous value: a post's state, whether a topic was closed, since when it was pinned, a role.
     case before
-    /// When its author had deleted a post.
+    /// Time at which its author had deleted a post.
     case deletedAt = "deleted"
-    /// That its author was trusted before.
+    /// Present if its author was trusted before.
     case trusted
     /// The role given.
     case role
     /// The end of a ban, as it is stored.
     case until
-    /// The end of the ban that was there, and why.
+    /// End of the earlier ban, and its reason.
     case untilBefore = "until-before"
     case reasonBefore = "reason-before"
-    /// What was taken away of a member.
+    /// Part of a member's profile that was cleared.
     case cleared
-    /// How many topics and comments were hidden at once.
+    /// Number of topics and comments hidden at once.
     case topics
     case comments
-    /// The title given, and the one that there was.
+    /// The new title, and the former one.
     case title
     case titleBefore = "title-before"
-    /// The board on which a topic stands, and the one on which it stood.
+    /// The new board of a topic, and the former one.
     case board
     case boardBefore = "board-before"
-    /// The topic in which one goes on, or went on.
+    /// The topic that continues one, or did.
     case other
-    /// That all members are told of a notice from then on.
+    /// Present if all members are notified of a notice from then on.
     case sent
     /// The file of a page in `content/`.
     case page
@@ -41,7 +41,7 @@ struct DecisionFacts {
 
   init() {}
 
-  /// Reads what was stored; a name that a newer program wrote is left out.
+  /// Reads stored facts; skips names that a newer program wrote.
   init(_ text: String) {
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
       let name = line.prefix { $0 != UInt8(ascii: " ") }
@@ -50,7 +50,7 @@ struct DecisionFacts {
     }
   }
 
-  /// As it is stored.
+  /// The facts as they are stored.
   var text: String {
     Name.allCases.compactMap { name in values[name].map { "\(name.rawValue) \($0)" } }
       .joined(separator: "\n")
@@ -68,21 +68,21 @@ struct DecisionFacts {
     set { values[name] = newValue.map { String($0) } }
   }
 
-  /// The state of the post that there was.
+  /// The former state of the post.
   var stateBefore: Comment.State? { self[number: .before].flatMap(Comment.State.init) }
 }
 
 extension Decision {
-  /// Until when a member is kept out; nil for ever, and where nobody is.
+  /// Time until which a member is banned; nil for a permanent ban, and if it is not about a ban.
   public var banEnd: Timestamp? {
     let end = DecisionFacts(facts)[number: .until]
     return end == Ban.never ? nil : end.map { Timestamp(seconds: $0) }
   }
 
-  /// What was taken away of what a member shows.
+  /// The part of a member's profile that was cleared.
   public var cleared: Cleared? { DecisionFacts(facts)[.cleared].flatMap(Cleared.init) }
 
-  /// How many posts of a member are hidden by it.
+  /// Number of a member's posts that it hides.
   public var hiddenPosts: PostCount {
     let facts = DecisionFacts(facts)
     return PostCount(
@@ -90,21 +90,21 @@ extension Decision {
       comments: facts[number: .comments].flatMap { Int(exactly: $0) } ?? 0)
   }
 
-  /// What a topic was called before.
+  /// The former title of a topic.
   public var titleBefore: String? { DecisionFacts(facts)[.titleBefore] }
 
-  /// The board on which a topic stands from then on.
+  /// The board of a topic from then on.
   public var board: TopicList.ID? {
     DecisionFacts(facts)[number: .board].map { TopicList.ID($0) }
   }
 
-  /// The topic in which one goes on from then on.
+  /// The topic that continues one from then on.
   public var other: Topic.ID? { DecisionFacts(facts)[number: .other].map { Topic.ID($0) } }
 
   /// The file of the page that was changed: `rules.es.md`.
   public var page: String? { DecisionFacts(facts)[.page] }
 
-  /// Whether all members are told of a notice from then on.
+  /// True if all members are notified of a notice from then on.
   public var isSent: Bool { DecisionFacts(facts)[.sent] != nil }
 
   /// The role that was given.

@@ -1,9 +1,9 @@
 public import Model
 public import Time
 
-// What decisions are compared with, before they are made and taken back.
+// Lookups that decisions are compared with, before they are made or undone.
 extension SiteDatabase {
-  /// A decision of the folder's owner about a post, with its topic and its author.
+  /// Returns a decision of the folder's owner about a post, with its topic and its author.
   public func decision(
     _ kind: Decision.Kind, about subject: Moderated, at time: Timestamp
   ) throws -> Decision {
@@ -25,7 +25,7 @@ extension SiteDatabase {
     return decision
   }
 
-  /// How a post stands, as a text that is another one once somebody decided something about it.
+  /// Returns the state of a post as a text that changes with each decision about it and with each edit.
   public func stamp(of subject: Moderated) throws -> String? {
     guard let standing = try standing(of: subject) else { return nil }
     var decision = Decision(.approve, by: nil, at: Timestamp(seconds: 0))
@@ -34,7 +34,7 @@ extension SiteDatabase {
     case .topic(let id): decision.topic = id
     }
     let latest = try rival(of: decision, after: Decision.ID(0), orUndone: true)
-    // Of what its author changed meanwhile nobody has read the new words.
+    // No moderator has read the text of an edit made since.
     let edited = try subject.comment.flatMap { id in
       try connection.first("SELECT edited_at FROM comments WHERE id = ?", [.id(id)]) {
         $0.isNull(0) ? nil : $0.integer(0)
@@ -44,12 +44,12 @@ extension SiteDatabase {
     return edited.map { "\(state)-\($0)" } ?? state
   }
 
-  /// The same of a member.
+  /// Variant of `stamp(of:)` for a member.
   public func stamp(ofMember member: Member.ID) throws -> String {
     try latestDecision(aboutMember: member, orUndone: true).map(mark) ?? "0"
   }
 
-  /// What was decided last about a member, their role aside; nil when nothing was.
+  /// Returns the last decision about a member, except those about their role; nil if there is none.
   func latestDecision(aboutMember member: Member.ID, orUndone: Bool = false) throws -> Decision? {
     var decision = Decision(.keep, by: nil, at: Timestamp(seconds: 0))
     decision.member = member
@@ -60,7 +60,7 @@ extension SiteDatabase {
     "\(decision.id)\(decision.undoneAt == nil ? "" : "u")"
   }
 
-  /// The last decision after one that contradicts what a decision says, about the same.
+  /// Returns the last decision after one that contradicts a given decision about the same subject.
   func rival(
     of decision: Decision, after id: Decision.ID, orUndone: Bool = false
   ) throws -> Decision? {
@@ -72,7 +72,7 @@ extension SiteDatabase {
     case .topic(let topic):
       (condition, subject) = ("topic_id = ? AND comment_id IS NULL", .id(topic))
     case nil:
-      // Not what was left as it was of what they wrote.
+      // Leaves out `keep` decisions about their posts.
       condition = "member_id = ? AND (kind <> 'keep' OR (\(Decision.isOfNoPost)))"
       subject = .id(decision.member)
     }
@@ -87,7 +87,7 @@ extension SiteDatabase {
     ) { Self.decision($0) }
   }
 
-  /// What was taken away of what a member showed since a moment, the newest first, at most ten.
+  /// Returns decisions since a moment that cleared parts of a member's profile, the newest first, at most ten.
   public func clearings(of member: Member.ID, since time: Timestamp) throws -> [Decision] {
     try connection.all(
       """
@@ -97,8 +97,8 @@ extension SiteDatabase {
     ) { Self.decision($0) }
   }
 
-  /// Whether a member shows something of themselves that can be taken away, to whomever; a picture that waits to become a
-  /// photo is like one.
+  /// Returns true if a member shows something of themselves, to any audience, that moderators can clear; an uploaded picture
+  /// that has yet to become a photo counts as one.
   public func shows(_ part: Decision.Cleared, _ member: Member.ID) throws -> Bool {
     if part == .notes { return try !publicNoteIDs(of: member).isEmpty }
     if part == .card {
@@ -113,19 +113,19 @@ extension SiteDatabase {
     return ProfileBlock.allCases.contains { $0.isFreeText && !profile[$0].isEmpty }
   }
 
-  /// What a member may do; nil for who has no account.
+  /// Returns the role of a member; nil without an account.
   public func role(of member: Member.ID) throws -> Role? {
     try connection.first("SELECT role FROM accounts WHERE member_id = ?", [.id(member)]) {
       Role(rawValue: $0.integer(0))
     }
   }
 
-  /// Whether a member's posts wait for nobody.
+  /// Returns true if a member's posts are shown at once.
   public func isTrusted(_ member: Member.ID) throws -> Bool {
     try connection.isTrue("SELECT is_trusted FROM accounts WHERE member_id = ?", [.id(member)])
   }
 
-  /// A ban as it is stored, also one that is over; nil for who has no account.
+  /// Returns a ban as it is stored, also one that is over; nil without an account.
   func storedBan(of member: Member.ID) throws -> (until: Int64?, reason: String)? {
     try connection.first(
       "SELECT banned_until, ban_reason FROM accounts WHERE member_id = ?", [.id(member)]

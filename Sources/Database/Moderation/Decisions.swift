@@ -1,95 +1,95 @@
 public import Model
 public import Time
 
-/// What somebody decided who keeps order: a line of the log that is never rewritten.
+/// A moderator's decision: a line of the log that is never rewritten.
 public struct Decision: Sendable {
   /// The number of a decision.
   public typealias ID = Identifier<Decision>
 
-  /// What was decided.
+  /// Kind of decision.
   public enum Kind: String, CaseIterable, Sendable {
-    /// A post that waited, or was hidden, is shown.
+    /// A held or hidden post is shown.
     case approve
-    /// The same, and its author's posts do not wait any more.
+    /// As `approve`; also, the author's posts are no longer held.
     case trust
-    /// A post that waited is not shown.
+    /// A held post is not shown.
     case refuse
-    /// A post that was shown is taken away.
+    /// A visible post is removed.
     case hide
-    /// A post that was shown waits for somebody to look at it.
+    /// A visible post is held until a moderator looks at it.
     case hold
-    /// Reports of a post, or of a member, are answered, and nothing is changed.
+    /// Reports of a post, or of a member, are answered without any change.
     case keep
-    /// A topic takes no replies any more.
+    /// A topic no longer accepts replies.
     case close
-    /// It does again.
+    /// A topic accepts replies again.
     case reopen
-    /// A topic stands first in its lists.
+    /// A topic is pinned in its lists.
     case pin
-    /// It does not any more.
+    /// A topic is no longer pinned.
     case unpin
-    /// A topic has another title.
+    /// A topic gets another title.
     case rename
-    /// A topic stands on another board.
+    /// A topic moves to another board.
     case move
-    /// A topic is closed and goes on in another one.
+    /// A topic is closed and continues in another one.
     case merge
-    /// What a member shows of themselves is taken away.
+    /// Parts of a member's profile are cleared.
     case clear
-    /// All posts of a member are taken away.
+    /// All posts of a member are removed.
     case hidePosts = "hide_posts"
     /// A member may not sign in.
     case ban
-    /// They may again.
+    /// A member may sign in again.
     case unban
-    /// A member may do more, or less.
+    /// A member gets another role.
     case role
     /// The second step of a member who lost it was turned off.
     case factor
     /// A notice to all is shown, for the first time or again.
     case announce
-    /// It says something else.
+    /// A notice gets another text.
     case reword
-    /// It is shown no more.
+    /// A notice is no longer shown.
     case withdraw
-    /// A page of the editors has another title, or another text.
+    /// A page of the editors gets another title or text.
     case edit
   }
 
-  /// Its number; 0 before it is stored.
+  /// Decision number; 0 before it is stored.
   public var id = Decision.ID(0)
-  /// What was decided.
+  /// Kind of decision.
   public let kind: Kind
-  /// Who did; nil for the owner of the folder, from the command line.
+  /// The moderator; nil for the owner of the folder, from the command line.
   public let moderator: Member.ID?
   /// The topic that it is about, or that the comment is in.
   public var topic: Topic.ID?
   /// The comment that it is about.
   public var comment: Comment.ID?
-  /// The member that it is about, or who wrote the post.
+  /// The member that it is about, or the author of the post.
   public var member: Member.ID?
   /// The notice to all that it is about.
   public var notice: Notice.ID?
-  /// The rule of the house that was broken, by its number.
+  /// Number of the site rule that was broken.
   public var rule: Int?
-  /// Why, in words that the member may read; may be empty.
+  /// Reason, which the member may read; may be empty.
   public var reason = ""
-  /// What is needed to take it back, in words of the kind.
+  /// Facts needed to undo it, as `DecisionFacts` stores them.
   public var facts = ""
-  /// When.
+  /// Time of the decision.
   public let madeAt: Timestamp
-  /// When it was taken back.
+  /// Time when it was undone.
   public var undoneAt: Timestamp?
-  /// Who took it back; nil for the owner of the folder, from the command line.
+  /// The moderator who undid it; nil for the owner of the folder, from the command line.
   public var undoneBy: Member.ID?
 
-  /// The post that it is about; nil when it is about a member.
+  /// The post that it is about; nil if it is about a member.
   public var subject: Moderated? {
     [.clear, .hidePosts, .ban, .unban, .role, .factor].contains(kind)
       ? nil : comment.map(Moderated.comment) ?? topic.map(Moderated.topic)
   }
 
-  /// What it answers the reports of, apart from all that is said in a topic.
+  /// The subject whose reports it answers, not counting reports of a topic's comments.
   var reported: Reported? {
     switch subject {
     case .comment(let id): .comment(id)
@@ -98,29 +98,29 @@ public struct Decision: Sendable {
     }
   }
 
-  /// What `clear` takes away of what a member shows of themselves.
+  /// Part of a member's profile that `clear` removes.
   public enum Cleared: String, CaseIterable, Sendable {
-    /// The photo, and what is said in words of their own.
+    /// The photo, and texts in their own words.
     case all
-    /// The photo, and a picture that waits to become one.
+    /// The photo, and an uploaded picture that has yet to become one.
     case photo
-    /// What `ProfileBlock.isFreeText` says.
+    /// Blocks for which `ProfileBlock.isFreeText` is true.
     case words
-    /// The notes that everybody sees: they are their owner's alone then.
+    /// The notes that everyone sees; afterwards only their owner does.
     case notes
-    /// The card by which they meet people, with its photos: they are in no deck then.
+    /// The profile for meeting people, with its photos; afterwards it is in no deck.
     case card
   }
 
-  /// Whether a member may not read it: that they were reported, and nothing came of it.
+  /// Returns true if a member may not read it: it says that they were reported, without consequences.
   public func isHidden(from reader: Member.ID?) -> Bool {
     kind == .keep && subject == nil && member == reader
   }
 
-  /// The same of a row, a part of a statement; the reader is bound.
+  /// Variant of `isHidden(from:)` for a row: an SQL condition with the reader as a bound value.
   static let isHidden = "kind = 'keep' AND member_id IS ? AND \(isOfNoPost)"
 
-  /// That a row names no post, a part of a statement.
+  /// SQL condition that a row names no post.
   static let isOfNoPost = "topic_id IS NULL AND comment_id IS NULL"
 
   /// Takes every value as it is.
@@ -132,7 +132,7 @@ public struct Decision: Sendable {
 }
 
 extension SiteDatabase {
-  /// One decision; nil when there is none with the number, or its kind is a newer program's.
+  /// Returns one decision; nil if there is none with the number, or if a newer program defined its kind.
   public func decision(_ id: Decision.ID) throws -> Decision? {
     try connection.first("SELECT \(Self.decisionColumns) FROM decisions WHERE id = ?", [.id(id)]) {
       Self.decision($0)
@@ -180,9 +180,8 @@ extension Transaction {
     return Decision.ID(connection.lastInsertedID)
   }
 
-  /// Tells whom a decision concerns that it was made, or taken back: the one place from which letters about decisions are
-  /// queued.
+  /// Notifies those whom a decision concerns that it was made or undone. Emails about decisions are queued only here.
   ///
-  /// Both `decide` and `undo` pass here, in the transaction of what they did.
+  /// Both `decide` and `undo` call this, in the transaction of the change.
   func tell(_ decision: Decision) throws { try queueMail(about: decision) }
 }

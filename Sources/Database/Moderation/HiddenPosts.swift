@@ -1,12 +1,12 @@
 public import Model
 import Time
 
-// All posts of one member, hidden at once by one decision, and shown again by undoing it: a slice at a time.
+// All posts of a member, hidden at once by one decision, and shown again by undoing it: a slice at a time.
 
 extension Schema {
-  /// The posts that a decision hides: what each was before, and whether that is still to be done, or to be undone.
+  /// The posts that a decision hides: the former state of each, and whether hiding or restoring it is still pending.
   ///
-  /// A row of a topic stands for all that is said in it. When the decision is undone, rows go as their posts appear again.
+  /// A row of a topic covers all of its comments. When the decision is undone, rows are deleted as their posts reappear.
   static let hiddenPosts = """
     CREATE TABLE hidden_posts (
       id INTEGER PRIMARY KEY,
@@ -26,14 +26,14 @@ extension Schema {
     """
 }
 
-/// How many posts of a member a decision hides.
+/// Number of a member's posts that a decision hides.
 public struct PostCount: Hashable, Sendable {
-  /// Topics in which nobody else says anything: they disappear as a whole.
+  /// Topics in which no one else has written: they disappear as a whole.
   public var topics = 0
-  /// Comments in other topics, and posts that wait.
+  /// Comments in other topics, and held posts.
   public var comments = 0
 
-  /// Whether there are none.
+  /// True if there are none.
   public var isEmpty: Bool { topics == 0 && comments == 0 }
 
   /// Takes every value as it is.
@@ -42,18 +42,18 @@ public struct PostCount: Hashable, Sendable {
   }
 }
 
-/// Rows of topics and comments of a member, `?1`, that can be hidden; editors' files are changed in `content/`.
+/// Topics and comments of a member, `?1`, that can be hidden; editors' files are changed in `content/`.
 private enum Hideable {
   private static let (visible, held) = (
     Comment.State.visible.rawValue, Comment.State.held.rawValue
   )
-  /// Topics that others did not answer, or of whose answers none is left.
+  /// Topics without answers of others, or with none left.
   static let topics = """
     FROM topics t WHERE t.author_id = ?1 AND t.state IN (\(visible), \(held)) AND t.comment_count > 0
       AND \(isNoFile("t")) AND NOT \(isAnswered("t", "?1"))
     """
 
-  /// Comments elsewhere, and what waits or was deleted in those topics: nobody is to bring that back.
+  /// Comments elsewhere, and held or deleted ones in those topics, so that no one can restore these.
   static let comments = """
     FROM comments c JOIN topics t ON t.id = c.topic_id
     WHERE c.author_id = ?1 AND \(isNoFile("c"))
@@ -68,7 +68,7 @@ private enum Hideable {
     "(\(post).source IS NULL OR \(post).source NOT GLOB 'content:*')"
   }
 
-  /// That somebody else says something in a topic, or waits to.
+  /// SQL condition that someone else's comment in a topic is visible or held.
   static func isAnswered(_ topic: String, _ author: String) -> String {
     """
     EXISTS (SELECT 1 FROM comments o WHERE o.topic_id = \(topic).id AND o.author_id IS NOT \(author)
@@ -78,14 +78,14 @@ private enum Hideable {
 }
 
 extension SiteDatabase {
-  /// How many posts of a member can be hidden.
+  /// Returns the number of a member's posts that can be hidden.
   public func hideablePosts(of member: Member.ID) throws -> PostCount {
     PostCount(
       topics: try connection.number("SELECT count(*) \(Hideable.topics)", [.id(member)]),
       comments: try connection.number("SELECT count(*) \(Hideable.comments)", [.id(member)]))
   }
 
-  /// Whether posts are still to be hidden, or to be shown again, of a member or of anyone.
+  /// Returns true if posts of a member, or of anyone, have yet to be hidden or to be shown again.
   public func hasPendingPosts(of member: Member.ID? = nil) throws -> Bool {
     guard let member else {
       return try connection.isTrue("SELECT 1 FROM hidden_posts WHERE is_pending = 1 LIMIT 1")
@@ -97,7 +97,7 @@ extension SiteDatabase {
       """, [.id(member)])
   }
 
-  /// Posts that are to be hidden, or to be shown again, the first first.
+  /// Returns posts that have yet to be hidden or to be shown again, oldest row first.
   fileprivate func pendingPosts(atMost limit: Int) throws -> [HiddenPost] {
     try connection.all(
       """
@@ -114,14 +114,14 @@ extension SiteDatabase {
     }
   }
 
-  /// The last decision that hid all posts of a member and was not undone.
+  /// Returns the last decision that hid all posts of a member and was not undone.
   public func decisionHidingPosts(of member: Member.ID) throws -> Decision? {
     var decision = Decision(.hidePosts, by: nil, at: Timestamp(seconds: 0))
     decision.member = member
     return try rival(of: decision, after: Decision.ID(0))
   }
 
-  /// Whether a decision can be undone: its member has not left with their posts.
+  /// Returns true if a decision can be undone: its member has not left with their posts.
   func canShowPosts(hiddenBy decision: Decision) throws -> Bool {
     try decision.member.map { try !hasLeft($0) } ?? false
   }
@@ -137,10 +137,10 @@ private struct HiddenPost {
 }
 
 extension Transaction {
-  /// Decides that all posts of a member are hidden, and adds that to the log; `hidePosts` does it.
+  /// Decides that all posts of a member are hidden, and logs it; `hidePosts` carries it out.
   ///
-  /// Nobody is notified but those who reported one of them. Throws `DecisionConflict` where there is nothing to hide, or
-  /// an earlier decision is still being carried out.
+  /// Notifies only members who reported one of the posts. Throws `DecisionConflict` if there is nothing to hide, or if an
+  /// earlier decision is still being carried out.
   @discardableResult
   public func decideHidingPosts(_ decision: Decision) throws -> Decision {
     guard let member = decision.member, try !site.hasPendingPosts(of: member) else {
@@ -166,7 +166,7 @@ extension Transaction {
     return kept
   }
 
-  /// Hides posts that are to be hidden, or shows those whose decision was undone; returns which, and nothing when all is done.
+  /// Hides pending posts, or shows those whose decision was undone; returns these posts, or none when all is done.
   @discardableResult
   public func hidePosts(atMost limit: Int) throws -> [Moderated] {
     let posts = try site.pendingPosts(atMost: limit)
@@ -177,7 +177,7 @@ extension Transaction {
     return posts.map(\.subject)
   }
 
-  /// Marks what a decision hid to be shown again; what it has not hidden yet stays as it is.
+  /// Marks the posts that a decision hid to be shown again; those not hidden yet stay as they are.
   func showPosts(hiddenBy decision: Decision.ID) throws {
     try connection.run(
       "DELETE FROM hidden_posts WHERE decision_id = ? AND is_pending = 1", [.id(decision)])
@@ -185,7 +185,7 @@ extension Transaction {
       "UPDATE hidden_posts SET is_pending = 1 WHERE decision_id = ?", [.id(decision)])
   }
 
-  /// Shows nothing again of whom takes their posts along, where a decision was undone and the work is not done yet.
+  /// Stops posts from being shown again after an undone decision, for a member who leaves with their posts before that is done.
   func keepPostsHidden(of member: Member.ID) throws {
     try connection.run(
       """
@@ -194,7 +194,7 @@ extension Transaction {
       """, [.id(member)])
   }
 
-  /// What somebody decided about a post meanwhile stays so.
+  /// Hides a post; leaves it alone if a moderator has decided about it since.
   private func hide(_ post: HiddenPost, _ decision: Decision) throws {
     guard try site.standing(of: post.subject)?.state == post.before else { return try drop(post) }
     if case .topic(let topic) = post.subject, try isAnswered(topic, decision) {
@@ -241,7 +241,7 @@ extension Transaction {
       [.id(topic), .id(decision.member)])
   }
 
-  /// Of a topic that somebody answered meanwhile the comments are hidden instead, each on its own.
+  /// Hides the comments of a topic one by one, because someone has answered it since.
   private func replace(_ post: HiddenPost, _ topic: Topic.ID, _ decision: Decision) throws {
     try drop(post)
     try connection.run(

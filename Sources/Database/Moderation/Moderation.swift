@@ -1,7 +1,7 @@
 public import Model
 public import Time
 
-// What moderators do to topics and comments that are there, and to those that wait to be (`Waiting`).
+// Actions of moderators on visible topics and comments, and on held ones (`Waiting`).
 extension Transaction {
   /// Gives a topic another title; its address stays.
   public func rename(_ topic: Topic.ID, to title: String) throws {
@@ -31,32 +31,32 @@ extension Transaction {
     }
   }
 
-  /// Opens a closed topic again, which goes on in no other one then.
+  /// Opens a closed topic again; it no longer continues in another one.
   public func reopen(_ topic: Topic.ID) throws { try separate(topic, isClosed: false) }
 
-  /// Takes a topic away.
+  /// Removes a topic.
   public func remove(_ topic: Topic.ID) throws { try set(.removed, of: topic) }
 
-  /// Lets a topic wait for a moderator.
+  /// Holds a topic for a moderator.
   public func hold(_ topic: Topic.ID) throws { try set(.held, of: topic) }
 
-  /// Shows a topic to everybody; one that was never shown begins with this, as if it were posted at `time`.
+  /// Shows a topic to everyone; one that was never shown begins with this, as if it were posted at `time`.
   ///
-  /// Without a time it is as old as what was written. What its author took back before anybody saw it stays away.
+  /// Without a time it keeps the time of writing. A post that its author deleted before anyone saw it stays hidden.
   public func approve(_ topic: Topic.ID, at time: Timestamp? = nil) throws {
     try set(.visible, of: topic, at: time)
   }
 
-  /// Takes a comment away, which leaves a stub at its position, and nothing where it was never shown.
+  /// Removes a comment, which leaves a stub at its position, or nothing if it was never shown.
   public func remove(_ comment: Comment.ID) throws { try set(.removed, of: comment) }
 
-  /// Lets a comment wait for a moderator; one that has a position keeps it.
+  /// Holds a comment for a moderator; one that has a position keeps it.
   public func hold(_ comment: Comment.ID) throws { try set(.held, of: comment) }
 
-  /// Shows a comment; one that was never shown gets the next position, as if it were posted at `time`, its topic is
-  /// shown with it when it begins one, and whom it answers is told.
+  /// Shows a comment; one that was never shown gets the next position, as if it were posted at `time`. A topic that begins with
+  /// it is shown, too, and the member whom it answers is notified.
   ///
-  /// Without a time it is as old as what was written. What its author took back before anybody saw it stays away.
+  /// Without a time it keeps the time of writing. A post that its author deleted before anyone saw it stays hidden.
   public func approve(_ comment: Comment.ID, at time: Timestamp? = nil) throws {
     try set(.visible, of: comment, at: time)
   }
@@ -68,7 +68,7 @@ extension Transaction {
         "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
       try settleTags(site.lists(of: topic))
       guard state == .visible, try site.isPublic(topic) else { return }
-      // People are numbered with their first post that everybody may read.
+      // Members get their number with their first post that everyone may read.
       for author in try members(of: topic) {
         if let newcomer = try numberAuthor(.member(author)) { try invalidate([newcomer]) }
       }
@@ -83,7 +83,7 @@ extension Transaction {
       return try wasNeverShown(known.topic)
         ? decide(state, of: known.topic, at: time) : decide(state, of: comment, at: time)
     }
-    // What a moderator decides, the author cannot undo.
+    // An author cannot undo a moderator's decision.
     try connection.run(
       "UPDATE comments SET state = ?, deleted_at = NULL WHERE id = ?",
       [.integer(state.rawValue), .id(comment)])
@@ -91,8 +91,7 @@ extension Transaction {
     try invalidate(comment: comment)
   }
 
-  /// Does something to a topic and records what was and what is; of one that was never shown there is nothing to be
-  /// recorded.
+  /// Changes a topic and records its state before and after; for one that was never shown there is nothing to record.
   func change(
     _ topic: Topic.ID, joining lists: [TopicList.ID] = [], _ body: () throws -> Void
   ) throws {
@@ -101,7 +100,7 @@ extension Transaction {
     let touched = lists + before.places.map(\.list).filter { !lists.contains($0) }
     let visible = try touched.filter(site.isPublic)
     try body()
-    // What not everybody may read, before and after, is on no page that is written.
+    // A topic that is public neither before nor after is on no page that is written.
     guard let after = try standing(topic), before.isPublic || after.isPublic else { return }
     let new = after.places.filter { !before.places.contains($0) }
     let places = (before.places + new).filter(\.isListed)
@@ -119,7 +118,7 @@ extension Transaction {
     if after.isPublic { try translate(topic, from: 1) }
   }
 
-  /// Where a topic stands.
+  /// Returns the facts about a topic that are recorded when it changes.
   private func standing(_ topic: Topic.ID) throws -> (
     commentCount: Int, author: Member.ID?, isPublic: Bool, places: [ListPlace]
   )? {
@@ -132,7 +131,7 @@ extension Transaction {
     return (count, author, isPublic, try site.places(of: topic))
   }
 
-  /// Members with comments in a topic that have no number yet.
+  /// Returns members with comments in a topic that have no number yet.
   private func members(of topic: Topic.ID) throws -> [Member.ID] {
     try connection.ids(
       """
@@ -143,7 +142,7 @@ extension Transaction {
 }
 
 extension SiteDatabase {
-  /// The last number that a list gave out.
+  /// Returns the last number that a list assigned.
   func lastNumber(of list: TopicList.ID) throws -> Int {
     try connection.number("SELECT last_number FROM lists WHERE id = ?", [.id(list)])
   }

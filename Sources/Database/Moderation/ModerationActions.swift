@@ -1,17 +1,17 @@
 public import Model
 import Time
 
-/// Why nothing was decided, or taken back: things do not stand as whoever decides saw them.
+/// Nothing was decided or undone, because something has changed since the moderator looked.
 public struct DecisionConflict: Error {
-  /// The last decision about the same; nil when nobody decided anything.
+  /// The last decision about the same subject; nil if there is none.
   public let latest: Decision?
 
-  /// Takes the decision that was faster.
+  /// Takes the competing decision.
   public init(latest: Decision?) { self.latest = latest }
 }
 
 extension Decision.Kind {
-  /// Kinds that contradict each other when they are about the same post, or the same member.
+  /// Returns the kinds that contradict it when they are about the same post, or the same member.
   func rivals(aboutMember isMember: Bool) -> [Decision.Kind] {
     switch self {
     case .keep where isMember: [.keep, .clear, .ban, .unban]
@@ -29,7 +29,7 @@ extension Decision.Kind {
     }
   }
 
-  /// The state to which it brings a post; nil when it leaves it as it is.
+  /// The state that it gives a post; nil if it changes nothing.
   var state: Comment.State? {
     switch self {
     case .approve, .trust: .visible
@@ -39,10 +39,10 @@ extension Decision.Kind {
     }
   }
 
-  /// Whether it is an answer to those who reported a post, or a member.
+  /// True if it answers those who reported a post, or a member.
   var isAnswer: Bool { [.approve, .trust, .refuse, .hide, .keep, .clear, .ban].contains(self) }
 
-  /// Whether a post may be brought there from a state: what waits is refused, what was shown is hidden.
+  /// Returns true if it can change a post in this state: held posts are refused, visible ones are hidden.
   func isPossible(from before: Comment.State) -> Bool {
     switch self {
     case .refuse: before == .held
@@ -53,24 +53,24 @@ extension Decision.Kind {
 }
 
 extension Transaction {
-  /// Throws `DecisionConflict` when a post stands otherwise than it did for whoever decides (`SiteDatabase.stamp`).
+  /// Throws `DecisionConflict` if a post has changed since the moderator saw it (`SiteDatabase.stamp`).
   public func check(_ subject: Moderated, seen: String) throws {
     guard try site.stamp(of: subject) == seen else {
       throw DecisionConflict(latest: try site.decisions(about: subject, atMost: 1).first)
     }
   }
 
-  /// The same of a member (`SiteDatabase.stamp(ofMember:)`).
+  /// Variant for a member (`SiteDatabase.stamp(ofMember:)`).
   public func check(_ member: Member.ID, seen: String) throws {
     guard try site.stamp(ofMember: member) == seen else {
       throw DecisionConflict(latest: try site.latestDecision(aboutMember: member))
     }
   }
 
-  /// Does what a decision about a post says, answers the reports of it, and adds it to the log; returns it as stored.
+  /// Carries out a decision about a post, answers its reports and adds it to the log; returns it as stored.
   ///
-  /// One without a post leaves a member as they are. What leaves something as it is answers the reports up to `newest`, a
-  /// number: those that somebody read. Throws `DecisionConflict`, with nothing done, when there is nothing to do.
+  /// A decision without a post leaves a member as they are. One that changes nothing answers only the reports up to the number
+  /// `newest`, which the moderator has read. Throws `DecisionConflict`, and does nothing, when there is nothing to do.
   @discardableResult
   public func decide(_ decision: Decision, upTo newest: Int64 = .max) throws -> Decision {
     if decision.kind == .keep { return try leave(decision, upTo: newest) }
@@ -84,7 +84,7 @@ extension Transaction {
       guard let topic = decision.topic, standing.isClosed != (decision.kind == .close) else {
         throw try conflict(with: decision)
       }
-      // Opened, it goes on in no other one.
+      // A reopened topic continues in no other one.
       facts[number: .other] = try site.topicModerationState(topic)?.mergedInto?.rawValue
       try decision.kind == .close ? close(topic) : reopen(topic)
     default:
@@ -94,14 +94,14 @@ extension Transaction {
       facts[number: .before] = standing.state.rawValue
       facts[number: .deletedAt] = try deletion(of: subject)
       if decision.kind == .trust { facts[.trusted] = try trust(decision.member) ? "yes" : nil }
-      // What its author took back before anybody saw it is nobody's to show.
+      // A post that its author deleted before anyone saw it may not be shown by anyone else.
       if standing.isTakenBack, state != .removed { throw try conflict(with: decision) }
       try bring(subject, to: state, at: decision.madeAt)
     }
     return try keep(decision, facts)
   }
 
-  /// Answers reports of a comment or of a member, or has looked at what a newcomer changed, and changes nothing.
+  /// Answers reports of a comment or of a member, or marks a newcomer's edit as seen, without changing anything.
   private func leave(_ decision: Decision, upTo newest: Int64) throws -> Decision {
     guard let reported = decision.reported,
       try site.hasOpenReports(reported, upTo: newest)
@@ -110,11 +110,10 @@ extension Transaction {
     return try keep(decision, DecisionFacts(), answering: newest)
   }
 
-  /// Takes away what a member shows of themselves, which answers the reports of them up to `newest`, a number, and adds that to
-  /// the log.
+  /// Clears a part of a member's profile, answers the reports of them up to the number `newest`, and adds that to the log.
   ///
-  /// It is not kept, so that nobody can bring it back but its owner. Throws `DecisionConflict` when there is nothing of it. The
-  /// file of a picture that waits is the caller's to remove: `avatarUpload(of:)` names it.
+  /// The content is not stored, so only its owner can restore it. Throws `DecisionConflict` if there is no such content. The
+  /// caller must remove the file of a picture that is being processed: `avatarUpload(of:)` names it.
   @discardableResult
   public func decide(
     _ decision: Decision, clearing part: Decision.Cleared, upTo newest: Int64
@@ -130,13 +129,12 @@ extension Transaction {
     var facts = DecisionFacts()
     facts[.cleared] = part.rawValue
     let kept = try keep(decision, facts, answering: newest)
-    // What it said goes from the reports, too, which are answered by now.
+    // Also removes its text from the reports, which are answered by now.
     if part == .card { try stopMeeting(member) }
     return kept
   }
 
-  /// Keeps a member from signing in, which answers the reports of them, or lets them in again (`ban` is nil), and adds that
-  /// to the log.
+  /// Bans a member from signing in and answers the reports of them, or lifts the ban (`ban` is nil), and adds that to the log.
   ///
   /// Throws `DecisionConflict` when there is nothing to do.
   @discardableResult
@@ -153,7 +151,7 @@ extension Transaction {
     return try keep(decision, facts)
   }
 
-  /// Gives a member another role and adds that to the log; throws `DecisionConflict` when they have it.
+  /// Gives a member another role and adds that to the log; throws `DecisionConflict` if they have it already.
   @discardableResult
   public func decide(_ decision: Decision, role: Role) throws -> Decision {
     guard let member = decision.member, let before = try site.role(of: member), before != role
@@ -165,7 +163,7 @@ extension Transaction {
     return try keep(decision, facts)
   }
 
-  /// Turns off the second step of a member who lost it, and adds that to the log; throws `DecisionConflict` where there is none.
+  /// Turns off the second step of a member who lost it, and adds that to the log; throws `DecisionConflict` if there is none.
   @discardableResult
   public func decideFactor(_ decision: Decision) throws -> Decision {
     guard let member = decision.member, try dropSecondFactor(of: member) else {
@@ -174,7 +172,7 @@ extension Transaction {
     return try keep(decision, DecisionFacts())
   }
 
-  /// Stores what was decided, with what takes it back.
+  /// Stores a decision, with the facts that undo it.
   func keep(
     _ decision: Decision, _ facts: DecisionFacts, answering newest: Int64 = .max
   ) throws -> Decision {
@@ -190,7 +188,7 @@ extension Transaction {
     DecisionConflict(latest: try site.rival(of: decision, after: Decision.ID(0)))
   }
 
-  /// Brings a post to a state by the verb of that state; one that nobody has seen yet is as old as `time` from then on.
+  /// Gives a post a state by the action of that state; one that was never shown gets `time` as its time.
   func bring(_ subject: Moderated, to state: Comment.State, at time: Timestamp) throws {
     switch (subject, state) {
     case (.comment(let id), .visible): try approve(id, at: time)
@@ -202,7 +200,7 @@ extension Transaction {
     }
   }
 
-  /// Lets a member's posts wait no more; returns whether they did not before.
+  /// Makes a member trusted, so that their posts are shown at once; returns true if they were not before.
   private func trust(_ member: Member.ID?) throws -> Bool {
     guard let member, try site.role(of: member) != nil else { return false }
     let isTrusted = try site.isTrusted(member)
@@ -222,7 +220,7 @@ extension Transaction {
     ) { $0.integer(0) }
   }
 
-  /// Answers all reports of a post, with a topic those of all that is said in it, or those of a member; who reported is told.
+  /// Answers all reports of a post (of a topic, also those of its comments), or of a member; their authors are notified.
   func answerReports(_ decision: Decision, upTo newest: Int64) throws {
     let condition: String
     let id: SQLValue

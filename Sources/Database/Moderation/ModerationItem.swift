@@ -1,54 +1,54 @@
 public import Model
 public import Time
 
-/// One post with all that a moderator needs to decide about it.
+/// A post with everything that a moderator needs to decide about it.
 public struct ModerationItem: Sendable {
-  /// What is decided about.
+  /// The post to decide about.
   public let subject: Moderated
-  /// Its topic, in whatever state.
+  /// Topic of the post, in any state.
   public let topic: Topic
-  /// Whether the topic is shown.
+  /// Moderation state of the topic.
   public let topicState: Comment.State
-  /// The post: of a topic, the comment with which it begins; nil when there is none.
+  /// The comment: of a topic, its first; nil if there is none.
   public let comment: StoredComment?
-  /// What it answers, else what stands before it; nil where it is the first.
+  /// The comment that it replies to, otherwise the one before it; nil if it is the first.
   public let before: StoredComment?
-  /// Whether the comment is a newcomer's that says something else since somebody looked at it.
+  /// True if a newcomer has edited the comment since a moderator looked at it.
   public let isEdited: Bool
-  /// How the subject stands.
+  /// Moderation state of the subject.
   public let standing: ModerationState
-  /// What is different once somebody else decides: `Transaction.decide(_:seen:)`.
+  /// Text that changes as soon as another moderator decides: `Transaction.decide(_:seen:)`.
   public let stamp: String
-  /// What members found wrong with it, and have had no answer to.
+  /// Open reports.
   public let reports: [Report]
-  /// What was decided about it, the newest first, at most five.
+  /// Decisions about it, the newest first, at most five.
   public let decisions: [Decision]
 }
 
-/// What a member found wrong with a comment or a member; only those who keep order may read who it was.
+/// A member's report of a comment or a member; only moderators may read who reported.
 public struct Report: Sendable {
-  /// Its number: later ones have higher ones.
+  /// Report number; later ones are higher.
   public let number: Int64
-  /// Who says so.
+  /// The reporting member.
   public let reporter: MemberName
-  /// The rule that is broken; nil for none of them.
+  /// Number of the broken rule; nil for none of them.
   public let rule: Int?
-  /// What there is to say; may be empty.
+  /// Explanation; may be empty.
   public let words: String
-  /// When.
+  /// Time of the report.
   public let createdAt: Timestamp
 }
 
 extension Reader {
-  /// Reports that are shown of one post, or of one member, the first of them: more are shown when these are answered.
+  /// Number of reports shown of one post, or of one member, oldest first; more are shown when these are answered.
   private static let reports = 20
 
-  /// Topics in whatever state that somebody who keeps order may read.
+  /// Topics in any state that a moderator may read.
   private var deskTopics: String { "(SELECT t.* FROM topics t WHERE \(viewer.sees("t")))" }
 
-  /// A post in its context, whatever its state; nil when there is none that the viewer may read.
+  /// Returns a post in its context, in any state; nil if there is none that the viewer may read.
   ///
-  /// The viewer keeps order: nobody else is shown what is held or removed, and who reported it.
+  /// The viewer must be a moderator: no one else may see held or removed posts, and the names of reporting members.
   public func moderationItem(_ subject: Moderated, _ site: SiteDatabase) throws -> ModerationItem? {
     let comment: StoredComment?
     let topicID: Topic.ID
@@ -82,7 +82,7 @@ extension Reader {
     return try id.flatMap { try comment($0, of: deskTopics) }
   }
 
-  /// What a comment answers, else what stands before it.
+  /// Returns the comment that a comment replies to, otherwise the one before it.
   private func before(_ comment: StoredComment) throws -> StoredComment? {
     let id =
       try first(
@@ -97,9 +97,9 @@ extension Reader {
     return try id.flatMap { try self.comment($0, of: deskTopics) }
   }
 
-  /// What members found wrong with something, and have had no answer to.
+  /// Returns the open reports of something.
   ///
-  /// The viewer keeps order; of reports of themselves they see none.
+  /// The viewer must be a moderator; leaves out reports of themselves.
   public func openReports(of reported: Reported) throws -> [Report] {
     if let me = viewer.member, reported == .member(me.id) { return [] }
     return try all(
@@ -119,7 +119,7 @@ extension Reader {
 }
 
 extension SiteDatabase {
-  /// What was decided about a post, the newest first.
+  /// Returns decisions about a post, the newest first.
   public func decisions(about subject: Moderated, atMost limit: Int) throws -> [Decision] {
     let (condition, id): (String, SQLValue) =
       switch subject {
@@ -129,7 +129,7 @@ extension SiteDatabase {
     return try decisions("\(condition)", [id], for: nil, limit)
   }
 
-  /// What was decided about a member and what they wrote, as far as somebody may read it, the newest first.
+  /// Returns decisions about a member and their posts that a reader may read, the newest first.
   ///
   /// `reader` is nil for the owner of the folder, here and below.
   public func decisions(
@@ -138,21 +138,21 @@ extension SiteDatabase {
     try decisions("member_id = ?", [.id(member)], for: reader, limit)
   }
 
-  /// The log, the newest first: those before a decision.
+  /// Returns the log, the newest first: decisions before one.
   public func decisions(
     before id: Decision.ID?, for reader: Member.ID?, atMost limit: Int
   ) throws -> [Decision] {
     try decisions("id < ?", [.integer(id?.rawValue ?? .max)], for: reader, limit)
   }
 
-  /// The position of a comment in whatever state; nil while it has none.
+  /// Returns the position of a comment in any state; nil while it has none.
   public func position(of comment: Comment.ID) throws -> Int? {
     try connection.first(
       "SELECT position FROM comments WHERE id = ? AND position IS NOT NULL", [.id(comment)]
     ) { $0.int(0) }
   }
 
-  /// What was decided last and stands.
+  /// Returns the last decision that was not undone.
   public func lastDecision(for reader: Member.ID?) throws -> Decision? {
     try decisions("undone_at IS NULL", [], for: reader, 1).first
   }

@@ -3,27 +3,27 @@ public import Time
 
 /// A member as moderators see them.
 public struct ModerationMember: Sendable {
-  /// Who it is.
+  /// Number, username and name.
   public let name: MemberName
-  /// When they came.
+  /// Time of joining.
   public let joined: Timestamp
-  /// Whether they have a page of their own: who has written something that everybody may read.
+  /// True if they have a public page, as authors of something that everyone may read do.
   public let hasPage: Bool
-  /// Their account; nil for an author whom nobody has claimed.
+  /// Account; nil for an author of an archive that no one has claimed.
   public let account: Account?
-  /// Whether their posts wait for nobody.
+  /// True if their posts are shown at once.
   public let isTrusted: Bool
-  /// How many comments they wrote, counted up to `ModerationMember.mostPosts`.
+  /// Number of comments, counted up to `ModerationMember.mostPosts`.
   public let posts: Int
-  /// Whether members see a page of theirs: not of who has left, or never posted and has no account.
+  /// True if members see a page of theirs: not if they left, or never posted and have no account.
   public var hasMembersPage: Bool { account != nil || hasPage }
 
-  /// So many posts are counted.
+  /// Maximum number of posts counted.
   public static let mostPosts = 100
 }
 
 extension SiteDatabase {
-  /// A member, whatever they wrote; nil when there is none.
+  /// Returns a member, with or without posts; nil if there is none.
   public func deskMember(_ id: Member.ID, at now: Timestamp) throws -> ModerationMember? {
     let row = try connection.first(
       """
@@ -45,13 +45,13 @@ extension SiteDatabase {
       account: try account(id, at: now), isTrusted: row.isTrusted, posts: row.posts)
   }
 
-  /// Members whose name or username begins with a text, by name, at most `limit`.
+  /// Returns members whose name or username begins with a text, by name, at most `limit`.
   ///
-  /// Found through two indexes, whatever the number of members.
+  /// Uses two indexes, so its speed does not depend on the number of members.
   public func members(beginningWith text: String, atMost limit: Int) throws -> [Member.ID] {
     let beginning = Folding.fold(text)
     guard !beginning.isEmpty else { return [] }
-    // No text goes on with a letter behind the last one of Unicode.
+    // No text continues with a character after the last one of Unicode.
     let end = SQLValue.text(beginning + "\u{10FFFF}")
     return try connection.all(
       """
@@ -67,7 +67,7 @@ extension SiteDatabase {
     ) { Member.ID($0.integer(0)) }
   }
 
-  /// Who keeps order, then who may not sign in now, at most `limit` of each.
+  /// Returns moderators and admins, then members who are banned now, at most `limit` of each.
   public func notedMembers(at now: Timestamp, atMost limit: Int) throws -> [Member.ID] {
     let roles = try connection.all(
       "SELECT member_id FROM accounts WHERE role > 0 ORDER BY role DESC, member_id LIMIT ?",

@@ -1,35 +1,35 @@
 public import Model
 public import Time
 
-/// Something that waits for a moderator, as the queue of the desk lists it.
+/// Something that waits for a moderator, as the moderation queue lists it.
 public struct Waiting: Sendable {
-  /// What can wait.
+  /// Kind of item.
   public enum Subject: Hashable, Sendable {
-    /// What somebody wrote.
+    /// A topic or a comment.
     case post(Moderated)
     /// A member who was reported.
     case member(Member.ID)
   }
 
-  /// What waits.
+  /// The waiting item.
   public let subject: Subject
-  /// The title of its topic; the name of a member.
+  /// Title of its topic, or a member's name.
   public let title: String
-  /// What the topic is written in; nil for a name.
+  /// Language of the topic; nil for a member.
   public let language: Language?
-  /// Who wrote it; nil for a member.
+  /// Author; nil for a member.
   public let author: String?
-  /// Whether that is a guest.
+  /// True if the author is a guest.
   public let isGuest: Bool
-  /// Whether it is hidden until somebody decides.
+  /// True if it is hidden until a moderator decides.
   public let isHeld: Bool
-  /// Whether it is a newcomer's that says something else since somebody let it be shown.
+  /// True if a newcomer has edited it since a moderator approved it.
   public internal(set) var isEdited = false
-  /// Since when it waits.
+  /// Time since which it waits.
   public internal(set) var since: Timestamp
-  /// How many reported it and have had no answer.
+  /// Number of open reports.
   public internal(set) var reports = 0
-  /// The rules that they named, in ascending order.
+  /// Rules that they named, in ascending order.
   public internal(set) var rules: [Int] = []
 
   /// The post; nil for a member.
@@ -39,18 +39,17 @@ public struct Waiting: Sendable {
 }
 
 extension Reader {
-  /// Reports of one answer: of what more than these complain of, the others come after it.
+  /// Maximum number of reports read for one queue; the items of further reports follow once these are answered.
   private static let reports = 500
 
-  /// The newest edits that are looked through for those of newcomers.
+  /// Maximum number of newest edits searched for those of newcomers.
   private static let edits = 500
 
-  /// What waits for a moderator, that which waits for longest first: posts that are held, or that newcomers have changed,
-  /// posts and members that were reported.
+  /// Returns the items that wait for a moderator, the oldest first: held posts, posts edited by newcomers, and reported posts
+  /// and members.
   ///
   /// At most `limit` posts, and as many members, so that neither hides the other; found by as many rows of three indexes, and
-  /// by the newest edits.
-  /// Nobody sees that they were reported themselves.
+  /// by the newest edits. Leaves out reports of the viewer.
   public func waiting(atMost limit: Int) throws -> [Waiting] {
     var posts = try heldTopics(limit) + heldComments(limit) + editedComments(limit)
     try count(&posts, Self.reportedPosts(viewer), []) { .post(.comment(Comment.ID($0))) }
@@ -60,7 +59,7 @@ extension Reader {
     return found.sorted(by: Waiting.isEarlier)
   }
 
-  /// Adds what open reports are about, and their number and rules.
+  /// Adds the subjects of open reports, with the number and rules of these.
   private func count(
     _ all: inout [Waiting], _ reports: String, _ values: [SQLValue],
     subject: (Int64) -> Waiting.Subject
@@ -129,7 +128,7 @@ extension Reader {
     }
   }
 
-  /// Also of what is not shown any more: somebody has to answer those who reported it.
+  /// Includes posts that are no longer shown: their reports still need an answer.
   private static func reportedPosts(_ viewer: Viewer) -> String {
     """
     SELECT c.id, t.title, t.lang, coalesce(m.name, c.guest_name, ''), c.author_id IS NULL,
@@ -158,8 +157,8 @@ extension Reader {
 }
 
 extension StoredComment {
-  /// That a comment `c` had to wait once, is shown, and says something else since somebody looked at it; nobody has said of
-  /// its author that their posts wait no more.
+  /// SQL condition that a comment `c` was held once, is shown, and was edited since a moderator looked at it, by an author who
+  /// is not trusted.
   static let isEditedByNewcomer = """
     c.state = 0 AND c.published_at IS NOT NULL
       AND EXISTS (SELECT 1 FROM topics s WHERE s.id = c.topic_id AND s.state = 0)
@@ -171,7 +170,7 @@ extension StoredComment {
 }
 
 extension SiteDatabase {
-  /// Whether a comment is a newcomer's that says something else since somebody looked at it.
+  /// Returns true if a newcomer has edited a comment since a moderator looked at it.
   func isEditedByNewcomer(_ id: Comment.ID) throws -> Bool {
     try connection.isTrue(
       "SELECT 1 FROM comments c WHERE c.id = ? AND \(StoredComment.isEditedByNewcomer)", [.id(id)])
@@ -179,14 +178,14 @@ extension SiteDatabase {
 }
 
 extension Waiting {
-  /// The order of numbers decides where times are equal, so that it is the same each time.
+  /// Compares numbers where times are equal, so that the order is the same each time.
   fileprivate static func isEarlier(_ one: Waiting, _ other: Waiting) -> Bool {
     (one.since, one.subject.order) < (other.since, other.subject.order)
   }
 }
 
 extension Waiting.Subject {
-  /// Its number; a topic comes before the comment of the same number, and that before the member.
+  /// Sort key; a topic precedes the comment with the same number, and that precedes the member.
   fileprivate var order: Int64 {
     switch self {
     case .post(.topic(let id)): id.rawValue &* 3
@@ -197,7 +196,7 @@ extension Waiting.Subject {
 }
 
 extension Moderated {
-  /// Its mark in forms and addresses: `c57`, `t12`.
+  /// Identifier in forms and addresses: `c57`, `t12`.
   public var mark: String {
     switch self {
     case .topic(let id): "t\(id)"
@@ -205,7 +204,7 @@ extension Moderated {
     }
   }
 
-  /// Reads a mark.
+  /// Reads an identifier.
   public init?(mark: String) {
     guard let kind = mark.utf8.first, let id = Topic.ID(digits: Substring(mark.utf8.dropFirst()))
     else { return nil }

@@ -2,7 +2,7 @@ public import Model
 
 /// Something that moderators hide and show again, by its number.
 public enum Moderated: Hashable, Sendable {
-  /// A topic with all that is said in it.
+  /// A topic with all of its comments.
   case topic(Topic.ID)
   /// One comment.
   case comment(Comment.ID)
@@ -15,21 +15,21 @@ public enum Moderated: Hashable, Sendable {
 
 /// The moderation state of a topic or a comment.
 public struct ModerationState: Hashable, Sendable {
-  /// Whether it is shown.
+  /// Visible, held, removed or deleted.
   public let state: Comment.State
-  /// Whether it takes no replies; comments never do.
+  /// True if it accepts no replies; comments never do.
   public let isClosed: Bool
-  /// Whether editors wrote it, in `content/`: there it comes and goes.
+  /// True if it is from a file of editors in `content/`, where it is created and deleted.
   public let isFromContent: Bool
-  /// Whether others have seen it.
+  /// True if others have seen it.
   public let wasShown: Bool
 
-  /// Whether its author took it back before anybody saw it: then nobody else may show it.
+  /// True if its author deleted it before anyone saw it; then no one else may show it.
   public var isTakenBack: Bool { state == .deleted && !wasShown }
 }
 
 extension SiteDatabase {
-  /// How something stands, in whatever state; nil when nothing has the number.
+  /// Returns the moderation state of something, in any state; nil if nothing has the number.
   public func standing(of thing: Moderated) throws -> ModerationState? {
     let sql: String
     let id: SQLValue
@@ -50,15 +50,16 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Lets guests write, lets what they write wait, or keeps them out, at once: every request reads it.
+  /// Lets guests write, holds their posts, or keeps guests out, with immediate effect: every request reads it.
   ///
-  /// Pages have forms or have none, and forms say what becomes of a post, so all of them are stale. The next build stores what `site.yml` says.
+  /// Pages may have forms, and forms say whether a post is held, so all of them are stale. The next build stores the setting of
+  /// `site.yml`.
   public mutating func setGuests(_ policy: GuestPolicy) throws {
     try connection.run(
       "UPDATE settings SET value = ? WHERE name = 'guests'", [.text(policy.rawValue)])
-    // Else a build of the files that the last one saw would have nothing to do, and leave this as it is.
+    // Otherwise a build of the same files as the last one would have nothing to do, and would leave this as it is.
     try forgetSource()
-    // Who keeps the settings open looks at this number.
+    // An open settings form checks this number.
     try countBuild()
     try markUnbuilt()
   }

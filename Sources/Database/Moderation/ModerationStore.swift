@@ -1,7 +1,7 @@
 import Model
 import Time
 
-/// Reports, decisions, notices to all, and pages that are changed in the browser.
+/// Reports, decisions, notices to all, and pages edited in the browser.
 enum ModerationStore: FeatureStore {
   static let tables = [
     "decisions", "reports", "notices", "notice_versions", "page_versions", "hidden_posts",
@@ -12,20 +12,20 @@ enum ModerationStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // Members are reported, too.
+      // Members can be reported, too.
       12: Migration(durable: Schema.reportedMembers, derived: .kept),
-      // Moderators tell everybody something.
+      // Moderators publish notices to everyone.
       17: Migration(durable: Schema.notices, derived: .kept),
-      // Admins change pages of content/ in the browser.
+      // Admins edit pages of content/ in the browser.
       18: Migration(durable: Schema.pageVersions, derived: .adopted(Schema.addPageFiles)),
       // All posts of a member are hidden at once.
       44: Migration(durable: Schema.hiddenPosts, derived: .kept),
     ]
   }
 
-  /// Notices as everybody reads them, until their last day.
+  /// Notices as everyone reads them, until their last day.
   ///
-  /// Who wrote one may never have written anything else that is public: the name stands here.
+  /// Includes the author's name, since the author may have nothing else that is public.
   static var views: [PublicView] {
     [
       PublicView(
@@ -44,7 +44,7 @@ enum ModerationStore: FeatureStore {
     PersonalData(
       "reports", where: "reporter_id = ?1", hidden: ["decided_by"],
       leaving: .stays("moderators still need the report")),
-    // Nobody is told that they were reported.
+    // Members are not notified that they were reported.
     PersonalData(
       "decisions", where: "member_id = ?1 AND kind <> 'keep'",
       hidden: ["moderator_id", "undone_by", "facts"],
@@ -53,7 +53,7 @@ enum ModerationStore: FeatureStore {
 
   static func didLeave(_ member: Member.ID, _ transaction: borrowing Transaction) throws {
     try transaction.forgetReports(of: member)
-    // Its author has no name any more.
+    // Their author no longer has a name.
     try transaction.invalidate(transaction.site.standingNotices(of: member))
   }
 
@@ -66,8 +66,8 @@ enum ModerationStore: FeatureStore {
 }
 
 extension Transaction {
-  /// Forgets reports of somebody who has left, and what they said of other members; of a member who is not there nothing is
-  /// to be decided.
+  /// Deletes reports of a member who has left, and their reports of other members; there is nothing to decide about a member
+  /// who is gone.
   func forgetReports(of member: Member.ID) throws {
     try connection.run(
       "DELETE FROM reports WHERE member_id = ?1 OR reporter_id = ?1 AND member_id IS NOT NULL",

@@ -1,22 +1,22 @@
 import Model
 import Time
 
-// All members are told of a notice afterwards, some in a transaction that notes after whom to go on: who is killed in between
-// tells nobody twice, and leaves nobody out. One that stands no more is told to nobody else.
+// All members are notified of a notice later, some in each transaction, which stores the last of them: a process killed in
+// between notifies no member twice and skips none. A notice that is no longer shown reaches no further members.
 extension SiteDatabase {
-  /// That somebody is to be told of a notice, a part of a statement.
+  /// SQL condition that members have yet to be notified of a notice.
   static let hasNoticeToTell = """
     EXISTS (SELECT 1 FROM notices n WHERE n.told IS NOT NULL AND \(Notice.stands("n")))
     """
 
-  /// Whether members were not told of a notice yet that was sent to them.
+  /// Returns true if members have yet to be notified of a notice that was sent to them.
   public func hasNoticeToTell() throws -> Bool {
     try connection.isTrue("SELECT \(Self.hasNoticeToTell)")
   }
 
-  /// Tells some members of a notice: news, letters and how far that is are one transaction.
+  /// Notifies some members of a notice: news, emails and progress are one transaction.
   ///
-  /// Returns whether there is more. Two may do it at a time.
+  /// Returns true if there is more. Two processes may run it at a time.
   @discardableResult
   public func tellOfNotices() throws -> Bool {
     guard try hasNoticeToTell() else { return false }
@@ -26,17 +26,17 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// What the members of one slice are told.
+  /// A slice of members to notify.
   private struct Round {
     let notice: Notice.ID
     let author: Member.ID
     let after: Member.ID
     let sentAt: Timestamp
-    /// The language of whom it is for; nil for all.
+    /// Language of the members it is for; nil for all.
     let language: String?
   }
 
-  /// Tells the next members of the oldest notice that is not told to all; its author knows.
+  /// Notifies the next members of the oldest notice that has not reached all; skips its author.
   fileprivate func tellOfNotice() throws {
     let round = try connection.first(
       """

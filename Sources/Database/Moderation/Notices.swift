@@ -1,24 +1,24 @@
 public import Model
 public import Time
 
-/// What a moderator tells everybody: it stands above all else on the first page, up to its last day.
+/// A moderator's message to everyone, shown above all else on the first page up to its last day.
 public struct Notice: Sendable {
   /// The number of a notice.
   public typealias ID = Identifier<Notice>
 
-  /// What it says, where, and until when.
+  /// Text of a notice, with its language, where it is shown, and until when.
   public struct Words: Sendable, Hashable {
-    /// What it is written in.
+    /// Language of the text.
     public var language: Language
-    /// Whether the trees of other languages show it, too.
+    /// True if the page trees of other languages show it, too.
     public var isEverywhere: Bool
     /// The last day on which it is shown, on the site's clock.
     public var lastDay: CivilDate
-    /// One line.
+    /// Title of one line.
     public var title: String
     /// Markdown.
     public var body: String
-    /// The same, rendered.
+    /// Rendered body.
     public var html: [UInt8]
     /// Version of the renderer.
     public var renderer: Int
@@ -38,47 +38,48 @@ public struct Notice: Sendable {
     }
   }
 
-  /// Its number.
+  /// Notice number.
   public let id: ID
-  /// Who wrote it; with an empty name who has left.
+  /// The author; with an empty name after they left.
   public let author: MemberName
-  /// When.
+  /// Time of writing.
   public let madeAt: Timestamp
-  /// Whether it was taken down.
+  /// True if it was withdrawn.
   public let isDown: Bool
-  /// When it was sent to all members; nil when it was not.
+  /// Time when it was sent to all members; nil if it was not.
   public let sentAt: Timestamp?
-  /// What it says.
+  /// Text, language and period.
   public let words: Words
 
-  /// The most that stand at a time.
+  /// Maximum number shown at a time.
   public static let most = 2
-  /// Days for which one stands mostly, and at most.
+  /// Default and maximum number of days for which one is shown.
   public static let (usualDays, mostDays) = (14, 90)
-  /// The most bytes of a title.
+  /// Maximum length of a title, in bytes.
   public static let titleBytes = 150
-  /// Days for which one is kept that stands no more.
+  /// Days for which a notice is kept after its last day.
   static let keptDays = 90
 
-  /// That a row stands on the first page, a part of a statement: its last day is not over, as pages know the day.
+  /// SQL condition that a row is shown on the first page: it is not withdrawn and its last day, as pages know the day, is not
+  /// over.
   static func stands(_ row: String) -> String {
     "\(row).is_down = 0 AND \(row).last_day >= (SELECT value FROM marks WHERE name = 'day')"
   }
 }
 
-/// What is done to a notice.
+/// Change to a notice.
 public enum NoticeAct: Hashable, Sendable {
-  /// It is new; all members are told of it, or not.
+  /// Publishes a new one; all members are notified of it, or not.
   case announce(Notice.Words, isSent: Bool)
-  /// It says something else; all members are told of it, or were, or are not.
+  /// Changes the text; all members are notified, or were before, or are not.
   case reword(Notice.Words, isSent: Bool)
-  /// It is shown no more.
+  /// Stops showing it.
   case withdraw
-  /// It is shown again.
+  /// Shows it again.
   case restore
 }
 
-/// That as many notices stand as may.
+/// The maximum number of notices is shown already.
 public struct NoticesFull: Error {}
 
 extension SiteDatabase {
@@ -88,23 +89,23 @@ extension SiteDatabase {
     FROM notices n JOIN members m ON m.id = n.author_id
     """
 
-  /// One notice, whether it stands or not; nil when there is none with the number.
+  /// Returns one notice, shown or not; nil if there is none with the number.
   public func notice(_ id: Notice.ID) throws -> Notice? {
     try connection.first("\(Self.noticeRow) WHERE n.id = ?", [.id(id)], Self.notice)
   }
 
-  /// All that are kept, the newest first.
+  /// Returns all stored notices, the newest first.
   public func notices(atMost limit: Int) throws -> [Notice] {
     try connection.all("\(Self.noticeRow) ORDER BY n.id DESC LIMIT ?", [.int(limit)], Self.notice)
   }
 
-  /// A notice that its reader may be told of: it stands.
+  /// Returns a notice if it is shown, so that its reader may be notified of it.
   public func standingNotice(_ id: Notice.ID) throws -> Notice? {
     try connection.first(
       "\(Self.noticeRow) WHERE n.id = ? AND \(Notice.stands("n"))", [.id(id)], Self.notice)
   }
 
-  /// The same words of the same author since a moment: the first half of a double click.
+  /// Returns a notice with the same text by the same author since a moment: the first half of a double click.
   public func sameNotice(
     _ words: Notice.Words, by author: Member.ID, since time: Timestamp
   ) throws -> Notice.ID? {
@@ -127,13 +128,13 @@ extension SiteDatabase {
         body: row.text(11), html: row.bytes(12), renderer: row.int(13)))
   }
 
-  /// What is different once somebody else decides about a notice: as `stamp(of:)`.
+  /// Returns a text that changes with each decision about a notice, as `stamp(of:)` does.
   public func stamp(of notice: Notice.ID) throws -> String {
     try decisions(about: notice, atMost: 1).first.map { "\($0.id)\($0.undoneAt == nil ? "" : "u")" }
       ?? "0"
   }
 
-  /// What was decided about a notice, the newest first.
+  /// Returns decisions about a notice, the newest first.
   public func decisions(about notice: Notice.ID, atMost limit: Int) throws -> [Decision] {
     try connection.all(
       """
@@ -142,14 +143,14 @@ extension SiteDatabase {
     ) { Self.decision($0) }
   }
 
-  /// Whether as many others stand as may.
+  /// Returns true if the maximum number of other notices is shown.
   func isFull(but notice: Notice.ID) throws -> Bool {
     try connection.number(
       "SELECT count(*) FROM notices n WHERE n.id <> \(notice) AND \(Notice.stands("n"))")
       >= Notice.most
   }
 
-  /// The notices of a member that stand, which show a name.
+  /// Returns invalidations for a member's notices that are shown, since they show a name.
   func standingNotices(of member: Member.ID) throws -> [Invalidation] {
     try connection.all(
       "SELECT n.id FROM notices n WHERE n.author_id = ? AND \(Notice.stands("n"))", [.id(member)]
@@ -158,14 +159,14 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Throws `DecisionConflict` when somebody decided about a notice since it was seen (`stamp(of:)`).
+  /// Throws `DecisionConflict` if a moderator has decided about a notice since it was seen (`stamp(of:)`).
   public func check(_ notice: Notice.ID, seen: String) throws {
     guard try site.stamp(of: notice) == seen else {
       throw try conflict(about: notice)
     }
   }
 
-  /// Does something to a notice and adds that to the log; returns the decision as stored, which names a new one.
+  /// Changes a notice and adds that to the log; returns the decision as stored, with the number of a new notice.
   ///
   /// Throws `NoticesFull`, and `DecisionConflict` when there is nothing to do.
   @discardableResult
@@ -236,7 +237,7 @@ extension Transaction {
     try invalidate([.notice(id)])
   }
 
-  /// Lets all members be told of a notice, once; returns what the log says of it, nil where that was done before.
+  /// Marks a notice to be sent to all members, once; returns the fact for the log, or nil if it was sent before.
   private func send(_ id: Notice.ID?, _ isSent: Bool, at time: Timestamp) throws -> String? {
     guard isSent else { return nil }
     let count = try connection.run(
@@ -255,7 +256,7 @@ extension Transaction {
       """, [.id(decision), .id(id)] + words.values)
   }
 
-  /// Gives a notice back what a decision took.
+  /// Reverts a notice to its state before a decision.
   func takeBackNotice(_ decision: Decision) throws {
     guard let id = decision.notice else { return }
     switch decision.kind {
@@ -266,7 +267,7 @@ extension Transaction {
     }
   }
 
-  /// Forgets notices that have stood no more for long.
+  /// Deletes notices whose last day is long past.
   public func dropNotices(before day: CivilDate) throws {
     try connection.run(
       "DELETE FROM notices WHERE last_day < ?",
@@ -275,7 +276,7 @@ extension Transaction {
 }
 
 extension SiteDatabase {
-  /// What a notice said before a decision changed it; nil when nothing is kept of it.
+  /// Returns the text of a notice before a decision changed it; nil if it is not stored.
   func noticeVersion(changedBy decision: Decision.ID) throws -> Notice.Words? {
     try connection.first(
       """
@@ -290,7 +291,7 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether a notice is as a decision left it.
+  /// Returns true if a notice is still as a decision left it.
   func isNotice(asLeftBy decision: Decision) throws -> Bool {
     guard let notice = try decision.notice.flatMap({ try self.notice($0) }) else { return false }
     switch decision.kind {
@@ -300,7 +301,7 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether the place that a decision would give back to a notice is another one's by now.
+  /// Returns true if undoing a decision would show a notice again although the maximum number is shown by now.
   func isNoticePlaceTaken(from decision: Decision) throws -> Bool {
     guard let id = decision.notice, let notice = try notice(id), let day = try day() else {
       return false
@@ -316,7 +317,7 @@ extension SiteDatabase {
 }
 
 extension Notice.Words {
-  /// In the order of their columns: language, everywhere, last day, title, body, HTML, renderer.
+  /// Values in the order of their columns: language, everywhere, last day, title, body, HTML, renderer.
   fileprivate var values: [SQLValue] {
     [
       .text(language.code), .flag(isEverywhere), .text(lastDay.description), .text(title),

@@ -1,48 +1,48 @@
 public import Model
 public import Time
 
-/// A page of the editors that an admin may change in the browser: the last build read it from a file of `content/`.
+/// A page of the editors that an admin may edit in the browser: the last build read it from a file of `content/`.
 public struct EditablePage: Sendable {
-  /// The name of its file: `rules.es.md`.
+  /// Name of its file: `rules.es.md`.
   public let file: String
-  /// What it is written in.
+  /// Language of the page.
   public let language: Language
-  /// Its title when it was read.
+  /// Title when it was read.
   public let title: String
 }
 
-/// Such a page as its file is now.
+/// An editable page with the current content of its file.
 public struct OpenPage: Sendable {
   /// The parts of its file.
   public let markdown: PageMarkdown
-  /// Names the state of the file.
+  /// Digest that identifies the state of the file.
   public let digest: String
-  /// All of it.
+  /// The whole file.
   let bytes: [UInt8]
 }
 
-/// How far the site is with what was changed in the browser.
+/// State of changes made in the browser.
 public struct EditState: Sendable {
-  /// Whether something was changed that no build has read yet.
+  /// True if something was changed that no build has read yet.
   public let isWaiting: Bool
-  /// Why the last build failed that read what was changed; nil where none did.
+  /// Error of the last build that read a change and failed; nil if none did.
   public let failure: String?
 }
 
-/// That a file is another one than whoever changes it saw.
+/// A file has changed since the admin who edits it saw it.
 public struct PageConflict: Error {
   /// The file as it is now.
   public let page: OpenPage
 }
 
 extension SiteDatabase {
-  /// The most that is kept of the words of a failed build, in bytes.
+  /// Maximum length of a stored build error, in bytes.
   private static let failureBytes = 2000
 
-  /// All that can be changed, by name.
+  /// Returns all editable pages, by name.
   public func editablePages() throws -> [EditablePage] { try editablePages("1", []) }
 
-  /// One of them; nil for a name that the last build did not write down.
+  /// Returns one of them; nil for a name that the last build did not store.
   public func editablePage(_ file: String) throws -> EditablePage? {
     try editablePages("f.file = ?", [.text(file)]).first
   }
@@ -57,24 +57,24 @@ extension SiteDatabase {
     ) { EditablePage(file: $0.text(0), language: $0.language(1), title: $0.text(2)) }
   }
 
-  /// A page as its file is now; throws `PageFile.Fault`.
+  /// Returns a page with the current content of its file; throws `PageFile.Fault`.
   public func openPage(_ page: EditablePage) throws -> OpenPage {
     let bytes = try PageFile(folder, page.file).bytes()
     guard let source = PageMarkdown(bytes) else { throw PageFile.Fault.unreadable }
     return OpenPage(markdown: source, digest: PageFile.digest(of: bytes), bytes: bytes)
   }
 
-  /// How far the site is with what was changed.
+  /// Returns the state of changes made in the browser.
   public func editState() throws -> EditState {
     EditState(isWaiting: try mark(.edited) != nil, failure: try mark(.editFailure))
   }
 
-  /// Names what was changed and no build has read; nil when nothing was.
+  /// Returns a mark that identifies the changes that no build has read; nil if there are none.
   public func editedMark() throws -> String? { try mark(.edited) }
 
-  /// Notes that a build has read all that was changed when `edited` was looked up, or why it could not.
+  /// Notes that a build has read all changes up to the mark `edited`, or why it could not.
   ///
-  /// One that failed is not tried again before something is changed, or built by hand.
+  /// A failed build is not tried again before something is changed, or built by hand.
   public func endEditing(_ edited: String?, failure: String? = nil) throws {
     let isNew = try edited != nil || failure == nil && mark(.editFailure) != nil
     guard isNew else { return }
@@ -86,11 +86,11 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether the file of a page is as a decision left it, and what it was before is kept.
+  /// Returns true if the file of a page is as a decision left it, and its former content is stored.
   func isPage(asLeftBy decision: Decision) throws -> Bool {
     guard let page = decision.page, try editablePage(page) != nil,
       let version = try pageVersion(changedBy: decision.id),
-      // Why loss is right: what cannot be read is not as it was left.
+      // Why loss is right: a file that cannot be read is not as it was left.
       let bytes = try? PageFile(folder, page).bytes()
     else { return false }
     return PageFile.digest(of: bytes) == version.after
@@ -106,20 +106,21 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Seconds for which it is kept what a page said before.
+  /// Seconds for which the former text of a page is kept.
   static let pageVersionLifetime: Int64 = 30 * 86_400
 
-  /// Notes that a build read a page from a file that can be changed.
+  /// Stores that a build read a page from an editable file.
   public func storePageFile(_ file: String, slug: String, _ language: Language) throws {
     try connection.run(
       "INSERT INTO page_files (file, slug, lang) VALUES (?, ?, ?)",
       [.text(file), .text(slug), .text(language.code)])
   }
 
-  /// Gives a page another title and another text in its file, and adds that to the log; returns the decision as stored.
+  /// Changes title and text of a page in its file, and adds that to the log; returns the decision as stored.
   ///
-  /// The file comes last: who is killed before has done nothing, and afterwards the next build reads what it says. Throws
-  /// `PageConflict` when the file is not as it was `seen`, `DecisionConflict` when it says just that, and `PageFile.Fault`.
+  /// The file is written last: a process killed before has changed nothing, and afterwards the next build reads the new file.
+  /// Throws `PageConflict` when the file is not as it was `seen`, `DecisionConflict` when it has this content already, and
+  /// `PageFile.Fault`.
   public func edit(
     _ page: EditablePage, seen: String, title: String, text: String, _ decision: Decision
   ) throws -> Decision {
@@ -141,14 +142,14 @@ extension Transaction {
         .id(kept.id), .bytes(now.bytes), .text(PageFile.digest(of: bytes)), .time(decision.madeAt),
       ])
     try noteEdited()
-    // An editor may have saved it meanwhile.
+    // An editor may have saved the file since.
     let open = try site.openPage(page)
     guard open.digest == seen else { throw PageConflict(page: open) }
     try file.replace(by: bytes)
     return kept
   }
 
-  /// Gives a page back what it said before a decision.
+  /// Restores the content of a page before a decision.
   func takeBackPage(_ decision: Decision) throws {
     guard let page = decision.page, let version = try site.pageVersion(changedBy: decision.id)
     else { return }
@@ -165,7 +166,7 @@ extension Transaction {
     try note(random ?? "", as: MetadataKey.edited.rawValue)
   }
 
-  /// Forgets what pages said before they were changed long ago.
+  /// Deletes former contents of pages that were changed long ago.
   public func dropPageVersions(at now: Timestamp) throws {
     try connection.run(
       "DELETE FROM page_versions WHERE made_at < ?",

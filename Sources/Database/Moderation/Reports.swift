@@ -1,11 +1,11 @@
 public import Model
 public import Time
 
-/// What members report: each kind has a column of its own in `reports`.
+/// Subject of a report: each kind has a column of its own in `reports`.
 public enum Reported: Hashable, Sendable {
-  /// What somebody wrote.
+  /// A comment.
   case comment(Comment.ID)
-  /// A member: how they show themselves, or treat others.
+  /// A member: their profile, or how they treat others.
   case member(Member.ID)
 
   /// The column that has its number.
@@ -23,19 +23,19 @@ public enum Reported: Hashable, Sendable {
     }
   }
 
-  /// That a row of `reports` is about it, a part of a statement; its number is bound.
+  /// SQL condition that a row of `reports` is about it; its number is bound.
   var isReported: String { "\(column) = ?" }
 }
 
-/// What a member finds wrong with a comment, or with another member.
+/// A member's report of a comment, or of another member.
 public struct NewReport: Sendable {
-  /// With what.
+  /// The reported subject.
   public let reported: Reported
-  /// Who says so.
+  /// The reporting member.
   public let reporter: Member.ID
-  /// The rule of the house that is broken, by its number; nil for none of them.
+  /// Number of the site rule that is broken; nil for none of them.
   public let rule: Int?
-  /// What there is to say; may be empty.
+  /// Explanation; may be empty.
   public let words: String
 
   /// Takes every value as it is.
@@ -48,7 +48,7 @@ public struct NewReport: Sendable {
 }
 
 extension SiteDatabase {
-  /// Whether a member has reported something: a comment at any time, another member without an answer yet.
+  /// Returns true if a member has reported something: a comment at any time, another member in a report that is still open.
   public func hasReported(_ reported: Reported, by member: Member.ID) throws -> Bool {
     let condition =
       switch reported {
@@ -60,7 +60,7 @@ extension SiteDatabase {
       [reported.number, .id(member)])
   }
 
-  /// Whether somebody reported something and has had no answer, at the latest by the report of a number.
+  /// Returns true if something has open reports, up to the report with the number `newest`.
   func hasOpenReports(_ reported: Reported, upTo newest: Int64) throws -> Bool {
     try connection.isTrue(
       "SELECT 1 FROM reports WHERE \(reported.isReported) AND decided_at IS NULL AND id <= ? LIMIT 1",
@@ -69,10 +69,10 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// The most bytes that all of what one says of somebody has.
+  /// Maximum length of all texts of one member in an open report, in bytes.
   private static let mostWords = 20_000
 
-  /// Adds what a member says to what they said before of the same, which nobody has answered; the same again is there once.
+  /// Appends a text to a member's open report of the same subject, unless the report contains it already.
   public func add(toOpenReport report: NewReport) throws {
     try connection.run(
       """
@@ -82,9 +82,10 @@ extension Transaction {
       """, [report.reported.number, .id(report.reporter), .text(report.words)])
   }
 
-  /// Keeps a report for the moderators, and tells them that there is one; false when the member has done so already (`hasReported`).
+  /// Stores a report and notifies the moderators; returns false if the member has reported the subject already (`hasReported`).
   ///
-  /// Nobody reports themselves, or who has left; who has left reports nobody. A moderator who is reported is not told.
+  /// Members cannot report themselves. Reports of members who have left, or by them, are refused. A reported moderator is not
+  /// notified.
   @discardableResult
   public func report(_ report: NewReport, at time: Timestamp) throws -> Bool {
     var member: Member.ID?

@@ -1,8 +1,8 @@
 extension Schema {
-  /// What moderators tell everybody, and what a notice said before it was changed.
+  /// Notices of moderators to everyone, and their texts before changes.
   ///
-  /// `told` is the member after whom to go on telling; NULL when there is nobody left, or nobody was to be told. The long
-  /// columns stand last, so that what is asked often need not read them. A version is that of the decision that changed it.
+  /// `told` is the last member notified; NULL when none is left, or none was to be notified. The long columns come last, so
+  /// that frequent queries need not read them. A version belongs to the decision that changed it.
   static let notices = """
     CREATE TABLE notices (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,8 +1,8 @@
 extension Schema {
-  /// What moderators decided, whose posts need not wait any more, and what waits.
+  /// Decisions of moderators, trusted members, and held posts.
   ///
-  /// A decision outlives what it is about; `moderator_id` is nobody's when the owner of the folder decided from the
-  /// command line. `reports.decision` is the number of the one that answered a report. None of it is ever published.
+  /// A decision outlives its subject; `moderator_id` is NULL when the owner of the folder decided from the command line.
+  /// `reports.decision` is the number of the one that answered a report. None of it is ever published.
   static let order = """
     CREATE TABLE decisions (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -30,9 +30,9 @@ extension Schema {
 
     """
 
-  /// A report is of a comment or of a member; no two have the same number, also of those that are gone.
+  /// A report is of a comment or of a member; no two have the same number, including those that are deleted.
   ///
-  /// A comment is reported once by each, a member again after an answer: people go on.
+  /// Each member can report a comment once, but a member again after an answer, since people's behaviour continues.
   static let reportedMembers = """
     CREATE TABLE reports_now (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

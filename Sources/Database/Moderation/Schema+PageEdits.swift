@@ -1,5 +1,5 @@
 extension Schema {
-  /// What a page of the editors said before an admin changed it in the browser, whole, and a digest of what it said then.
+  /// Whole contents of editors' pages before an admin changed them in the browser, and digests of the new contents.
   static let pageVersions = """
     CREATE TABLE page_versions (
       decision_id INTEGER PRIMARY KEY,
@@ -10,14 +10,14 @@ extension Schema {
 
     """
 
-  /// Which pages the last build read, and from which files of `content/`; a build that comes fills it.
+  /// Pages that the last build read, with their files in `content/`; the next build fills it.
   static let pageFiles = """
     CREATE TABLE page_files (file TEXT PRIMARY KEY, slug TEXT NOT NULL, lang TEXT NOT NULL)
       WITHOUT ROWID;
 
     """
 
-  /// The same beside what a build of the version before had stored.
+  /// Adds the table to a database that a build of the version before had filled.
   static let addPageFiles: @Sendable (Connection) throws -> Void = { connection in
     try connection.execute(
       """

@@ -1,25 +1,25 @@
 public import Model
 import Time
 
-/// What a moderator does to a topic without hiding it.
+/// Change of a topic by a moderator, other than hiding it.
 public enum Arrangement: Hashable, Sendable {
-  /// It stands first in its board and in the forum.
+  /// Pins it in its board and in the forum.
   case pin
-  /// It does not any more.
+  /// Unpins it.
   case unpin
-  /// It has another title.
+  /// Gives it another title.
   case rename(String)
-  /// It stands on another board.
+  /// Moves it to another board.
   case move(TopicList.ID)
-  /// It is closed and goes on in another one.
+  /// Closes it and continues it in another one.
   case merge(Topic.ID)
 
-  /// The most topics that stand first, wherever.
+  /// Maximum number of pinned topics, in all boards together.
   public static let mostPinned = 5
-  /// The most topics that go on in one.
+  /// Maximum number of topics that one topic continues.
   public static let mostMerged = 20
 
-  /// How the log calls it.
+  /// Kind of decision in the log.
   public var kind: Decision.Kind {
     switch self {
     case .pin: .pin
@@ -31,28 +31,28 @@ public enum Arrangement: Hashable, Sendable {
   }
 }
 
-/// Why a topic cannot be arranged so.
+/// Reason why a topic cannot be changed in this way.
 public enum ArrangementFault: String, Error {
-  /// As many stand first as may.
+  /// The maximum number of topics is pinned.
   case full
   /// Another one has that title.
   case title
-  /// There is no such board.
+  /// The board does not exist.
   case board
-  /// There is no such topic, or it is not shown.
+  /// The topic does not exist, or is not shown.
   case unknown
-  /// It would go on in itself.
+  /// It would continue in itself.
   case itself = "self"
-  /// The other one goes on in another itself.
+  /// The other one continues in another itself.
   case merged
-  /// Who may read this one may not read the other one.
+  /// Some readers of this topic may not read the other one.
   case hidden
-  /// As many go on in the other one as may.
+  /// The other one continues the maximum number of topics.
   case many
 }
 
 extension SiteDatabase {
-  /// Why a topic cannot go on in another one; nil when it can.
+  /// Returns the reason why a topic cannot continue in another one; nil if it can.
   func fault(of topic: Topic.ID, mergedInto other: Topic.ID) throws -> ArrangementFault? {
     if topic == other { return .itself }
     guard let one = try topicModerationState(topic), let target = try topicModerationState(other),
@@ -63,13 +63,13 @@ extension SiteDatabase {
     return try mergedCount(into: other) < Arrangement.mostMerged ? nil : .many
   }
 
-  /// What is different once somebody else arranges a topic, or closes it: as `stamp(of:)`.
+  /// Returns a text that changes as soon as another moderator changes or closes a topic, as `stamp(of:)` does.
   public func stamp(ofTopic topic: Topic.ID) throws -> String {
     try decisions(about: .topic(topic), atMost: 1).first
       .map { "\($0.id)\($0.undoneAt == nil ? "" : "u")" } ?? "0"
   }
 
-  /// Whether a topic is as a decision arranged it.
+  /// Returns true if a topic is as a decision left it.
   func isArranged(by decision: Decision, _ facts: DecisionFacts) throws -> Bool {
     guard let topic = decision.topic, let standing = try topicModerationState(topic) else {
       return false
@@ -86,7 +86,8 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether what a decision would give back is another one's by now.
+  /// Returns true if undoing a decision would give back something that is taken by now: a title, or a place among pinned
+  /// topics.
   func isTaken(from decision: Decision) throws -> Bool {
     guard let topic = decision.topic else { return false }
     switch decision.kind {
@@ -101,24 +102,24 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether a number is that of a board.
+  /// Returns true if a number is that of a board.
   func isBoard(_ list: TopicList.ID) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM lists WHERE id = ? AND kind = 1", [.id(list)])
   }
 }
 
 extension Transaction {
-  /// Throws `DecisionConflict` when a topic was arranged, or closed, since somebody saw it (`stamp(ofTopic:)`).
+  /// Throws `DecisionConflict` if a topic was changed or closed since a moderator saw it (`stamp(ofTopic:)`).
   public func check(topic: Topic.ID, seen: String) throws {
     guard try site.stamp(ofTopic: topic) == seen else {
       throw DecisionConflict(latest: try site.decisions(about: .topic(topic), atMost: 1).first)
     }
   }
 
-  /// Arranges a topic that is shown and adds that to the log; returns the decision as stored.
+  /// Changes a topic that is shown and adds that to the log; returns the decision as stored.
   ///
-  /// Throws `ArrangementFault`, and `DecisionConflict` when there is nothing to do. What stands in a file can be pinned:
-  /// of all else its file says how it is.
+  /// Throws `ArrangementFault`, and `DecisionConflict` when there is nothing to do. A topic from a file can only be pinned or
+  /// unpinned: the file determines everything else.
   @discardableResult
   public func decide(_ decision: Decision, _ arrangement: Arrangement) throws -> Decision {
     guard let topic = decision.topic, let standing = try site.topicModerationState(topic),
@@ -154,7 +155,7 @@ extension Transaction {
     return try keep(decision, facts)
   }
 
-  /// Gives back what an arrangement took.
+  /// Reverts a change of a topic.
   func arrangeBack(_ decision: Decision, _ facts: DecisionFacts) throws {
     guard let topic = decision.topic, let standing = try site.topicModerationState(topic) else {
       return

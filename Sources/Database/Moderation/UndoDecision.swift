@@ -1,24 +1,24 @@
 public import Model
 public import Time
 
-/// Why a decision cannot be taken back.
+/// Reason why a decision cannot be undone.
 public enum UndoObstacle: Error {
-  /// It was taken back already.
+  /// It was undone already.
   case undone(Decision)
-  /// Something was decided later that it would contradict.
+  /// Undoing it would contradict a later decision.
   case later(Decision)
-  /// What it is about is no longer as the decision left it.
+  /// The subject is no longer as the decision left it.
   case changed
-  /// What it took away is not kept.
+  /// The content that it removed is not stored.
   case final
-  /// The file that it would change cannot be written: its name in `content/`.
+  /// The file that it would change cannot be written, with the file's name in `content/`.
   case unwritable(String)
-  /// What it would give back has another one by now: a title, a place among those that stand first.
+  /// Something that it would give back is taken by now: a title, a place among pinned topics.
   case taken
 }
 
 extension SiteDatabase {
-  /// Why a decision cannot be taken back; nil when it can.
+  /// Returns the reason why a decision cannot be undone; nil if it can.
   public func obstacle(toUndoing decision: Decision) throws -> UndoObstacle? {
     if decision.undoneAt != nil { return .undone(decision) }
     if decision.kind == .clear { return .final }
@@ -41,7 +41,7 @@ extension SiteDatabase {
     case .edit: return try isPage(asLeftBy: decision)
     case .keep, .clear: return true
     case .hidePosts: return try canShowPosts(hiddenBy: decision)
-    // Only its owner can turn it on again.
+    // Only the account's owner can turn it on again.
     case .factor: return false
     case .ban, .unban:
       guard let member = decision.member, let ban = try storedBan(of: member) else { return false }
@@ -52,7 +52,7 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether nothing is left of a post because its author has left.
+  /// Returns true if a post is empty because its author has left.
   func isEmptied(_ subject: Moderated) throws -> Bool {
     switch subject {
     case .comment(let id):
@@ -66,9 +66,9 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Takes a decision back and notes by whom; returns it as it stands in the log then.
+  /// Undoes a decision and stores by whom; returns it as it is in the log afterwards.
   ///
-  /// Throws `UndoObstacle`, with nothing done. Whoever may decide so has been found out before.
+  /// Throws `UndoObstacle`, and does nothing. The caller must have checked that the moderator may do so.
   @discardableResult
   public func undo(
     _ id: Decision.ID, by moderator: Member.ID?, at time: Timestamp
@@ -87,7 +87,7 @@ extension Transaction {
     return decision
   }
 
-  /// Reports wait again, but for those that were made anew since; who reported is not told any more.
+  /// Reopens reports, except where the same member has reported again since; withdraws the notification of their answer.
   private func reopenReports(answeredBy id: Decision.ID) throws {
     let answered = "WHERE decision = ? AND decided_at IS NOT NULL"
     let reporters: [Member.ID] = try connection.ids(
@@ -130,7 +130,7 @@ extension Transaction {
     }
   }
 
-  /// What its author had deleted is theirs again to bring back, for as long as it was.
+  /// Marks a post as deleted by its author again, who can restore it for as long as before.
   func deleteAgain(_ subject: Moderated, _ time: Int64?) throws {
     let state = SQLValue.integer(Comment.State.deleted.rawValue)
     switch subject {

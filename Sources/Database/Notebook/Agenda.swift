@@ -7,7 +7,7 @@ extension OwnEvent {
     e.remind, e.uid, e.sequence, e.changed_at
     """
 
-  /// Whether what a calendar says of one is what is there: then it was not changed.
+  /// Condition that an entry from a calendar equals the stored one: then it does not count as changed.
   fileprivate static let isSame = """
     (title, location, day, minute, length, zone, rule, skipped, remind)
       IS (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?11)
@@ -28,7 +28,7 @@ extension OwnEvent {
     stamp = CalendarStamp(sequence: row.int(12), changedAt: row.time(13))
   }
 
-  /// The columns that its owner says, in the order of `Transaction.keep`.
+  /// Values that the owner sets, in the order of the columns in `Transaction.keep`.
   fileprivate var values: [SQLValue] {
     [
       .id(subject), .text(title), .text(location), .text(day.description),
@@ -41,8 +41,8 @@ extension OwnEvent {
 }
 
 extension SiteDatabase {
-  /// A time zone that the site knows by a name, as the last build stored it, else by the program's own table; the site's own for
-  /// every other one.
+  /// A time zone by name, as the last build stored it, otherwise from the program's own table; the site's own for an unknown
+  /// name.
   public func timeZone(named name: String) throws -> TimeZone {
     if name == "UTC" { return .utc }
     if let stored = try zone(name), !stored.isEmpty {
@@ -56,14 +56,14 @@ extension SiteDatabase {
     return try timeZone(named: own)
   }
 
-  /// The zones whose clocks show what members have in their agendas.
+  /// Time zones of entries in members' agendas.
   public func zonesOfAgendas() throws -> [String] {
     try connection.all("SELECT DISTINCT zone FROM own_events WHERE zone <> 'UTC' ORDER BY zone") {
       $0.text(0)
     }
   }
 
-  /// What a member has in their agenda that is not over on a day; at most all that they may have.
+  /// Entries of a member's agenda that are not over on a day; at most all that they may have.
   public func agenda(of member: Member.ID, from day: CivilDate) throws -> [OwnEvent] {
     try connection.all(
       """
@@ -74,7 +74,7 @@ extension SiteDatabase {
     ) { OwnEvent($0) }
   }
 
-  /// One of a member's agenda.
+  /// An entry of a member's agenda.
   public func event(_ id: OwnEvent.ID, of member: Member.ID) throws -> OwnEvent? {
     try connection.first(
       """
@@ -84,7 +84,7 @@ extension SiteDatabase {
     ) { OwnEvent($0) }
   }
 
-  /// One of a member's agenda, by what identifies it in calendars.
+  /// An entry of a member's agenda, by its identifier in calendars.
   public func event(known uid: String, of member: Member.ID) throws -> OwnEvent? {
     try connection.first(
       """
@@ -94,7 +94,7 @@ extension SiteDatabase {
     ) { OwnEvent($0) }
   }
 
-  /// The very entry that a member wrote since a moment: the first half of a double click.
+  /// An identical entry that a member has written since a time: the first half of a double click.
   public func sameEvent(
     _ event: OwnEvent, of member: Member.ID, since earliest: Timestamp
   ) throws -> OwnEvent.ID? {
@@ -108,7 +108,7 @@ extension SiteDatabase {
     ) { OwnEvent.ID($0.integer(0)) }
   }
 
-  /// The slugs of the site's own events to which a member goes.
+  /// The slugs of the site's own events that a member goes to.
   public func goings(of member: Member.ID) throws -> Set<String> {
     Set(
       try connection.all("SELECT slug FROM own_goings WHERE member_id = ?", [.id(member)]) {
@@ -116,12 +116,12 @@ extension SiteDatabase {
       })
   }
 
-  /// Whether a member's calendar has an address.
+  /// True if a member's calendar has an address.
   public func hasCalendar(_ member: Member.ID) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM own_calendars WHERE member_id = ?", [.id(member)])
   }
 
-  /// Whose calendar has an address with a secret of this digest; nil where there is none, or its owner may not sign in.
+  /// Owner of the calendar whose address has a secret of this digest; nil where there is none, or the owner may not sign in.
   public func owner(ofCalendar digest: String, at now: Timestamp) throws -> Account? {
     let member = try connection.first(
       "SELECT member_id FROM own_calendars WHERE digest = ?", [.text(digest)]
@@ -130,22 +130,22 @@ extension SiteDatabase {
   }
 }
 
-/// What became of something that a member wanted to keep in their agenda.
+/// Outcome of saving an entry of the agenda.
 public enum KeptEvent: Hashable, Sendable {
   /// It is kept.
   case kept(OwnEvent.ID)
-  /// There are too many.
+  /// There are too many entries.
   case full
-  /// It is not theirs, or not there.
+  /// The entry is another member's, or does not exist.
   case refused
 }
 
 extension Transaction {
-  /// Keeps something in a member's agenda: a new one where its number is 0, else in the place of what that was.
+  /// Saves an entry of a member's agenda: a new one where its number is 0, otherwise in place of the old one.
   ///
-  /// The reminder moves along.
+  /// The reminder is set again.
   ///
-  /// One that comes from a calendar is known by what identifies it there.
+  /// An entry from a calendar is identified by its `uid`.
   public func keep(
     _ event: OwnEvent, of member: Member.ID, at now: Timestamp
   ) throws -> KeptEvent {
@@ -197,9 +197,9 @@ extension Transaction {
     ) { OwnEvent.ID($0.integer(0)) }
   }
 
-  /// Reminds of what is due in agendas, so much of it; returns how much was due.
+  /// Sends due reminders of agendas, at most `limit`; returns how many were due.
   ///
-  /// What began more than an hour ago, while nothing ran here, is not worth an email any more.
+  /// An event that began more than an hour ago, while the site was not running, is no longer worth an email.
   func remindOfEvents(at now: Timestamp, _ limit: Int) throws -> Int {
     let due = try connection.all(
       """
@@ -227,7 +227,7 @@ extension Transaction {
     return due.count
   }
 
-  /// Notes when somebody is to be reminded next of something.
+  /// Sets the time of the next reminder of an entry.
   func setReminder(of id: OwnEvent.ID, _ event: OwnEvent?, after now: Timestamp) throws {
     let next = try event.flatMap {
       $0.remind == nil
@@ -238,7 +238,8 @@ extension Transaction {
       [.time(next?.at), .optional(next?.day.description), .id(id)])
   }
 
-  /// Deletes something from a member's agenda, or brings back what was deleted less than a day ago; nobody is told of it meanwhile.
+  /// Deletes an entry of a member's agenda, or restores one that was deleted less than a day ago; a deleted one sends no
+  /// reminders.
   public func setDropped(
     _ isDropped: Bool, _ id: OwnEvent.ID, of member: Member.ID, at now: Timestamp
   ) throws -> Bool {
@@ -254,7 +255,7 @@ extension Transaction {
     return true
   }
 
-  /// Says whether a member goes to one of the site's own events; at most as many as they may have of their own.
+  /// Sets whether a member goes to one of the site's own events; at most as many as they may have entries of their own.
   public func setGoing(_ isGoing: Bool, to slug: String, of member: Member.ID) throws {
     try connection.run(
       isGoing
@@ -265,7 +266,9 @@ extension Transaction {
       [.id(member), .text(slug)])
   }
 
-  /// Gives a member's calendar an address with a secret of this digest, where the former works no more; nil for none.
+  /// Gives a member's calendar a new address with a secret of this digest; the former one no longer works.
+  ///
+  /// With nil it has none.
   public func setCalendar(_ digest: String?, of member: Member.ID) throws {
     guard let digest else {
       try connection.run("DELETE FROM own_calendars WHERE member_id = ?", [.id(member)])
@@ -276,7 +279,7 @@ extension Transaction {
       [.id(member), .text(digest)])
   }
 
-  /// Deletes for good what its owners deleted from their agendas a day ago.
+  /// Permanently deletes entries that their owners deleted a day ago.
   public func dropOldEvents(at now: Timestamp) throws {
     let count = try connection.run(
       "DELETE FROM own_events WHERE dropped_at < ?",

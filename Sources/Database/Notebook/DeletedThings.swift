@@ -1,22 +1,22 @@
 public import Model
 public import Time
 
-/// Something of a member's that was deleted less than a day ago, and can be restored until then.
+/// A member's thing that was deleted less than a day ago, and can be restored within that time.
 public struct DeletedThing: Hashable, Sendable {
-  /// Names one in a form: `n6`, `e4`.
+  /// Identifies one in a form: `n6`, `e4`.
   public enum Name: Hashable, Sendable, CustomStringConvertible {
     /// A subject, a lesson or a note.
     case notebook(NotebookThing)
     /// An entry of the agenda.
     case event(OwnEvent.ID)
-    /// Somebody who teaches.
+    /// A teacher.
     case professor(OwnProfessor.ID)
     /// A saved filter of the catalogue.
     case filter(SavedFilter.ID)
     /// A bookmark.
     case bookmark(Bookmark.ID)
 
-    /// Reads what `description` printed; nil for all else.
+    /// Reads the form of `description`; nil for anything else.
     public init?(_ text: String) {
       let digits = Substring(text.utf8.dropFirst())
       if let thing = NotebookThing(text) {
@@ -52,20 +52,20 @@ public struct DeletedThing: Hashable, Sendable {
     }
   }
 
-  /// Which one it is.
+  /// Kind and number.
   public let name: Name
-  /// Its title or name; empty of a bookmark, whose owner may no longer read what it marks.
+  /// Title or name; empty for a bookmark of something that its owner may no longer read.
   public let title: String
   /// The subject of a lesson or a note; empty otherwise.
   public let subject: String
-  /// Whether that subject, or the lesson of a note, was deleted as well: it is restored along with it.
+  /// True if that subject, or the lesson of a note, was deleted as well; it is restored together with this.
   public let isWithin: Bool
   /// The day of an entry.
   public let day: CivilDate?
   /// When it was deleted.
   public let deletedAt: Timestamp
 
-  /// The most that is listed.
+  /// The most that are listed.
   public static let most = 200
 
   fileprivate init?(_ row: borrowing Row) {
@@ -76,7 +76,7 @@ public struct DeletedThing: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// Reads deleted things of member `?1` from `?2` on.
+  /// Reads things that member `?1` deleted since `?2`.
   private static let deleted = """
     SELECT 's' || id AS name, title, '' AS subject, 0 AS within, '' AS day, dropped_at AS at
     FROM own_subjects WHERE member_id = ?1 AND dropped_at > ?2
@@ -100,7 +100,7 @@ extension SiteDatabase {
       ORDER BY dropped_at DESC LIMIT 50)
     """
 
-  /// What a member deleted less than a day ago, the last first.
+  /// Things that a member deleted less than a day ago, the last first.
   public func deletedThings(of member: Member.ID, at now: Timestamp) throws -> [DeletedThing] {
     try connection.all(
       "\(Self.deleted) ORDER BY at DESC, name LIMIT \(DeletedThing.most)",
@@ -108,14 +108,14 @@ extension SiteDatabase {
     ) { DeletedThing($0) }
   }
 
-  /// How many that are.
+  /// Number of things that a member deleted less than a day ago.
   public func deletedCount(of member: Member.ID, at now: Timestamp) throws -> Int {
     try connection.number(
       "SELECT count(*) FROM (\(Self.deleted) LIMIT \(DeletedThing.most))",
       [.id(member), .time(now.adding(seconds: -Notebook.dropped))])
   }
 
-  /// The subject of a lesson, or subject and lesson of a note, whether deleted or not.
+  /// The subject of a lesson, or subject and lesson of a note, including deleted ones.
   func parents(of thing: NotebookThing) throws -> [NotebookPlace] {
     let (sql, id): (String, Int64)
     switch thing {
@@ -133,7 +133,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Deletes something permanently that was deleted before; false where it is another's, or was not deleted.
+  /// Permanently deletes a thing that was deleted before; returns false where it is another member's, or was not deleted.
   public func erase(_ name: DeletedThing.Name, of member: Member.ID) throws -> Bool {
     let (table, id): (String, Int64) =
       switch name {

@@ -1,15 +1,15 @@
 public import Model
 
-/// How many notes there are of one thing.
+/// Number of notes of one thing.
 public struct NoteCount<Of: Hashable & Sendable>: Hashable, Sendable {
   /// A subject, a lesson, a tag.
   public let of: Of
-  /// How many.
+  /// Number of notes.
   public let count: Int
 }
 
 extension SiteDatabase {
-  /// How many notes there are of each value of a column.
+  /// Number of notes for each value of a column.
   private func counts<Of>(
     _ column: String, of member: Member.ID, _ filter: NoteFilter
   ) throws -> [NoteCount<Identifier<Of>>] {
@@ -23,7 +23,7 @@ extension SiteDatabase {
     ) { NoteCount(of: Identifier<Of>($0.integer(0)), count: $0.int(1)) }
   }
 
-  /// How many notes each subject and each lesson has, in all: the index says it, and what is deleted is taken off.
+  /// Number of all notes of each subject and each lesson: read from the index, less the deleted ones.
   public func noteCounts(
     of member: Member.ID
   ) throws -> (subjects: [OwnSubject.ID: Int], lessons: [OwnLesson.ID: Int]) {
@@ -59,21 +59,21 @@ extension SiteDatabase {
     return (subjects, lessons)
   }
 
-  /// How many notes each subject has.
+  /// Number of notes of each subject.
   public func countsBySubject(
     of member: Member.ID, _ filter: NoteFilter
   ) throws -> [NoteCount<OwnSubject.ID>] {
     try counts("n.subject_id", of: member, filter)
   }
 
-  /// How many notes each lesson has.
+  /// Number of notes of each lesson.
   public func countsByLesson(
     of member: Member.ID, _ filter: NoteFilter
   ) throws -> [NoteCount<OwnLesson.ID>] {
     try counts("n.lesson_id", of: member, filter)
   }
 
-  /// The tags of a member's notes and how many have each, by name; `limit` at most.
+  /// The tags of a member's notes with the number of notes of each, by name; `limit` at most.
   public func tags(
     of member: Member.ID, _ filter: NoteFilter = NoteFilter(), atMost limit: Int
   ) throws -> [NoteCount<OwnTag>] {
@@ -88,7 +88,7 @@ extension SiteDatabase {
     ) { row in OwnTag(row.text(0)).map { NoteCount(of: $0, count: row.int(1)) } }
   }
 
-  /// The tags that the newest notes of a member have most often, by name; `limit` at most.
+  /// The most frequent tags of a member's newest notes, by name; `limit` at most.
   public func oftenTags(of member: Member.ID, atMost limit: Int) throws -> [OwnTag] {
     try connection.all(
       """
@@ -100,7 +100,7 @@ extension SiteDatabase {
     ) { OwnTag($0.text(0)) }.sorted { $0.folded < $1.folded }
   }
 
-  /// The tags of the newest notes of a note's subject, by name: what it may be about, too; `limit` at most.
+  /// Suggested tags for a note, from the newest notes of its subject, by name; `limit` at most.
   public func tags(near note: OwnNote, atMost limit: Int) throws -> [OwnTag] {
     try connection.all(
       """

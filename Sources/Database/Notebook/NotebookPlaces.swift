@@ -1,9 +1,9 @@
 public import Model
 public import Time
 
-// What members do with their subjects and lessons: each verb says whether it was theirs to do.
+// Actions of members on their subjects and lessons. Each returns whether the member was allowed to take it.
 extension Transaction {
-  /// Adds a subject behind the others; nil where there are too many.
+  /// Adds a subject after the others; nil where there are too many.
   public func addSubject(
     _ title: String, hue: Int, of member: Member.ID
   ) throws -> OwnSubject.ID? {
@@ -19,7 +19,7 @@ extension Transaction {
     ) { OwnSubject.ID($0.integer(0)) }
   }
 
-  /// Gives a subject another title and colour.
+  /// Changes the title and colour of a subject.
   public func change(
     _ subject: OwnSubject.ID, title: String, hue: Int, of member: Member.ID
   ) throws -> Bool {
@@ -30,7 +30,7 @@ extension Transaction {
     }
   }
 
-  /// Adds a lesson behind the others of a subject; nil where there are too many, or it is another's.
+  /// Adds a lesson after the others of a subject; nil where there are too many, or it is another member's.
   public func addLesson(
     _ title: String, to subject: OwnSubject.ID, of member: Member.ID
   ) throws -> OwnLesson.ID? {
@@ -46,7 +46,7 @@ extension Transaction {
     ) { OwnLesson.ID($0.integer(0)) }
   }
 
-  /// Gives a lesson another title.
+  /// Renames a lesson.
   public func change(
     _ lesson: OwnLesson.ID, title: String, of member: Member.ID
   ) throws -> Bool {
@@ -85,12 +85,12 @@ extension Transaction {
     return true
   }
 
-  /// Deletes something with all that is in it; until a day has passed it can be brought back.
+  /// Deletes a thing with all that is in it; it can be restored for a day.
   public func drop(_ thing: NotebookThing, of member: Member.ID, at now: Timestamp) throws -> Bool {
     try changingNotes(of: member) { try mark(droppedAt: now, thing, member) }
   }
 
-  /// Brings something back that was deleted less than a day ago, and the subject and lesson that it is in.
+  /// Restores a thing that was deleted less than a day ago, with the subject and lesson that it is in.
   public func restore(_ thing: NotebookThing, of member: Member.ID) throws -> Bool {
     try changingNotes(of: member) {
       guard try mark(droppedAt: nil, thing, member) else { return false }
@@ -121,7 +121,7 @@ extension Transaction {
       """, [.time(time), .integer(id), .id(member)]) > 0
   }
 
-  /// Deletes for good what its owners deleted a day ago: it is overwritten.
+  /// Permanently deletes things that their owners deleted a day ago: they are overwritten.
   public func dropOldNotebookThings(at now: Timestamp) throws {
     for table in ["own_subjects", "own_lessons", "own_notes"] {
       let count = try connection.run(

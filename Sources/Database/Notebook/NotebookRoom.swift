@@ -1,11 +1,11 @@
 import Model
 
-/// How much more a notebook takes.
+/// Room left in a notebook.
 struct NotebookRoom {
   fileprivate(set) var notes: Int
   fileprivate(set) var bytes: Int
 
-  /// Whether so much finds room; it is taken then.
+  /// Takes up room for some notes and bytes; returns false and takes none if there is too little.
   mutating func takes(notes: Int = 0, bytes: Int) -> Bool {
     guard notes <= self.notes, bytes <= self.bytes else { return false }
     self.notes -= notes
@@ -15,7 +15,8 @@ struct NotebookRoom {
 }
 
 extension SiteDatabase {
-  /// The room that the notes of a member leave, with the sentences of their connections; a note that is written anew takes none.
+  /// Room that a member's notes leave, including the sentences of their connections; a note that is being rewritten does not
+  /// count.
   func notebookRoom(of member: Member.ID, but note: OwnNote.ID? = nil) throws -> NotebookRoom {
     let notes = try connection.first(
       """
@@ -29,7 +30,7 @@ extension SiteDatabase {
       bytes: Notebook.bytes - (notes?.bytes ?? 0) - sentences)
   }
 
-  /// The bytes of all sentences why of a member.
+  /// Query for the bytes of all sentences of a member's connections.
   static let sentenceBytes = """
     SELECT (SELECT coalesce(sum(length(CAST(c.low_why || c.high_why AS BLOB))), 0)
         FROM own_notes n CROSS JOIN own_connections c ON c.low_id = n.id WHERE n.member_id = ?1)

@@ -1,7 +1,7 @@
 import Model
 import Time
 
-/// Members' own subjects, notes, professors and agenda.
+/// Members' own subjects, notes, teachers and agenda.
 enum NotebookStore: FeatureStore {
   static let feature: Feature? = .notebook
   static let tables = [
@@ -32,20 +32,20 @@ enum NotebookStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // Members write down for themselves what they study and who teaches them, and have an agenda.
+      // Members can write down their subjects and teachers, and have an agenda.
       24: Migration(
         durable: Schema.notebook + Schema.ownProfessors + Schema.agenda, derived: .kept),
-      // The public notes of a range of numbers are found without reading the private ones between them.
+      // The public notes of a range of numbers can be found without reading the private ones between them.
       27: Migration(durable: Schema.publicNotes, derived: .kept),
-      // Members say more of who teaches them, and choose a face for them.
+      // Members can describe their teachers, and choose a face for each.
       33: Migration(durable: Schema.professorFaces, derived: .kept),
-      // Members send vaults of notes in the browser.
+      // Members can send vaults of notes in the browser.
       38: Migration(durable: Schema.vaultImports, derived: .kept),
     ]
   }
 
-  /// What everybody sees of notes: those that are shown to everybody, their tags one a line, and their connections with each
-  /// other, from both ends.
+  /// Public part of notes: those shown to everyone, their tags one a line, and their connections with each other, from both
+  /// ends.
   static var views: [PublicView] {
     [
       PublicView(

@@ -1,22 +1,22 @@
 public import Model
 
-/// Which notes of a member are looked for: all of this together.
+/// Filter for a member's notes; all conditions apply together.
 public struct NoteFilter: Hashable, Sendable {
-  /// Those of a subject.
+  /// Notes of a subject.
   public var subject: OwnSubject.ID?
-  /// Those of a lesson.
+  /// Notes of a lesson.
   public var lesson: OwnLesson.ID?
-  /// Those that have all of these tags, folded.
+  /// Notes that have all of these tags, folded.
   public var tags: [String] = []
-  /// Those that have all of these words in title or text, or in documents that they show; folded.
+  /// Notes that have all of these words in title or text, or in documents that they show; folded.
   public var words: [String] = []
-  /// Those that are shown to somebody who stands so to their owner.
+  /// Notes that are shown to this audience of their owner.
   public var standing = Audience.me
 
   /// All notes.
   public init() {}
 
-  /// The rest of a condition on `n`, whose member is `?1`; and its values behind that one.
+  /// The rest of a condition on `n`, whose member is `?1`, and its values after that one.
   var condition: (sql: String, values: [SQLValue]) {
     var (sql, values): (String, [SQLValue]) = ("", [])
     if let subject {
@@ -31,7 +31,7 @@ public struct NoteFilter: Hashable, Sendable {
       sql += " AND n.audience <= ?"
       values.append(.integer(standing.rawValue))
     }
-    // Found by indexes alone: the rows of those without the tag, each on a page of its own, are not read.
+    // Uses indexes alone: the rows of notes without the tag, each on a page of its own, are not read.
     for tag in tags {
       sql += """
          AND n.id IN (
@@ -52,13 +52,13 @@ public struct NoteFilter: Hashable, Sendable {
   }
 }
 
-/// A note with all that is kept of its text.
+/// Stored text of a note.
 public struct OwnNoteText: Hashable, Sendable {
   /// Markdown, as typed.
   public let body: String
   /// Rendered.
   public let html: [UInt8]
-  /// Its tags, by name.
+  /// Tags of the note, by name.
   public let tags: [OwnTag]
   /// The first pages of documents that it shows.
   public let papers: [UploadName]
@@ -84,7 +84,7 @@ extension OwnNote {
   }
 }
 
-// Everything is looked up with its owner in the condition.
+// All lookups include the owner in the condition.
 extension SiteDatabase {
   /// The subjects of a member, in their order.
   public func subjects(of member: Member.ID) throws -> [OwnSubject] {
@@ -96,7 +96,7 @@ extension SiteDatabase {
     ) { OwnSubject(id: OwnSubject.ID($0.integer(0)), title: $0.text(1), hue: $0.int(2)) }
   }
 
-  /// One of them.
+  /// One of a member's subjects.
   public func subject(_ id: OwnSubject.ID, of member: Member.ID) throws -> OwnSubject? {
     try connection.first(
       "SELECT id, title, hue FROM own_subjects WHERE id = ? AND member_id = ? AND dropped_at IS NULL",
@@ -115,7 +115,7 @@ extension SiteDatabase {
       Self.lessons + " ORDER BY s.sort, s.id, l.sort, l.id", [.id(member)], Self.lesson)
   }
 
-  /// One of them.
+  /// One of a member's lessons.
   public func lesson(_ id: OwnLesson.ID, of member: Member.ID) throws -> OwnLesson? {
     try connection.first(Self.lessons + " AND l.id = ?", [.id(member), .id(id)], Self.lesson)
   }
@@ -125,7 +125,7 @@ extension SiteDatabase {
       id: OwnLesson.ID(row.integer(0)), subject: OwnSubject.ID(row.integer(1)), title: row.text(2))
   }
 
-  /// A note of a member, or of another one who shows it to whoever stands so to them.
+  /// A note of a member, if they show it to an audience; by default to themselves.
   public func note(
     _ id: OwnNote.ID, of member: Member.ID, for standing: Audience = .me
   ) throws -> OwnNote? {
@@ -137,14 +137,14 @@ extension SiteDatabase {
     ) { OwnNote($0) }
   }
 
-  /// Whose a note is, whoever may see it.
+  /// Owner of a note, independent of its audience.
   public func owner(of note: OwnNote.ID) throws -> Member.ID? {
     try connection.first("SELECT member_id FROM own_notes WHERE id = ?", [.id(note)]) {
       Member.ID($0.integer(0))
     }
   }
 
-  /// What a note says; the caller has looked it up for who asks.
+  /// Text of a note; the caller has already looked the note up for the reader.
   public func text(of note: OwnNote) throws -> OwnNoteText? {
     let tags = try connection.all(
       "SELECT name FROM own_note_tags WHERE note_id = ? ORDER BY folded", [.id(note.id)]
@@ -159,7 +159,7 @@ extension SiteDatabase {
     }
   }
 
-  /// Notes of a member: the last changed first, or as they were written; `limit` after so many others.
+  /// Notes of a member: the last changed first, or as they were written; `limit` of them after `offset`.
   public func notes(
     of member: Member.ID, _ filter: NoteFilter, asWritten: Bool = false, after offset: Int = 0,
     atMost limit: Int
@@ -186,7 +186,7 @@ extension SiteDatabase {
     ) { OwnNote($0) }
   }
 
-  /// The note of a title; the first written of several.
+  /// The note with a title; of several, the first written.
   public func note(
     titled title: String, of member: Member.ID, for standing: Audience
   ) throws -> OwnNote.ID? {
@@ -199,7 +199,7 @@ extension SiteDatabase {
     ) { OwnNote.ID($0.integer(0)) }
   }
 
-  /// The titles of a member's notes, folded, and which note each names: the first written of several.
+  /// The titles of a member's notes, folded, with the note of each: of several, the first written.
   public func noteTitles(of member: Member.ID) throws -> [String: (id: OwnNote.ID, title: String)] {
     var titles: [String: (id: OwnNote.ID, title: String)] = [:]
     try connection.forEach(
@@ -211,7 +211,7 @@ extension SiteDatabase {
     return titles
   }
 
-  /// Whether there are notes of a member that somebody may see who stands so to them.
+  /// True if a member has notes that are shown to an audience.
   public func hasNotes(of member: Member.ID, for standing: Audience) throws -> Bool {
     try connection.isTrue(
       """

@@ -1,24 +1,24 @@
 public import Model
 public import Time
 
-/// A note that belongs together with another one, as that one's page says it.
+/// A note connected to another one, as that one's page shows it.
 public struct OwnConnection: Hashable, Sendable {
   /// The note at the other end.
   public let note: OwnNote
-  /// Why, seen from this end.
+  /// Reason, as seen from this end.
   public let why: String
 }
 
-/// A page of the site that belongs together with a note.
+/// A page of the site that is connected with a note.
 public struct OwnLink: Hashable, Sendable {
-  /// Its address, such as `forum/12-night-trains/`.
+  /// Address, such as `forum/12-night-trains/`.
   public let address: String
-  /// Why.
+  /// Reason.
   public let why: String
 }
 
 extension SiteDatabase {
-  /// The pages of the site that a note is connected with; the caller has looked it up for who asks.
+  /// The pages of the site that a note is connected with; the caller has already looked the note up for the reader.
   public func links(of note: OwnNote) throws -> [OwnLink] {
     try connection.all(
       "SELECT address, why FROM own_links WHERE note_id = ? ORDER BY made_at, address",
@@ -26,7 +26,7 @@ extension SiteDatabase {
     ) { OwnLink(address: $0.text(0), why: $0.text(1)) }
   }
 
-  /// What a note is connected with, as somebody sees it who stands so to its owner; as it was connected.
+  /// Connections of a note that an audience of its owner sees, in the order in which they were made.
   public func connections(of note: OwnNote, for standing: Audience = .me) throws -> [OwnConnection]
   {
     let ends = try connection.all(
@@ -45,9 +45,9 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Connects two notes of a member, with a sentence for each end; what was said before is overwritten.
+  /// Connects two notes of a member, with a sentence for each end, which overwrites the former one.
   ///
-  /// False where one is not theirs, both are the same, one has too many, or the notebook is full.
+  /// Returns false where one is not theirs, both are the same, one has too many, or the notebook is full.
   public func connect(
     _ one: OwnNote.ID, _ other: OwnNote.ID, why: String, back: String, of member: Member.ID,
     at now: Timestamp
@@ -64,7 +64,7 @@ extension Transaction {
         """, [.id(note), .id(low), .id(high)])
       guard count < Notebook.connections else { return false }
     }
-    // What was said before is counted beside it: a sentence or two.
+    // Former sentences count, too: it is only one or two.
     var room = try site.notebookRoom(of: member)
     guard room.takes(bytes: why.utf8.count + back.utf8.count) else { return false }
     try changingNotes(of: member) {
@@ -82,8 +82,8 @@ extension Transaction {
     return true
   }
 
-  /// Connects a note of a member with a page of the site; false where it is not theirs, has too many, or the notebook is
-  /// full.
+  /// Connects a note of a member with a page of the site; returns false where it is not theirs, has too many, or the notebook
+  /// is full.
   public func connect(
     _ note: OwnNote.ID, withPage address: String, why: String, of member: Member.ID,
     at now: Timestamp
@@ -103,7 +103,7 @@ extension Transaction {
     return true
   }
 
-  /// Takes such a connection away; false where there is none of theirs.
+  /// Removes a connection with a page; returns false where there is none of theirs.
   public func disconnect(
     _ note: OwnNote.ID, fromPage address: String, of member: Member.ID
   ) throws -> Bool {
@@ -112,7 +112,7 @@ extension Transaction {
       "DELETE FROM own_links WHERE note_id = ? AND address = ?", [.id(note), .text(address)]) > 0
   }
 
-  /// Takes a connection away, at both ends; false where there is none of theirs.
+  /// Removes a connection, at both ends; returns false where there is none of theirs.
   public func disconnect(
     _ one: OwnNote.ID, _ other: OwnNote.ID, of member: Member.ID
   ) throws -> Bool {

@@ -3,23 +3,23 @@ public import Time
 
 /// A note as its owner writes it.
 public struct NewOwnNote: Sendable {
-  /// Where it stands.
+  /// Subject or lesson of the note.
   public let place: NotebookPlace
   /// Plain text, one line.
   public let title: String
   /// Markdown.
   public let body: String
-  /// What that was rendered to.
+  /// Rendered form of `body`.
   public let html: [UInt8]
-  /// By which version of the renderer.
+  /// Version of the renderer that made `html`.
   public let renderer: Int
-  /// Its tags.
+  /// Tags of the note.
   public let tags: [OwnTag]
-  /// Who sees it.
+  /// Readers of the note.
   public let audience: Audience
-  /// What it is written in; one that is there keeps its own.
+  /// Language of the text; an existing note keeps its own.
   public let language: Language
-  /// When it was written, and last changed, elsewhere; nil where that is now.
+  /// When it was written, and last changed, if elsewhere; nil for now.
   public let madeAt, changedAt: Timestamp?
 
   /// Takes every value as it is.
@@ -33,24 +33,24 @@ public struct NewOwnNote: Sendable {
     (self.madeAt, self.changedAt) = (madeAt, changedAt)
   }
 
-  /// What a search looks at.
+  /// Folded text for searching.
   static func words(_ title: String, _ html: [UInt8]) -> String {
     Folding.fold("\(title) \(String(decoding: HTMLText.text(of: html), as: UTF8.self))")
   }
 }
 
-/// What became of a note that somebody wanted to keep.
+/// Outcome of saving a note.
 public enum KeptNote: Hashable, Sendable {
   /// It is kept.
   case kept(OwnNote.ID)
   /// There are too many notes, or too much text.
   case full
-  /// The note, or its place, is not theirs, or not there.
+  /// The note, or its place, is another member's, or does not exist.
   case refused
 }
 
 extension SiteDatabase {
-  /// The very note that a member wrote since a moment: the first half of a double click.
+  /// An identical note that a member has written since a time: the first half of a double click.
   public func sameNote(
     _ note: NewOwnNote, of member: Member.ID, since earliest: Timestamp
   ) throws -> OwnNote.ID? {
@@ -74,7 +74,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Keeps a note of a member: a new one, or in the place of what an older one said, which is overwritten.
+  /// Saves a note of a member: a new one, or one that overwrites an older one.
   public func keep(
     _ note: NewOwnNote, as old: OwnNote.ID? = nil, of member: Member.ID, at now: Timestamp
   ) throws -> KeptNote {
@@ -84,7 +84,7 @@ extension Transaction {
     }
   }
 
-  /// Keeps new notes of a member, such as those of a vault, as far as there is room for them.
+  /// Saves new notes of a member, such as those of a vault, as far as there is room.
   public func keep(
     _ notes: [NewOwnNote], of member: Member.ID, at now: Timestamp
   ) throws -> [KeptNote] {
@@ -99,7 +99,7 @@ extension Transaction {
     at now: Timestamp
   ) throws -> KeptNote {
     guard let (subject, lesson) = try parts(of: note.place, member) else { return .refused }
-    // Who has no page there shows nothing to everybody.
+    // A member without a public page shows nothing to everyone.
     let audience =
       note.audience == .everyone ? try site.hasPage(member) ? .everyone : .members : note.audience
     let size = note.body.utf8.count
@@ -156,7 +156,7 @@ extension Transaction {
     }
   }
 
-  /// Notes which files of its owner a note shows: who may read it may open them.
+  /// Records which files of its owner a note shows: its readers may open them.
   private func noteUploads(in note: OwnNote.ID, of member: Member.ID, _ html: [UInt8]) throws {
     try connection.run("DELETE FROM own_note_uploads WHERE note_id = ?", [.id(note)])
     let named = UploadScan.names(in: html).filter { !$0.isForTalk }
@@ -169,7 +169,7 @@ extension Transaction {
       """, [.id(note), .id(member), .list(named)])
   }
 
-  /// Puts a tag on a note, or takes it off; false where the note is not theirs, or has too many.
+  /// Adds a tag to a note, or removes it; returns false where the note is not theirs, or has too many.
   public func mark(
     _ note: OwnNote.ID, _ tag: OwnTag, isOn: Bool, of member: Member.ID
   ) throws -> Bool {
@@ -182,7 +182,7 @@ extension Transaction {
     return true
   }
 
-  /// Gives a tag another name on all notes of a member; one that a note has already it has once.
+  /// Renames a tag on all notes of a member; a note that already has the new one has it once.
   public func rename(_ tag: OwnTag, to other: OwnTag, of member: Member.ID) throws {
     let notes: [OwnNote.ID] = try connection.ids(
       """
@@ -201,7 +201,7 @@ extension Transaction {
     }
   }
 
-  /// Takes a tag off all notes of a member.
+  /// Removes a tag from all notes of a member.
   public func remove(_ tag: OwnTag, of member: Member.ID) throws {
     try changingNotes(of: member) {
       _ = try connection.run(

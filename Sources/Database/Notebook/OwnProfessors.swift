@@ -2,7 +2,7 @@ public import Model
 public import Time
 
 extension Schema {
-  /// Who teaches a member, as they write it down.
+  /// A member's teachers, as they write them down.
   static let ownProfessors = """
     CREATE TABLE own_professors (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -37,7 +37,7 @@ extension OwnProfessor {
 }
 
 extension SiteDatabase {
-  /// Who teaches a member, by name.
+  /// A member's teachers, by name.
   public func professors(of member: Member.ID) throws -> [OwnProfessor] {
     try connection.all(
       """
@@ -47,7 +47,7 @@ extension SiteDatabase {
     ) { OwnProfessor($0) }
   }
 
-  /// The faces that editors gave to the site's professors, to choose from.
+  /// Faces of the site's professors, as set by the editors, to choose from.
   public func professorFaces(atMost limit: Int) throws -> [String] {
     try connection.all(
       """
@@ -56,7 +56,7 @@ extension SiteDatabase {
     ) { $0.text(0) }
   }
 
-  /// One of them.
+  /// One of a member's teachers.
   public func professor(_ id: OwnProfessor.ID, of member: Member.ID) throws -> OwnProfessor? {
     try connection.first(
       """
@@ -71,7 +71,8 @@ extension Transaction {
   /// The number of the upload `?10` of member `?1`.
   private static let ownUpload = "(SELECT id FROM uploads WHERE name = ?10 AND member_id = ?1)"
 
-  /// Keeps who teaches a member: somebody new where the number is 0; nil where there are too many, or it is another's.
+  /// Saves a teacher of a member: a new one where the number is 0; returns nil where there are too many, or it is another
+  /// member's.
   public func keep(
     _ professor: OwnProfessor, of member: Member.ID
   ) throws -> OwnProfessor.ID? {
@@ -102,7 +103,7 @@ extension Transaction {
     ) { OwnProfessor.ID($0.integer(0)) }
   }
 
-  /// Deletes somebody, or brings back who was deleted less than a day ago; false for another's.
+  /// Deletes a teacher, or restores one deleted less than a day ago; returns false for another member's.
   public func setDropped(
     _ isDropped: Bool, _ id: OwnProfessor.ID, of member: Member.ID, at now: Timestamp
   ) throws -> Bool {
@@ -113,7 +114,7 @@ extension Transaction {
       """, [isDropped ? .time(now) : .null, .id(id), .id(member), .flag(isDropped)]) > 0
   }
 
-  /// Deletes for good who was deleted a day ago.
+  /// Permanently deletes teachers that were deleted a day ago.
   public func dropOldProfessors(at now: Timestamp) throws {
     let count = try connection.run(
       "DELETE FROM own_professors WHERE dropped_at < ?",

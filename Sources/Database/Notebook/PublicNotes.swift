@@ -1,36 +1,36 @@
 public import Model
 
-/// What everybody sees of a member's notes before and after something is done to them: which pages are stale, and which files are
-/// everybody's.
+/// Public part of a member's notes, taken before and after a change to find out which pages are stale, and which files are
+/// public.
 private struct ShownNotes {
-  /// What a note's page shows besides its text, by its number.
+  /// Content of a note's page besides its text, by note number.
   var pages: [OwnNote.ID: String] = [:]
-  /// Their titles, folded, by which they name each other, and of several with one title the first.
+  /// Notes by folded title, which is how they refer to each other; of several with one title, the first.
   var titles: [String: OwnNote.ID] = [:]
-  /// The files in them.
+  /// Files shown in the notes.
   var files: Set<UploadName> = []
 }
 
-/// What a member shows to everybody of their notebook.
+/// Public part of a member's notebook.
 public struct PublicNotes: Sendable {
-  /// Whose they are.
+  /// The owner.
   public let member: Member.ID
   /// The notes.
   public let notes: [OwnNote.ID]
-  /// The files in them.
+  /// Files shown in the notes.
   public let files: [UploadName]
-  /// Which of them are connected, with each other or with others.
+  /// Connections of these notes, with each other or with others.
   public let connections: [(low: OwnNote.ID, high: OwnNote.ID)]
 }
 
 extension SiteDatabase {
-  /// The notes of a member that everybody sees.
+  /// A member's public notes.
   public func publicNoteIDs(of member: Member.ID) throws -> [OwnNote.ID] {
     try connection.ids("SELECT id FROM public_own_notes WHERE member_id = ?", [.id(member)])
       .sorted()
   }
 
-  /// These, the files in them, and their connections.
+  /// A member's public notes, the files shown in them, and their connections.
   public func publicNotes(of member: Member.ID) throws -> PublicNotes {
     let notes = try publicNoteIDs(of: member)
     guard !notes.isEmpty else {
@@ -57,15 +57,15 @@ extension SiteDatabase {
     .flatMap { $0 }
   }
 
-  /// Whether somebody has a page that everybody sees: who has posted.
+  /// True if a member has a public page, that is, has posted.
   public func hasPage(_ member: Member.ID) throws -> Bool {
     try connection.isTrue(
       "SELECT 1 FROM members WHERE id = ? AND number IS NOT NULL", [.id(member)])
   }
 
-  /// What the pages of a member's notes show.
+  /// Query for the content of the pages of a member's notes.
   ///
-  /// The connections are those of each note: the view of all, joined with itself, would go through the notes of all members for
+  /// The connections are read for each note: the view of all, joined with itself, would go through the notes of all members for
   /// each.
   static let shownNotes = """
     SELECT n.id, n.folded_title, json_array(n.title, n.lang, n.changed_at, n.subject_id, n.subject, n.hue,
@@ -90,8 +90,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Does something to a member's notebook, and records what everybody sees otherwise then; a note whose text may be another
-  /// one is named.
+  /// Changes a member's notebook and records the public changes; `text` names a note whose text may have changed.
   func changingNotes<Result>(
     of member: Member.ID, text: OwnNote.ID? = nil, _ body: () throws -> Result
   ) throws -> Result {
@@ -114,14 +113,14 @@ extension Transaction {
     return result
   }
 
-  /// Deletes all notes of somebody who leaves, and what hangs on them; the rest of the notebook goes with the account.
+  /// Deletes all notes of a member who leaves, with their dependent rows; the rest of the notebook is deleted with the account.
   func deleteNotes(of member: Member.ID) throws {
     try changingNotes(of: member) {
       _ = try connection.run("DELETE FROM own_notes WHERE member_id = ?", [.id(member)])
     }
   }
 
-  /// Takes back what a member shows to everybody of their notes: they are theirs alone then.
+  /// Makes a member's public notes private.
   func hideNotes(of member: Member.ID) throws {
     try changingNotes(of: member) {
       _ = try connection.run(

@@ -1,11 +1,12 @@
 import Model
 
 extension Schema {
-  /// What members have in their agendas.
+  /// Members' agendas.
   ///
-  /// A subject that is not there any more is none: its number never comes again. A day is `2026-11-27`; `minute` since midnight is NULL of whole days. `last_day` is the last that it touches, NULL where it
-  /// never ends. `remind_at` is when the next reminder is due, `remind_day` of which day. What somebody goes to of the site's own
-  /// events is named by its slug. `digest` is that of the secret in the address of somebody's calendar.
+  /// A subject that no longer exists counts as none: its number never comes again. A day is `2026-11-27`; `minute` since
+  /// midnight is NULL for whole days. `last_day` is the last that it touches, NULL where it never ends. `remind_at` is when the
+  /// next reminder is due, `remind_day` the day that it is about. The site's own events that a member goes to are named by
+  /// slug. `digest` is that of the secret in the address of a member's calendar.
   static let agenda = """
     CREATE TABLE own_events (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,14 +1,14 @@
 import Model
 
 extension Schema {
-  /// What members write down for themselves.
+  /// Private notebooks of members.
   ///
-  /// Every request reads this schema anew, so that there are no more indexes than what is done daily needs. Every row is
-  /// somebody's and goes with their account. `sort` is the place among others; what has `dropped_at` was deleted by its owner and
-  /// is gone a day later, with all that is in it. `words` is what a search looks at: title and text, folded; it stands before
-  /// those, so that a search does not walk through them. Of a connection the note with the lesser number stands in front;
-  /// `low_why` is the sentence that stands on its page. `own_links` names pages of the site by their addresses; what they are
-  /// called is looked up for who reads the note.
+  /// Every request parses this schema, so it has only the indexes that daily actions need. Every row belongs to a member and is
+  /// deleted with their account. `sort` is the position among others; a row with `dropped_at` was deleted by its owner and is
+  /// removed a day later, with all that is in it. `words` is the text for searching: title and body, folded; it comes before
+  /// these, so that a search does not walk through them. In a connection the note with the lower number comes first; `low_why`
+  /// is the sentence on its page. `own_links` names pages of the site by their addresses; their titles are looked up for each
+  /// reader of the note.
   static let notebook = """
     CREATE TABLE own_subjects (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -83,24 +83,24 @@ extension Schema {
   /// The public notes by their numbers, for the sitemap.
   static let publicNotes = "CREATE INDEX own_notes_open ON own_notes (id) WHERE audience = 0;"
 
-  /// The condition that an upload `u` stands in a note that everybody sees.
+  /// The condition that an upload `u` is in a public note.
   static let isInPublicNote = """
     \(Feature.notebook.isOn) AND EXISTS (
       SELECT 1 FROM own_note_uploads x JOIN public_own_notes n ON n.id = x.note_id
       WHERE x.upload_id = u.id)
     """
 
-  /// The rows of notes that were not deleted, as `n`, with their subject `s` and their lesson `l`.
+  /// The notes that were not deleted, as `n`, with their subject `s` and their lesson `l`.
   static let standingNotes = """
     own_notes n JOIN own_subjects s ON s.id = n.subject_id AND s.dropped_at IS NULL
       LEFT JOIN own_lessons l ON l.id = n.lesson_id
     """
 
-  /// The rest of that, a condition.
+  /// The remaining condition of `standingNotes`.
   static let isStanding = "n.dropped_at IS NULL AND l.dropped_at IS NULL"
 
-  /// The condition that an upload `u` stands in a note that `?2` may read: their standing to its owner, as
-  /// `SiteDatabase.standing(of:to:)` says it.
+  /// The condition that an upload `u` is in a note that `?2` may read, given their relation to its owner as in
+  /// `SiteDatabase.standing(of:to:)`.
   static let isInNote = """
     EXISTS (
       SELECT 1 FROM \(standingNotes) JOIN own_note_uploads x ON x.note_id = n.id

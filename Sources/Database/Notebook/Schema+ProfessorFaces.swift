@@ -1,5 +1,5 @@
 extension Schema {
-  /// Professors of one's own have a family name, a text about them, and a face: one of the editors', or an upload.
+  /// Members' own teachers have a family name, a text about them, and a face: one of the editors', or an upload.
   static let professorFaces = """
     ALTER TABLE own_professors ADD COLUMN family TEXT NOT NULL DEFAULT '';
     ALTER TABLE own_professors ADD COLUMN about TEXT NOT NULL DEFAULT '';

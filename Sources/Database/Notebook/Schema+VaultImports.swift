@@ -1,8 +1,8 @@
 extension Schema {
-  /// The last vault that a member sent, and what came of it.
+  /// The last vault that a member sent, and its result.
   ///
-  /// The archive is a row and no file: it comes and goes together with what is known of it, and with the account. It is there until it
-  /// was read (`done_at`).
+  /// The archive is a row and not a file: it is stored and deleted together with the data about it, and with the account. It is
+  /// kept until it was read (`done_at`).
   static let vaultImports = """
     CREATE TABLE vault_imports (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

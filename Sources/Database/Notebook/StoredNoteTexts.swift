@@ -1,20 +1,20 @@
 public import Model
 
-/// A note as it was rendered once.
+/// A note with its stored rendering.
 public struct StoredNoteText: Sendable {
-  /// Its number.
+  /// Note number.
   public let note: OwnNote.ID
   let title: String
   /// Markdown, as typed.
   public let body: [UInt8]
   /// Rendered.
   public let html: [UInt8]
-  /// By which version of the renderer.
+  /// Version of the renderer.
   public let renderer: Int
 }
 
 extension SiteDatabase {
-  /// The texts of all members' notes, of those that were deleted, too, a few at a time.
+  /// The texts of all members' notes, including deleted ones, a few at a time.
   public func noteTexts(after note: OwnNote.ID, limit: Int) throws -> [StoredNoteText] {
     try connection.all(
       """
@@ -30,7 +30,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Keeps a note as it was rendered again, unless its owner has changed it meanwhile; what it shows of files is the same.
+  /// Saves a note that was rendered again, unless its owner has changed it meanwhile; the files that it shows are the same.
   public func update(_ old: StoredNoteText, html: [UInt8], renderer: Int) throws {
     try connection.run(
       """

@@ -13,21 +13,21 @@ extension SiteDatabase {
     try connection.first("\(Self.columns) WHERE member_id = ?", [.id(member)]) { Self.vault($0) }
   }
 
-  /// A vault that waits, by its number; nil where it does no more.
+  /// A waiting vault, by its number; nil where it no longer waits.
   public func vaultImport(_ id: VaultImport.ID) throws -> VaultImport? {
     try connection.first("\(Self.columns) WHERE id = ? AND done_at IS NULL", [.id(id)]) {
       Self.vault($0)
     }
   }
 
-  /// The vault that waits longest of those that were tried least; nil for none.
+  /// The vault that has waited longest among those with the fewest attempts; nil for none.
   public func nextVaultImport() throws -> VaultImport? {
     try connection.first(
       "\(Self.columns) WHERE done_at IS NULL ORDER BY tries, id LIMIT 1"
     ) { Self.vault($0) }
   }
 
-  /// The bytes of a vault that waits; nil where it does no more.
+  /// The bytes of a waiting vault; nil where it no longer waits.
   public func archive(of vault: VaultImport) throws -> [UInt8]? {
     try connection.first(
       "SELECT archive FROM vault_imports WHERE id = ? AND done_at IS NULL", [.id(vault.id)]
@@ -48,7 +48,7 @@ extension SiteDatabase {
       report: row.isNull(5) ? nil : report)
   }
 
-  /// A line as `text(of:)` writes it; nil for what it does not.
+  /// Reads a line in the form of `text(of:)`; nil for anything else.
   private static func line(_ text: Substring.UTF8View) -> VaultImport.Line? {
     let parts = text.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
@@ -65,7 +65,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Keeps a vault until it is read, instead of another one of the same member.
+  /// Stores a vault until it is read; it replaces another one of the same member.
   public func keepVault(
     _ archive: [UInt8], named name: String, _ language: Language, of member: Member.ID,
     at now: Timestamp
@@ -76,7 +76,7 @@ extension Transaction {
       [.id(member), .text(name), .text(language.code), .time(now), .bytes(archive)])
   }
 
-  /// Notes an attempt to read a vault, and with the first one which notes were there.
+  /// Notes an attempt to read a vault, and with the first one which notes existed.
   public func beginVault(_ vault: VaultImport) throws {
     try connection.run(
       """
@@ -86,7 +86,7 @@ extension Transaction {
       """, [.id(vault.id)])
   }
 
-  /// Takes an attempt back that came to nothing through no fault of the vault.
+  /// Takes back an attempt that failed through no fault of the vault.
   public func forgetTry(of vault: VaultImport) throws {
     try connection.run(
       """
@@ -95,7 +95,7 @@ extension Transaction {
       """, [.id(vault.id)])
   }
 
-  /// Notes what came of a vault and forgets its bytes, unless another one was sent meanwhile.
+  /// Notes the result of a vault and deletes its bytes, unless another one was sent meanwhile.
   public func finish(
     _ vault: VaultImport, _ report: VaultImport.Report, at now: Timestamp
   ) throws {

@@ -2,34 +2,34 @@ public import Model
 
 /// A member in the directory.
 public struct DirectoryEntry: Sendable {
-  /// Who it is.
+  /// Number, username and name.
   public let name: MemberName
-  /// Whether everybody sees their photo.
+  /// True if everyone sees their photo.
   public let hasAvatar: Bool
-  /// The town, when members may see it.
+  /// City, if members may see it.
   public let city: String?
-  /// Where they stand in the order of the list: the name, folded.
+  /// Sort key in the list: the name, folded.
   public let sort: String
 }
 
-/// The words by which members are found.
+/// Words by which members are found.
 enum DirectoryWords {
-  /// What a row of the directory has.
+  /// Kind of a row in the directory.
   enum Kind: Int64, CaseIterable {
     /// The whole name, folded.
     case name = 0
     /// A word of the name, or the username.
     case nameWord = 1
-    /// A word of the town.
+    /// A word of the city.
     case cityWord = 2
   }
 
-  /// Most words of a text that count, and most scalars of one.
+  /// Maximum number of words of a text that count, and maximum number of scalars of one.
   static let (most, length) = (8, 40)
-  /// Most words by which members are looked for.
+  /// Maximum number of words in a search for members.
   private static let mostAsked = 4
 
-  /// The words of a text, folded: `"María José"` → `["maria", "jose"]`.
+  /// Returns the words of a text, folded: `"María José"` → `["maria", "jose"]`.
   static func words(_ text: String) -> [String] {
     let parts = Folding.fold(text).unicodeScalars.split {
       !($0.properties.isAlphabetic || $0.properties.numericType != nil)
@@ -37,7 +37,7 @@ enum DirectoryWords {
     return parts.prefix(most).map { String(String.UnicodeScalarView($0.prefix(length))) }
   }
 
-  /// The words that members are looked for by: each once, none with which another begins, the longest first.
+  /// Returns the words of a search: each once, none with which another begins, the longest first.
   static func asked(_ text: String) -> [String] {
     let words = Set(words(text))
     let telling = words.filter { word in !words.contains { $0 != word && $0.hasPrefix(word) } }
@@ -45,14 +45,14 @@ enum DirectoryWords {
       telling.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.prefix(mostAsked))
   }
 
-  /// The folded name under which somebody stands in the list.
+  /// Returns the folded name by which a member is sorted in the list.
   static func sort(_ name: String) -> String {
     String(String.UnicodeScalarView(Folding.fold(name).unicodeScalars.prefix(length)))
   }
 }
 
 extension SiteDatabase {
-  /// Most rows of one word that are looked at.
+  /// Maximum number of rows read for one word.
   static let mostOfWord = 2000
 
   private static let entry = """
@@ -61,7 +61,7 @@ extension SiteDatabase {
         WHERE p.member_id = m.id AND p.block = 'city' AND p.audience <= 1 AND p.value <> ''), d.word
     """
 
-  /// The condition that two members want contact, of the member of a row and the viewer, parameter 1.
+  /// SQL condition that neither the member of a row nor the viewer, parameter 1, has blocked the other.
   private static func wantsContact(_ member: String) -> String {
     """
     NOT EXISTS (SELECT 1 FROM blocks WHERE member_id = \(member) AND blocked_id = ?1)
@@ -75,10 +75,11 @@ extension SiteDatabase {
       hasAvatar: row.flag(3), city: row.optionalText(4), sort: row.text(5))
   }
 
-  /// Members by name, as one of them sees the directory: those from a name on, behind a member of that name, at most
+  /// Returns members by name, as one of them sees the directory: those from a name on, behind a member of that name, at most
   /// `limit`.
   ///
-  /// Who blocked the viewer, or was blocked, is left out. Found through one index, whatever the number of members.
+  /// Leaves out members who blocked the viewer, or whom the viewer blocked. Uses one index, so its speed does not depend on the
+  /// number of members.
   public func directory(
     for viewer: Member.ID, from sort: String = "", after member: Member.ID = Member.ID(0),
     atMost limit: Int
@@ -92,11 +93,10 @@ extension SiteDatabase {
       """, [.id(viewer), .text(sort), .id(member), .int(limit)], Self.decode)
   }
 
-  /// Members whose name or town has words that begin with all of these, at most `limit`, by name; `isAll` says whether all
-  /// were looked at who could be meant.
+  /// Returns members whose name or city has words that begin with all of these, at most `limit`, by name; `isAll` is true if
+  /// all candidates were examined.
   ///
-  /// They are looked for among those who have the rarest word. Where even that is a word of thousands, some of these are
-  /// looked at.
+  /// Searches among members with the rarest word. If even that is a word of thousands, examines only some of these.
   public func directory(
     for viewer: Member.ID, finding text: String, atMost limit: Int
   ) throws -> (entries: [DirectoryEntry], isAll: Bool) {
@@ -129,7 +129,7 @@ extension SiteDatabase {
     return (entries, rows <= Self.mostOfWord)
   }
 
-  /// How many rows have words that begin with one; no more are counted than one too many to be looked at.
+  /// Returns the number of rows with words that begin with a text; counts no further than one more than would be read.
   private func directoryRows(of word: String) throws -> Int {
     try connection.number(
       """
@@ -140,7 +140,7 @@ extension SiteDatabase {
       """, [.text(word), .text(word + "\u{10FFFF}")])
   }
 
-  /// The letters with which names begin of members whom a member sees, in their order, at most `limit`.
+  /// Returns the first letters of the names of members whom a member sees, in order, at most `limit`.
   public func directoryLetters(for viewer: Member.ID, atMost limit: Int) throws -> [String] {
     var letters: [String] = []
     while letters.count < limit {
@@ -157,7 +157,7 @@ extension SiteDatabase {
     return letters
   }
 
-  /// Members with an account who stand in the directory otherwise than their names and towns say.
+  /// Returns members with an account whose directory rows differ from their names and cities.
   func membersMissedByDirectory(atMost limit: Int) throws -> [String] {
     var found: [String] = []
     var kept: [Int64: Set<String>] = [:]
@@ -181,7 +181,7 @@ extension SiteDatabase {
 }
 
 extension DirectoryWords {
-  /// All rows of a member.
+  /// Returns all rows of a member.
   static func rows(
     _ name: String, _ username: String, city: String
   ) -> [(kind: Kind, word: String)] {
@@ -193,7 +193,7 @@ extension DirectoryWords {
     return rows
   }
 
-  /// The words of a text; of one that has no spaces between words what begins at each letter: 王小明 is found by 小明.
+  /// Returns the words of a text; if it has no spaces between words, the suffixes at each character: 王小明 is found by 小明.
   private static func beginnings(_ text: String) -> [String] {
     words(text).flatMap { word in
       guard SearchWords.isRun(word) else { return [word] }
@@ -204,7 +204,7 @@ extension DirectoryWords {
 }
 
 extension Transaction {
-  /// Brings the rows of a member in the directory up to date; none for who has no account.
+  /// Updates the rows of a member in the directory; there are none without an account.
   func enterDirectory(_ member: Member.ID) throws {
     let row = try connection.first(
       """
@@ -222,7 +222,7 @@ extension Transaction {
     }
   }
 
-  /// The same for accounts of a file that knew no directory.
+  /// Variant of `enterDirectory` for all accounts of a file that had no directory.
   func enterDirectoryOfMembers() throws {
     let missing: [Member.ID] = try connection.ids(
       """

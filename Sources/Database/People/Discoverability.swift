@@ -2,21 +2,21 @@ public import Model
 
 /// Contact details by which a member allows others to find them.
 public enum Discoverability: Int64, CaseIterable, Sendable {
-  /// The e-mail address of the account.
+  /// The email address of the account.
   case email = 0
-  /// The telephone number of the profile.
+  /// The phone number of the profile.
   case phone = 1
 }
 
-/// The keyed digests of a telephone number: its owner may have written it with or without the country.
+/// The keyed digests of a phone number: its owner may have written it with or without the country.
 public struct FindableNumbers: Sendable {
-  /// Of those that say the country; two at most.
+  /// Digests of spellings that include the country; two at most.
   private let anywhere: [String]
-  /// Of those that are the number in `countries` alone; four at most.
+  /// Digests of spellings that are valid only in `countries`; four at most.
   private let within: [String]
   /// Codes of countries (ISO 3166-1).
   let countries: [String]
-  /// Of the number as it was typed without its country, which is the same for who names none; else empty.
+  /// Digest of the number as typed without a country, which a member with no country in the profile shares; otherwise empty.
   public var asTyped = ""
 
   /// Takes every value as it is.
@@ -24,7 +24,8 @@ public struct FindableNumbers: Sendable {
     (self.anywhere, self.within, self.countries) = (anywhere, within, countries)
   }
 
-  /// Two of the first kind and four of the second, empty ones for those that are missing: all numbers cost the same.
+  /// Two of the first kind and four of the second, with empty ones for those that are missing, so that all numbers cost the
+  /// same.
   var padded: [String] {
     [(anywhere, 2), (within, 4)].flatMap { digests, count in
       Array((digests + Array(repeating: "", count: count)).prefix(count))
@@ -32,9 +33,9 @@ public struct FindableNumbers: Sendable {
   }
 }
 
-// Nobody is found by what they have not said that they may be found by; and then a request is made, no more.
+// No one is found by details that they have not made searchable; and finding someone only sends a request.
 extension SiteDatabase {
-  /// By what a member lets others find them.
+  /// Returns the contact details by which a member lets others find them.
   public func discoverability(of member: Member.ID) throws -> Set<Discoverability> {
     Set(
       try connection.all("SELECT kind FROM findable WHERE member_id = ?", [.id(member)]) {
@@ -44,9 +45,9 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Lets others find a member by something, or not any more.
+  /// Lets others find a member by a contact detail, or stops that.
   ///
-  /// `digest` is the keyed digest of the telephone number, nothing for the e-mail address.
+  /// `digest` is the keyed digest of the phone number; empty for the email address.
   public func setFindable(
     _ finding: Discoverability, _ isFindable: Bool, of member: Member.ID, digest: String = ""
   ) throws {
@@ -63,7 +64,7 @@ extension Transaction {
       """, [.id(member), .integer(finding.rawValue), .text(digest)])
   }
 
-  /// Who has what was typed and lets others find them by it; of a number that several say is theirs, nobody.
+  /// Returns the member who has the typed contact and lets others find them by it; nil if several members have the same number.
   func find(_ new: NewInvitation) throws -> Member.ID? {
     switch new.contact {
     case .email(let address):

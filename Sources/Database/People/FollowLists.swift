@@ -5,7 +5,7 @@ public import Time
 public struct FollowedTopic: Sendable {
   /// The topic.
   public let topic: Topic
-  /// Whether they wrote in it.
+  /// True if they wrote in it.
   public let isWriter: Bool
 }
 
@@ -14,7 +14,7 @@ extension Reader {
     "follows f WHERE f.member_id = ? AND f.kind = \(kind.rawValue) AND f.ended_at IS NULL"
   }
 
-  /// The topics that the viewer follows and may read, the latest first; so many of them after some.
+  /// Returns the topics that the viewer follows and may read, the latest first: at most `limit` after `offset` others.
   public func followedTopics(limit: Int, offset: Int = 0) throws -> [FollowedTopic] {
     guard let member = viewer.member?.id else { return [] }
     return try all(
@@ -28,7 +28,7 @@ extension Reader {
     ) { FollowedTopic(topic: Topic($0), isWriter: $0.flag(8)) }
   }
 
-  /// The forum, boards and tags that the viewer follows and may see: boards in their order, tags by name.
+  /// Returns the forum, boards and tags that the viewer follows and may see: boards in their order, tags by name.
   public func followedLists() throws -> [TopicList] {
     guard let member = viewer.member?.id else { return [] }
     return try all(
@@ -39,7 +39,7 @@ extension Reader {
       """, [.id(member)], Self.list)
   }
 
-  /// The members that the viewer follows, by name; nobody who has left.
+  /// Returns the members that the viewer follows, by name, except those who have left.
   public func followedPeople() throws -> [MemberName] {
     guard let member = viewer.member?.id else { return [] }
     return try all(
@@ -51,7 +51,7 @@ extension Reader {
     ) { MemberName(id: Member.ID($0.integer(0)), username: $0.text(1), name: $0.text(2)) }
   }
 
-  /// A list that the viewer may see; of tags those that some topic has had.
+  /// Returns a list that the viewer may see; tags only if some topic has had them.
   public func topicList(_ id: TopicList.ID) throws -> TopicList? {
     try first(
       """
@@ -72,7 +72,7 @@ extension Reader {
     }
   }
 
-  /// The position of the first comment of a topic that the viewer's unread news tells of; nil where they do not follow it.
+  /// Returns the position of the first comment that the viewer's unread news of a topic is about; nil if they do not follow it.
   public func firstNew(in topic: Topic.ID) throws -> Int? {
     guard let member = viewer.member?.id else { return nil }
     return try first(
@@ -83,7 +83,7 @@ extension Reader {
     ) { $0.int(0) }
   }
 
-  /// The comment with which a topic begins, where it is shown.
+  /// Returns the first comment of a topic, if it is shown.
   public func firstComment(of topic: Topic.ID) throws -> Comment.ID? {
     try first(
       "SELECT c.id FROM \(comments) c WHERE c.topic_id = ? AND c.position = 1 AND c.state = 0",
@@ -91,7 +91,7 @@ extension Reader {
     ) { $0.id(0) }
   }
 
-  /// How many comments others wrote in a topic since a time, whom the viewer has not blocked; of its last ones.
+  /// Returns how many of the last comments of a topic were written since a time by others whom the viewer has not blocked.
   public func freshComments(
     in topic: Topic.ID, since time: Timestamp, ofTheLast limit: Int
   ) throws -> Int {

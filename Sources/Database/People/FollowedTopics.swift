@@ -1,12 +1,12 @@
 public import Model
 public import Time
 
-// What a member follows, as they may see it now.
+// Topics and comments that a member follows, as they may see them now.
 extension Reader {
-  /// The newest topics of the site, among which those are looked for that are new to a follower.
+  /// Number of the site's newest topics that are searched for those new to a follower.
   private static let newest = 500
 
-  /// The topics that the viewer follows with the latest activity, the latest first.
+  /// Returns the topics that the viewer follows, those with the latest activity first.
   public func followedTopics(limit: Int) throws -> [TopicSummary] {
     try all(
       """
@@ -19,7 +19,7 @@ extension Reader {
       """, [.id(viewer.member?.id), .int(limit)], TopicSummary.init)
   }
 
-  /// Numbers and times of the last comments of a topic that others wrote, whom the viewer has not blocked.
+  /// Returns positions, numbers and times of the last comments of a topic by others whom the viewer has not blocked.
   public func othersCommentTimes(
     _ topic: Topic.ID, limit: Int
   ) throws -> [(position: Int, id: Comment.ID, createdAt: Timestamp)] {
@@ -33,8 +33,8 @@ extension Reader {
     ) { ($0.int(0), Comment.ID($0.integer(1)), $0.time(2)) }
   }
 
-  /// Topics among the newest that others started where the viewer follows, or whom they follow; of nobody who was blocked, or
-  /// blocked the viewer whom they follow.
+  /// Returns topics among the newest that others started in lists that the viewer follows, or whose authors they follow. Leaves
+  /// out authors whom the viewer blocked, and followed authors who blocked the viewer.
   public func newTopicsFollowed(limit: Int) throws -> [Topic.ID] {
     try all(
       """

@@ -1,23 +1,23 @@
 public import Model
 public import Time
 
-/// How a member follows.
+/// A member's settings for following.
 public struct FollowSettings: Sendable {
-  /// The most things that a member follows.
+  /// Maximum number of things that a member follows.
   public static let most = 1000
-  /// Seconds for which it can be taken back that something is followed no more.
+  /// Seconds for which a member can undo that they stopped following something.
   static let undoTime: Int64 = 86_400
 
-  /// Whether they follow each topic in which they write, unless they say otherwise there.
+  /// True if they follow each topic in which they write, unless they choose otherwise there.
   public let followsOwn: Bool
-  /// Whether there is an address of their feed.
+  /// True if their feed has an address.
   public let hasFeed: Bool
-  /// Since when something is new to them; nil before their first visit.
+  /// Time since which something is new to them; nil before their first visit.
   public let newSince: Timestamp?
 }
 
 extension SiteDatabase {
-  /// How a member follows.
+  /// Returns a member's settings for following.
   public func followSettings(of member: Member.ID) throws -> FollowSettings {
     try connection.first(
       "SELECT follows_own, feed IS NOT NULL, new_since FROM followers WHERE member_id = ?",
@@ -29,7 +29,7 @@ extension SiteDatabase {
     } ?? FollowSettings(followsOwn: true, hasFeed: false, newSince: nil)
   }
 
-  /// Whether a member is told what is new of something; who started a topic is, unless they stopped.
+  /// Returns true if a member is notified of news about something; the author of a topic is, unless they stopped.
   public func isFollowing(_ thing: Followed, _ member: Member.ID) throws -> Bool {
     let isActive = try connection.first(
       "SELECT ended_at IS NULL FROM follows WHERE member_id = ? AND kind = ? AND thing_id = ?",
@@ -40,7 +40,7 @@ extension SiteDatabase {
     return try isOwn(topic, of: member)
   }
 
-  /// Whether a row says that a member follows something.
+  /// Returns true if a row says that a member follows something.
   public func hasFollow(_ thing: Followed, of member: Member.ID) throws -> Bool {
     try connection.isTrue(
       """
@@ -49,13 +49,13 @@ extension SiteDatabase {
       """, Self.row(thing, member))
   }
 
-  /// Whether a member started a topic.
+  /// Returns true if a member started a topic.
   func isOwn(_ topic: Topic.ID, of member: Member.ID) throws -> Bool {
     try connection.isTrue(
       "SELECT author_id IS ? FROM topics WHERE id = ?", [.id(member), .id(topic)])
   }
 
-  /// Whether a member follows something by which they are told of a new topic: one of its lists, or who started it.
+  /// Returns true if a member is notified of a new topic because they follow one of its lists, or its author.
   public func isTold(ofTopic topic: Topic.ID, _ member: Member.ID) throws -> Bool {
     try connection.isTrue(
       """
@@ -65,7 +65,8 @@ extension SiteDatabase {
       """, [.id(member), .id(topic)])
   }
 
-  /// Whose feed has an address with a secret of this digest; nil when that was made anew, or its owner may not sign in.
+  /// Returns the owner of the feed whose address has a secret with this digest; nil if that was replaced, or if its owner may
+  /// not sign in.
   public func follower(feed digest: String, at now: Timestamp) throws -> Account? {
     let member = try connection.first(
       "SELECT member_id FROM followers WHERE feed = ?", [.text(digest)]
@@ -75,17 +76,17 @@ extension SiteDatabase {
     return account
   }
 
-  /// The values of a row's key.
+  /// Returns the values of a row's key.
   static func row(_ thing: Followed, _ member: Member.ID) -> [SQLValue] {
     [.id(member), .integer(thing.kind.rawValue), .integer(thing.number)]
   }
 }
 
-// What members follow is nobody else's business: no page shows it, and nothing is touched.
+// Follows are private: no page shows them, and none is invalidated.
 extension Transaction {
-  /// Lets a member be told from now on what is new of something; what was stopped goes on as it was.
+  /// Makes a member follow something; a follow that was stopped continues with its former state.
   ///
-  /// Returns whether there is room for it.
+  /// Returns false if the member follows the maximum number of things.
   @discardableResult
   public func follow(
     _ thing: Followed, by member: Member.ID, at now: Timestamp
@@ -103,7 +104,7 @@ extension Transaction {
     return true
   }
 
-  /// Tells a member nothing more of something; of a topic of their own this is kept for good.
+  /// Stops notifying a member of something; for a topic of their own, this is stored permanently.
   public func unfollow(_ thing: Followed, by member: Member.ID, at now: Timestamp) throws {
     if case .topic(let topic) = thing, try site.isOwn(topic, of: member) {
       try connection.run(
@@ -119,12 +120,12 @@ extension Transaction {
       """, SiteDatabase.row(thing, member) + [.time(now)])
   }
 
-  /// Keeps whether a member follows each topic in which they write.
+  /// Stores whether a member follows each topic in which they write.
   public func setFollowsOwn(_ followsOwn: Bool, of member: Member.ID) throws {
     try set("follows_own", .flag(followsOwn), of: member)
   }
 
-  /// Gives the feed of what a member follows an address with a secret of this digest: the former works no more.
+  /// Gives a member's feed an address with a secret of this digest; the former address stops working.
   public func setFollowFeed(_ digest: String?, of member: Member.ID) throws {
     try set("feed", .optional(digest), of: member)
   }
@@ -142,9 +143,9 @@ extension Transaction {
       """, [.id(member), value])
   }
 
-  /// Notes that a member is here, once a day: what came since the time before is new to them.
+  /// Notes a member's visit, once a day: everything since the previous one is new to them.
   ///
-  /// Of somebody of whom no visit was noted, the last use of a session counts as one.
+  /// If no visit of a member was noted before, the last use of a session counts as one.
   func noteVisit(of member: Member.ID, at now: Timestamp) throws {
     try connection.run(
       """
@@ -159,7 +160,7 @@ extension Transaction {
       """, [.id(member), .time(now)])
   }
 
-  /// Forgets what was stopped more than a day ago, but for topics of one's own.
+  /// Deletes follows that were stopped more than a day ago, except those of the member's own topics.
   public func dropEndedFollows(at now: Timestamp) throws {
     try connection.run(
       """

@@ -1,31 +1,31 @@
 public import Model
 public import Time
 
-/// Somebody whom a member knows, asked, is asked by, or has blocked.
+/// A member who is a friend, has a friendship request pending with another member, or is blocked.
 public struct Acquaintance: Sendable {
-  /// Who it is.
+  /// Number, username and name.
   public let name: MemberName
-  /// Whether they have a photo that everybody sees.
+  /// True if they have a photo that everyone sees.
   public let hasAvatar: Bool
-  /// Since when it is so.
+  /// Time since which it is so.
   public let since: Timestamp
-  /// What came with a request; empty for nothing.
+  /// Text of the request; empty for none.
   public let text: String
-  /// The comment beside which it was asked for; nil for none.
+  /// The comment beside which the request was made; nil for none.
   public let comment: Comment.ID?
-  /// Whether it was asked for by name beside what the other wrote.
+  /// True if the request was made by name beside a comment of the member who received it.
   public let praises: Bool
-  /// When a friend was last here, where they let friends see it.
+  /// Time when a friend was last here, if they let friends see it.
   public internal(set) var seen: Timestamp?
-  /// Whether a friend is here now, where they let friends see it.
+  /// True if a friend is here now, and lets friends see it.
   public internal(set) var isOnline = false
 }
 
-/// A letter with which names of friends begin, and how many do.
+/// A first letter of friends' names, and how many names begin with it.
 public struct FriendLetter: Hashable, Sendable {
-  /// The letter, small and without accents.
+  /// The letter, in lower case and without accents.
   public let letter: String
-  /// How many names begin with it.
+  /// Number of names that begin with it.
   public let count: Int
 
   /// Takes both as they are.
@@ -41,7 +41,7 @@ extension SiteDatabase {
       UNION ALL SELECT low_id, since FROM friendships WHERE high_id = ?1 AND state = 1)
     """
 
-  /// The friends of a member by name, accents folded: those whose names have a text in them, `limit` after so many others.
+  /// Returns the friends of a member by name, accents folded: those whose names contain a text, `limit` after `offset` others.
   public func friends(
     of member: Member.ID, whoseNameHas text: String = "", after offset: Int = 0, atMost limit: Int,
     at now: Timestamp
@@ -59,14 +59,14 @@ extension SiteDatabase {
       ], at: now)
   }
 
-  /// When the friend `m` last used a session, where they let friends see it; `?5` is when the oldest session that still
-  /// is one was used.
+  /// Time when the friend `m` last used a session, if they let friends see it; `?5` is the time when the oldest session that is
+  /// still valid was used.
   private static let seen = """
     (SELECT max(s.used_at) FROM sessions s WHERE s.member_id = m.id AND s.used_at > ?5
       AND \(shares(.lastSeen))), \(shares(.online))
     """
 
-  /// The letters with which names of a member's friends begin, in their order.
+  /// Returns the first letters of the names of a member's friends, in order.
   public func friendLetters(of member: Member.ID) throws -> [FriendLetter] {
     try connection.all(
       """
@@ -76,12 +76,12 @@ extension SiteDatabase {
     ) { FriendLetter(letter: $0.text(0), count: $0.int(1)) }
   }
 
-  /// Who asks a member for friendship, the first first, at most `limit`.
+  /// Returns members who request a member's friendship, the earliest first, at most `limit`.
   public func requests(to member: Member.ID, atMost limit: Int) throws -> [Acquaintance] {
     try acquaintances(Self.pending("f.asked_by <> ?1 AND f.state = 0", "asked_at"), member, limit)
   }
 
-  /// Whom a member asked and who has not said yes, the last first: `limit` after so many others.
+  /// Returns members who have not accepted a member's request, the latest first: `limit` after `offset` others.
   public func requests(
     of member: Member.ID, after offset: Int = 0, atMost limit: Int
   ) throws -> [Acquaintance] {
@@ -90,7 +90,7 @@ extension SiteDatabase {
       member, limit, offset)
   }
 
-  /// Whom a member has blocked, the last first: `limit` after so many others.
+  /// Returns members whom a member has blocked, the latest first: `limit` after `offset` others.
   public func blocked(
     by member: Member.ID, after offset: Int = 0, atMost limit: Int
   ) throws -> [Acquaintance] {
@@ -120,7 +120,7 @@ extension SiteDatabase {
     try acquaintances(sql, [.id(member), .int(limit), .int(offset)])
   }
 
-  /// Who is online now is said where `now` is.
+  /// States who is online only if `now` is given.
   private func acquaintances(
     _ sql: String, _ values: [SQLValue], at now: Timestamp? = nil
   ) throws -> [Acquaintance] {

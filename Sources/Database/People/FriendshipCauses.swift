@@ -1,17 +1,17 @@
 public import Model
 public import Time
 
-// What friendship is told of: a line among the news, and a letter for whoever wants one.
+// Notifications about friendships: an entry among the news, and an email for members who want one.
 extension Transaction {
-  /// Of a pair at most so many requests tell anybody in a day.
+  /// Maximum number of notifications per day about requests from one member to another.
   static let mostAsks = 2
-  /// Seconds for which it is remembered that a request told somebody: as long as a letter of it may be tried, and a day.
+  /// Seconds for which a notification about a request is remembered: as long as its email may be tried, and a day.
   static let asksKept: Int64 = 4 * 86_400
 
-  /// Tells a member that somebody asks for their friendship, where a request of this moment waits for them; the third one in
-  /// a day is not told.
+  /// Notifies a member of another's request for friendship, if a request of this moment is pending; skips the third one in a
+  /// day.
   ///
-  /// `asked` may be nobody: then as much is done, and nobody told.
+  /// `asked` may be nil: then the same work is done without notifying anyone.
   func tellAsked(_ asked: Member.ID?, by member: Member.ID, at now: Timestamp) throws {
     let isTold =
       try connection.run(
@@ -29,7 +29,7 @@ extension Transaction {
       where: "WHERE a.member_id = ?4", at: now)
   }
 
-  /// Tells who had asked that both are friends since this moment; the other is `member`.
+  /// Notifies the member who had sent a request that both are friends since this moment; the other is `member`.
   func tellFriends(_ member: Member.ID, _ other: Member.ID?, at now: Timestamp) throws {
     let areFriends = """
       JOIN friendships f ON f.low_id = min(a.member_id, ?3) AND f.high_id = max(a.member_id, ?3)
@@ -54,8 +54,8 @@ extension Transaction {
       mail, facts: "?3, ?2", from: "accounts a \(condition)", values)
   }
 
-  /// Does what may tell somebody or not, and uses up as many numbers of news and of letters in both cases: from the next
-  /// one, which stands in an address of theirs or a letter's Message-ID, nobody reads whether somebody was told.
+  /// Runs something that may notify someone or not, and uses up as many numbers of news and of emails in both cases. The next
+  /// number appears in an address or an email's Message-ID, and must not reveal whether someone was notified.
   func usingUpNumbers(_ work: () throws -> Void) throws {
     let before = try Self.numbered.map { table in
       (table: table, number: try lastNumber(of: table))
@@ -74,7 +74,7 @@ extension Transaction {
   }
 
   private static let numbered = ["news", "mails"]
-  /// A request, a friendship and an invitation have one each at most.
+  /// A request, a friendship and an invitation use at most one each.
   private static let numbersUsed: Int64 = 3
 
   private func lastNumber(of table: String) throws -> Int64 {
@@ -85,7 +85,7 @@ extension Transaction {
 }
 
 extension SiteDatabase {
-  /// Whether a member was told of the request that another made at a moment.
+  /// Returns true if a member was notified of the request that another made at a moment.
   public func wasTold(_ asked: Member.ID, of member: Member.ID, at moment: Timestamp) throws -> Bool
   {
     try connection.isTrue(

@@ -1,33 +1,33 @@
 public import Model
 public import Time
 
-/// Two members, whichever is named first: the key of what is between them.
+/// Two members in either order: the key of the relation between them.
 private func pair(_ one: Member.ID, _ other: Member.ID) -> [SQLValue] {
   one.rawValue < other.rawValue ? [.id(one), .id(other)] : [.id(other), .id(one)]
 }
 
-/// A request that waits for an answer, or a friendship.
+/// A pending request, or a friendship.
 public struct FriendshipRow: Sendable {
-  /// Who asked.
+  /// The member who sent the request.
   public let asker: Member.ID
-  /// How it stands.
+  /// State of the request.
   public let state: Friendship
-  /// What came with the request; empty once both are friends.
+  /// Text of the request; empty once both are friends.
   public let text: String
-  /// The comment beside which it was asked for; nil for none.
+  /// The comment beside which the request was made; nil for none.
   public let comment: Comment.ID?
-  /// When it was asked for.
+  /// Time of the request.
   public let askedAt: Timestamp
-  /// When they became friends; nil when they are not.
+  /// Time when they became friends; nil if they are not.
   public let since: Timestamp?
-  /// Whether who asked knows but an address, and is not told whose it is.
+  /// True if the sender knows only an address, and may not learn whose it is.
   public let isByAddress: Bool
-  /// Whether it was asked for by name beside what the other wrote.
+  /// True if the request was made by name beside a comment of the other.
   public let praises: Bool
 }
 
 extension FriendshipRow {
-  /// That a row `f` was asked for by name beside what the one wrote who was asked, a part of a statement.
+  /// SQL condition that the request of a row `f` was made by name beside a comment of the member who received it.
   static let praises = """
     f.by_address = 0 AND EXISTS (SELECT 1 FROM comments c
       WHERE c.id = f.comment_id AND c.author_id = f.low_id + f.high_id - f.asked_by)
@@ -35,7 +35,7 @@ extension FriendshipRow {
 }
 
 extension SiteDatabase {
-  /// What is kept between two members; nil for nothing.
+  /// Returns the row of two members; nil for none.
   public func friendship(_ one: Member.ID, _ other: Member.ID) throws -> FriendshipRow? {
     try connection.first(
       """
@@ -52,14 +52,14 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether a member wants no contact with another.
+  /// Returns true if a member has blocked another.
   public func hasBlocked(_ member: Member.ID, _ other: Member.ID) throws -> Bool {
     try connection.isTrue(
       "SELECT 1 FROM blocks WHERE member_id = ? AND blocked_id = ?", [.id(member), .id(other)])
   }
 
-  /// Where things stand with another, as `member` is told: a refusal and a block by the other are not said, nor whose an
-  /// address is.
+  /// Returns the relation to another as `member` may know it: without a refusal or a block by the other, and without the owner
+  /// of an address.
   public func relation(of member: Member.ID, to other: Member.ID) throws -> Relation {
     if member == other { return .oneself }
     if try hasBlocked(member, other) { return .blocked }
@@ -74,11 +74,11 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Asks a member for friendship; returns where things stand then, as who asks is told.
+  /// Requests a member's friendship; returns the relation afterwards, as the sender may know it.
   ///
-  /// Both are friends when the other had asked as well. Who asks again changes nothing; one who had said no and asks now,
-  /// asks. Who is blocked, or was refused and took that back, is told that they asked, and nobody else hears of it: of what
-  /// they said then as much is kept as of what waits.
+  /// Both become friends if the other had sent a request as well. A repeated request changes nothing; one by a member who had
+  /// declined counts as new. A sender who is blocked, or has withdrawn a declined request, sees a pending request, and no
+  /// one else learns of it: it is stored like a request that is pending.
   @discardableResult
   public func askFriendship(
     _ member: Member.ID, of other: Member.ID, saying text: String, from comment: Comment.ID? = nil,
@@ -101,7 +101,7 @@ extension Transaction {
     return .asked
   }
 
-  /// Keeps a request by name.
+  /// Stores a request by name.
   private func request(
     _ other: Member.ID, by member: Member.ID, saying text: String, from comment: Comment.ID?,
     isWelcome: Bool, at now: Timestamp
@@ -121,9 +121,9 @@ extension Transaction {
       ])
   }
 
-  /// Makes two members friends, whatever was between them, and tells the other, to whom `one` says yes.
+  /// Makes two members friends, regardless of the state before, and notifies the other, whose request `one` accepts.
   ///
-  /// Nothing happens where one of them wants no contact.
+  /// Does nothing if one of them has blocked the other.
   public func makeFriends(_ one: Member.ID, _ other: Member.ID, at now: Timestamp) throws {
     guard one != other, try !site.hasBlocked(one, other), try !site.hasBlocked(other, one) else {
       return
@@ -144,7 +144,7 @@ extension Transaction {
       """, [.id(one), .id(other)])
   }
 
-  /// Says yes to who asked; true when both are friends then.
+  /// Accepts a request; returns true if both are friends afterwards.
   @discardableResult
   public func acceptFriendship(
     _ member: Member.ID, of asker: Member.ID, at now: Timestamp
@@ -158,9 +158,9 @@ extension Transaction {
     }
   }
 
-  /// Says no to who asked, who is not told; true when there was a request.
+  /// Declines a request without notifying its sender; returns true if there was one.
   ///
-  /// What it says stays, for who asked by name.
+  /// Keeps the text of a request by name, for its sender.
   @discardableResult
   public func declineFriendship(_ member: Member.ID, of asker: Member.ID) throws -> Bool {
     let changed = try connection.run(
@@ -173,9 +173,9 @@ extension Transaction {
     return true
   }
 
-  /// Takes a request back that nobody has accepted, also one that was refused: that stays refused, and nobody sees it.
+  /// Withdraws a request that was not accepted; one that was declined stays declined, and no one sees it.
   ///
-  /// One by an address stays: who asked does not know that it is one (`withdrawInvitation`).
+  /// Leaves a request by an address alone: its sender does not know that there is one (`withdrawInvitation`).
   @discardableResult
   public func withdrawFriendship(_ member: Member.ID, from other: Member.ID) throws -> Bool {
     let values = pair(member, other) + [.id(member)]
@@ -196,7 +196,7 @@ extension Transaction {
     return true
   }
 
-  /// Ends a friendship; nothing is left of it, and the other is not told.
+  /// Ends a friendship and deletes it, without notifying the other.
   @discardableResult
   public func endFriendship(_ member: Member.ID, with other: Member.ID) throws -> Bool {
     let changed = try connection.run(
@@ -206,12 +206,12 @@ extension Transaction {
     return changed > 0
   }
 
-  /// Ends all contact with a member, and what was between both; what the other had asked seems to wait for ever.
+  /// Ends all contact with a member, and the relation between both; a request of the other seems to be pending forever.
   public func block(_ other: Member.ID, by member: Member.ID, at now: Timestamp) throws {
     guard member != other, try site.hasAccount(other) else { return }
     let both = pair(member, other)
     try forgetLike(of: other, by: member)
-    // What the other said stays with them: that it was gone would tell of the block.
+    // Keeps the other's sharing rule for the member: its absence would reveal the block.
     try setPlaces(nil, for: other, of: member)
     try connection.run(
       "DELETE FROM friendships WHERE low_id = ? AND high_id = ? AND (state = 1 OR asked_by = ?)",
@@ -231,14 +231,14 @@ extension Transaction {
     }
   }
 
-  /// Lets a member ask and write again; nothing that was before comes back.
+  /// Lets a member send requests and messages again; nothing from before comes back.
   ///
-  /// Of what they asked meanwhile that alone stays which they believe to wait: it never reaches anybody.
+  /// Of their requests made meanwhile, only those stay that they believe to be pending; these never reach anyone.
   public func unblock(_ other: Member.ID, by member: Member.ID) throws {
     let changed = try connection.run(
       "DELETE FROM blocks WHERE member_id = ? AND blocked_id = ?", [.id(member), .id(other)])
     guard changed > 0 else { return }
-    // What the other had said of them, which stood as long as the block did.
+    // Removes the other's sharing rule for the member, which stayed as long as the block did.
     try setPlaces(nil, for: member, of: other)
     try connection.run(
       """

@@ -1,25 +1,25 @@
 public import Model
 public import Time
 
-/// What a member types to look for a friend.
+/// A member's search for a friend by contact details.
 public struct NewInvitation: Sendable {
-  /// Who invites.
+  /// The inviting member.
   public let member: Member.ID
-  /// What was typed; what is kept of it is `digest`.
+  /// Contact as typed; only `digest` is stored.
   public let contact: Contact
   /// The keyed digest of `contact`.
   public let digest: String
-  /// The keyed digest of what all spellings of it have in common (`Contact.limitKey`): one email goes to all of them.
+  /// Keyed digest of the part that all spellings share (`Contact.limitKey`): all of them together get one email.
   public let mailbox: String
-  /// The keyed digests of a telephone number, however its owner wrote it.
+  /// Keyed digests of a phone number, for each way in which its owner may have written it.
   public var numbers: FindableNumbers
-  /// What goes along; may be empty.
+  /// Accompanying text; may be empty.
   public let text: String
-  /// What the member was reading; nil for nothing.
+  /// The comment that the member was reading; nil for none.
   public var comment: Comment.ID?
-  /// The language of a letter.
+  /// Language of an email.
   public let language: Language
-  /// Whether somebody without an account is written to.
+  /// True if emails are sent to people without an account.
   public let invitesOutside: Bool
 
   /// Takes every value as it is.
@@ -39,27 +39,27 @@ public struct NewInvitation: Sendable {
   }
 }
 
-/// An invitation by an e-mail address or a telephone number that nobody has answered.
+/// A pending invitation by an email address or a phone number.
 public struct Invitation: Sendable {
   /// The number of an invitation.
   public typealias ID = Identifier<Invitation>
 
-  /// Its number.
+  /// Invitation number.
   public let id: ID
-  /// Who invites.
+  /// The inviting member.
   public let member: Member.ID
-  /// The keyed digest of the address.
+  /// Keyed digest of the address.
   public let address: String
-  /// What goes along; may be empty.
+  /// Accompanying text; may be empty.
   public let text: String
-  /// What the member was reading; nil for nothing.
+  /// The comment that the member was reading; nil for none.
   public let comment: Comment.ID?
-  /// When it was asked for.
+  /// Time of the invitation.
   public let askedAt: Timestamp
 
-  /// When its link ends.
+  /// Time when its link expires.
   public var ends: Timestamp { askedAt.adding(seconds: Token.Purpose.invitation.lifetime) }
-  /// Seconds for which it is kept: a letter may be tried for three days, and its link works for as long as it says.
+  /// Seconds for which it is kept: its email may be tried for three days, and its link works for as long as the email says.
   static let kept: Int64 = Token.Purpose.invitation.lifetime + 4 * 86_400
 
   static let columns = "id, member_id, address, text, comment_id, asked_at"
@@ -74,13 +74,13 @@ public struct Invitation: Sendable {
 }
 
 extension SiteDatabase {
-  /// An invitation; nil when it was answered, taken back, or is over.
+  /// Returns an invitation; nil if it was answered, withdrawn, or is over.
   public func invitation(_ id: Invitation.ID) throws -> Invitation? {
     try connection.first(
       "SELECT \(Invitation.columns) FROM invitations WHERE id = ?", [.id(id)], Invitation.init)
   }
 
-  /// Whom a member invited by an address, the last first, at most `limit`.
+  /// Returns the invitations of a member by an address, the latest first, at most `limit`.
   public func invitations(
     of member: Member.ID, at now: Timestamp, atMost limit: Int
   ) throws -> [Invitation] {
@@ -94,27 +94,27 @@ extension SiteDatabase {
       ], Invitation.init)
   }
 
-  /// Whether a letter of invitation went to the address with a digest.
+  /// Returns true if an email with an invitation went to the address with a digest.
   public func wasInvited(_ address: String) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM invited_addresses WHERE address = ?", [.text(address)])
   }
 
-  /// What digests of addresses are keyed with; nil before the first one.
+  /// Key of the digests of addresses; nil before the first one.
   public func addressKey() throws -> String? { try mark(.addressKey) }
 }
 
 extension Transaction {
-  /// Keeps what digests of addresses are keyed with, unless there is such a key.
+  /// Stores the key of the digests of addresses, unless there is one.
   public func keep(addressKey key: String) throws {
     guard try site.addressKey() == nil else { return }
     try note(key, as: MetadataKey.addressKey.rawValue)
   }
 
-  /// Invites whoever has an address or a number: to be a friend, where that is a member who lets others find them so; else
-  /// by a letter to an address to which none went yet.
+  /// Invites the owner of an address or a number: with a request for friendship if it is a member who lets others find them so;
+  /// otherwise with an email, if none has gone to the address yet.
   ///
-  /// Whatever it is, the same statements are run, and as much is written for who invites: nobody learns who has an account.
-  /// Where the other had asked this member, both are friends then.
+  /// In all cases the same statements run, and as much is stored for the inviting member, so that no one learns who has an
+  /// account. If the other had sent this member a request, both become friends.
   public func invite(_ new: NewInvitation, at now: Timestamp) throws {
     let found = try find(new)
     let id = try keep(new, found: found, at: now)
@@ -133,8 +133,7 @@ extension Transaction {
       """, [.id(new.member), .id(found), .time(now)])
   }
 
-  /// Queues the letter to an address where nobody was found; whether one went there before is looked at once more when it
-  /// is sent.
+  /// Queues the email to an address if no member was found; whether one went there before is checked again when it is sent.
   private func write(
     _ new: NewInvitation, _ id: Invitation.ID, _ found: Member.ID?, at now: Timestamp
   ) throws {
@@ -174,7 +173,7 @@ extension Transaction {
     return id
   }
 
-  /// Asks who has the address, unless one of both wants no contact, or was asked already.
+  /// Sends a request to the member with the address, unless one of the two blocked the other, or a request exists.
   private func ask(_ new: NewInvitation, _ found: Member.ID?, at now: Timestamp) throws {
     try connection.run(
       """
@@ -200,13 +199,13 @@ extension Transaction {
       [.id(new.member), .id(found), .text(new.text), .id(new.comment), .time(now)])
   }
 
-  /// Takes an invitation back, and the request that it became; a letter that was sent leads nowhere then, and one that waits
-  /// does not go.
+  /// Withdraws an invitation, and the request made from it; the link in a sent email stops working, and a queued one is not
+  /// sent.
   ///
-  /// The same statements are run whatever it was.
+  /// Runs identical statements in all cases.
   @discardableResult
   public func withdrawInvitation(_ id: Invitation.ID, by member: Member.ID) throws -> Bool {
-    // 0 is nobody.
+    // 0 stands for no member.
     let asked = try connection.first(
       "DELETE FROM invitations WHERE id = ? AND member_id = ? RETURNING coalesce(found_id, 0)",
       [.id(id), .id(member)]
@@ -231,9 +230,9 @@ extension Transaction {
     return true
   }
 
-  /// Makes friends of a member and of who invited them; the address may be written to again.
+  /// Makes a member and the inviting member friends; the address may get emails again.
   ///
-  /// False when the invitation is over, or is their own.
+  /// Returns false if the invitation is over, or is their own.
   @discardableResult
   public func acceptInvitation(
     _ id: Invitation.ID, by member: Member.ID, at now: Timestamp
@@ -248,17 +247,17 @@ extension Transaction {
     return true
   }
 
-  /// Notes that a letter of invitation went to the address with a digest: no second one does.
+  /// Notes that an email with an invitation went to the address with a digest: it gets no second one.
   public func noteInvited(_ address: String, at now: Timestamp) throws {
     try connection.run(
       "INSERT OR IGNORE INTO invited_addresses (address, invited_at) VALUES (?, ?)",
       [.text(address), .time(now)])
   }
 
-  /// Forgets invitations that nobody has answered for so long that their links are over, requests by an address that
-  /// wait, and when somebody was told of requests.
+  /// Deletes unanswered invitations whose links have expired, pending requests by an address, and old records of notifications
+  /// about requests.
   ///
-  /// A request by an address that was refused stays, so that it need not be refused again.
+  /// Keeps a request by an address that was declined, so that it need not be declined again.
   public func dropInvitations(at now: Timestamp) throws {
     let limit = SQLValue.time(now.adding(seconds: -Invitation.kept))
     try connection.run("DELETE FROM invitations WHERE asked_at < ?", [limit])

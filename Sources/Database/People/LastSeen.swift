@@ -2,11 +2,11 @@ import Glibc
 public import Model
 public import Time
 
-/// The last page view of each member, to the minute: of those who let others see when they were last here, or that they are
-/// online, and of nobody else.
+/// The last page view of each member, to the minute; only of members who let others see when they were last here, or that they
+/// are online.
 ///
-/// A file of its own, `data/looks`, has four bytes for each member's number: minutes since 1970, 0 for none. It is never
-/// flushed and in no backup, so that a look costs no write that waits for the disk; one that is lost is only older.
+/// A separate file, `data/looks`, has four bytes for each member's number: minutes since 1970, 0 for none. It is never flushed
+/// and in no backup, so that a view costs no write that waits for the disk; if one is lost, the time is only older.
 public struct LastSeen: Sendable {
   /// A damaged number must not make the file endless: 64 MB.
   private static let most: Int64 = 1 << 24
@@ -15,15 +15,15 @@ public struct LastSeen: Sendable {
 
   init(_ folder: SiteFolder) { path = folder.lastSeenTimes }
 
-  /// Notes that a member looks, once a minute.
+  /// Notes a member's page view, once a minute.
   public func note(_ member: Member.ID, at now: Timestamp) {
     write(member, UInt32(clamping: now.seconds / 60), creates: true)
   }
 
-  /// Forgets when a member looked.
+  /// Deletes the time of a member's last view.
   func forget(_ member: Member.ID) { write(member, 0, creates: false) }
 
-  // Why loss is right, here and below: it is no reason to refuse a page, and the next look is noted again.
+  // Why loss is right: here and below, it is no reason to refuse a page, and the next view is noted again.
   private func write(_ member: Member.ID, _ minutes: UInt32, creates: Bool) {
     guard let place = Self.place(of: member) else { return }
     let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | (creates ? O_CREAT : 0)
@@ -35,7 +35,7 @@ public struct LastSeen: Sendable {
     _ = pwrite(file, &bytes, 4, place)
   }
 
-  /// When each of some members last looked; nil for whom nothing is noted.
+  /// Returns the times when members last viewed a page; nil if none is noted.
   func last(of members: [Member.ID]) -> [Timestamp?] {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return members.map { _ in nil } }
@@ -47,7 +47,7 @@ public struct LastSeen: Sendable {
     }
   }
 
-  /// Whether a member looked so lately that they are here.
+  /// Returns true if a member viewed a page so recently that they count as online.
   public func isOnline(_ member: Member.ID, at now: Timestamp) -> Bool {
     Self.isNow(last(of: [member])[0], at: now)
   }
@@ -68,10 +68,10 @@ public struct LastSeen: Sendable {
 }
 
 extension SiteDatabase {
-  /// When members who let others see it last looked.
+  /// Last page views of members who let others see them.
   public var lastSeenTimes: LastSeen { LastSeen(folder) }
 
-  /// Whether a friend of a viewer is online and lets friends see it.
+  /// Returns true if a friend of a viewer is online and lets friends see it.
   public func isOnline(_ friend: Member.ID, for viewer: Member.ID, at now: Timestamp) throws -> Bool
   {
     guard lastSeenTimes.isOnline(friend, at: now), try relation(of: viewer, to: friend) == .friend
@@ -81,7 +81,7 @@ extension SiteDatabase {
     return try profile(friend).audience(of: .online).includes(.friends)
   }
 
-  /// The last use of a member's session, or their last look where that is later; nil for who has no session.
+  /// Returns the last use of a member's session, or their last view if that is later; nil without a session.
   func seen(_ member: Member.ID, at now: Timestamp) throws -> Timestamp? {
     guard let used = try sessions(of: member, at: now).first?.used else { return nil }
     return max(used, lastSeenTimes.last(of: [member])[0] ?? used)

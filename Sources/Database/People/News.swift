@@ -2,10 +2,10 @@ public import Model
 public import Time
 
 extension Transaction {
-  /// Tells a member of something, at the end of their news and unread, also when they were told of the same before.
+  /// Notifies a member, at the end of their news and as unread, also if the same event was among them before.
   ///
-  /// A letter is queued with it for who wants one at once. Nobody without an account is told of anything, nor of what comes
-  /// from somebody whom they blocked.
+  /// Queues an email for members who want one at once. Skips members without an account, and events caused by someone whom they
+  /// blocked.
   public func tell(
     _ member: Member.ID, _ kind: NewsKind, about number: Int64, from other: Member.ID? = nil,
     at now: Timestamp
@@ -13,7 +13,7 @@ extension Transaction {
     try tell(member, kind, about: number, from: other, letter: (number, ""), at: now)
   }
 
-  /// The same, with what the letter is about and needs to know, and after how many seconds it is due.
+  /// Variant of `tell` with the email's subject and facts, and the delay in seconds until it is due.
   func tell(
     _ member: Member.ID, _ kind: NewsKind, about number: Int64, from other: Member.ID?,
     letter: (about: Int64, facts: String), after seconds: Int64 = 0, at now: Timestamp
@@ -33,7 +33,7 @@ extension Transaction {
       mail, to: member, about: letter.about, facts: letter.facts, after: seconds, at: now)
   }
 
-  /// Takes a piece of news away that is none any more, such as a request that was withdrawn.
+  /// Removes an outdated piece of news, such as a request that was withdrawn.
   public func untell(_ member: Member.ID, _ kind: NewsKind, about number: Int64) throws {
     let gone = try connection.run(
       "DELETE FROM news WHERE member_id = ? AND kind = ? AND about = ?",

@@ -1,40 +1,40 @@
 import Model
 
-/// What a member is told of, once each.
+/// Kind of news, given to a member once each.
 public enum NewsKind: String, CaseIterable, Sendable {
-  /// A member asks for friendship: `about` is that member.
+  /// A member requests friendship: `about` is that member.
   case friendRequest = "friend-request"
   /// A member accepted a request for friendship: `about` is that member.
   case friend
   /// A member likes them as they like that member: `about` is that member.
   case match
-  /// Somebody answered what the member wrote, or wrote in a topic that they started: `about` is the comment.
+  /// Someone replied to a comment of the member, or wrote in a topic that they started: `about` is the comment.
   case reply
-  /// Somebody named the member in a comment: `about` is the comment.
+  /// Someone mentioned the member in a comment: `about` is the comment.
   case mention
-  /// Somebody wrote in a topic that the member follows: `about` is the topic, for all that is new there.
+  /// Someone wrote in a topic that the member follows: `about` is the topic, for everything new there.
   case followed
-  /// Somebody started a topic where the member follows, or whom they follow: `about` is the topic.
+  /// Someone started a topic in a list that the member follows, or is followed by the member: `about` is the topic.
   case newTopic = "new-topic"
   /// Something that the member reported was decided: `about` is the decision.
   case report
-  /// A moderator tells all members something: `about` is the notice.
+  /// A moderator published a notice to all members: `about` is the notice.
   case notice
-  /// A reminder of the member's own is due: `about` is that of a `Reminded`, an entry of the agenda or a bookmark.
+  /// A reminder of the member is due: `about` is that of a `Reminded`, an entry of the agenda or a bookmark.
   case reminder
-  /// Somebody called, and the member did not answer: `about` is the call.
+  /// Someone called, and the member did not answer: `about` is the call.
   case missedCall = "missed-call"
 
-  /// The letter that tells of it; nil for none.
+  /// The email for it; nil for none.
   public var mail: QueuedMail.Kind? {
     QueuedMail.Kind(rawValue: String(rawValue.map { $0 == "-" ? "_" : $0 }))
   }
 }
 
-// What is hidden, taken back, or from somebody whom the reader has blocked since is no news, and counts for none: that is
-// found out when it is read, so that nothing has to be taken away from thousands.
+// Content that is hidden or deleted, or by someone whom the reader has blocked since, is not news and does not count. This is
+// checked on reading, so that nothing has to be removed from thousands of members.
 extension Reader {
-  /// That a row `n` tells of something that is still so, a part of a statement.
+  /// SQL condition that a row `n` is about something that is still so.
   var isNews: String {
     let absent = absentTables
     func ifHere(_ table: String, _ condition: String) -> String {
@@ -82,7 +82,7 @@ extension Reader {
     """
   }
 
-  /// That somebody wrote in a topic that is still followed what its reader was not told of otherwise.
+  /// SQL condition that a followed topic has a new comment of which its reader was not notified otherwise.
   private var hasNewAnswer: String {
     """
     EXISTS (SELECT 1 FROM follows f JOIN topics t ON t.id = f.thing_id
@@ -92,8 +92,8 @@ extension Reader {
     """
   }
 
-  /// That a comment `c` is told of to a member, as a part of what is new in a topic that they follow: it is not their own, nor
-  /// by somebody whom they blocked, and was not told of as an answer to them or for their name in it.
+  /// SQL condition that a comment `c` is news to a follower of its topic: it is not their own, nor by someone whom they
+  /// blocked, and they were not notified of it as a reply or a mention.
   static func isFollowed(_ member: String) -> String {
     """
     c.kind = \(Comment.Kind.comment.rawValue) AND c.author_id IS NOT \(member)
@@ -104,7 +104,7 @@ extension Reader {
     """
   }
 
-  /// That a topic can be read, and what it begins with.
+  /// SQL condition that a topic and its first comment can be read.
   private var isBegun: String {
     """
     EXISTS (SELECT 1 FROM topics t JOIN comments c ON c.topic_id = t.id AND c.position = 1

@@ -1,35 +1,35 @@
 public import Model
 public import Time
 
-/// Something that a member was told of.
+/// A notification of a member.
 public struct News: Sendable {
-  /// The number of a piece of news; what was told later has a greater one.
+  /// The number of a piece of news; later ones are greater.
   public typealias ID = Identifier<News>
 
-  /// Its number.
+  /// News number.
   public let id: ID
-  /// What happened.
+  /// Kind of event.
   public let kind: NewsKind
-  /// The number of what it is about (`NewsKind`).
+  /// Number of its subject (`NewsKind`).
   public let about: Int64
   /// When.
   public let happenedAt: Timestamp
-  /// Whether the member has seen it.
+  /// True if the member has seen it.
   public let isRead: Bool
 }
 
 extension News {
-  /// The most that is kept of a member's news, and for how many seconds.
+  /// Maximum number of a member's news, and seconds for which they are kept.
   public static let most = 1000
   static let lifetime: Int64 = 90 * 86_400
-  /// The most that are forgotten in one transaction.
+  /// Maximum number deleted in one transaction.
   static let slice = 2000
-  /// The most accounts that are looked at in one transaction for letters of a day.
+  /// Maximum number of accounts read in one transaction for daily emails.
   static let readers = 500
 }
 
 extension Reader {
-  /// How many unread news the viewer has; counted up to a limit.
+  /// Returns how many unread news the viewer has; counts up to a limit.
   public func unreadNews(upTo limit: Int) throws -> Int {
     guard let member = viewer.member else { return 0 }
     return try first(
@@ -40,20 +40,20 @@ extension Reader {
     ) { $0.int(0) } ?? 0
   }
 
-  /// The viewer's news, the latest first: those before one, at most so many.
+  /// Returns the viewer's news before one, the latest first, at most `limit`.
   public func news(before: News.ID? = nil, atMost limit: Int) throws -> [News] {
     try news("n.id < ?", [.integer(before?.rawValue ?? .max)], limit)
   }
 
-  /// One of the viewer's news; nil when there is none of the number, or none any more.
+  /// Returns one of the viewer's news; nil if there is none with the number, or it is outdated.
   public func news(_ id: News.ID) throws -> News? { try news("n.id = ?", [.id(id)], 1).first }
 
-  /// The viewer's news of a kind about something; nil when there is none, or none any more.
+  /// Returns the viewer's news of a kind about something; nil if there is none, or it is outdated.
   public func news(_ kind: NewsKind, about number: Int64) throws -> News? {
     try news("n.kind = ? AND n.about = ?", [.text(kind.rawValue), .integer(number)], 1).first
   }
 
-  /// The viewer's unread news of some kinds with numbers of a range, the latest first, at most so many.
+  /// Returns the viewer's unread news of some kinds with numbers of a range, the latest first, at most `limit`.
   public func unreadNews(
     of kinds: [NewsKind], in numbers: ClosedRange<Int64>, atMost limit: Int
   ) throws -> [News] {
@@ -82,7 +82,7 @@ extension Reader {
 }
 
 extension Transaction {
-  /// Notes that a member has seen one of their news.
+  /// Marks one of a member's news as read.
   public func readNews(_ id: News.ID, of member: Member.ID, at now: Timestamp) throws {
     let read = try connection.run(
       "UPDATE news SET read_at = ? WHERE id = ? AND member_id = ? AND read_at IS NULL",
@@ -90,7 +90,7 @@ extension Transaction {
     if read > 0 { signal(member) }
   }
 
-  /// Notes that a member has seen all of their news up to one.
+  /// Marks all of a member's news up to one as read.
   public func readAllNews(upTo id: News.ID, of member: Member.ID, at now: Timestamp) throws {
     let read = try connection.run(
       "UPDATE news SET read_at = ? WHERE member_id = ? AND id <= ? AND read_at IS NULL",
@@ -98,9 +98,9 @@ extension Transaction {
     if read > 0 { signal(member) }
   }
 
-  /// Forgets some of what happened long ago; returns whether there may be more.
+  /// Deletes some old news; returns true if there may be more.
   ///
-  /// What was told later has a greater number: the oldest are looked at, and nothing behind them.
+  /// Later news have greater numbers: only the oldest are examined.
   public func dropOldNews(at now: Timestamp) throws -> Bool {
     try connection.run(
       """
@@ -110,7 +110,7 @@ extension Transaction {
       """, [.time(now.adding(seconds: -News.lifetime))]) > 0
   }
 
-  /// Forgets of a member's news what is more than is kept, once they were told something; nobody's where it was nobody.
+  /// Deletes the oldest of a member's news beyond the maximum number; does nothing for nil.
   func trimNews(of member: Member.ID?) throws {
     try connection.run(
       """
@@ -119,10 +119,10 @@ extension Transaction {
       """, [.id(member)])
   }
 
-  /// Queues letters of a day: for who has unread news of the numbers, of kinds that they want to hear of once a day; of
-  /// accounts after one, some.
+  /// Queues daily emails for members with unread news in a range of numbers, of kinds that they want once a day; handles some
+  /// accounts after one.
   ///
-  /// Returns the last account that was looked at; nil when there are no others. `day` is any number that no other day has.
+  /// Returns the last account examined; nil if there are no others. `day` is any number that no other day has.
   public func queueDailyMails(
     _ numbers: ClosedRange<Int64>, after member: Member.ID, day: Int64, at now: Timestamp
   ) throws -> Member.ID? {
@@ -155,14 +155,14 @@ extension Transaction {
 }
 
 extension SiteDatabase {
-  /// The number of the news that was told last; 0 for none.
+  /// Returns the number of the latest news; 0 for none.
   public func newestNews() throws -> Int64 {
     try connection.first("SELECT coalesce(max(id), 0) FROM news") { $0.integer(0) } ?? 0
   }
 }
 
 extension Reader {
-  /// Who somebody is, with a photo where everybody sees it; nil for nobody.
+  /// Returns a member's names, with a photo if everyone sees it; nil if there is no such member.
   public func person(_ member: Member.ID) throws -> FoundPerson? {
     try first(
       """

@@ -1,18 +1,17 @@
 import Model
 import Time
 
-/// Comments of which not all followers were told yet, in their order, each with the member after whom to go on:
-/// `57 1200 58 0`.
+/// Comments with followers who have yet to be notified, in order, each with the last member notified: `57 1200 58 0`.
 ///
-/// A topic may have thousands of followers: a transaction tells some of them, and notes in the mark `telling` who is left.
-/// As long as it is there nothing newer is told of.
+/// A topic may have thousands of followers: each transaction notifies some of them, and stores the rest in the mark `telling`.
+/// While it exists, newer comments wait.
 struct FollowersToTell {
   var left: [(comment: Comment.ID, after: Member.ID)]
 
-  /// All followers of some comments.
+  /// Takes all followers of some comments.
   init(_ comments: [Comment.ID]) { left = comments.map { ($0, Member.ID(0)) } }
 
-  /// Reads what a mark says.
+  /// Reads a mark.
   init(_ mark: String) {
     let numbers = mark.utf8.split(separator: 32).compactMap { Int64(Substring($0)) }
     left = stride(from: 0, to: numbers.count - 1, by: 2).map {
@@ -20,31 +19,30 @@ struct FollowersToTell {
     }
   }
 
-  /// What the mark says of it.
+  /// Text of the mark.
   var mark: String {
     left.map { "\($0.comment) \($0.after)" }.joined(separator: " ")
   }
 }
 
 extension Transaction {
-  /// The most followers that are told in one transaction.
+  /// Maximum number of followers notified in one transaction.
   static let mostFollowers = 200
-  /// Seconds after which a letter about a topic that somebody follows leaves: a comment is mostly mended before they are
-  /// over.
+  /// Seconds after which an email about a followed topic is sent: most corrections of a comment are made within this time.
   static let editingTime: Int64 = 300
 
-  /// What followers are told of a comment.
+  /// Facts about a comment for its followers.
   private struct Story {
     let comment: Comment.ID
     let author: Member.ID?
     let topic: Topic.ID
     let position: Int
     let at: Timestamp
-    /// Whether its author tells nobody of the topic.
+    /// True if its author chose to notify no one of the topic.
     let isQuiet: Bool
   }
 
-  /// Tells the followers of comments, so many of them, and notes who is left.
+  /// Notifies at most `mostFollowers` followers of comments, and stores the rest.
   func tell(_ followers: FollowersToTell) throws {
     var (left, room) = (followers.left[...], Self.mostFollowers)
     while let next = left.first, room > 0 {
@@ -80,7 +78,7 @@ extension Transaction {
     }
   }
 
-  /// Who follows the topic of a comment or, of the first one, its lists or its author: by their numbers, some after one.
+  /// Returns followers of a comment's topic or, for the first comment, of its lists or its author: by number, some after one.
   private func followers(
     of story: Story, after member: Member.ID, atMost limit: Int
   ) throws -> [Member.ID] {
@@ -96,7 +94,8 @@ extension Transaction {
       try followers.formUnion(
         self.followers(
           of: .person(author), after: member, atMost: limit,
-          // Whom the author blocked is not told of them; of a public topic they may hear where they follow its board.
+          // Members whom the author blocked are not notified as the author's followers; they may be as followers of a public
+          // topic's board.
           """
           AND NOT EXISTS (SELECT 1 FROM blocks b
             WHERE b.member_id = follows.thing_id AND b.blocked_id = follows.member_id)
@@ -117,7 +116,7 @@ extension Transaction {
       [.integer(thing.kind.rawValue), .integer(thing.number), .id(member), .int(limit)])
   }
 
-  /// Tells a follower, unless they wrote it themselves or were told of it as an answer to them, or for their name in it.
+  /// Notifies a follower, unless they are the author or were notified of it as a reply or a mention.
   private func tell(_ member: Member.ID, _ story: Story) throws {
     let isTold = try connection.isTrue(
       """

@@ -1,7 +1,7 @@
 import Model
 import Time
 
-/// What was said and has not been told to anybody yet, in the order in which it was written.
+/// Comments of which no one has been notified yet, in the order of writing.
 struct FreshComments {
   /// A comment, and the usernames that it mentions.
   struct Fresh {
@@ -9,40 +9,40 @@ struct FreshComments {
     let mentioned: [String]
   }
 
-  /// How far members were told when this was read: by the numbers of comments.
+  /// The last comment, by number, that members had been notified of when this was read.
   let bookmark: Int64
-  /// How far they are once all of this is told.
+  /// The last comment once all of these are handled.
   let last: Int64
-  /// Comments that were shown long after they were written, as they were noted: `12 15`.
+  /// Numbers of comments that were shown long after they were written, as stored: `12 15`.
   let late: String
   let comments: [Fresh]
 }
 
-// Whom comments answer and mention is found out afterwards, so that nobody who writes waits for it: a comment is its own
-// record. What a file or another forum brings along is told to nobody.
+// Replies and mentions are resolved later, so that authors need not wait for it: the comment is the only record needed.
+// Comments from a file or another forum notify no one.
 extension SiteDatabase {
-  /// The job whose bookmark says up to which comment members were told.
+  /// The job whose bookmark is the last comment that members were notified of.
   public static let newsJob = "news"
 
-  /// The most comments that are told of in one transaction, and the most that are passed over.
+  /// Maximum number of comments handled in one transaction, and maximum number skipped.
   private static let mostTold = 50
   private static let mostPassed: Int64 = 20_000
 
-  /// That there is something to be told, a part of a statement.
+  /// SQL condition that there are comments to notify members of.
   static let hasFreshComments = """
     (SELECT coalesce(max(id), 0) FROM comments)
       > (SELECT coalesce(max(value + 0), 0) FROM marks WHERE name = 'duty:\(newsJob)')
       OR EXISTS (SELECT 1 FROM marks WHERE name IN ('\(MetadataKey.late.rawValue)', '\(MetadataKey.telling.rawValue)'))
     """
 
-  /// Whether something was said that members were not told of yet.
+  /// Returns true if there are comments that members have not been notified of.
   public func hasFreshComments() throws -> Bool {
     try connection.isTrue("SELECT \(Self.hasFreshComments)")
   }
 
-  /// Tells members of what was said since the last time, a part of it: news, letters and how far that is are one transaction.
+  /// Notifies members of some comments since the last time: news, emails and progress are one transaction.
   ///
-  /// Returns whether there is more. Two may do it at a time: who comes second finds it done.
+  /// Returns true if there is more. Two processes may run it at a time: the second finds the work done.
   @discardableResult
   public func tellOfComments() throws -> Bool {
     guard try hasFreshComments() else { return false }
@@ -81,7 +81,7 @@ extension SiteDatabase {
       """, [.integer(bookmark), .integer(end)], Self.fresh)
     let last = comments.count == Self.mostTold ? comments[comments.count - 1].id.rawValue : end
     let late = try mark(.late) ?? ""
-    // One that is not passed yet comes with those after the bookmark.
+    // A comment that the bookmark has not passed yet is handled with those after it.
     for digits in late.utf8.split(separator: 32) {
       guard let id = Comment.ID(digits: Substring(digits)), id.rawValue <= bookmark
       else { continue }
@@ -100,7 +100,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Notes that a comment is shown for the first time although others after it were told of already.
+  /// Notes that a comment is shown for the first time although later ones have been handled already.
   func noteLate(_ comment: Comment.ID) throws {
     try connection.run(
       """
@@ -109,13 +109,13 @@ extension Transaction {
       """, [.text(MetadataKey.late.rawValue), .text("\(comment)")])
   }
 
-  /// Lets nobody be told of what was said so far, where nobody is there who said it.
+  /// Skips all comments so far without notifying anyone, for comments of invented authors.
   public func passComments() throws {
     let newest = try connection.first("SELECT max(id) FROM comments") { $0.integer(0) } ?? 0
     try note(bookmark: "\(newest)", ofJob: SiteDatabase.newsJob)
   }
 
-  /// Tells of comments and notes how far that is: first whom they mean, then who follows, as many as are soon told.
+  /// Notifies members of comments and stores the progress: first replies and mentions, then some of the followers.
   fileprivate func tell(_ fresh: FreshComments) throws {
     for comment in fresh.comments { try tell(comment) }
     try tell(FollowersToTell(fresh.comments.map(\.id)))
@@ -123,10 +123,10 @@ extension Transaction {
     try note(bookmark: "\(fresh.last)", ofJob: SiteDatabase.newsJob)
   }
 
-  /// Tells whom a comment answers – who wrote what it replies to, and who started its topic, unless they stopped following
-  /// it – and whom it mentions.
+  /// Notifies the author of the comment that a comment replies to, the author of its topic unless they stopped following it,
+  /// and the members whom it mentions.
   ///
-  /// Each of them is told once, as the first of these that they are.
+  /// Notifies each of them once, as the first of these that they are.
   private func tell(_ fresh: FreshComments.Fresh) throws {
     let found = try connection.first(
       """

@@ -1,7 +1,7 @@
 import Model
 import Time
 
-/// Friends, blocks, invitations, news, and what members follow.
+/// Friends, blocks, invitations, news, and members' follows.
 enum PeopleStore: FeatureStore {
   static let tables = [
     "friendships", "asks", "blocks", "news", "invitations", "invited_addresses", "findable",
@@ -9,7 +9,8 @@ enum PeopleStore: FeatureStore {
   ]
 
   static let personalData = [
-    // A refusal is not told, nor that what was refused is taken back, nor whose an address is, before there is a yes.
+    // Hides that a request was declined, that a declined one was withdrawn, and the owner of an address, until the request is
+    // accepted.
     PersonalData(
       "friendships",
       where: """
@@ -25,7 +26,7 @@ enum PeopleStore: FeatureStore {
       withheld: "asks", because: "the sender of a request does not learn whether it was delivered",
       leaving: .withAccount),
     PersonalData("findable", hidden: ["digest"], leaving: .withAccount),
-    // Nor who wants no contact with them.
+    // Also hides which members blocked them.
     PersonalData("blocks", leaving: .withAccount),
     PersonalData("invitations", hidden: ["address", "found_id"], leaving: .withAccount),
     PersonalData("news", leaving: .withAccount),
@@ -69,9 +70,9 @@ enum PeopleStore: FeatureStore {
 }
 
 extension Transaction {
-  /// Forgets what others were told of somebody who leaves, and that they follow them.
+  /// Deletes news about a member who leaves, and the follows of them.
   func forgetNews(about member: Member.ID) throws {
-    // Such news is only had by who has a friendship with them, of whatever state, or a block of one.
+    // Such news belong only to members who have a friendship row with them, in any state, or a block of one.
     let told: [Member.ID] = try connection.ids(
       """
       DELETE FROM news WHERE id IN (

@@ -1,9 +1,9 @@
 extension Schema {
-  /// What members follow, and how; none of it is ever published.
+  /// Follows of members, and their settings; none of it is ever published.
   ///
-  /// A row that ended stays for a day, so that it can be taken back; that of a topic of one's own stays, since who starts a
-  /// topic is told of its answers unless they stopped. `first_new` is the position of the first comment that a topic's unread
-  /// news tells of. Of who follows: whether they follow where they write, the digest of their feed's secret, and two
+  /// An ended row stays for a day, so that it can be restored; that of the member's own topic stays, since the author of a
+  /// topic is notified of its answers unless they stopped that. `first_new` is the position of the first comment that a topic's
+  /// unread news is about. Of followers: whether they follow where they write, the digest of their feed's secret, and two
   /// times: of the visit that is noted once a day, and since when something is new to them.
   static let follows = """
     CREATE TABLE follows (

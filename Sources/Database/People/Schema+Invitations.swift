@@ -1,10 +1,10 @@
 extension Schema {
-  /// Whom members invited by an e-mail address or a telephone number, and who lets others find them so.
+  /// Invitations of members by an email address or a phone number, and members who let others find them so.
   ///
-  /// An address is kept as a keyed digest alone. `found_id` is the account that has it and lets itself be found, which who
-  /// invites is not told; where there is none, a letter goes to an e-mail address, and `invited_addresses` notes that it
-  /// did, also when the invitation is long over. `findable` has who consents to be found: kind 0 by the e-mail address of
-  /// the account, 1 by the telephone number of the profile, of which it has the digest.
+  /// An address is stored only as a keyed digest. `found_id` is the account that has it and lets itself be found, which is
+  /// hidden from the inviting member; if there is none, an email address gets an email, and `invited_addresses` notes that,
+  /// even when the invitation is long over. `findable` has members who consent to be found: kind 0 by the email address of the
+  /// account, 1 by the phone number of the profile, of which it has the digest.
   static let invitations = """
     CREATE TABLE invitations (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,10 +1,10 @@
 extension Schema {
-  /// Who knows whom, who wants no contact with whom, and what happened that a member is told of.
+  /// Friendships and requests, blocks, and news of members.
   ///
-  /// A friendship is one row of a pair, the lesser number in front; `text` is what came with the request, until both are
-  /// friends. Who asked `by_address` knows an e-mail address, and is not told whose it is before there is a yes. A block
-  /// stands in one direction. `asks` has the requests of the last days that somebody was told of. None of it is ever
-  /// published. What was said before there were news is none.
+  /// A friendship is one row of a pair, the lesser number in front; `text` is the text of the request, until both are friends.
+  /// The sender of a request `by_address` knows an email address, and does not learn whose it is before it is accepted. A block
+  /// has one direction. `asks` has the requests of the last days that someone was notified of. None of it is ever published.
+  /// Comments from before there were news are not news.
   static let people = """
     CREATE TABLE friendships (
       low_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,

@@ -19,14 +19,14 @@ enum MapStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // Towns of the world are known besides the operator's, and the map is drawn; until the next build no town is.
+      // Towns of the world are known besides the operator's, and the map is drawn; until the next build there are no towns.
       21: Migration(durable: Schema.towns, derived: .adopted(Schema.addMap))
     ]
   }
 }
 
 extension ContentRows {
-  /// Of the world no more than which version of it there is.
+  /// Of the world, only its version is compared.
   static let map = ContentRows(
     query: """
       SELECT kind, a, b, c, d FROM (

@@ -1,7 +1,7 @@
 public import Model
 
 extension SiteDatabase {
-  /// Where something is that somebody calls by its name: a town, or a shop of the catalogue.
+  /// Location of a place that a member refers to by name: a town, or a shop of the catalogue.
   public func place(named typed: String) throws -> (name: String, point: Point)? {
     if let town = try town(named: typed) { return (town.name, town.point) }
     let key = Town.key(typed)

@@ -1,11 +1,11 @@
 public import Model
 
-// Places that somebody may choose from: near to where they are, or called as they begin to type.
+// Places to choose from: near the member, or matching what they have typed so far.
 extension SiteDatabase {
   /// A place with a name.
   public typealias NamedPlace = (name: String, point: Point)
 
-  /// How far away a place of the site or a shop may be, and a town; metres.
+  /// Greatest distance of a place of the site or a shop, and of a town; metres.
   private static let (nearby, nearTowns) = (10_000.0, 30_000.0)
 
   /// The places of the site's map, the shops and the towns around a point, the nearest first.
@@ -30,7 +30,7 @@ extension SiteDatabase {
     }
   }
 
-  /// Towns whose names or postcodes begin so: the operator's first, then the more important ones.
+  /// Towns whose names or postcodes begin with a text: the operator's first, then the more important ones.
   public func towns(beginning typed: String, atMost limit: Int) throws -> [Town] {
     let key = Town.key(typed)
     guard key.utf8.count >= 2, key.utf8.count <= Town.nameBytes else { return [] }
@@ -41,7 +41,7 @@ extension SiteDatabase {
       ORDER BY id LIMIT ?2
       """, [.text(key), .int(2 * limit)]
     ) { Town($0) }
-    // The operator's town stands for the world's at its place.
+    // The operator's town replaces the world's at its place.
     let towns = found.filter { town in
       town.isOwn
         || !found.contains {

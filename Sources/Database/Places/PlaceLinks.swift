@@ -1,15 +1,15 @@
 public import Model
 public import Time
 
-/// A link by which somebody without an account sees where a member is.
+/// A link that shows a member's location to a person without an account.
 public struct PlaceLink: Sendable {
-  /// Its number.
+  /// Row number.
   public let id: Int64
-  /// Whose place it shows.
+  /// The member whose location it shows.
   public let member: Member.ID
-  /// How exactly.
+  /// Precision of the location.
   public let level: SharingLevel
-  /// For whom it is, in the owner's words, for the owner alone; may be empty.
+  /// The owner's label for the link, seen by the owner alone; may be empty.
   public let name: String
   /// When it was made.
   public let madeAt: Timestamp
@@ -18,17 +18,17 @@ public struct PlaceLink: Sendable {
 
   /// The most links of one member at a time.
   public static let most = 20
-  /// The most UTF-8 bytes of the words.
+  /// The most UTF-8 bytes of a label.
   public static let nameBytes = 120
-  /// For how many hours one may be made: from an hour to a week.
+  /// Hours that a link may last: from an hour to a week.
   public static let hours = [1, 2, 4, 8, 24, 72, 168]
 }
 
-/// The telephone of a member, which sends where they are.
+/// A member's phone, which sends its location.
 public struct PlaceDevice: Sendable {
   /// When its password was made.
   public let madeAt: Timestamp
-  /// When it was heard of; nil for never.
+  /// When it last sent something; nil for never.
   public let heardAt: Timestamp?
 }
 
@@ -51,7 +51,7 @@ extension SiteDatabase {
       """, [.id(member), .time(now)], Self.link)
   }
 
-  /// The link that has a digest; nil for one that has ended, or whose owner is shut out.
+  /// The link with a digest; nil for one that has ended, or whose owner is banned.
   public func placeLink(_ digest: String, at now: Timestamp) throws -> PlaceLink? {
     try connection.first(
       """
@@ -60,7 +60,7 @@ extension SiteDatabase {
       """, [.text(digest), .time(now)], Self.link)
   }
 
-  /// Whose telephone has a password with this digest; nil for nobody's, and for who is shut out.
+  /// Owner of the phone whose password has this digest; nil where there is none, and for a banned member.
   public func placeDevice(_ digest: String, at now: Timestamp) throws -> MemberName? {
     try connection.first(
       """
@@ -71,7 +71,7 @@ extension SiteDatabase {
     ) { MemberName(id: Member.ID($0.integer(0)), username: $0.text(1), name: $0.text(2)) }
   }
 
-  /// The telephone of a member; nil where there is none.
+  /// A member's phone; nil where there is none.
   public func placeDevice(of member: Member.ID) throws -> PlaceDevice? {
     try connection.first(
       "SELECT made_at, heard_at FROM place_devices WHERE member_id = ?", [.id(member)]
@@ -79,9 +79,9 @@ extension SiteDatabase {
   }
 }
 
-// What members do with links and with their telephone.
+// Actions of members on links and on their phone.
 extension Transaction {
-  /// Makes a link; false where a member has too many.
+  /// Makes a link; returns false where a member has too many.
   public func makePlaceLink(
     _ digest: String, _ level: SharingLevel, named name: String, of member: Member.ID,
     hours: Int, at now: Timestamp
@@ -105,7 +105,7 @@ extension Transaction {
       "DELETE FROM place_links WHERE id = ? AND member_id = ?", [.integer(id), .id(member)])
   }
 
-  /// Gives a member's telephone another password, of which this is the digest; with nil it has none.
+  /// Gives a member's phone a new password, of which this is the digest; with nil it has none.
   public func setPlaceDevice(_ digest: String?, of member: Member.ID, at now: Timestamp) throws {
     try connection.run("DELETE FROM place_devices WHERE member_id = ?", [.id(member)])
     guard let digest else { return }
@@ -114,7 +114,7 @@ extension Transaction {
       [.id(member), .text(digest), .time(now)])
   }
 
-  /// Notes that a telephone was heard of.
+  /// Notes that a phone sent something.
   public func noteHeard(fromDeviceOf member: Member.ID, at now: Timestamp) throws {
     try connection.run(
       "UPDATE place_devices SET heard_at = ? WHERE member_id = ?", [.time(now), .id(member)])

@@ -1,6 +1,6 @@
 import Model
 
-/// Where members are and who may see it; places, towns and the map.
+/// Locations of members and their sharing rules; places, towns and the map.
 enum PlaceStore: FeatureStore {
   static let feature: Feature? = .places
   static let tables = [
@@ -10,11 +10,11 @@ enum PlaceStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // Members say where they are, and who may see it how exactly.
+      // Members can share their location, and choose with whom and how exactly.
       20: Migration(durable: Schema.places, derived: .kept),
-      // Where members are now is found without looking through all places where they were.
+      // Present locations of members are found without looking through all their former ones.
       26: Migration(durable: Schema.lastPlaces, derived: .kept),
-      // Groups have timetables of their own for where members are.
+      // Groups can have timetables of their own for locations.
       35: Migration(durable: Schema.groupHours, derived: .kept),
     ]
   }

@@ -7,12 +7,12 @@ extension PlaceVisit {
   ]
   fileprivate static let columns = names.joined(separator: ", ")
 
-  /// Its columns, of a row of `positions` or of `last_places`.
+  /// Columns of a visit, from a row of `positions` or of `last_places`.
   static func columns(_ table: String) -> String {
     names.map { "\(table).\($0)" }.joined(separator: ", ")
   }
 
-  /// Degrees as they are stored.
+  /// Stored form of degrees.
   fileprivate static func stored(_ degrees: Double) -> SQLValue {
     .integer(Int64((degrees * 10_000_000).rounded()))
   }
@@ -44,7 +44,7 @@ extension SiteDatabase {
     ) { PlaceVisit($0) }
   }
 
-  /// Places of a member that end after one moment and begin before another, the first first: at most `limit`.
+  /// Places of a member that end after one moment and begin before another, the earliest first: at most `limit`.
   ///
   /// The place at the first moment may have begun before it.
   public func visits(
@@ -59,7 +59,7 @@ extension SiteDatabase {
     ) { PlaceVisit($0) }
   }
 
-  /// Passes all places of a member to `body`, the first first.
+  /// Passes all places of a member to `body`, the earliest first.
   public func forEachVisit(of member: Member.ID, _ body: (PlaceVisit) throws -> Void) throws {
     try connection.forEach(
       "SELECT \(PlaceVisit.columns) FROM positions WHERE member_id = ? ORDER BY at", [.id(member)]
@@ -80,18 +80,18 @@ extension SiteDatabase {
     )
   }
 
-  /// What would become of a fix that a member sends now.
+  /// Verdict that a fix of a member would get now.
   public func verdict(on fix: Fix, of member: Member.ID) throws -> FixRule.Verdict {
     FixRule.verdict(on: fix, after: try visit(of: member), metres: try sharing(of: member).metres)
   }
 }
 
-// What members do with the places where they were.
+// Actions of members on their location history.
 extension Transaction {
-  /// The most places of one member that files may bring.
+  /// The most places of one member up to which files may add others.
   static let most = 200_000
 
-  /// Keeps a fix of a member, or notes that they are still there, as the rule says.
+  /// Saves a fix of a member, or extends their present visit, as the rule decides.
   @discardableResult
   public func keep(_ fix: Fix, of member: Member.ID) throws -> FixRule.Verdict {
     let verdict = try site.verdict(on: fix, of: member)
@@ -108,7 +108,7 @@ extension Transaction {
     return verdict
   }
 
-  /// Notes which place of a member is the last one now: whoever writes or deletes some ends with this.
+  /// Updates the last place of a member; every function that writes or deletes places ends with this.
   private func noteLastPlace(of member: Member.ID) throws {
     let noted = try connection.run(
       """
@@ -140,10 +140,10 @@ extension Transaction {
       [.time(until), .id(member), .time(visit.fix.at)])
   }
 
-  /// Takes in places that a file brings, each where it belongs in time and as the rule says; returns how many are new.
+  /// Imports places from a file, each at its time and as the rule decides; returns how many are new.
   ///
-  /// What is there already stays as it is: a file that is sent twice changes nothing. What is older than the owner keeps
-  /// places is passed over.
+  /// Existing places stay as they are: a file that is sent twice changes nothing. Places older than the owner's retention
+  /// period are skipped.
   public func bring(_ fixes: [Fix], of member: Member.ID, at now: Timestamp) throws -> Int {
     let sharing = try site.sharing(of: member)
     let (metres, first) = (sharing.metres, sharing.keep.limit(at: now))
@@ -166,10 +166,11 @@ extension Transaction {
     return new
   }
 
-  /// Deletes where a member was from one moment to before another; what follows is marked as coming after a gap, and where nothing
-  /// does, what went before as coming before one.
+  /// Deletes a member's places from one moment to before another.
   ///
-  /// A stay that began before is cut, one that goes on afterwards begins then.
+  /// The next place is marked as coming after a gap; where there is none, the previous one is marked as coming before one.
+  ///
+  /// A visit that began earlier is cut short; one that continues afterwards begins then.
   public func deletePlaces(of member: Member.ID, from: Timestamp, to: Timestamp) throws {
     guard from < to else { return }
     let touched = try site.visits(of: member, from: from, to: to, atMost: .max)
@@ -181,7 +182,7 @@ extension Transaction {
     try noteLastPlace(of: member)
   }
 
-  /// Leaves of stays what lies outside of two moments, and marks the gap between.
+  /// Shortens visits to the parts outside two moments, and marks the gap between.
   private func cut(
     _ touched: [PlaceVisit], of member: Member.ID, from: Timestamp, to: Timestamp
   ) throws {
@@ -206,13 +207,13 @@ extension Transaction {
       """, [.id(member), .time(from)])
   }
 
-  /// Deletes all places where a member ever was.
+  /// Deletes all places of a member.
   public func deletePlaces(of member: Member.ID) throws {
     try connection.run("DELETE FROM positions WHERE member_id = ?", [.id(member)])
     try noteLastPlace(of: member)
   }
 
-  /// Deletes some of what members keep no longer, and links that are over; whether there is more.
+  /// Deletes some places that members no longer keep, and links that have ended; returns true if there may be more.
   public func dropOldPlaces(at now: Timestamp, limit: Int) throws -> Bool {
     try connection.run("DELETE FROM place_links WHERE ends_at <= ?", [.time(now)])
     var left = limit
@@ -230,7 +231,7 @@ extension Transaction {
     return left <= 0
   }
 
-  /// Deletes what a member keeps no longer, the oldest first; returns how much that was.
+  /// Deletes places past a member's retention, the oldest first; returns how many.
   @discardableResult
   func drop(
     of member: Member.ID, _ keep: Sharing.Keep, at now: Timestamp, limit: Int = .max

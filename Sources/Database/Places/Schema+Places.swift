@@ -1,12 +1,12 @@
 extension Schema {
-  /// Where members were, and who may know it; none of it is ever published.
+  /// Location history of members, and the rules for sharing it; none of it is ever published.
   ///
-  /// A row of `positions` is a place where somebody was from `at` to `until`: the fix that was kept, and when others last said
-  /// the same. Degrees are whole ten-millionths. `is_after_gap` says that nothing is known of what came before: it was deleted, or a file
-  /// says so (`is_before_gap` of `placeGaps`: what came after was deleted, and nothing came since). Of who shares: what
-  /// friends see, in which hours (`WeekHours`), until when nobody sees anything, for how many days places are kept, and how
-  /// many metres make another one. Groups and people have rows of their own. Of links, and of the telephone's password,
-  /// only digests are kept.
+  /// A row of `positions` is a place where a member was from `at` to `until`: the time of the saved fix, and the last time that
+  /// another fix confirmed it. Degrees are whole ten-millionths. `is_after_gap` means that nothing is known of what came
+  /// before: it was deleted, or a file says so (`is_before_gap` of `placeGaps`: what came after was deleted, and nothing has
+  /// come since). For members who share: what friends see, in which hours (`WeekHours`), until when no one sees anything, for
+  /// how many days places are kept, and from how many metres on a place is a new one. Groups and people have rows of their own.
+  /// Of links, and of the phone's password, only digests are kept.
   static let places = """
     CREATE TABLE positions (
       member_id INTEGER NOT NULL REFERENCES accounts (member_id) ON DELETE CASCADE,
@@ -62,10 +62,11 @@ extension Schema {
 
     """
 
-  /// The last row of `positions` of each member once more: a map asks for those of hundreds of friends, which stand in as many pages
-  /// of a table of millions.
+  /// Copy of each member's last row of `positions`: a map needs those of hundreds of friends, which are on as many pages of a
+  /// table of millions.
   ///
-  /// `Transaction.noteLastPlace` keeps it; triggers would be read with the schema by every request, a hundredth of what it costs.
+  /// `Transaction.noteLastPlace` maintains it; triggers would be parsed with the schema by every request, at a hundredth of its
+  /// cost.
   static let lastPlaces = """
     CREATE TABLE last_places (
       member_id INTEGER PRIMARY KEY REFERENCES accounts (member_id) ON DELETE CASCADE,
@@ -83,7 +84,7 @@ extension Schema {
 
     """
 
-  /// What was deleted last leaves a gap, too.
+  /// Marks a gap also where the last places were deleted.
   static let placeGaps = """
     ALTER TABLE positions ADD COLUMN is_before_gap INTEGER NOT NULL DEFAULT 0;
     """

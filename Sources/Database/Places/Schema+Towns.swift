@@ -1,5 +1,5 @@
 extension Schema {
-  /// The towns of the world and those of the operator, by what they are found, and pieces of the map.
+  /// The towns of the world and those of the operator, the keys to find them by, and pieces of the map.
   ///
   /// Nothing of it is private, and all of it comes from the program and from `content/catalogue/towns.csv`; it is kept from
   /// build to build because the world seldom changes. Degrees are integers, in hundred-thousandths. An operator's town has a
@@ -32,9 +32,9 @@ extension Schema {
     """
 }
 
-// What files of `content/` say for the map.
+// Data of the map from files of `content/`.
 extension Schema {
-  /// Made anew by each build.
+  /// Tables that every build makes again.
   static let mapContent = """
     DROP TABLE IF EXISTS public_map_places;
     CREATE TABLE public_map_places (
@@ -48,7 +48,7 @@ extension Schema {
 
     """
 
-  /// Until the next build there are no places, and no event says where exactly it is.
+  /// Until the next build there are no places, and no event has an exact location.
   static let addMap: @Sendable (Connection) throws -> Void = { connection in
     try connection.execute(
       """

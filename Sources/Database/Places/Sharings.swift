@@ -1,18 +1,18 @@
 public import Model
 public import Time
 
-/// What a member says of one group, or of one person.
+/// A member's rule for one group, or for one person.
 public struct PlaceRule<Of: Sendable>: Sendable {
-  /// Whom it is about.
+  /// The group or person.
   public let of: Of
-  /// What they see.
+  /// How exactly they see the location.
   public let level: SharingLevel
-  /// When a group sees it; of a person always the hours for everybody.
+  /// When a group sees it; for a person, always the hours for everyone.
   public var hours = GroupHours.shared
 }
 
 extension Sharing {
-  /// Its columns, of a row `s` of `place_settings`, or of none.
+  /// Columns of the settings, from a row `s` of `place_settings`, or of none.
   static let columns = "s.friends, s.hours, s.paused_until, s.keep, s.metres"
 
   /// Reads them from a column on.
@@ -20,7 +20,7 @@ extension Sharing {
     self.init()
     guard !row.isNull(column) else { return }
     friends = SharingLevel(rawValue: row.integer(column)) ?? .nothing
-    // Hours that cannot be read are none: nothing is shown.
+    // Unreadable hours count as none: nothing is shown.
     hours = row.optionalText(column + 1).map { WeekHours($0) ?? .never }
     pausedUntil = row.time(column + 2)
     keep = Keep(rawValue: row.integer(column + 3)) ?? .month
@@ -29,14 +29,14 @@ extension Sharing {
 }
 
 extension SiteDatabase {
-  /// What a member says of who may see where they are; nothing is shared before that.
+  /// A member's settings for sharing their location; by default nothing is shared.
   public func sharing(of member: Member.ID) throws -> Sharing {
     try connection.first(
       "SELECT \(Sharing.columns) FROM place_settings s WHERE s.member_id = ?", [.id(member)]
     ) { Sharing($0, 0) } ?? Sharing()
   }
 
-  /// The groups that a member is in, each with what it sees: those that see something, then the others, by name; at most so many.
+  /// The groups of a member, each with its rule: first those that see something, then the others, by name; at most `limit`.
   public func placeGroups(
     of member: Member.ID, atMost limit: Int
   ) throws -> [PlaceRule<(id: Conversation.ID, name: String, count: Int)>] {
@@ -59,7 +59,7 @@ extension SiteDatabase {
     }
   }
 
-  /// What a member says of one group; nothing in the hours for everybody where they said nothing.
+  /// A member's rule for one group; by default nothing, in the hours for everyone.
   public func placeRule(
     of member: Member.ID, for group: Conversation.ID
   ) throws -> SharingGrant {
@@ -73,7 +73,7 @@ extension SiteDatabase {
     } ?? SharingGrant(.nothing)
   }
 
-  /// The people of whom a member says something in particular, by name; at most so many.
+  /// People for whom a member has a rule of their own, by name; at most `limit`.
   public func placePeople(
     of member: Member.ID, atMost limit: Int
   ) throws -> [PlaceRule<MemberName>] {
@@ -91,14 +91,14 @@ extension SiteDatabase {
   }
 }
 
-// What members say of who may see where they are.
+// Actions on who may see a member's location.
 extension Transaction {
-  /// The most people of whom a member says something in particular.
+  /// The most people for whom a member can have a rule.
   public static let mostPlacePeople = 60
-  /// The most groups that see something of where a member is: all of them stand on the page.
+  /// The most groups that see anything of a member's location: all of them are listed on the page.
   public static let mostPlaceGroups = 20
 
-  /// Keeps what a member says of friends, hours, pauses and how long places are kept; what is kept no longer goes at once.
+  /// Saves a member's settings for friends, hours, pauses and how long places are kept; deletes older places at once.
   public func setSharing(_ sharing: Sharing, of member: Member.ID, at now: Timestamp) throws {
     try connection.run(
       """
@@ -112,9 +112,9 @@ extension Transaction {
     try drop(of: member, sharing.keep, at: now)
   }
 
-  /// Says what a group sees of which they are one, and in which hours; nil for what shall stay as it is.
+  /// Sets what one of the member's groups sees, and in which hours; nil leaves a value as it is.
   ///
-  /// False where they are not in the group, and where too many groups have a rule.
+  /// Returns false where they are not in the group, or where too many groups have a rule.
   @discardableResult
   public func setPlaces(
     _ level: SharingLevel? = nil, in hours: GroupHours? = nil, for group: Conversation.ID,
@@ -142,16 +142,16 @@ extension Transaction {
     return true
   }
 
-  /// Forgets what a group was to see: who comes in again says it again.
+  /// Deletes a member's rule for a group; after rejoining, they have to set it again.
   func forgetPlaces(of member: Member.ID, for group: Conversation.ID) throws {
     try connection.run(
       "DELETE FROM place_groups WHERE member_id = ? AND conversation_id = ?",
       [.id(member), .id(group)])
   }
 
-  /// Says what one person sees, whatever friends and groups see; with nil the person sees what those do.
+  /// Sets what one person sees, independent of friends and groups; with nil the person sees what those do.
   ///
-  /// False for who is neither a friend nor in one group with the member, and where there are too many.
+  /// Returns false for a person who is neither a friend nor in one group with the member, and where there are too many rules.
   @discardableResult
   public func setPlaces(
     _ level: SharingLevel?, for person: Member.ID, of member: Member.ID
@@ -173,7 +173,7 @@ extension Transaction {
     return true
   }
 
-  /// Forgets what two members said of each other, when one of them ends it.
+  /// Deletes the rules of two members for each other, when one of them ends the relation.
   func forgetPlaces(between one: Member.ID, and other: Member.ID) throws {
     try setPlaces(nil, for: one, of: other)
     try setPlaces(nil, for: other, of: one)

@@ -1,11 +1,11 @@
 public import Model
 
-// Pieces of the map, and what stands on it: nothing of it is private.
+// Pieces of the map, and its labels: nothing of it is private.
 extension Reader {
-  /// Pieces of a level by their numbers; one that is not there is sea, or was never stored.
+  /// Pieces of a level by their numbers; a missing one is sea, or was never stored.
   public func mapPieces(level: Int, _ numbers: [Int]) throws -> [Int: [UInt8]] {
     var pieces: [Int: [UInt8]] = [:]
-    // One by one: those of a picture are twenty at most, and none is read for another.
+    // One by one: a picture needs twenty at most, and no others are read for one.
     for number in numbers.prefix(100) {
       pieces[number] = try first(
         "SELECT shapes FROM map_tiles WHERE level = ? AND tile = ?", [.int(level), .int(number)]
@@ -16,7 +16,7 @@ extension Reader {
 
   /// Towns within some metres of a point that a map may name, the most important first, each once.
   ///
-  /// A map of half the world asks the first ones of the list alone.
+  /// A map of half the world only uses the first ones of the list.
   public func mapTowns(around point: Point, within metres: Double, atMost limit: Int) throws
     -> [Town]
   {
@@ -64,7 +64,7 @@ extension Transaction {
       [.int(level), .int(number), .bytes(bytes)])
   }
 
-  /// Stores a place of the site's own, `sort` its place among them.
+  /// Stores one of the site's own places; `sort` is its position among them.
   public func store(_ place: MapPlace, _ language: Language, sort: Int) throws {
     try connection.run(
       """

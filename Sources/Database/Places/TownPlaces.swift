@@ -1,22 +1,22 @@
 public import Model
 
-/// Where all towns lie after which a place may be called, for a request that asks of many places which town is the nearest.
+/// Locations of all towns that may name a place, for a request that needs the nearest towns of many places.
 ///
-/// They are packed into one row of `map_tiles` from south to north, of each the latitude, the longitude and the number, four
-/// bytes each: it is read at once, and of the hundreds of towns as far north as a place few are looked at.
+/// They are packed into one row of `map_tiles` from south to north, for each the latitude, the longitude and the number, four
+/// bytes each: the row is read at once, and of the hundreds of towns as far north as a place only a few are looked at.
 final class TownPlaces {
   /// The level of that row, which no piece of the map has.
   private static let level = 255
   /// Numbers of a town.
   private static let width = 3
-  /// Towns to the south, and to the north, that are looked at before it is asked whether others may be nearer.
+  /// Towns to the south, and to the north, that are looked at before checking if others may be nearer.
   private static let step = 32
   private let words: [UInt32]
   private let site: SiteDatabase
-  /// Those that were looked up, by their numbers: many places are near to one town.
+  /// Towns that were looked up, by their numbers: many places are near to one town.
   private var known: [Int: Town] = [:]
 
-  /// Nil where nothing is packed: towns are looked up one by one then.
+  /// Nil where nothing is packed: then towns are looked up one by one.
   init?(_ site: SiteDatabase) throws {
     let packed = try site.connection.first(
       "SELECT shapes FROM map_tiles WHERE level = ? AND tile = 0", [.int(Self.level)]
@@ -27,12 +27,12 @@ final class TownPlaces {
 
   private var count: Int { words.count / Self.width }
 
-  /// The highest byte stands first.
+  /// Reads a number; the highest byte comes first.
   private func number(_ index: Int, _ part: Int) -> Int {
     Int(Int32(bitPattern: words[index * Self.width + part].byteSwapped))
   }
 
-  /// The nearest to a point, as `SiteDatabase.town(nearest:)` says it.
+  /// The nearest town to a point, as in `SiteDatabase.town(nearest:)`.
   func town(nearest point: Point) throws -> Town? {
     let (latitude, longitude) = (Town.stored(point.latitude), Town.stored(point.longitude))
     var (low, high) = (0, count)
@@ -41,7 +41,7 @@ final class TownPlaces {
       if number(middle, 0) < latitude { low = middle + 1 } else { high = middle }
     }
     var best: (id: Int, metres: Double)?
-    // How far north or south, and how far east or west, another one may be and still be nearer; degrees are stored rounded.
+    // How far north or south, and how far east or west, a nearer town may be; degrees are stored rounded.
     var (reach, side) = (Int.max, Int.max)
     func look(_ index: Int) {
       let turn = abs(number(index, 1) - longitude)
@@ -53,7 +53,7 @@ final class TownPlaces {
       best = (id, metres)
       (reach, side) = Self.reach(metres, from: point)
     }
-    // Some to the south and some to the north, until those that were looked at reach far enough.
+    // A few to the south and to the north at a time, until they reach far enough.
     var (south, north) = (low, low)
     while south > 0 && (south == low || latitude - number(south, 0) <= reach)
       || north < count && (north == low || number(north - 1, 0) - latitude <= reach)
@@ -88,7 +88,7 @@ final class TownPlaces {
     return (Town.stored(degrees) + 2, cosine < 0.02 ? .max : Town.stored(degrees / cosine) + 2)
   }
 
-  /// Packs them anew.
+  /// Packs the towns again.
   static func pack(_ connection: Connection) throws {
     var bytes: [UInt8] = []
     try connection.forEach(
@@ -110,14 +110,14 @@ final class TownPlaces {
       "INSERT INTO map_tiles (level, tile, shapes) VALUES (?, 0, ?)", [.int(level), .bytes(bytes)])
   }
 
-  /// Forgets them, where a town is stored.
+  /// Deletes the packed row when a town is stored.
   static func forget(_ connection: Connection) throws {
     try connection.run("DELETE FROM map_tiles WHERE level = ?", [.int(level)])
   }
 }
 
 extension SiteDatabase {
-  /// The town that is the nearest to each of many points, as `town(nearest:)` says it.
+  /// The nearest town to each of many points, as in `town(nearest:)`.
   public func towns(nearest points: [Point]) throws -> [Town?] {
     guard let places = try TownPlaces(self) else { return try points.map(town(nearest:)) }
     return try points.map(places.town(nearest:))

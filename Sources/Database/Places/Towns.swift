@@ -1,15 +1,15 @@
 public import Model
 
-// Towns: the world's, which the program brings, and the operator's, which go before them.
+// Towns: the world's, which come with the program, and the operator's, which take precedence.
 extension SiteDatabase {
-  /// A town by a name or a postcode that somebody typed: of several the operator's, then the largest.
+  /// A town by name or postcode, as typed: of several the operator's, then the largest.
   public func town(named typed: String) throws -> Town? {
     try towns(named: typed, atMost: 1).first
   }
 
-  /// All towns of a name or a postcode, the operator's first, then the larger ones; they differ in region and country.
+  /// All towns with a name or a postcode, the operator's first, then the larger ones; they differ in region and country.
   ///
-  /// Where the operator names a town of the world it is theirs that is found, once.
+  /// If the operator lists a town of the world, only the operator's is found.
   public func towns(named typed: String, atMost limit: Int = 20) throws -> [Town] {
     let key = Town.key(typed)
     guard !key.isEmpty, key.utf8.count <= Town.nameBytes else { return [] }
@@ -21,7 +21,7 @@ extension SiteDatabase {
       """, [.text(key)], mayWrite: false
     ) { row in
       guard let town = Town(row) else { return }
-      // Two of a name so near to each other are one.
+      // Two towns with the same name that are this close are one.
       let isKnown = towns.contains {
         $0.isOwn && !town.isOwn && $0.point.distance(to: town.point) < Town.sameTown
       }
@@ -30,7 +30,7 @@ extension SiteDatabase {
     return Array(towns.prefix(max(0, limit)))
   }
 
-  /// The towns that somebody may have meant by a name that is none: those that begin with the most of it, three characters at least.
+  /// Suggestions for a name that is no town's: the towns that begin with the most of it, at least three characters.
   public func towns(like typed: String, atMost limit: Int) throws -> [Town] {
     let name = typed.utf8.split(separator: UInt8(ascii: ","), maxSplits: 1).first.map {
       String(Substring($0))
@@ -44,7 +44,7 @@ extension SiteDatabase {
     return []
   }
 
-  /// The first towns of the operator's list, by which forms propose names.
+  /// The first towns of the operator's list, which forms suggest.
   public func towns(atMost limit: Int) throws -> [Town] {
     try connection.all(
       """
@@ -54,9 +54,9 @@ extension SiteDatabase {
     ) { Town($0) }
   }
 
-  /// The town of at least a thousand inhabitants, or of the operator's, that is the nearest to a point; nil where none is known.
+  /// The nearest town to a point, with at least a thousand inhabitants or listed by the operator; nil where none is known.
   public func town(nearest point: Point) throws -> Town? {
-    // Each frame is searched to its edges, and what is found nearer than the edge is the nearest.
+    // Each frame is searched up to its edges: a town found within that distance is the nearest.
     for reach in [25_000.0, 120_000, 600_000, 3_000_000] {
       if let found = try town(nearest: point, within: reach) { return found }
     }
@@ -80,8 +80,8 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Stores the operator's towns anew, in the order of their list; each takes what it does not say of itself from the
-  /// world's town of its name at that place.
+  /// Replaces the operator's towns, in the order of their list; each takes the details that it lacks from the world's town of
+  /// its name at that place.
   public func store(towns: [Town]) throws {
     try connection.run("DELETE FROM town_keys WHERE town_id < ?", [.int(Town.firstOfWorld)])
     try connection.run("DELETE FROM towns WHERE id < ?", [.int(Town.firstOfWorld)])
@@ -102,7 +102,7 @@ extension Transaction {
     try TownPlaces.pack(connection)
   }
 
-  /// Which towns and pieces of the map are stored: whatever the program that stored them said; nil for none.
+  /// Version of the stored towns and map, as named by the program that stored them; nil if there are none.
   public func atlasVersion() throws -> String? {
     try connection.first(
       "SELECT value FROM marks WHERE name = ?", [.text(MetadataKey.atlas.rawValue)]
@@ -111,7 +111,7 @@ extension Transaction {
     }
   }
 
-  /// Removes the world's towns and the map, and notes which are stored next; nil when none are.
+  /// Removes the world's towns and the map, and notes the version stored next; nil when there is none.
   public func clearAtlas(version: String?) throws {
     try connection.run("DELETE FROM town_keys WHERE town_id >= ?", [.int(Town.firstOfWorld)])
     try connection.run("DELETE FROM towns WHERE id >= ?", [.int(Town.firstOfWorld)])
@@ -123,7 +123,8 @@ extension Transaction {
     }
   }
 
-  /// Stores a town of the world: `number` counts from 0, the most important first; `rank` says from which scale on maps show it.
+  /// Stores a town of the world: `number` counts from 0, the most important first; `rank` is the scale from which on maps show
+  /// it.
   public func storeWorldTown(_ town: Town, number: Int, rank: Int) throws {
     try store(town, id: Town.firstOfWorld + number, rank: rank)
   }
@@ -147,14 +148,14 @@ extension Transaction {
   }
 }
 
-// How a town is stored.
+// Stored form of a town.
 extension Town {
   static let columns = "name, country, region, latitude, longitude, population, id"
-  /// The number of the first that is not the operator's.
+  /// The first number of the world's towns.
   static let firstOfWorld = 1_000_000
-  /// How important an operator's town is that the world does not know.
+  /// Rank of an operator's town that is not among the world's.
   static let rankOfVillages = 12
-  /// Metres beyond which a map names the first of the world's towns alone.
+  /// Metres beyond which a map only names the first of the world's towns.
   static let far = 1_500_000.0
   /// Metres within which towns of one name are one.
   static let sameTown = 20_000.0
@@ -174,12 +175,12 @@ extension Town {
       population: row.int(5), isOwn: row.int(6) < Self.firstOfWorld)
   }
 
-  /// That a row lies in a frame of `frame`, which may cross the line where east meets west.
+  /// The condition that a row lies in a frame of `frame`, which may cross the antimeridian.
   static let within = """
     latitude BETWEEN ?1 AND ?2 AND (longitude BETWEEN ?3 AND ?4 OR longitude BETWEEN ?5 AND ?6)
     """
 
-  /// A frame that holds all within some metres of a point.
+  /// A frame around all within some metres of a point.
   static func frame(_ point: Point, _ metres: Double) -> [SQLValue] {
     let reach = min(180, metres / Point.metresPerDegree)
     let (south, north) = (max(-90, point.latitude - reach), min(90, point.latitude + reach))

@@ -2,9 +2,10 @@ public import Model
 public import Time
 
 extension SiteDatabase {
-  /// What an audience may see of where a member is, and nothing else: the one function that says it.
+  /// Location of a member as far as an audience may see it: the only function that decides this.
   ///
-  /// Map, list, JSON, OwnTracks' answer, links and the owner's own look as others all call it. Nil where nothing is shown.
+  /// The map, the list, JSON, the response to OwnTracks, links and the owner's preview as another member all call it. Returns
+  /// nil where nothing is shown.
   public func visibleLocation(
     of owner: Member.ID, for audience: PlaceAudience, at now: Timestamp, in zone: TimeZone
   ) throws -> VisibleLocation? {
@@ -13,9 +14,10 @@ extension SiteDatabase {
     return try visibleLocation(of: owner, grants, try sharing(of: owner), at: now, in: zone)
   }
 
-  /// The same of somebody who is not banned and lets others see that much; `last` is the last place of theirs, where it is known.
+  /// Variant for a member who is not banned and shares that much; `last` is their last place, where it is known.
   ///
-  /// Of several grants the one counts whose hours hold; where none does, the one whose hours ended last; of two alike the most exact.
+  /// Of several grants, the one whose hours hold now counts; where none does, the one whose hours ended last; of two alike the
+  /// most exact.
   fileprivate func visibleLocation(
     of owner: Member.ID, _ grants: [SharingGrant], _ sharing: Sharing, at now: Timestamp,
     in zone: TimeZone, last: PlaceVisit? = nil, _ towns: TownPlaces? = nil
@@ -34,7 +36,7 @@ extension SiteDatabase {
       of: best.visit, best.level, since: best.since, seen: best.seen, towns)
   }
 
-  /// What one grant lets somebody see; nil for nothing.
+  /// View of a location through one grant; nil for nothing.
   private func glimpse(
     of owner: Member.ID, _ grant: SharingGrant, _ sharing: Sharing, at now: Timestamp,
     in zone: TimeZone, last: PlaceVisit?
@@ -48,7 +50,7 @@ extension SiteDatabase {
         visit.until >= span.lowerBound
       else { continue }
       let since = max(visit.fix.at, span.lowerBound)
-      // Of hours that are over only what was known in them is told: until when somebody stayed comes in later.
+      // For hours that are over, show only what was known during them: how long a member stayed is only known later.
       let isOver = span.upperBound < level.moment(at: now)
       let seen = isOver ? since : min(visit.until, span.upperBound)
       return Glimpse(
@@ -90,19 +92,19 @@ extension SiteDatabase {
     }
   }
 
-  /// How exactly an audience may know where a member is, whatever the hour.
+  /// How exactly an audience may see where a member is, at any hour.
   ///
-  /// What was said of one person counts instead of all else; of friends and groups the most. Who has blocked or is blocked
-  /// sees nothing, nor does who is neither a friend nor in one of the groups.
+  /// A rule for one person overrides all others; of friends and groups, the most exact counts. Members on either side of a
+  /// block see nothing, nor do those who are neither friends nor in one of the groups.
   public func level(of owner: Member.ID, for audience: PlaceAudience) throws -> SharingLevel {
     try grants(of: owner, for: audience).map(\.level).max() ?? .nothing
   }
 
-  /// What an audience may know, each level with its hours; no two of the same hours, and none that shows nothing.
+  /// Grants of an audience, each level with its hours; no two have the same hours, and none shows nothing.
   func grants(of owner: Member.ID, for audience: PlaceAudience) throws -> [SharingGrant] {
     let grants: [SharingGrant] =
       switch audience {
-      // A link has an end of its own.
+      // A link has an expiry of its own.
       case .link(let level): [SharingGrant(level, .always)]
       case .friend: [SharingGrant(try sharing(of: owner).friends)]
       case .member(owner): [SharingGrant(.exact)]
@@ -138,9 +140,9 @@ extension SiteDatabase {
       }
   }
 
-  /// How exactly `?1` may know where the member `m` is, in three columns: what was said of them alone, or null; the most that
-  /// they see in the hours for everybody as a friend and in groups, -1 for who is neither; and the groups with hours of their own, each as
-  /// `2 540-1200,-,…`, or null.
+  /// How exactly `?1` may know where the member `m` is, in three columns: the rule for them alone, or null; the most that they
+  /// see in the hours for everyone as a friend and in groups, -1 if neither applies; and the groups with hours of their own,
+  /// each as `2 540-1200,-,…`, or null.
   private static let level = """
     alone.level, max(CASE WHEN f.low_id IS NULL THEN -1 ELSE coalesce(s.friends, 0) END,
       coalesce((SELECT max(coalesce((SELECT g.level FROM place_groups g
@@ -152,7 +154,7 @@ extension SiteDatabase {
         \(commonGroups)) END
     """
 
-  /// Where that stands.
+  /// Tables that `level` reads.
   private static let levelSources = """
     LEFT JOIN place_settings s ON s.member_id = m.id
     LEFT JOIN place_people alone ON alone.member_id = m.id AND alone.person_id = ?1
@@ -162,10 +164,10 @@ extension SiteDatabase {
     LEFT JOIN blocks own ON own.member_id = ?1 AND own.blocked_id = m.id AND NOT ?2
     """
 
-  /// That neither has blocked the other; of a block of `?1`, `m` themselves (`?2`) learn nothing.
+  /// The condition that neither has blocked the other; with `?2`, a block by `?1` is ignored, so that `m` does not learn of it.
   private static let isUnblocked = "b.member_id IS NULL AND own.member_id IS NULL"
 
-  /// The groups `c` in which both the member `m` and `?1` are.
+  /// The groups `c` of which both the member `m` and `?1` are members.
   private static let commonGroups = """
     FROM participants p CROSS JOIN participants o
         ON o.member_id = ?1 AND o.conversation_id = p.conversation_id
@@ -175,8 +177,8 @@ extension SiteDatabase {
       AND o.joined_at IS NOT NULL AND o.left_at IS NULL
     """
 
-  /// Members of whom somebody may see where they are: friends, and who is in a group with them, as far as they share anything;
-  /// by name, at most `limit`; nobody who is banned, or who said nowhere where they are.
+  /// Members whose location the viewer may see: friends and fellow members of groups, as far as they share anything; by name,
+  /// at most `limit`; without banned members and those without any location.
   func sharers(with viewer: Member.ID, at now: Timestamp, atMost limit: Int) throws -> [Sharer] {
     try connection.all(
       """
@@ -206,22 +208,22 @@ extension SiteDatabase {
   }
 }
 
-/// What one grant lets a viewer see, before it is made as coarse as that says.
+/// View of a location through one grant, before it is made as coarse as the level requires.
 private struct Glimpse {
   let level: SharingLevel
   let visit: PlaceVisit
   let since: Timestamp
   let seen: Timestamp
-  /// When its hours ended; the latest moment where they hold.
+  /// End of its hours; the latest moment while they hold.
   let end: Timestamp
 
-  /// Whether another one counts instead.
+  /// True if the other glimpse takes precedence.
   static func < (one: Glimpse, other: Glimpse) -> Bool {
     one.end != other.end ? one.end < other.end : one.level < other.level
   }
 }
 
-/// Somebody who lets a viewer see where they are, in some hours at least.
+/// A member who shares their location with the viewer, at least in some hours.
 struct Sharer {
   let participant: Participant
   let grants: [SharingGrant]
@@ -229,16 +231,16 @@ struct Sharer {
   let last: PlaceVisit?
 }
 
-/// Somebody of whom a viewer sees where they are.
+/// A member whose location the viewer sees.
 public struct SeenMember: Sendable {
-  /// Who it is.
+  /// The member.
   public let participant: Participant
-  /// What is seen.
+  /// Location as shown.
   public let visibleLocation: VisibleLocation
 }
 
 extension Reader {
-  /// Where the members are of whom the viewer may see it, by name.
+  /// Members whose location the viewer may see, by name.
   public func visibleLocations(
     in site: SiteDatabase, at now: Timestamp, zone: TimeZone, atMost limit: Int
   ) throws -> [SeenMember] {
@@ -248,7 +250,7 @@ extension Reader {
 }
 
 extension SiteDatabase {
-  /// Where the members are of whom somebody may see it, by name: of each what `visibleLocation` says.
+  /// Members whose location a viewer may see, by name, each with the result of `visibleLocation`.
   public func visibleLocations(
     for viewer: Member.ID, at now: Timestamp, in zone: TimeZone, atMost limit: Int
   ) throws -> [SeenMember] {

@@ -14,10 +14,10 @@ enum PollStore: FeatureStore {
     ]
   }
 
-  /// Polls of topics, what one may answer, and who voted for what; counts stand beside the answers.
+  /// Polls of topics with their answers and votes; answers have their counts beside them.
   ///
-  /// A topic says whether it has one, so that pages of those without need not look. When a poll ends that is anonymous, its
-  /// votes are counted and forgotten (`closed_at`); the counts stay.
+  /// A topic records whether it has one, so that pages of others need not look. When an anonymous poll ends, its votes are
+  /// counted and deleted (`closed_at`); the counts stay.
   private static let schema = """
     ALTER TABLE topics ADD COLUMN poll INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE polls (
@@ -51,14 +51,14 @@ enum PollStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // Topics ask their readers something, who vote.
+      // Topics can have polls.
       34: Migration(durable: schema, derived: .kept)
     ]
   }
 
-  /// Polls of topics that are shown, without results before they end: those are for who has voted.
+  /// Polls of topics that are shown, without results before they end: only members who have voted see those.
   ///
-  /// Who may read the topic is asked of that.
+  /// Access is checked through the topic.
   static var views: [PublicView] {
     [
       PublicView(
@@ -85,7 +85,7 @@ enum PollStore: FeatureStore {
 
   static let personalData = [
     PersonalData("poll_votes", leaving: .erased),
-    // Results are in the page once they are anybody's.
+    // Results are on the page once they are public.
     PersonalData("polls", where: isInOwnTopic, hidden: ["voters"], leaving: ofTopic),
     PersonalData("poll_answers", where: isInOwnTopic, hidden: ["votes"], leaving: ofTopic),
   ]

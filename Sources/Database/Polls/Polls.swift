@@ -22,7 +22,7 @@ extension Poll.Answer {
 }
 
 extension Reader {
-  /// The poll of a topic that the viewer may read, as everybody sees it: results are those of one that is over.
+  /// The poll of a topic that the viewer may read, in its public form: with results only if it is over.
   public func poll(of topic: Topic.ID) throws -> Poll? {
     let found = try first(
       "SELECT \(Poll.columns) FROM public_polls WHERE topic_id = ?", [.id(topic)], Poll.init)
@@ -35,7 +35,7 @@ extension Reader {
 }
 
 extension SiteDatabase {
-  /// The poll of a topic with its results so far, whoever may see them.
+  /// The poll of a topic with its results so far; the caller decides who may see them.
   public func fullPoll(of topic: Topic.ID) throws -> Poll? {
     let found = try connection.first(
       "SELECT \(Poll.columns) FROM polls WHERE topic_id = ?", [.id(topic)], Poll.init)
@@ -46,7 +46,7 @@ extension SiteDatabase {
     return poll
   }
 
-  /// What a member chose in the poll of a topic; of one that was anonymous and is over, nobody knows.
+  /// A member's choices in the poll of a topic; empty for an anonymous poll that is over, whose votes are deleted.
   public func votes(of member: Member.ID, in topic: Topic.ID) throws -> Set<Int> {
     Set(
       try connection.all(
@@ -55,8 +55,8 @@ extension SiteDatabase {
       ) { $0.int(0) })
   }
 
-  /// Who voted for what in a poll that is not anonymous, by their names, without those who want no contact with the reader
-  /// or with whom the reader wants none; some of them.
+  /// Voters of each answer in a poll that is not anonymous, by name, at most `limit`; without members whom the reader has
+  /// blocked, or by whom they are blocked.
   public func voters(
     in topic: Topic.ID, for reader: Member.ID, atMost limit: Int
   ) throws -> [(number: Int, member: Member.ID, name: String)] {
@@ -72,16 +72,16 @@ extension SiteDatabase {
     ) { (number: $0.int(0), member: Member.ID($0.integer(1)), name: $0.text(2)) }
   }
 
-  /// Whether a poll is past its end and not closed yet.
+  /// True if a poll is past its end and not closed yet.
   public func hasEndedPolls(at now: Timestamp) throws -> Bool {
     try connection.isTrue(
       "SELECT 1 FROM polls WHERE closed_at IS NULL AND ends_at <= ? LIMIT 1", [.time(now)])
   }
 }
 
-// What is done with polls; who may, and whether the topic can be read, the action knows.
+// Actions on polls; the action checks who may take them and whether the topic can be read.
 extension Transaction {
-  /// Gives a topic its poll; false, with nothing done, where it has one.
+  /// Gives a topic its poll; returns false and changes nothing where it has one.
   @discardableResult
   public func addPoll(_ poll: NewPoll, to topic: Topic.ID, at now: Timestamp) throws -> Bool {
     guard try site.fullPoll(of: topic) == nil else { return false }
@@ -103,9 +103,9 @@ extension Transaction {
     return true
   }
 
-  /// Gives a topic that moves in the poll that it had, with the result of one that has ended.
+  /// Gives an imported topic the poll that it had, with the result of one that has ended.
   ///
-  /// Who voted does not come along: what goes on begins anew.
+  /// Votes are not imported: an open poll starts again.
   public func keepPoll(_ poll: Poll, of topic: Topic.ID) throws {
     var new = NewPoll(question: poll.question, answers: poll.answers.map(\.words))
     (new.isMultiple, new.isAnonymous) = (poll.isMultiple, poll.isAnonymous)
@@ -122,9 +122,9 @@ extension Transaction {
     }
   }
 
-  /// Notes what a member chooses, instead of what they chose before; nothing takes their vote back.
+  /// Saves a member's choice in place of an earlier one; a vote cannot be withdrawn altogether.
   ///
-  /// False, with nothing done, where there is no such poll or answer, it is over, or takes but one answer.
+  /// Returns false and changes nothing where there is no such poll or answer, the poll is over, or it takes only one answer.
   @discardableResult
   public func vote(
     _ chosen: Set<Int>, in topic: Topic.ID, by member: Member.ID, at now: Timestamp
@@ -145,7 +145,7 @@ extension Transaction {
     return true
   }
 
-  /// Ends a poll: what was chosen stays, and who chose it is forgotten where it is anonymous.
+  /// Ends a poll: the counts stay; if it is anonymous, the votes are deleted.
   public func closePoll(of topic: Topic.ID, at time: Timestamp) throws {
     let isAnonymous = try connection.first(
       "UPDATE polls SET closed_at = ? WHERE topic_id = ? AND closed_at IS NULL RETURNING is_anonymous",
@@ -158,7 +158,7 @@ extension Transaction {
     try invalidatePoll(of: topic)
   }
 
-  /// Ends polls whose time is over, a few; returns whether more are.
+  /// Ends some polls whose time is over; returns true if there may be more.
   public func closeEndedPolls(at now: Timestamp, atMost limit: Int = 50) throws -> Bool {
     let ended = try connection.all(
       """
@@ -170,13 +170,13 @@ extension Transaction {
     return ended.count == limit
   }
 
-  /// Takes the poll of a topic away, with all votes.
+  /// Removes the poll of a topic, with all votes.
   public func removePoll(of topic: Topic.ID) throws {
     try erasePoll(of: topic)
     try invalidatePoll(of: topic)
   }
 
-  /// The same where whatever shows it goes, too.
+  /// Variant of `removePoll` for when the pages that show the poll go as well.
   func erasePoll(of topic: Topic.ID) throws {
     guard try connection.isTrue("SELECT poll FROM topics WHERE id = ?", [.id(topic)]) else {
       return
@@ -187,7 +187,7 @@ extension Transaction {
     try mark(topic, hasPoll: false)
   }
 
-  /// Takes back what a member chose in polls that are open, and forgets it in those that are over.
+  /// Withdraws a member's votes from open polls, and deletes who voted in those that are over.
   func forgetVotes(of member: Member.ID) throws {
     let open: [Topic.ID] = try connection.ids(
       """
@@ -221,7 +221,7 @@ extension Transaction {
     try invalidatePoll(of: topic)
   }
 
-  /// The page where the topic begins shows something else; nothing else shows its poll.
+  /// Invalidates the first page of a topic, the only one that shows its poll.
   private func invalidatePoll(of topic: Topic.ID) throws {
     let first: [Comment.ID] = try connection.ids(
       "SELECT id FROM comments WHERE topic_id = ? AND position = 1", [.id(topic)])

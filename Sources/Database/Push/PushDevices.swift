@@ -1,16 +1,16 @@
 public import Model
 public import Time
 
-/// A browser to which a member's news are pushed.
+/// A browser that receives pushes of a member's news.
 public struct PushDevice: Sendable {
-  /// The kind of its numbers.
+  /// Number of a device.
   public typealias ID = Identifier<PushDevice>
 
-  /// Its number, which no other ever has.
+  /// Row number, which is never reused.
   public let id: ID
   /// The digest of the session in which it was added.
   public let session: String
-  /// What the browser calls itself.
+  /// Name of the browser.
   public let browser: String
   /// When it was added.
   public let added: Timestamp
@@ -19,14 +19,14 @@ public struct PushDevice: Sendable {
   public static let most = 10
 }
 
-/// How a member wants pushes.
+/// A member's settings for pushes.
 public struct PushSettings: Hashable, Sendable {
-  /// Whether a locked screen shows who did what; else it says only that there is something new.
+  /// True if a locked screen may show names and actions; otherwise it says only that there is something new.
   public var namesPeople = false
-  /// When nothing is pushed; what waits comes afterwards.
+  /// Hours in which nothing is pushed; waiting pushes come afterwards.
   public var quiet: QuietHours?
 
-  /// Nothing of others on a locked screen, at any hour.
+  /// By default no names on a locked screen, and no quiet hours.
   public init() {}
 }
 
@@ -46,7 +46,7 @@ extension SiteDatabase {
     }
   }
 
-  /// How a member wants pushes.
+  /// Reads a member's settings for pushes.
   public func pushSettings(of member: Member.ID) throws -> PushSettings {
     try connection.first(
       "SELECT names, quiet_from, quiet_to FROM push_settings WHERE member_id = ?", [.id(member)]
@@ -74,12 +74,12 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Adds the browser of a session, in place of what that session or that browser had before; a member's oldest device goes
-  /// where there are too many.
+  /// Adds the browser of a session, in place of the former device of that session or browser; if there are too many, a member's
+  /// oldest device is removed.
   public func addPushDevice(
     _ subscription: PushSubscription, of member: Member.ID, in session: String, at now: Timestamp
   ) throws {
-    // Nobody has one yet: what happened before is not pushed.
+    // There is no device yet: earlier events are not pushed.
     if try !connection.isTrue("SELECT 1 FROM push_devices LIMIT 1") { try skipPushes() }
     try connection.run(
       "DELETE FROM push_devices WHERE session = ? OR endpoint = ?",
@@ -107,12 +107,12 @@ extension Transaction {
       "DELETE FROM push_devices WHERE id = ? AND member_id = ?", [.id(id), .id(member)])
   }
 
-  /// Removes the device of a session, whoever's it is.
+  /// Removes the device of a session, of whichever member.
   public func removePushDevice(in session: String) throws {
     try connection.run("DELETE FROM push_devices WHERE session = ?", [.text(session)])
   }
 
-  /// Saves how a member wants pushes, and which kinds.
+  /// Saves a member's settings for pushes, and the kinds that they want.
   public func save(
     _ settings: PushSettings, _ kinds: [PushKind: Bool], of member: Member.ID
   ) throws {

@@ -1,14 +1,15 @@
 import Glibc
 import Model
 
-/// The key by which push services know a site (VAPID, RFC 8292), in `data/push.key`, mode 0600: the private number and the public
-/// point, a line of base64url each.
+/// Key that identifies a site to push services (VAPID, RFC 8292), in `data/push.key`, mode 0600: the private number and the
+/// public point, a line of base64url each.
 ///
-/// Browsers subscribe for the public point, so another key would end all their pushes: backups have the file. The tool makes it.
+/// Browsers subscribe for the public point, so another key would end all their pushes: backups contain the file. The tool makes
+/// it.
 public struct PushKeyFile: Hashable, Sendable {
   /// The private number, 32 bytes in base64url.
   public let secret: String
-  /// The public point, 65 bytes in base64url: what subscribing browsers are given.
+  /// The public point, 65 bytes in base64url, which subscribing browsers get.
   public let point: String
 
   /// Takes both.
@@ -35,7 +36,7 @@ public struct PushKeyFile: Hashable, Sendable {
     point = String(decoding: lines[1], as: UTF8.self)
   }
 
-  /// Writes it whole, and to the disk, or not at all.
+  /// Writes the file whole, and to the disk, or not at all.
   public func write(in folder: SiteFolder) throws(DatabaseError) {
     let path = folder.pushKey
     let new = path + ".new"
@@ -48,7 +49,7 @@ public struct PushKeyFile: Hashable, Sendable {
     else {
       throw .system(code: errno, action: "write", path: path)
     }
-    // Browsers subscribe for it at once.
+    // Browsers may subscribe for it at once.
     let data = open(folder.data, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard data >= 0 else { throw .system(code: errno, action: "open", path: folder.data) }
     defer { close(data) }

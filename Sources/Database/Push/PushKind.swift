@@ -1,54 +1,56 @@
-/// The news that can be pushed to a device; the raw values are those of emails, too.
+/// The kinds of news that can be pushed to a device; the raw values are also those of emails.
 public enum PushKind: String, CaseIterable, Sendable {
-  /// An answer: `about` is the comment, as of the news of this kind. So are those below.
+  /// A reply: `about` is the comment, as in the news of this kind.
+  ///
+  /// Likewise for those below.
   case reply
-  /// Their name in a comment.
+  /// A mention in a comment.
   case mention
   /// A message: `about` is the conversation.
   case talk
-  /// Somebody asks for friendship.
+  /// A request for friendship.
   case friendRequest = "friend_request"
-  /// Somebody accepted.
+  /// An accepted request for friendship.
   case friend
-  /// Somebody likes them, too.
+  /// A mutual like.
   case match
-  /// A reminder of their own.
+  /// A due reminder.
   case reminder
-  /// Moderators and operators tell everybody something.
+  /// A notice from moderators or operators to everyone.
   case notice
-  /// A comment in a topic that they follow.
+  /// A comment in a topic that the member follows.
   case followed
-  /// A topic where they follow.
+  /// A new topic in a place that the member follows.
   case newTopic = "new_topic"
-  /// A report of theirs was decided.
+  /// A decision about one of the member's reports.
   case report
 
   /// The email of the same kind.
   public var mail: QueuedMail.Kind? { QueuedMail.Kind(rawValue: rawValue) }
 
-  /// The news of this kind; nil for messages, which are none.
+  /// The news of this kind; nil for messages, which are not news.
   public var news: NewsKind? { NewsKind.allCases.first { $0.mail != nil && $0.mail == mail } }
 
-  /// Whether those get it who have chosen nothing: what is for them, and not what is for many.
+  /// True if it is pushed by default: news for the member alone, and not news for many.
   public var isUsual: Bool { ![.followed, .newTopic, .report].contains(self) }
 
-  /// Those that nobody gets who has chosen nothing, for a statement.
+  /// Kinds that are not pushed by default, for a statement.
   static let unusualSQL = allCases.filter { !$0.isUsual }.map { "'\($0.rawValue)'" }
     .joined(separator: ", ")
 }
 
-/// What a device is told, and where its row came from.
+/// Content of a push, and the origin of its row.
 public enum PushCause: Hashable, Sendable {
   /// News: their kind, and what they are about.
   case news(PushKind, Int64)
   /// A text of the operators, by its number.
   case text(Int64)
-  /// Somebody calls, by the number of the call.
+  /// A call, by number.
   case call(Int64)
-  /// Somebody wants to know whether it works.
+  /// A test of whether pushes arrive.
   case test
 
-  /// `reply`, `text`, `test`: how a row names it.
+  /// Value in rows: `reply`, `text`, `test`.
   public var name: String {
     switch self {
     case .news(let kind, _): kind.rawValue
@@ -58,12 +60,12 @@ public enum PushCause: Hashable, Sendable {
     }
   }
 
-  /// Whether somebody calls.
+  /// True for a call.
   public var isCall: Bool {
     if case .call = self { true } else { false }
   }
 
-  /// The number of what it is about.
+  /// Number of the subject.
   public var about: Int64 {
     switch self {
     case .news(_, let number), .text(let number), .call(let number): number

@@ -3,12 +3,12 @@ public import Time
 
 /// A push that waits to be sent to one device.
 public struct QueuedPush: Sendable {
-  /// The kind of its numbers.
+  /// Number of a queued push.
   public typealias ID = Identifier<QueuedPush>
 
-  /// Its number.
+  /// Row number.
   public let id: ID
-  /// How many events there were since it was queued: it was sent only where none came meanwhile.
+  /// Number of events since it was queued: sending is only complete if none has come meanwhile.
   public let version: Int
   /// The reason for it.
   public let cause: PushCause
@@ -16,7 +16,7 @@ public struct QueuedPush: Sendable {
   public let device: PushDevice.ID
   /// The device's owner.
   public let member: Member.ID
-  /// Where it goes: of a browser https, in tests a server on this machine.
+  /// Address of the push service: https for browsers, in tests a server on this machine.
   public let endpoint: String
   /// The browser's public point, in base64url.
   public let point: String
@@ -24,14 +24,14 @@ public struct QueuedPush: Sendable {
   public let secret: String
   /// When it was queued.
   public let queuedAt: Timestamp
-  /// How often it was begun.
+  /// Number of attempts begun.
   public let attempts: Int
 
   /// Seconds for which a push is tried, and for which a service keeps it for a device that is away.
   public static let patience: Int64 = 86_400
   /// The longest pause between two tries, in seconds.
   public static let longestPause: Int64 = 3600
-  /// Seconds until a push is tried again, by how often it was begun; after these every hour.
+  /// Seconds until a push is tried again, by the number of attempts begun; after these every hour.
   private static let pauses: [Int64] = [60, 300, 900]
   /// Seconds after which a push that was begun and never finished is begun again: longer than a request may take.
   public static let claim: Int64 = 60
@@ -41,31 +41,31 @@ public struct QueuedPush: Sendable {
     Self.pauses.indices.contains(attempts) ? Self.pauses[attempts] : Self.longestPause
   }
 
-  /// Whether nobody wants to know any longer.
+  /// True if the push is too old to be worth sending.
   public func isOver(at now: Timestamp) -> Bool {
     now.seconds >= queuedAt.seconds + Self.patience
   }
 }
 
-/// How the pushes are, for `doctor`.
+/// State of the pushes, for `doctor`.
 public struct PushState: Sendable {
   /// Devices of all members.
   public let devices: Int
-  /// What waits.
+  /// Number of waiting pushes.
   public let waiting: Int
-  /// Why one of them could not be sent; nil where all wait for their first try.
+  /// An error of a push that could not be sent; nil where all wait for their first try.
   public let error: String?
 }
 
 extension SiteDatabase {
-  /// The bookmark of the job: the last news and the last message of which pushes were queued.
+  /// The bookmark of the job: the last news and the last message for which pushes were queued.
   public static let pushJob = "push"
 
   private static let names =
     (PushKind.allCases.map(\.rawValue) + ["text", "call", "test"]).map { "'\($0)'" }.joined(
       separator: ", ")
 
-  /// Whether something is new for a device, or waits for its turn; a site without devices is asked one thing.
+  /// True if there is something new for devices, or a push is due; a site without devices runs a single query.
   public func isPushDue(at now: Timestamp) throws -> Bool {
     guard try connection.isTrue("SELECT 1 FROM push_devices LIMIT 1") else { return false }
     return try hasFreshPushes()
@@ -75,7 +75,7 @@ extension SiteDatabase {
         """, Self.edges(of: now))
   }
 
-  /// Whether there is news, or a message, after the bookmark.
+  /// True if there is news, or a message, after the bookmark.
   public func hasFreshPushes() throws -> Bool {
     let (news, message) = try pushBookmark()
     return try connection.isTrue(
@@ -91,13 +91,15 @@ extension SiteDatabase {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
   }
 
-  /// A push is due up to the first of these times, and from the second on: so late none can be but where a clock was set back.
+  /// A push is due up to the first of these times, and from the second on: only a clock that was set back makes one due so
+  /// late.
   private static func edges(of now: Timestamp) -> [SQLValue] {
     [.time(now), .time(now.adding(seconds: QueuedPush.patience + QueuedPush.longestPause))]
   }
 
-  /// The number of the push that a device `d` is sent next, by the `edges` of a time: the one that is due for longest. Each is one
-  /// look into an index, however many wait.
+  /// The number of the next push for a device `d`, by the `edges` of a time: the one that has been due for longest.
+  ///
+  /// Each is one look into an index, however many wait.
   private static let nextOfDevice: String = {
     func first(_ condition: String) -> String {
       """
@@ -108,7 +110,7 @@ extension SiteDatabase {
     return "coalesce(\(first("due_at <= ?1")), \(first("due_at > ?2")))"
   }()
 
-  /// Those that are due for longest, one of a device, so that nobody with many keeps others waiting.
+  /// Pushes that have been due for longest, one per device, so that a device with many does not keep others waiting.
   public func duePushes(at now: Timestamp, atMost limit: Int) throws -> [QueuedPush] {
     try connection.all(
       """
@@ -129,14 +131,14 @@ extension SiteDatabase {
     }.compactMap(\.self)
   }
 
-  /// A text of the operators; nil where it was forgotten.
+  /// A text of the operators; nil where it was deleted.
   public func pushText(_ number: Int64) throws -> String? {
     try connection.first("SELECT text FROM push_texts WHERE id = ?", [.integer(number)]) {
       $0.text(0)
     }
   }
 
-  /// What waits, and for how many devices.
+  /// Number of devices and of waiting pushes, and the last error.
   public func pushState() throws -> PushState {
     try connection.first(
       """
@@ -149,12 +151,12 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// What a new row does where the device has one of the kind about the same thing: that tells of both.
+  /// Merges a new row into one of the same kind about the same thing, which then covers both.
   private static let takesAlong = """
     ON CONFLICT (device_id, kind, about) DO UPDATE SET version = version + 1, queued_at = excluded.queued_at
     """
 
-  /// That the owner of a device `d` wants news of a kind.
+  /// The condition that the owner of a device `d` wants news of a kind.
   private static func wants(_ kind: String) -> String {
     """
     coalesce((SELECT c.is_wanted FROM push_choices c
@@ -162,9 +164,10 @@ extension Transaction {
     """
   }
 
-  /// Queues pushes of some news and messages after the bookmark; returns whether there is more.
+  /// Queues pushes of some news and messages after the bookmark; returns true if there may be more.
   ///
-  /// The pushes and the bookmark are one transaction: who is killed leaves the rest to the next, and nothing is queued twice.
+  /// The pushes and the bookmark are one transaction: a killed process leaves the rest to the next, and nothing is queued
+  /// twice.
   public func queueFreshPushes(at now: Timestamp, limit: Int = 200) throws -> Bool {
     let (news, message) = try site.pushBookmark()
     func last(_ table: String, after number: Int64) throws -> Int64 {
@@ -196,7 +199,7 @@ extension Transaction {
       """, [.integer(first), .integer(last), .time(now), oldest(now)])
   }
 
-  /// Since when something is news: what happened while nothing was sent rings for nobody.
+  /// Time since when an event counts as new: older ones, from while nothing was sent, are not pushed.
   private func oldest(_ now: Timestamp) -> SQLValue {
     .time(now.adding(seconds: -QueuedPush.patience))
   }
@@ -218,7 +221,7 @@ extension Transaction {
       """, [.integer(first), .integer(last), .time(now), oldest(now)])
   }
 
-  /// Passes over all that happened so far.
+  /// Skips all events so far.
   func skipPushes() throws {
     let last = try connection.first(
       """
@@ -228,7 +231,7 @@ extension Transaction {
     if let last { try note(bookmark: last, ofJob: SiteDatabase.pushJob) }
   }
 
-  /// Queues a text to all devices whose owners want notices, and who may sign in; returns how many devices these are.
+  /// Queues a text for all devices whose owners want notices; returns the number of devices.
   public func queuePushes(text: String, at now: Timestamp) throws -> Int {
     try connection.run(
       "INSERT INTO push_texts (text, sent_at) VALUES (?, ?)", [.text(text), .time(now)])
@@ -240,7 +243,7 @@ extension Transaction {
       """, [.integer(connection.lastInsertedID), .time(now)])
   }
 
-  /// Queues pushes to a member's devices that somebody calls.
+  /// Queues pushes about a call to a member's devices.
   func queueCallPush(_ call: Call.ID, to member: Member.ID, at now: Timestamp) throws {
     try connection.run(
       """
@@ -249,7 +252,7 @@ extension Transaction {
       """, [.id(member), .id(call), .time(now)])
   }
 
-  /// Queues a push that says that it works, to the device of a session; returns false where there is none.
+  /// Queues a test push to the device of a session; returns false where there is none.
   public func queueTestPush(in session: String, at now: Timestamp) throws -> Bool {
     try connection.run(
       """

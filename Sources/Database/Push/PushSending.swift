@@ -1,8 +1,8 @@
 public import Time
 
-// What becomes of pushes that are sent.
+// Outcomes of sending pushes.
 extension Transaction {
-  /// Notes that pushes are on their way: who is killed now leaves them to the next, after a pause.
+  /// Notes that pushes are being sent: a process killed now leaves them to the next, after a pause.
   public func claim(_ pushes: [QueuedPush], at now: Timestamp) throws {
     for push in pushes {
       try connection.run(
@@ -11,7 +11,7 @@ extension Transaction {
     }
   }
 
-  /// Forgets a push that a service took, or that was not to be sent after all; one of which there is more to tell is due again.
+  /// Deletes a push that a service accepted, or that turned out to be unnecessary; one with newer events is due again.
   public func finish(_ push: QueuedPush, at now: Timestamp) throws {
     let isLast =
       try connection.run(
@@ -23,14 +23,14 @@ extension Transaction {
       [.id(push.id), .time(now)])
   }
 
-  /// Puts a push off, without counting a try.
+  /// Postpones a push, without counting an attempt.
   public func postpone(_ push: QueuedPush, until time: Timestamp) throws {
     try connection.run(
       "UPDATE push_queue SET due_at = ?, attempts = ? WHERE id = ?",
       [.time(time), .int(push.attempts), .id(push.id)])
   }
 
-  /// Notes that a push could not be sent, and why; with it everything else for the device waits where `isOfDevice`.
+  /// Notes that a push could not be sent, and why; with `isOfDevice`, all other pushes for the device wait as well.
   ///
   /// Returns false where it is not tried again.
   public func postpone(
@@ -53,19 +53,19 @@ extension Transaction {
     return true
   }
 
-  /// Ends the pushes to a device that its service does not know any longer, unless its owner added it again meanwhile.
+  /// Removes a device that its service no longer knows, unless its owner added it again meanwhile.
   public func endPushDevice(of push: QueuedPush) throws {
     try connection.run(
       "DELETE FROM push_devices WHERE id = ? AND endpoint = ?",
       [.id(push.device), .text(push.endpoint)])
   }
 
-  /// Ends the pushes to all devices, which were added for another key; returns how many there were.
+  /// Removes all devices, which were added for another key; returns how many there were.
   public func endAllPushDevices() throws -> Int {
     try connection.run("DELETE FROM push_devices WHERE 1")
   }
 
-  /// Forgets texts of a week ago, and what waited for longer than anybody tries.
+  /// Deletes texts of a week ago, and pushes that are past all attempts.
   func dropOldPushes(at now: Timestamp) throws {
     try connection.run(
       "DELETE FROM push_queue WHERE queued_at < ?",

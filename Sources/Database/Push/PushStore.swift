@@ -1,20 +1,20 @@
 import Model
 import Time
 
-/// The devices to which news are pushed, what their owners want, and what waits to be sent.
+/// The devices that receive pushes, their owners' choices, and the queue.
 enum PushStore: FeatureStore {
   static let feature: Feature? = .push
   static let tables = [
     "push_devices", "push_choices", "push_settings", "push_texts", "push_queue",
   ]
 
-  /// A device belongs to the session in which it was added, and goes with it: signing out, wherever, ends its pushes.
+  /// A device belongs to the session in which it was added, and goes with it: signing out, from any device, ends its pushes.
   ///
   /// The number of an event and of a device is never given again, so that a device knows what it has shown.
   ///
-  /// `quiet_from` and `quiet_to` are minutes of the day on the clocks of the site. `push_texts` are what operators send to
-  /// everybody. In the queue a device has one row of a kind about one thing, which says what is new when it leaves; each event more
-  /// changes `version`, so that one that comes while the row is on its way is not taken for sent.
+  /// `quiet_from` and `quiet_to` are minutes of the day in the site's time zone. `push_texts` are texts that operators send to
+  /// everyone. In the queue a device has one row of a kind about one thing, whose text is made when it is sent; each further
+  /// event changes `version`, so that an event that arrives during sending does not count as sent.
   private static let schema = """
     CREATE TABLE push_devices (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -61,9 +61,9 @@ enum PushStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // News are pushed to devices.
+      // News can be pushed to devices.
       41: Migration(durable: schema, derived: .kept),
-      // The next push of a device is found without reading all that wait.
+      // The next push of a device is found without reading all that are waiting.
       47: Migration(
         durable: "CREATE INDEX push_queue_device ON push_queue (device_id, due_at, id);",
         derived: .kept),
@@ -71,7 +71,7 @@ enum PushStore: FeatureStore {
   }
 
   static let personalData = [
-    // Who knows the endpoint and the keys can send to the device.
+    // The endpoint and the keys allow sending to the device.
     PersonalData(
       "push_devices", hidden: ["session", "endpoint", "point", "secret"], leaving: .withAccount),
     PersonalData("push_choices", leaving: .withAccount),

@@ -1,21 +1,21 @@
 public import Model
 import Time
 
-/// What a search found of one kind.
+/// Results of a search, of one kind.
 public struct Found<Item: Sendable>: Sendable {
-  /// At most as many as one page shows.
+  /// At most as many as fit on a page.
   public let items: [Item]
-  /// Whether there are more than those.
+  /// True if there are more than these.
   public let hasMore: Bool
 }
 
 /// Finds people, boards, tags, products and shops by parts of their names, without an index.
 ///
-/// In go words and the language of a tree; out come, kind by kind, the first rows whose names have all
-/// the words. Names that are stored folded are compared in SQL (`instr`, in which no letter has a
-/// meaning of its own), the few others here. What is not public is never read: see `Schema`'s views.
+/// The input is words and the language of a tree; the output is, kind by kind, the first rows whose names have all the words.
+/// Names that are stored folded are compared in SQL (`instr`, in which no character is special), the few others here. Private
+/// data is never read: see `Schema`'s views.
 public struct NameSearch {
-  /// The most that is found of one kind.
+  /// The most results of one kind.
   public static let limit = 20
 
   private let reader: Reader
@@ -23,8 +23,8 @@ public struct NameSearch {
   private let language: Language
   private let main: Language
 
-  /// Searches a database, its products and shops in the tree of a language; `main` is the
-  /// site's first one, in which a tree shows what is not written in its own.
+  /// Searches a database, with products and shops in the tree of a language; `main` is the site's first language, in which a
+  /// tree shows texts without a translation.
   public init(_ reader: Reader, _ terms: SearchTerms, _ language: Language, main: Language) {
     self.reader = reader
     self.terms = terms
@@ -95,7 +95,7 @@ public struct NameSearch {
     return Found(items: Array(items.prefix(Self.limit)), hasMore: items.count > Self.limit)
   }
 
-  /// Shops that have something, in the order of their file.
+  /// Shops that have a product, in the order of their file.
   public func shops() throws -> Found<FoundShop> {
     try unfolded(
       """
@@ -114,12 +114,12 @@ public struct NameSearch {
 }
 
 extension NameSearch {
-  /// Every word is somewhere in a folded column.
+  /// Condition that every word is somewhere in a folded column.
   private func condition(_ column: String) -> String {
     terms.words.map { _ in "instr(\(column), ?) > 0" }.joined(separator: " AND ")
   }
 
-  /// Rows that SQL has compared already; the statement's parameters are the words and the limit.
+  /// Rows already filtered by SQL; the statement's parameters are the words and the limit.
   private func folded<Item>(
     _ sql: String, _ decode: (borrowing Row) throws -> Item
   ) throws -> Found<Item> {
@@ -146,7 +146,7 @@ extension NameSearch {
 }
 
 extension SiteDatabase {
-  /// Whether the tree of a language has notes' subjects.
+  /// True if the tree of a language has subjects of notes.
   public func hasSubjects(_ language: Language) throws -> Bool {
     try connection.isTrue(
       "SELECT 1 FROM public_subjects WHERE lang = ? LIMIT 1", [.text(language.code)])

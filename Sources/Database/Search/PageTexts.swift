@@ -2,9 +2,9 @@ import Model
 
 /// Texts of the editors as the search finds them: one query a kind, over what a build stored.
 ///
-/// A text that is shown in several trees, since it has no translation, is there once. Its columns are address, tree,
-/// language, title, place (a subject, a room), day, tags, audience, the HTML or a digest of it, and the number of the HTML
-/// in `note_texts` where it stands there.
+/// A text that is shown in several trees, since it has no translation, is included once. The columns are address, tree,
+/// language, title, place (a subject, a room), day, tags, audience, the HTML or a digest of it, and the number of the HTML in
+/// `note_texts` if it is stored there.
 struct PageTexts: Sendable {
   let kind: PageTextKind
   let query: String
@@ -51,7 +51,7 @@ struct PageTexts: Sendable {
         """),
   ]
 
-  /// Whether a row is in its own language, or in one that no tree has.
+  /// SQL condition that a row is in its own language, or written in one that has no tree.
   private static func isOwn(_ table: String) -> String {
     """
     (\(table).lang = \(table).written_in OR \(table).written_in NOT IN (SELECT lang FROM locales))
@@ -71,8 +71,7 @@ struct PageTexts: Sendable {
 }
 
 extension Transaction {
-  /// Keeps the texts that the search looks in as a build stored them: what is new or different is put there, what is gone
-  /// goes.
+  /// Updates the searched texts to those that a build stored: adds new and changed ones, removes others.
   func storePageTexts() throws {
     var known: [String: (id: Int64, digest: Int64)] = [:]
     try connection.forEach("SELECT kind, lang, address, id, digest FROM page_texts") {

@@ -1,14 +1,15 @@
 extension Schema {
-  /// The first number of a text in `page_texts`: comments have smaller ones, so that a range of numbers is a kind of text.
+  /// The first number of a text in `page_texts`: comments have smaller ones, so that the kind of a text follows from its
+  /// number.
   static let firstPageText: Int64 = 1 << 40
 
-  /// One index over what comments, and the texts of pages, say (FTS5 with external content: it keeps no text itself).
+  /// One index over the words of comments and of the texts of pages (FTS5 with external content: it keeps no text itself).
   ///
-  /// The verb that writes a text writes its row, and who takes one away hands over the words that are to be taken out
-  /// (`reindex`): triggers may not, as long as schemas are not trusted and SQLite calls FTS5 unsafe (before 3.41). The first
-  /// comment of a topic has the topic's title. What is hidden, or waits, has its row like everything else: what is shown is
-  /// decided when it is asked for (`Viewer.sees`). Segments are merged by a job, which also takes out what was erased:
-  /// until then its words stand in the file.
+  /// The function that writes a text also writes its row, and one that removes a text passes the words to be removed
+  /// (`reindex`): triggers may not, as long as schemas are not trusted and SQLite considers FTS5 unsafe (before 3.41). The
+  /// first comment of a topic has the topic's title. Hidden and waiting comments have rows like all others: visibility is
+  /// decided when a search runs (`Viewer.sees`). A job merges segments, which also removes deleted words: until then these stay
+  /// in the file.
   static let search = """
     CREATE TABLE page_texts (
       id INTEGER PRIMARY KEY,
@@ -33,7 +34,7 @@ extension Schema {
 
     """
 
-  /// When FTS5 merges segments.
+  /// Limits at which FTS5 merges segments.
   private static let mergeSettings = """
     INSERT INTO search_index (search_index, rank) VALUES ('automerge', 0);
     INSERT INTO search_index (search_index, rank) VALUES ('crisismerge', 500);
@@ -53,9 +54,9 @@ extension Schema {
 
     """
 
-  /// What the index is of: of comments what one reads there, without where links lead (a third of the words of a forum).
+  /// Texts that the index covers: of comments the visible text, without the targets of links (a third of the words of a forum).
   ///
-  /// `html_text` and `search_tokens` are ours (`Connection.addFunctions`).
+  /// `html_text` and `search_tokens` are functions of ours (`Connection.addFunctions`).
   static let searchedTexts = """
     CREATE VIEW searched_texts AS
       SELECT c.id AS id, search_tokens(iif(c.position = 1, t.title, '')) AS title,

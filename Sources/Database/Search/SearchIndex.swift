@@ -1,11 +1,11 @@
 import Model
 
-// How the search index follows the texts, and is kept small and free of what was erased.
+// Updates of the search index with the texts. It is kept small and free of deleted words.
 
 extension Transaction {
-  /// Changes what comments say, or what the topics are called that they begin, and their rows of the index with it.
+  /// Changes the texts of comments, or the titles of the topics that they begin, together with their rows of the index.
   ///
-  /// `isErasure` says whether the words of before are to be nowhere any more: not where a version of them is kept.
+  /// `isErasure` is true if the former words must not remain anywhere, and false where a version of them is kept.
   func reindex<T>(
     _ comments: [Comment.ID], isErasure: Bool, _ change: () throws -> T
   ) throws -> T {
@@ -19,19 +19,19 @@ extension Transaction {
     return result
   }
 
-  /// Enters a comment that has just been written, and the title of the topic that it begins.
+  /// Adds a new comment, and the title of the topic that it begins.
   func index(_ comment: Comment.ID) throws {
     guard let words = try words(of: comment) else { return }
     try enter(comment.rawValue, words)
   }
 
-  /// Takes a comment out that is about to say something else, or to go.
+  /// Removes a comment from the index before it is changed or deleted.
   func unindex(_ comment: Comment.ID) throws {
     guard let words = try words(of: comment) else { return }
     try takeOut(comment.rawValue, words)
   }
 
-  /// What `searched_texts` has of a comment.
+  /// Values of `searched_texts` for a comment.
   private func words(of comment: Comment.ID) throws -> (title: [UInt8], body: [UInt8])? {
     try connection.first(
       """
@@ -41,7 +41,7 @@ extension Transaction {
     ) { ($0.bytes(0), HTMLText.text(of: $0.bytes(1))) }
   }
 
-  // One row a statement: around one of several rows SQLite makes a savepoint, for which FTS5 ends its segment.
+  // One row per statement: for several rows SQLite makes a savepoint, at which FTS5 ends its segment.
 
   private func enter(_ id: Int64, _ words: (title: [UInt8], body: [UInt8])) throws {
     try connection.run(
@@ -61,7 +61,7 @@ extension Transaction {
       ])
   }
 
-  /// The comments that begin some topics: they have their titles in the index.
+  /// The first comments of some topics, which have the titles in the index.
   func firstComments(ofTopics condition: String, _ values: [SQLValue]) throws -> [Comment.ID] {
     try connection.ids(
       """
@@ -70,12 +70,12 @@ extension Transaction {
       """, values)
   }
 
-  /// Enters a text of the editors that has just been stored.
+  /// Adds a text of the editors that has just been stored.
   func index(pageText id: Int64, title: [UInt8], text: [UInt8]) throws {
     try enter(id, (title, text))
   }
 
-  /// Takes a text of the editors away, and out.
+  /// Deletes a text of the editors, also from the index.
   func forget(pageText id: Int64) throws {
     let words = try connection.first(
       "DELETE FROM page_texts WHERE id = ? RETURNING title, text", [.integer(id)]
@@ -83,7 +83,7 @@ extension Transaction {
     if let words { try takeOut(id, words) }
   }
 
-  /// Notes that words were erased that the index may still hold.
+  /// Notes that words were deleted that the index may still have.
   func noteErasure() throws { try note("words", as: MetadataKey.erased.rawValue) }
 }
 
@@ -91,19 +91,21 @@ extension SiteDatabase {
   /// The most segments that a search reads before they are merged.
   private static let mostSegments = 24
 
-  /// Whether words that were erased may still stand in the index.
+  /// True if deleted words may still be in the index.
   public func mayIndexErased() throws -> Bool { try mark(.erased) != nil }
 
-  /// Whether the index is in many pieces, or holds what was erased.
+  /// True if the index is in many pieces, or may contain deleted words.
   public func isIndexToMerge() throws -> Bool {
     try mayIndexErased() || segments() > Self.mostSegments
   }
 
   private func segments() throws -> Int { try indexRecord().levels.reduce(0) { $0 + $1.segments } }
 
-  /// What the index notes of its segments (“structure record” in `fts5_index.c`): four bytes, then numbers, seven bits a
-  /// byte: how many levels, segments and writes there are; of each level, from the newest, how many segments are being
-  /// merged and how many there are, and of each of these three numbers.
+  /// Reads the index's record of its segments (“structure record” in `fts5_index.c`): four bytes, then numbers, seven bits a
+  /// byte.
+  ///
+  /// These are the numbers of levels, segments and writes; then for each level, from the newest, how many segments are being
+  /// merged and how many there are, and for each segment three numbers.
   fileprivate func indexRecord() throws -> IndexRecord {
     var numbers: [Int] = []
     _ = try connection.first("SELECT block FROM search_index_data WHERE id = 10") { row in
@@ -135,8 +137,8 @@ private struct IndexRecord {
 
   var isMerging: Bool { levels.contains { $0.merging > 0 } }
 
-  /// Whether a merge of all segments would keep what was taken out: FTS5 drops it only on the way to a last level, and
-  /// makes none where all of them stand on one already.
+  /// True if a merge of all segments would keep deleted words: FTS5 drops them only on the way to a last level, and makes none
+  /// where all segments are already on one level.
   var keepsErased: Bool {
     let filled = levels.indices.filter { levels[$0].segments > 0 }
     return filled.count == 1 && filled[0] < levels.count - 1
@@ -147,12 +149,12 @@ extension Transaction {
   /// Pages of the index that a step writes.
   private static let pagesMerged = 128
 
-  /// What the mark of erased words says while all segments are being made one.
+  /// Value of the mark for deleted words while all segments are being merged into one.
   private static let isMerging = "merging"
 
-  /// Merges segments of the index, some pages of them; returns whether more is to be done.
+  /// Merges segments of the index, some pages of them; returns true if more is to be done.
   ///
-  /// After words were erased all segments become one, in which they are not any more: only then the mark goes.
+  /// After words were deleted, all segments become one, which no longer contains them: only then is the mark removed.
   public func mergeIndex() throws -> Bool {
     let mark = try site.mark(.erased)
     if let mark, mark != Self.isMerging {
@@ -171,7 +173,7 @@ extension Transaction {
     return false
   }
 
-  /// Makes the index anew where merging does not help, which is rare, and takes as long as all texts are; returns false.
+  /// Rebuilds the index where merging does not help, which is rare; it takes as long as there are texts; returns false.
   private func refillIndex() throws -> Bool {
     try fillSearchIndex()
     try forget(.erased)
@@ -185,7 +187,7 @@ extension Transaction {
       "INSERT INTO search_index (search_index, rank) VALUES ('merge', ?)", [.int(pages)])
   }
 
-  /// Makes the index anew of all texts that there are.
+  /// Rebuilds the index from all texts.
   func fillSearchIndex() throws {
     try connection.run("INSERT INTO search_index (search_index) VALUES ('rebuild')")
   }

@@ -1,20 +1,20 @@
 public import Model
 public import Time
 
-// What a search shows of each kind that has no summary of its own.
+// Search results of each kind that has no summary of its own.
 
-/// A member as lists, the search and news show them.
+/// A member as shown in lists, the search and news.
 public struct FoundPerson: Hashable, Sendable {
-  /// The name in addresses.
+  /// Name in addresses.
   public let username: String
-  /// The name shown.
+  /// Displayed name.
   public let name: String
-  /// Whether this member has a photo.
+  /// True if this member has a photo.
   public let hasAvatar: Bool
   /// When this member joined.
   public let joinedAt: Timestamp
 
-  /// Reads the username, the name, whether there is a photo, and when the member joined.
+  /// Reads the username, the name, `hasAvatar`, and when the member joined.
   public init(_ row: borrowing Row) {
     (username, name) = (row.text(0), row.text(1))
     hasAvatar = row.flag(2)
@@ -24,25 +24,25 @@ public struct FoundPerson: Hashable, Sendable {
 
 /// A product that was found.
 public struct FoundProduct: Hashable, Sendable {
-  /// The name in addresses.
+  /// Name in addresses.
   public let slug: String
-  /// What it is called in the tree.
+  /// Name in the tree.
   public let name: String
-  /// What that is written in.
+  /// Language of the name.
   public let writtenIn: Language
-  /// What it costs, where that is known.
+  /// Price, if known.
   public let price: Price?
-  /// Its picture below `/media/`, where there is one.
+  /// Picture below `/media/`, if any.
   public let media: String?
-  /// Who made it; may be empty.
+  /// Brand; may be empty.
   public let brand: String
 }
 
 /// A shop that was found.
 public struct FoundShop: Hashable, Sendable {
-  /// The name in addresses.
+  /// Name in addresses.
   public let slug: String
-  /// What it is called.
+  /// Name of the shop.
   public let name: String
   /// Street and town; may be empty.
   public let address: String
@@ -52,10 +52,10 @@ public struct FoundShop: Hashable, Sendable {
 public struct FoundList: Hashable, Sendable {
   /// The list.
   public let list: TopicList
-  /// Its title in the tree's language, else in any.
+  /// Title in the tree's language, otherwise in any.
   public let title: String
 
-  /// Reads the columns title, id, slug, and whether it is everybody's.
+  /// Reads the columns title, ID, slug, and whether it is public.
   init(_ kind: TopicList.Kind, _ row: borrowing Row) {
     list = TopicList(
       id: TopicList.ID(row.integer(1)), kind: kind, slug: row.text(2),

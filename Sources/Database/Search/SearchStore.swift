@@ -4,9 +4,9 @@ enum SearchStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // What comments and pages say is found by its words.
+      // The words of comments and pages can be searched.
       13: Migration(durable: Schema.search, derived: .kept),
-      // The search index has words that were folded before, and of scripts without spaces pairs of letters.
+      // The search index has words that were folded before, and pairs of characters for scripts without spaces.
       29: Migration(durable: Schema.foldedSearch, derived: .kept),
     ]
   }

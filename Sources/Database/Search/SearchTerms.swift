@@ -1,10 +1,9 @@
 import Model
 
-/// The words that somebody looks for: a title has them when each of them occurs in it, whatever its
-/// accents and capitals.
+/// The words of a search: a title matches when each of them occurs in it, ignoring accents and case.
 ///
-/// In goes what was typed; out come folded words without the marks around them, each once. It refuses
-/// nothing: of more than eight words the first eight count.
+/// The input is the text as typed; the result is folded words without the marks around them, each once. It refuses nothing: of
+/// more than eight words the first eight count.
 public struct SearchTerms: Hashable, Sendable {
   /// The most words that count.
   public static let most = 8
@@ -13,7 +12,7 @@ public struct SearchTerms: Hashable, Sendable {
   public let words: [String]
   private let needles: [[UInt8]]
 
-  /// Reads what was typed.
+  /// Reads a search as typed.
   public init(_ text: String) {
     var words: [String] = []
     for part in Folding.fold(text).unicodeScalars.split(separator: " ") {
@@ -24,10 +23,10 @@ public struct SearchTerms: Hashable, Sendable {
     needles = self.words.map { Array($0.utf8) }
   }
 
-  /// Whether there is nothing to look for.
+  /// True if there is nothing to search for.
   public var isEmpty: Bool { words.isEmpty }
 
-  /// Whether a title, as it is shown, has every word.
+  /// True if a title, as it is shown, has every word.
   public func match(_ title: String) -> Bool {
     let folded = Array(Folding.fold(title).utf8)
     return needles.allSatisfy { folded.range(ofBytes: $0) != nil }

@@ -1,10 +1,10 @@
 public import Model
 
-/// The words of a title that tell it from others: short ones do not, unless they are numbers.
+/// The distinctive words of a title: short ones do not count, unless they have a digit.
 struct TitleWords: Hashable {
-  /// The most that are looked for.
+  /// The most words that are searched.
   static let most = 6
-  /// The fewest bytes of one.
+  /// The fewest bytes of a word.
   private static let fewestBytes = 4
 
   /// Folded, each once, in the order of the title.
@@ -21,8 +21,8 @@ struct TitleWords: Hashable {
     self.words = words
   }
 
-  /// Whether one title resembles another: three in five of the words of the shorter one are the same, and two at least,
-  /// where both have as many.
+  /// True if one title resembles another: they share three in five of the words of the shorter one, and at least two unless
+  /// neither has more than one.
   func resemble(_ other: TitleWords) -> Bool {
     let fewer = min(words.count, other.words.count)
     let common = words.count { other.words.contains($0) }
@@ -32,19 +32,19 @@ struct TitleWords: Hashable {
 }
 
 extension Reader {
-  /// The most topics with one of the words that are looked at, and in how many of the newest comments they are looked for.
+  /// The most topics with one of the words that are looked at, and the number of newest comments that are searched.
   private static let (mostLookedAt, newest) = (400, 50_000)
 
   /// Topics that the viewer may read whose titles resemble one, the newest first.
   ///
-  /// The longest words are looked for in the index, in the newest part of the forum: more would take longer than somebody
-  /// who only wants to post should wait.
+  /// The longest words are searched in the index, in the newest part of the forum: more would take longer than an author who
+  /// only wants to post should wait.
   public func topics(titledLike title: String, atMost limit: Int) throws -> [Topic] {
     let wanted = TitleWords(title)
     let words = wanted.words.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
       .prefix(TitleWords.most)
     if words.isEmpty { return [] }
-    // Words are letters and digits: none of them has a meaning of its own (FTS5 3.1).
+    // Words consist of letters and digits: none of them is special to FTS5 (3.1).
     let expression = words.map {
       "\"\(SearchTokens.phrase([$0]).joined(separator: " "))\""
     }.joined(separator: " OR ")

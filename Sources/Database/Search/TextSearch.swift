@@ -1,66 +1,66 @@
 public import Model
 public import Time
 
-/// What narrows a search down, as far as the database knows it.
+/// Restrictions of a search, as far as the database knows them.
 public struct SearchScope: Sendable {
   /// A board.
   public var board: TopicList.ID?
   /// A tag.
   public var tag: TopicList.ID?
-  /// One topic, whose comments are found each for itself.
+  /// One topic, in which all matching comments are found.
   public var topic: Topic.ID?
-  /// Whose: a username, a name whatever its accents and capitals, or how a name begins.
+  /// The author: a username, a name regardless of accents and case, or the beginning of a name.
   public var author: String?
   /// Written on this day or later.
   public var after: (day: CivilDate, time: Timestamp)?
   /// Written before this day.
   public var before: (day: CivilDate, time: Timestamp)?
 
-  /// All of it.
+  /// No restrictions.
   public init() {}
 
-  /// Whether only what stands in the forum can be meant.
+  /// True if only texts of the forum can match.
   public var isForumOnly: Bool { board != nil || topic != nil || author != nil }
 }
 
-/// A text that has the words.
+/// A text that matches.
 public struct FoundText: Sendable {
-  /// What it is.
+  /// Kind and number of a text.
   public enum Place: Hashable, Sendable {
-    /// The comment of a topic that has them best.
+    /// The best matching comment of a topic.
     case comment(Comment.ID, of: Topic.ID)
     /// A text of the editors, by its number.
     case page(Int64, PageTextKind)
   }
 
-  /// What it is.
+  /// Kind and number of the text.
   public let place: Place
-  /// Smaller is better (`bm25`, FTS5 5.1.1), in millionths; 0 where only beginnings of words were asked for.
+  /// Smaller is better (`bm25`, FTS5 5.1.1), in millionths; 0 where the search has beginnings of words.
   public fileprivate(set) var rank: Int64
   /// The board of the topic.
   public let board: TopicList.ID?
-  /// How many more comments of the topic have them.
+  /// Number of further matching comments in the topic.
   public fileprivate(set) var more = 0
 }
 
 /// Finds words in comments and in the texts of the editors, in an index over both.
 ///
-/// What the viewer may not read is not found. Of many the newest thousand are ranked: over all of them a word that is
-/// everywhere would take long.
+/// Texts that the viewer may not read are not found. Only the newest thousand matches are ranked: for a very common word,
+/// ranking all of them would take long.
 public struct TextSearch {
   /// The most comments, and the most texts of the editors, that are ranked.
   public static let most = 1_000
-  /// The most comments with the words that are looked at to find these.
+  /// The most matching comments that are looked at to find these.
   static let mostLookedAt = 8_000
 
   private let reader: Reader
   private let expression: String
-  /// How well a text has the words; of how words begin SQLite would look through all of them once more for it.
+  /// SQL for how well a text matches; for beginnings of words this would make SQLite look through all of them once more.
   private let rank: String
   private let scope: SearchScope
   private let language: Language
 
-  /// Searches for a viewer; texts of the editors in the tree of a language.
+  /// Searches for a viewer, in texts of the editors in the tree of a language.
   public init(_ reader: Reader, _ query: SearchQuery, _ scope: SearchScope, _ language: Language) {
     self.reader = reader
     self.scope = scope
@@ -68,17 +68,18 @@ public struct TextSearch {
     rank =
       query.terms.contains(where: \.isPrefix)
       ? "0" : "CAST(bm25(search_index, 1.0, 4.0) * 1e6 AS INTEGER)"
-    // Words are letters and digits: none of them has a meaning of its own (FTS5 3.1).
+    // Words consist of letters and digits: none of them is special to FTS5 (3.1).
     expression = query.terms.map { term in
       "\"\(SearchTokens.phrase(term.words).joined(separator: " "))\"\(term.isPrefix ? "*" : "")"
     }.joined(separator: " ")
   }
 
-  /// Topics whose comments have the words, each once with the best of them, the newest first; and whether there may be
-  /// more than are looked at.
+  /// Topics whose comments have the words, each once with its best comment, the newest first.
   ///
-  /// A comment that is not to be found counts among those that are looked at: else a word that is everywhere, by somebody
-  /// who never wrote, would lead through the whole forum.
+  /// `isCut` is true if there may be more than are looked at.
+  ///
+  /// A comment that the scope excludes also counts as looked at: otherwise a common word, by an author who never wrote, would
+  /// lead through the whole forum.
   public func comments() throws -> (found: [FoundText], isCut: Bool) {
     var (found, topics, looked, count): ([FoundText], [Topic.ID: Int], Int, Int) = ([], [:], 0, 0)
     let (condition, values) = commentScope
@@ -111,7 +112,7 @@ public struct TextSearch {
     return (found, count > Self.most || looked > Self.mostLookedAt)
   }
 
-  /// The condition that the viewer sees a comment and that it is where, by whom and of when it shall be.
+  /// The condition that the viewer sees a comment and that its place, author and time are in the scope.
   private var commentScope: (sql: String, values: [SQLValue]) {
     var values: [SQLValue] = []
     var sql = """
@@ -126,8 +127,8 @@ public struct TextSearch {
     if let tag = scope.tag { add(Self.hasTag("t.tags"), [.id(tag)]) }
     if let topic = scope.topic { add("t.id = ?", [.id(topic)]) }
     if let author = scope.author {
-      // A first name is enough. A guest's is folded here: nothing folded is kept of it. Who has left has no name: nothing
-      // leads from what they were called to what stays of them.
+      // A first name is enough. A guest's name is folded here, because its folded form is not stored. A member who left has no
+      // name: their former name does not lead to their remaining posts.
       let name = SQLValue.text(Folding.fold(author))
       add(
         """
@@ -142,7 +143,7 @@ public struct TextSearch {
     return (sql, values)
   }
 
-  /// Texts of the editors that have the words, in the tree of the language, else in the one that they are written in.
+  /// Texts of the editors that have the words, in the tree of the language, otherwise in the language of the text.
   public func pages() throws -> (found: [FoundText], isCut: Bool) {
     if scope.isForumOnly { return ([], false) }
     var (sql, values): (String, [SQLValue]) = ("", [])
@@ -173,7 +174,7 @@ public struct TextSearch {
     return (Array(found.prefix(Self.most)), found.count > Self.most)
   }
 
-  /// Tags are numbers with spaces between them.
+  /// Tags are stored as numbers separated by spaces.
   private static func hasTag(_ column: String) -> String {
     "instr(' ' || \(column) || ' ', ' ' || ? || ' ') > 0"
   }
@@ -181,24 +182,24 @@ public struct TextSearch {
 
 /// A text of the editors that was found.
 public struct FoundPage: Sendable {
-  /// Its kind.
+  /// Kind of text.
   public let kind: PageTextKind
-  /// Its slugs.
+  /// Slugs of its address.
   public let address: String
-  /// What it is written in.
+  /// Language of the text.
   public let writtenIn: Language
-  /// Its title.
+  /// Title of the text.
   public let title: String
-  /// Where it belongs: a subject, a room; may be empty.
+  /// Subject or room that it belongs to; may be empty.
   public let place: String
-  /// The day that its editor gave it.
+  /// The date that its editor gave it.
   public let day: CivilDate?
-  /// Its words.
+  /// The text itself.
   public let text: [UInt8]
 }
 
 extension Reader {
-  /// A text of the editors by its number; nil for one that the viewer does not see.
+  /// A text of the editors by its number; nil for one that the viewer may not see.
   public func page(_ id: Int64) throws -> FoundPage? {
     try first(
       """
@@ -214,7 +215,7 @@ extension Reader {
     }
   }
 
-  /// A tag that everybody knows, or that a topic has which the viewer may read.
+  /// A tag that is public, or that a topic has which the viewer may read.
   public func tag(slug: String) throws -> TopicList.ID? {
     try first(
       """

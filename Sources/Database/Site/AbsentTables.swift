@@ -1,12 +1,12 @@
 import Model
 
-// Tables of features that were never used are not in the file, whether they are on or off, nor those of notes, events and the map
-// where there are none: every process parses the whole schema.
+// Tables of features that were never used are not in the file, whether the features are on or off, nor those of notes, events
+// and the map if there are none: every process parses the whole schema.
 //
-// A table that is absent is an empty one. Who reads it reads a query without rows; what is inserted brings the table back, with
-// all others of its store. So nothing but this file knows that tables come and go.
+// An absent table reads as an empty one: queries on it return no rows. An insertion restores the table, with all others of its
+// store. So only this file knows that tables come and go.
 extension Connection {
-  /// How each was made, and what it has; itself only in files where one is absent.
+  /// How each table was created, and its columns; this table itself exists only in files where one is absent.
   private static let books = """
     CREATE TABLE IF NOT EXISTS absent_tables (
       name TEXT PRIMARY KEY, feature TEXT NOT NULL, rank INTEGER NOT NULL, sql TEXT NOT NULL,
@@ -18,18 +18,18 @@ extension Connection {
     get throws { try isTrue("SELECT 1 FROM sqlite_schema WHERE name = 'absent_tables'") }
   }
 
-  /// The tables that are not in the file.
+  /// Returns the tables that are not in the file.
   func absentTables() throws -> Set<String> {
     guard try hasAbsentTables else { return [] }
     return Set(try all("SELECT name FROM absent_tables") { $0.text(0) })
   }
 
-  /// Whether a table is not in the file, and an empty one to all who ask.
+  /// Returns true if a table is not in the file, and reads as empty.
   func isAbsent(_ table: String) throws -> Bool {
     try hasAbsentTables && isTrue("SELECT 1 FROM absent_tables WHERE name = ?", [.text(table)])
   }
 
-  /// The tables that are on the list and in the file at once; none in a sound database.
+  /// Returns the tables that are on the list and in the file at once; none in a sound database.
   func hiddenTables() throws -> [String] {
     let absent = try absentTables()
     return try all("SELECT name FROM main.sqlite_schema WHERE type = 'table' ORDER BY name") {
@@ -37,25 +37,25 @@ extension Connection {
     }.filter(absent.contains)
   }
 
-  // MARK: Coming and going
+  // MARK: Dropping and restoring
 
-  /// Takes tables out of the file that have never had a row; inside a transaction.
+  /// Drops tables from the file that have never had a row; inside a transaction.
   func settleTables() throws {
     try dropStandIns()
-    // What names others goes before these.
+    // Tables that refer to others are dropped before these.
     for store in FeatureStores.all.reversed() { try takeOut(store) }
   }
 
-  /// Brings all tables back: for who changes them, or reads every one.
+  /// Restores all tables, for callers that change them or read every one.
   ///
-  /// Whatever feature they were of: a later version may have others.
+  /// Includes those of any feature: a later version may have others.
   func bringBackTables() throws {
     guard try hasAbsentTables else { return }
     try dropStandIns()
     try create(where: "1", [])
   }
 
-  /// Takes tables off the list that somebody made without asking, as a whole build does: they would read as empty.
+  /// Removes tables from the list that were created directly, as a whole build does: they would read as empty.
   func noteMadeTables() throws {
     try dropStandIns()
     guard try hasAbsentTables else { return }
@@ -63,11 +63,11 @@ extension Connection {
     forgetAbsence()
   }
 
-  /// Makes tables that are not there as they were, and forgets that they were absent.
+  /// Creates missing tables as they were, and removes them from the list of absent ones.
   private func create(where condition: String, _ values: [SQLValue]) throws {
     isSupplied = true
     forgetEmptyTables()
-    // A whole build makes those that it fills itself.
+    // A whole build creates those that it fills itself.
     let statements = try all(
       """
       SELECT sql FROM absent_tables a WHERE \(condition)
@@ -79,16 +79,16 @@ extension Connection {
     forgetAbsence()
   }
 
-  /// Brings back the tables of a store, by its `absence`, and those that it needs.
+  /// Restores the tables of a store, by its `absence`, and those that it needs.
   private func bringBack(_ name: String) throws {
     guard try hasAbsentTables else { return }
     for other in Feature(rawValue: name)?.manifest.needs ?? [] { try bringBack(other.rawValue) }
-    // They would have the indexes, and all that is inserted.
+    // Empty views would get the indexes and all insertions.
     let tables = FeatureStores.all.first { $0.absence == name }?.tables ?? []
     for table in tables { try dropStandIn(table) }
     try create(where: "a.feature = ?", [.text(name)])
     for table in tables {
-      // A group of `messages` may see where somebody is, for one.
+      // For example, a group of `messages` may see a member's location.
       let named = try all(
         """
         SELECT a.feature FROM pragma_foreign_key_list(?) f JOIN absent_tables a ON a.name = f."table"
@@ -127,18 +127,18 @@ extension Connection {
           .text(columns.joined(separator: " ")),
         ])
     }
-    // Tables that name others go first.
+    // Tables that refer to others go first.
     for table in tables.reversed() { try execute("DROP TABLE main.\(table)") }
     forgetAbsence()
   }
 
-  /// Forgets what is known of absent tables: the number of the schema was another one before the list was written.
+  /// Forgets the known absent tables: the number of the schema changed before the list was written.
   private func forgetAbsence() {
     emptyTables = nil
     forgetEmptyTables()
   }
 
-  /// Whether it has a row, or had one whose number must not be given again.
+  /// Returns true if a table has a row, or had one whose number must not be used again.
   private func isUsed(_ table: String, of store: any FeatureStore.Type) throws -> Bool {
     guard !store.compiled.contains(table) else { return false }
     let first = store.firstRows[table] == nil ? 0 : 1
@@ -148,7 +148,7 @@ extension Connection {
         "SELECT seq > ?2 FROM sqlite_sequence WHERE name = ?1", [.text(table), .int(first)])
   }
 
-  /// Whether a table that stays names one of these.
+  /// Returns true if a table that stays refers to one of these.
   private func areNamed(_ tables: [String]) throws -> Bool {
     let others = try all("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
       .filter { !tables.contains($0) }
@@ -158,9 +158,9 @@ extension Connection {
     }
   }
 
-  // MARK: Statements on what is absent
+  // MARK: Statements on absent tables
 
-  /// Queries without rows in place of the tables that are absent; none as long as none was missed.
+  /// Returns queries without rows in place of the absent tables; none until a statement has missed a table.
   func emptyViews() throws(DatabaseError) -> [PublicView] {
     guard let known = emptyTables else { return [] }
     do {
@@ -172,7 +172,8 @@ extension Connection {
     }
   }
 
-  /// Whether the list of absent tables is still the one that this connection knows: else its statements would hide what is there.
+  /// Returns true if this connection knows the current list of absent tables: otherwise its statements would hide existing
+  /// rows.
   func isAbsenceKnown() throws(DatabaseError) -> Bool {
     guard let known = emptyTables else { return false }
     do {
@@ -187,7 +188,7 @@ extension Connection {
   private func readEmptyTables() throws -> [PublicView] {
     let known = emptyTables?.schema
     emptyTables = nil
-    // It is asked first: who brings one back meanwhile is noticed the next time.
+    // Read first, so that a table restored meanwhile is noticed the next time.
     let schema = try schemaNumber
     if known != schema { forgetEmptyTables() }
     var views: [PublicView] = []
@@ -211,9 +212,9 @@ extension Connection {
     get throws { try number("PRAGMA main.schema_version") }
   }
 
-  /// Brings back what a statement inserts into, where this connection has an empty view of it.
+  /// Restores the tables that a statement inserts into, if this connection has empty views of them.
   ///
-  /// SQLite takes an `INSERT … RETURNING` into a view, and stores nothing.
+  /// SQLite accepts an `INSERT … RETURNING` into a view, and stores nothing.
   func supplyInserted(by sql: String) throws(DatabaseError) {
     guard !standIns.isEmpty else { return }
     for table in Self.inserted(by: sql) where standIns.contains(table) {
@@ -221,7 +222,7 @@ extension Connection {
     }
   }
 
-  /// Makes sure that a statement runs that did not for want of a table; false where that is not why.
+  /// Prepares for running a statement again that failed for want of a table; returns false if it failed for another reason.
   func supplyTable(for sql: String, after error: DatabaseError) throws(DatabaseError) -> Bool {
     let start = "no such table: "
     guard case .sqlite(_, let message, _) = error, message.hasPrefix(start) else { return false }
@@ -236,7 +237,7 @@ extension Connection {
       let wasKnown = emptyTables?.views.contains { $0.name == table } == true
       guard let view = try readEmptyTables().first(where: { $0.name == table }) else {
         try dropStandIn(table)
-        // Whether another process brought it back.
+        // True if another process restored it.
         return try isTrue("SELECT 1 FROM main.sqlite_schema WHERE name = ?", [.text(table)])
       }
       if isInserted {
@@ -244,7 +245,7 @@ extension Connection {
           first("SELECT feature FROM absent_tables WHERE name = ?", [.text(table)]) { $0.text(0) }
             ?? "")
       } else if areViewsMade || wasKnown {
-        // An empty query is of no use for what is deleted from, or changed.
+        // An empty query does not help statements that delete or update.
         try standIn(for: view)
       }
       return true
@@ -255,7 +256,7 @@ extension Connection {
     }
   }
 
-  /// An empty view of this connection, of which nothing can be deleted and nothing changed.
+  /// Creates an empty view for this connection, with which deletions and updates do nothing.
   private func standIn(for view: PublicView) throws {
     isSupplied = true
     let table = view.name
@@ -266,17 +267,17 @@ extension Connection {
       CREATE TEMP TRIGGER \(table)_changed INSTEAD OF UPDATE ON \(table) BEGIN SELECT 1; END;
       """)
     standIns.insert(table)
-    // What was prepared for the table would be prepared for the view by SQLite itself, and an INSERT with it.
+    // SQLite itself would prepare the table's statements again for the view, including an INSERT.
     forgetStatements()
   }
 
   private func dropStandIn(_ table: String) throws {
     guard standIns.remove(table) != nil else { return }
-    // It is gone already where its transaction was rolled back.
+    // It is gone already if its transaction was rolled back.
     try execute("DROP VIEW IF EXISTS temp.\(table)")
   }
 
-  /// Drops all views of tables, or only those of tables that others brought back, which would hide what is in them.
+  /// Drops all empty views, or only those of tables that others restored, whose rows they would hide.
   func dropStandIns(ofThoseThatAreBack: Bool = false) throws {
     forgetEmptyTables()
     for table in standIns {
@@ -288,7 +289,7 @@ extension Connection {
     }
   }
 
-  /// The tables into which a statement inserts: the words behind each INTO.
+  /// Returns the tables into which a statement inserts: the words behind each INTO.
   private static func inserted(by sql: String) -> [String] {
     guard PublicView.names("INTO", sql) else { return [] }
     var (tables, isNext): ([String], Bool) = ([], false)

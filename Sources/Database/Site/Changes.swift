@@ -1,13 +1,13 @@
 import Model
 public import Time
 
-/// Invalidations that wait to become pages: what one verb made different.
+/// Invalidations of one change that have yet to become pages.
 public struct PendingChange: Hashable, Sendable {
-  /// Its place in the queue.
+  /// Number in the queue.
   public let id: Int64
-  /// What is different; what another version of the program wrote is left out.
+  /// Invalidations; those that another version of the program wrote are left out.
   public let invalidations: [Invalidation]
-  /// When it was recorded, by the clock of the machine; nil for one of an earlier version of the program.
+  /// Time of recording, by the clock of the machine; nil for one of an earlier version of the program.
   public let recordedAt: Timestamp?
 
   init(id: Int64, text: String) {
@@ -20,15 +20,15 @@ public struct PendingChange: Hashable, Sendable {
   }
 }
 
-/// A page that is to be written again, by the text of its key.
+/// A page that has to be written again, by the text of its key.
 public struct StalePage: Hashable, Sendable {
   /// The text of a page key, such as `topic/42/3`.
   public let key: String
-  /// The smaller, the sooner.
+  /// Smaller priorities come first.
   public var priority: Int
-  /// How often it could not be rendered.
+  /// Number of failed attempts to render it.
   public var failures: Int
-  /// What went wrong the last time; empty while nothing did.
+  /// Last error; empty if there was none.
   public var error: String
 
   /// Takes every value as it is.
@@ -46,10 +46,10 @@ public struct StalePage: Hashable, Sendable {
 
   /// Failures after which a page waits for `tertulia doctor` instead of being tried again.
   public static let quarantine = 3
-  /// The error of a page that a process did not survive.
+  /// Error of a page during whose rendering a process ended.
   public static let crash = "a process ended while it rendered this page"
 
-  /// Whether it waits for somebody to look at it.
+  /// True if it waits for a person to look at it.
   public var isQuarantined: Bool { failures >= Self.quarantine }
 }
 
@@ -68,7 +68,7 @@ public struct ManifestEntry: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// Changes that nobody has turned into pages, the oldest first, behind one.
+  /// Returns pending changes after `last`, the oldest first.
   public func pendingChanges(
     after last: Int64 = 0, limit: Int = 1000
   ) throws -> [PendingChange] {
@@ -78,7 +78,7 @@ extension SiteDatabase {
     ) { PendingChange(id: $0.integer(0), text: $0.text(1)) }
   }
 
-  /// Calls `body` with each pending change from `last` on backwards, until it returns false.
+  /// Calls `body` with each pending change, backwards from `last`, until it returns false.
   ///
   /// A request begins with its own change, so that a long queue of others is not read first.
   public func forEachPendingChange(
@@ -94,9 +94,9 @@ extension SiteDatabase {
     }
   }
 
-  /// Whether anything waits: a change, or a stale page that is not quarantined.
+  /// Returns true if work is pending: a change, or a stale page that is not quarantined.
   ///
-  /// In the words of other queries: a request has prepared them.
+  /// Uses the statements of other queries, which a request has prepared already.
   public func hasPendingWork() throws -> Bool {
     var isChanged = false
     try forEachPendingChange(backFrom: .max) { _ in
@@ -106,29 +106,29 @@ extension SiteDatabase {
     return try isChanged || !stalePages(limit: 1).isEmpty
   }
 
-  /// The keys of all stale pages, the quarantined ones too.
+  /// Returns the keys of all stale pages, including quarantined ones.
   public func staleKeys() throws -> [String] {
     try connection.all("SELECT key FROM stale_pages") { $0.text(0) }
   }
 
-  /// The row of a page in the stale table; nil when it has none.
+  /// Returns the row of a stale page; nil if it has none.
   public func stalePage(_ key: String) throws -> StalePage? {
     try connection.first(
       "SELECT key, priority, failures, error FROM stale_pages WHERE key = ?", [.text(key)],
       StalePage.init)
   }
 
-  /// Stale pages that may be tried, the most urgent first; those whose priority is not below one are left out.
+  /// Returns stale pages that may be tried, the most urgent first, with priorities less than `priority`.
   public func stalePages(below priority: Int = .max, limit: Int = 1000) throws -> [StalePage] {
     try stalePages(inQuarantine: false, below: priority, limit: limit)
   }
 
-  /// Stale pages that wait for somebody to look at them.
+  /// Returns stale pages that wait for a person to look at them.
   public func quarantinedPages() throws -> [StalePage] {
     try stalePages(inQuarantine: true, below: .max, limit: -1)
   }
 
-  /// One statement for both: a request asks for both.
+  /// One statement for both kinds, since a request needs both.
   private func stalePages(
     inQuarantine: Bool, below priority: Int, limit: Int
   ) throws -> [StalePage] {
@@ -144,10 +144,10 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// The most invalidations of one row: whoever publishes takes a row or leaves it, so a row is little work.
+  /// Maximum number of invalidations of one row: a publishing process takes whole rows, so each is little work.
   static let invalidationsInRow = 100
 
-  /// Records what is different in the transaction that makes it so, in as many rows as it takes.
+  /// Records invalidations in the transaction of their change, in as many rows as they need.
   ///
   /// The last line of a row is its time, such as `at 1794681000`, which is no invalidation: it tells how long pages wait.
   public func record(_ invalidations: [Invalidation]) throws {
@@ -166,12 +166,12 @@ extension Transaction {
     } while !rest.isEmpty
   }
 
-  /// Forgets that a page is stale.
+  /// Removes a page from the stale ones.
   public func removeStale(_ key: String) throws {
     try connection.run("DELETE FROM stale_pages WHERE key = ?", [.text(key)])
   }
 
-  /// Notes that a page is stale.
+  /// Adds a stale page.
   public func addStale(_ page: StalePage) throws {
     try connection.run(
       """
@@ -181,22 +181,22 @@ extension Transaction {
       """, [.text(page.key), .int(page.priority), .int(page.failures), .text(page.error)])
   }
 
-  /// Forgets changes up to one, which became pages.
+  /// Deletes changes up to one, which became pages.
   public func finishChanges(through change: Int64) throws {
     try finishChanges(Int64.min...change)
   }
 
-  /// Forgets changes by their numbers.
+  /// Deletes changes by their numbers.
   public func finishChanges(_ changes: ClosedRange<Int64>) throws {
     try connection.run(
       "DELETE FROM changes WHERE id BETWEEN ? AND ?",
       [.integer(changes.lowerBound), .integer(changes.upperBound)])
   }
 
-  /// Notes that rows came without changes, from `content/` or from an archive, so that only a whole build
-  /// can say what is stale.
+  /// Notes that rows came without changes, from `content/` or from an archive, so that only a whole build can tell which pages
+  /// are stale.
   ///
-  /// Each note is another one: a build that began before it does not take it away.
+  /// Each note is different: a build that began before it does not delete it.
   public mutating func markUnbuilt() throws {
     leaveRecordingToBuild()
     try connection.run(
@@ -206,13 +206,13 @@ extension Transaction {
       """)
   }
 
-  /// Forgets that a whole build has to come, as far as it was known when that began.
+  /// Deletes the note that a whole build is needed, if it is the one that was there when the build began.
   public func markBuilt(_ mark: String?) throws {
     try connection.run(
       "DELETE FROM marks WHERE name = 'unbuilt' AND value = ?", [.optional(mark)])
   }
 
-  /// Notes that a page is on disk because we wrote it.
+  /// Adds a page to the files that we wrote.
   public func note(_ entry: ManifestEntry) throws {
     try connection.run(
       """
@@ -220,9 +220,9 @@ extension Transaction {
       """, [.text(entry.path), .text(entry.key)])
   }
 
-  /// Forgets a file that is no longer on disk.
+  /// Removes a file that is no longer on disk from the files that we wrote.
   ///
-  /// Another key may have got the file meanwhile: it is then that key's.
+  /// Another key may have got the file since; then that key's entry stays.
   public func remove(_ entry: ManifestEntry) throws {
     try connection.run(
       "DELETE FROM pages WHERE path = ? AND key = ?", [.text(entry.path), .text(entry.key)])
@@ -230,25 +230,25 @@ extension Transaction {
 }
 
 extension SiteDatabase {
-  /// The note that a whole build has to come; nil when none has.
+  /// Returns the note that a whole build is needed; nil if none is.
   public func unbuiltMark() throws -> String? { try mark(.unbuilt) }
 
-  /// Whether a whole build has to come before pages are right.
+  /// Returns true if a whole build is needed before pages are right.
   public func isUnbuilt() throws -> Bool { try unbuiltMark() != nil }
 
-  /// The numbers of the changes that this process recorded last; where it recorded none, the number of the last change.
+  /// Returns the numbers of the changes that this process recorded last; if it recorded none, the number of the last change.
   public func ownChanges() throws -> ClosedRange<Int64> {
     if let own = connection.recorded { return own }
     let last = try lastChange()
     return last...last
   }
 
-  /// The number of the last change, 0 when there is none.
+  /// Returns the number of the last change; 0 if there is none.
   public func lastChange() throws -> Int64 {
     try connection.first("SELECT coalesce(max(id), 0) FROM changes") { $0.integer(0) } ?? 0
   }
 
-  /// Whether all changes up to one became pages, this page among them.
+  /// Returns true if all changes up to one became pages, including this page.
   public func isFinished(_ key: String, change: Int64) throws -> Bool {
     try connection.isTrue(
       """
@@ -257,12 +257,12 @@ extension SiteDatabase {
       """, [.integer(change), .text(key)])
   }
 
-  /// The files that we wrote for a key: one, or two when its address has just changed.
+  /// Returns the files that we wrote for a key: one, or two if its address has just changed.
   public func manifestPaths(_ key: String) throws -> [String] {
     try connection.all("SELECT path FROM pages WHERE key = ?", [.text(key)]) { $0.text(0) }
   }
 
-  /// The keys that begin with a text and of which we wrote files.
+  /// Returns the keys that begin with a text and for which we wrote files.
   public func manifestKeys(beginning text: String) throws -> [String] {
     // No word of a key has a byte above this one.
     try connection.all(
@@ -271,23 +271,23 @@ extension SiteDatabase {
     ) { $0.text(0) }
   }
 
-  /// The keys of which we wrote files; nil when the files are more than `limit`.
+  /// Returns the keys for which we wrote files; nil if there are more than `limit` files.
   public func keys(atMost limit: Int) throws -> Set<String>? {
     let keys = try connection.all("SELECT key FROM pages LIMIT ?", [.int(limit + 1)]) { $0.text(0) }
     return keys.count <= limit ? Set(keys) : nil
   }
 
-  /// The key whose page we wrote to a file; nil when the file is not ours.
+  /// Returns the key whose page we wrote to a file; nil if the file is not ours.
   public func manifestKey(path: String) throws -> String? {
     try connection.first("SELECT key FROM pages WHERE path = ?", [.text(path)]) { $0.text(0) }
   }
 
-  /// How many files we wrote.
+  /// Returns the number of files that we wrote.
   public func manifestCount() throws -> Int {
     try connection.first("SELECT count(*) FROM pages") { $0.int(0) } ?? 0
   }
 
-  /// The files that we wrote, those that are asked for: of a large site all would be many.
+  /// Returns the files that we wrote and that `isWanted` accepts, since a large site has many.
   public func manifest(
     where isWanted: (ManifestEntry) -> Bool = { _ in true }
   ) throws -> [ManifestEntry] {

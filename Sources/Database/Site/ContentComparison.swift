@@ -1,14 +1,14 @@
 import Model
 import Time
 
-/// Compares what a build stores with what the last one stored, row by row: the rows themselves are gone by then,
-/// digests of them are kept under the texts of their invalidations.
+/// Compares the rows that a build stores with those of the last one. The former rows are gone by then; their digests are kept
+/// under the texts of their invalidations.
 struct ContentComparison {
-  /// Whether only a whole build can say what is stale.
+  /// True if only a whole build can tell which pages are stale.
   let isWhole: Bool
-  /// The digests of everything that every page depends on.
+  /// Digests of everything that every page depends on.
   let site: [String: Int64]
-  /// The day that pages showed.
+  /// Day that pages showed.
   let day: CivilDate?
   /// Conversations of the last build, by their sources.
   let conversations: [String: Int64]
@@ -21,10 +21,10 @@ struct ContentComparison {
   /// Tags that keep their names.
   let named: NamedTags
 
-  /// Tags that everybody saw after the last build, and those that this one has named.
+  /// Tags that everyone saw after the last build, and those that this one has named.
   ///
-  /// Which tags everybody sees is not to be asked on the way: no note or event has one before it is stored again.
-  /// A reference, because verbs of a transaction that name tags do not change the transaction itself.
+  /// The database cannot tell during a build which tags everyone sees: no note or event has one before it is stored again. A
+  /// reference type, because operations of a transaction that name tags do not mutate the transaction itself.
   final class NamedTags {
     var lists: Set<TopicList.ID>
 
@@ -50,22 +50,21 @@ struct ContentComparison {
     }
   }
 
-  /// Everything that is different: what was not stored again is gone.
+  /// All invalidations; rows that were not stored again are gone.
   ///
-  /// Nil when what another version of the program called a row is among them.
+  /// Nil if another version of the program stored the text of one of them.
   var invalidations: [Invalidation]? {
     let gone = known.keys.sorted().compactMap { Invalidation(text: $0) }
     return gone.count == known.count ? changed.map(\.invalidation) + gone : nil
   }
 }
 
-// How a build says what it stores.
+// Storing of a build's content.
 extension Transaction {
-  /// Begins to store what `content/` says, in place of what the last build stored.
+  /// Begins to store `content/`, in place of the content of the last build.
   ///
-  /// `everything` is a digest of what every page depends on, `fingerprint` that of the files, noted for the
-  /// next build. When everything depends on what changed, when nothing is known of the last build, or when
-  /// that was not finished, the site is marked for a whole build.
+  /// `everything` is a digest of what every page depends on, `fingerprint` that of the files, stored for the next build. If
+  /// `everything` changed, nothing is known of the last build, or that was not finished, the site is marked for a whole build.
   public mutating func beginContent(everything: Int64, fingerprint: Int64?) throws {
     try connection.execute(Schema.content)
     let known = try site.contentDigests(.site)
@@ -84,7 +83,7 @@ extension Transaction {
     if isWhole { try markUnbuilt() }
   }
 
-  /// Whether the rows of a conversation have to be stored: its files are others than before.
+  /// Returns true if the rows of a conversation have to be stored because its files have changed.
   public mutating func isChanged(conversation source: String, digest: Int64) -> Bool {
     guard var content else { return true }
     content.stored[source] = digest
@@ -92,11 +91,10 @@ extension Transaction {
     return content.isWhole || content.conversations[source] != digest
   }
 
-  /// Queues the pages that show what is different now that everything is stored, and remembers it for the next
-  /// build.
+  /// Queues the pages that show changed rows now that everything is stored, and stores the digests for the next build.
   ///
-  /// `stale` says which pages these are, nil where all of them at once are less work. A request would find them in
-  /// no bounded time, so that no invalidation of `content/` waits in the queue of changes.
+  /// `stale` returns these pages, or nil if writing all pages is less work. A request would find them in no bounded time, so
+  /// invalidations of `content/` are never queued as changes.
   public mutating func endContent(_ stale: ([Invalidation]) throws -> [StalePage]?) throws {
     guard var content else { return }
     self.content = nil

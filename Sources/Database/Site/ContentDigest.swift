@@ -1,14 +1,14 @@
 public import Model
 
-/// A fingerprint of values in their order, the same in every process: equal values have equal ones, and
-/// values that differ have others but once in 2⁶⁴ times.
+/// A fingerprint of values in their order, the same in every process: equal values have equal fingerprints, and different
+/// values have different ones, except once in 2⁶⁴ times.
 ///
-/// Eight bytes at a time are folded in by a multiplication of 128 bits (as in wyhash). Nobody gains by
-/// making two texts collide: whoever could writes the site.
+/// Eight bytes at a time are folded in by a multiplication of 128 bits (as in wyhash). Making two texts collide gains nothing:
+/// only the authors of the site could do it.
 public struct ContentDigest: Sendable {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// The fingerprint of nothing yet.
+  /// Creates the fingerprint of nothing.
   public init() {}
 
   /// The fingerprint, as a column of the database holds it.
@@ -36,7 +36,7 @@ public struct ContentDigest: Sendable {
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Adds a text that may be missing, which is not the same as empty.
+  /// Adds a text that may be missing, which differs from an empty one.
   public mutating func add(_ text: String?) {
     add(text == nil ? 0 : 1)
     if let text { add(text) }

@@ -1,8 +1,8 @@
 import Model
 
-/// What the last build saw of `content/`: digests that outlive it, so that the next one knows what changed.
+/// Kinds of digests of `content/`: they outlive a build, so that the next one knows what changed.
 public enum ContentDigestKind: Int64, Sendable {
-  /// What every page depends on: settings, templates, strings, boards, the program itself.
+  /// Everything that all pages depend on: settings, templates, strings, boards, the program itself.
   case site = 0
   /// A row that a build stored, by the text of its invalidation.
   case row = 1
@@ -11,7 +11,7 @@ public enum ContentDigestKind: Int64, Sendable {
 }
 
 extension SiteDatabase {
-  /// The digests of a kind by their keys; empty before the first build.
+  /// Returns the digests of a kind by their keys; empty before the first build.
   public func contentDigests(_ kind: ContentDigestKind) throws -> [String: Int64] {
     var digests: [String: Int64] = [:]
     try connection.forEach(
@@ -22,14 +22,14 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Lets the next build read and write everything, whether or not its files are those of the last one.
+  /// Makes the next build read and write everything, whether or not its files are those of the last one.
   func forgetSource() throws {
     guard try site.hasDigests() else { return }
     try connection.run(
       "DELETE FROM content_digests WHERE kind = ?", [.integer(ContentDigestKind.site.rawValue)])
   }
 
-  /// Lets every page be tried again, those in quarantine too; returns how many had failed.
+  /// Lets every page be tried again, including those in quarantine; returns how many had failed.
   @discardableResult
   public func endQuarantine() throws -> Int {
     try connection.run("UPDATE stale_pages SET failures = 0 WHERE failures > 0")
@@ -37,20 +37,20 @@ extension Transaction {
 }
 
 extension SiteDatabase {
-  /// The fingerprint of the files that the last build stored; nil when nobody noted it, and when only a whole
-  /// build will do anyway.
+  /// Returns the fingerprint of the files that the last build stored; nil if none was recorded, or if a whole build is needed
+  /// anyway.
   public func sourceFingerprint() throws -> Int64? {
     guard try hasDigests(), try !isUnbuilt() else { return nil }
     return try contentDigests(.site)["source"]
   }
 
-  /// Whether a build noted anything: an older program did not.
+  /// Returns true if a build has stored digests; an older program did not.
   fileprivate func hasDigests() throws -> Bool {
     try connection.first("SELECT 1 FROM sqlite_master WHERE name = 'content_digests'") { _ in true }
       ?? false
   }
 
-  /// A digest of the names by which members can be mentioned.
+  /// Returns a digest of the names by which members can be mentioned.
   public func membersDigest() throws -> Int64 {
     var digest = ContentDigest()
     try connection.forEach("SELECT username FROM members ORDER BY id") { digest.add($0.text(0)) }

@@ -1,15 +1,15 @@
 import Model
 import Time
 
-/// Rows that a build stored, as pages may see them: a query, and the invalidation that a row stands for.
+/// Rows that a build stored, as pages may see them: a query, and the invalidation that a row belongs to.
 ///
-/// Rows of one invalidation come one after another, or in one order at least; all their columns are in the digest.
-/// Instead of a place (`sort`), which changes with whatever stands before, it has the neighbour.
+/// Rows of one invalidation are consecutive, or at least in a fixed order; all their columns are in the digest. Instead of a
+/// position (`sort`), which changes with preceding rows, it has the neighbour.
 struct ContentRows: Sendable {
   let query: String
   let invalidation: @Sendable (borrowing Row) -> Invalidation
 
-  /// The invalidations of all rows, each with a digest of its rows.
+  /// Returns the invalidations of all rows, each with a digest of its rows.
   func digests(_ connection: Connection) throws -> [(invalidation: Invalidation, digest: Int64)] {
     var digests: [Invalidation: ContentDigest] = [:]
     try connection.forEach(query) { row in
@@ -20,7 +20,7 @@ struct ContentRows: Sendable {
     return digests.map { ($0.key, $0.value.value) }
   }
 
-  /// What stands before a row in an order.
+  /// SQL expression for the preceding row in an order.
   static func before(_ slug: String, in parents: String) -> String {
     "lag(\(slug)) OVER (PARTITION BY \(parents) ORDER BY sort)"
   }

@@ -2,28 +2,27 @@ import Glibc
 import Sodium
 public import Time
 
-/// Counts how often something was done lately, such as posts from one network address.
+/// Counts recent actions, such as posts from one network address.
 ///
-/// The counts stand in a file of their own, `data/counters`, with room for a fixed number of them: nothing
-/// grows, nothing is pruned, and nothing is flushed, so that a search costs no write that waits for the disk.
-/// It is a table of buckets with eight places each; where all are taken, the count that is nearest to nothing
-/// gives way. A file that is missing, damaged or of another size is made anew. Whatever else goes wrong,
-/// everything is allowed: counting is no reason to lose what somebody wrote.
+/// The counts are in a separate file, `data/counters`, with room for a fixed number of them: nothing grows, nothing is pruned,
+/// and nothing is flushed, so that a search costs no write that waits for the disk. It is a table of buckets with eight places
+/// each; if all are taken, the count closest to zero is replaced. A file that is missing, damaged or of another size is created
+/// again. After any other error, everything is allowed: counting is no reason to lose a person's text.
 public struct Counters: Sendable {
   private let path: String
 
-  /// Names the counts of a site; each call opens the file.
+  /// Takes the counts of a site; each call opens the file.
   public init(_ folder: SiteFolder) { path = folder.counters }
 
-  /// Why something may not be done now.
+  /// A quota that forbids an action now.
   public struct Refusal: Hashable, Sendable {
-    /// The quota that has no room for longest.
+    /// The quota that is exhausted for longest.
     public let quota: Quota
-    /// The first whole second at which there is room in all.
+    /// The first whole second at which all quotas have room.
     public let until: Timestamp
   }
 
-  /// Counts one more in each of the quotas when there is room in all of them: nil; else counts none.
+  /// Counts one more in each quota and returns nil if all of them have room; otherwise counts none.
   public func allow(_ quotas: [Quota], at now: Timestamp) -> Refusal? {
     let quotas = quotas.filter(\.isLimited)
     guard !quotas.isEmpty, let file = CounterFile(path) else { return nil }
@@ -43,7 +42,7 @@ public struct Counters: Sendable {
     return nil
   }
 
-  /// Takes back one in each of the quotas, where `allow` counted what turned out to be none.
+  /// Takes back one in each quota, if an action that `allow` counted did not happen after all.
   public func giveBack(_ quotas: [Quota], at now: Timestamp) {
     guard let file = CounterFile(path) else { return }
     let time = max(0, min(now.seconds, Self.lastSecond)) * 1_000_000
@@ -66,10 +65,10 @@ private struct CounterFile: ~Copyable {
   private static let headerBytes = 64
   private static let buckets: UInt64 = 8_192
   private static let places = 8
-  /// A hash and a moment: 16 bytes a place.
+  /// A hash and a moment: 16 bytes per place.
   private static let bucketBytes = 16 * places
   private static let bytes = headerBytes + Int(buckets) * bucketBytes
-  /// Milliseconds for which the lock is worth waiting for: whoever holds it makes a dozen system calls.
+  /// Milliseconds for which waiting for the lock is worthwhile: its holder makes a dozen system calls.
   private static let patience = 250
 
   init?(_ path: String) {
@@ -80,12 +79,12 @@ private struct CounterFile: ~Copyable {
     self.key = key
   }
 
-  /// The file, locked; one that nobody may open gives way to a new one.
+  /// Opens and locks the file; a file that may not be opened is replaced.
   private static func locked(_ path: String, replacing: Bool) -> FileLock? {
     do throws(DatabaseError) {
       return try FileLock(path: path, waiting: patience)
     } catch {
-      // Why loss is right: a request that cannot be counted is done all the same.
+      // Why loss is right: a request that cannot be counted is handled all the same.
       guard replacing, case .system(let code, _, _) = error, [EACCES, ELOOP].contains(code),
         unlink(path) == 0
       else { return nil }
@@ -93,7 +92,7 @@ private struct CounterFile: ~Copyable {
     }
   }
 
-  /// The key in the header; nil when this is no file of counts.
+  /// Returns the key in the header; nil if this is not a file of counts.
   private static func key(_ descriptor: Int32) -> (UInt64, UInt64)? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size == off_t(bytes) else { return nil }
@@ -102,7 +101,7 @@ private struct CounterFile: ~Copyable {
     return (header[1], header[2])
   }
 
-  /// The key of a file that has been made empty; nil when it cannot be.
+  /// Clears the file and returns its new key; nil if that fails.
   private static func emptied(_ descriptor: Int32) -> (UInt64, UInt64)? {
     let key = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
     let header = [magic, key.0, key.1]
@@ -112,14 +111,14 @@ private struct CounterFile: ~Copyable {
     return key
   }
 
-  /// The moment at which nothing of a quota is used; 0 when it is not known.
+  /// Returns the moment at which a quota is entirely unused; 0 if it is not known.
   func free(_ subject: String) -> Int64 {
     let hash = hash(subject)
     let words = bucket(of: hash)
     return Self.place(of: hash, in: words).map { Int64(bitPattern: words[$0 + 1]) } ?? 0
   }
 
-  /// Notes the moment, in the place that the subject has, or in the one that matters least.
+  /// Stores the moment, in the place of the subject, or in the one that matters least.
   func keep(_ subject: String, free: Int64, now: Int64) {
     let hash = hash(subject)
     let words = bucket(of: hash)

@@ -1,86 +1,87 @@
 import Model
 public import Time
 
-/// What a feature keeps in the database, declared once beside its tables; members, forum, moderation and whatever else every
-/// site has are declared like this, too.
+/// Tables of a feature and everything about them, declared once beside their schema; members, forum, moderation and other parts
+/// that every site has are declared like this, too.
 ///
-/// Migrations, builds, the export of personal data, leaving and `doctor` go over `FeatureStores.all`, and ask each declaration for its part.
+/// Migrations, builds, the export of personal data, account deletion and `doctor` iterate over `FeatureStores.all`.
 protocol FeatureStore: Sendable {
-  /// The feature that switches it off; nil for what every site has.
+  /// The feature that switches it off; nil for parts that every site has.
   static var feature: Feature? { get }
 
-  /// How `absent_tables` calls it, where its tables are in the file only once one of them has had a row; nil for what is always there.
+  /// Name in `absent_tables`, if its tables are in the file only once one of them has had a row; nil for tables that always
+  /// exist.
   static var absence: String? { get }
 
-  /// Its tables, which nobody else writes; one that names another comes after it.
+  /// Tables, which no other store writes; one that refers to another comes after it.
   static var tables: [String] { get }
 
-  /// Those of them that are compiled from others: that they have rows says nothing of whether the feature was used.
+  /// Tables that are compiled from others: rows in them do not show that the feature was used.
   static var compiled: [String] { get }
 
-  /// Statements that give a table the row with which it begins.
+  /// Statements that insert the first row of a table.
   static var firstRows: [String: String] { get }
 
-  /// What leads the tables from one version to the next, by the number of the version: `Schema.version` is the last one.
+  /// Migrations of the tables from one version to the next, by the number of the version: `Schema.version` is the last one.
   ///
-  /// None is changed after it was released.
+  /// None is changed after its release.
   static var migrations: [Int: Migration] { get }
 
-  /// Drops and creates what each build fills from `content/`.
+  /// Drops and creates the tables that each build fills from `content/`.
   static var derived: String { get }
 
-  /// What builds compare of that, row by row.
+  /// Derived rows that builds compare.
   static var contentRows: [ContentRows] { get }
 
-  /// What page rendering reads of its tables in place of them, without private columns and rows.
+  /// Views that page rendering reads in place of the tables, without private columns and rows.
   static var views: [PublicView] { get }
 
-  /// Durable tables that hide nothing, so that pages read them as they are.
+  /// Durable tables that hide nothing, so that pages read them directly.
   static var openTables: [String] { get }
 
-  /// Tables that publishing reads besides: what builds compiled, and its own books.
+  /// Tables that publishing reads besides: those compiled by builds, and its own records.
   static var publishingTables: [String] { get }
 
-  /// Which columns pages read, and the invalidation that says that one of them is different.
+  /// Columns that pages read, with the invalidations that report their changes.
   static var stale: [StaleColumns] { get }
 
-  /// What is folded in its tables: it is folded once more after each migration.
+  /// Folded columns of its tables, which are folded again after each migration.
   static var folded: [FoldedColumn] { get }
 
-  /// The emails that are not sent where it is off.
+  /// Emails that are not sent while it is off.
   static var emails: [QueuedMail.Kind] { get }
 
-  /// What its tables say of members: what of it they are given, and what becomes of it when they leave.
+  /// Personal data in its tables: the part that members receive, and its fate when they leave.
   static var personalData: [PersonalData] { get }
 
-  /// Takes away of somebody who leaves what no `PersonalData` says by itself, while the account is still there.
+  /// Removes data of a leaving member that no `PersonalData` covers, while the account still exists.
   static func leave(
     _ member: Member.ID, _ transaction: borrowing Transaction, at now: Timestamp
   ) throws
 
-  /// Does what is left to do once the account and the name are gone.
+  /// Finishes the deletion once the account and the name are gone.
   static func didLeave(_ member: Member.ID, _ transaction: borrowing Transaction) throws
 
-  /// Takes away some of what somebody said who left and takes it along; returns whether there is more.
+  /// Removes some posts of a member who left and takes them along; returns true if there are more.
   static func takeWords(
     of member: Member.ID, _ transaction: borrowing Transaction
   ) throws -> Bool
 
-  /// Takes away what nobody needs any more, once a day; bounded where there may be much of it.
+  /// Removes obsolete rows, once a day; limited if there may be many of them.
   static func prune(
     _ transaction: borrowing Transaction, at now: Timestamp, on today: CivilDate
   ) throws
 
-  /// What cannot be true of its tables together.
+  /// Checks that rows of its tables do not contradict each other.
   static var checks: [IntegrityCheck] { get }
 
-  /// The same where SQL cannot ask: words for what is wrong, and the numbers of some rows that say so.
+  /// Checks that SQL cannot express: descriptions of errors, and the numbers of some rows that have them.
   static func findings(
     in site: SiteDatabase, atMost limit: Int
   ) throws -> [(words: String, rows: [String])]
 }
 
-// Most need few of these.
+// Most stores need few of these.
 extension FeatureStore {
   static var feature: Feature? { nil }
   static var absence: String? { feature?.rawValue }
@@ -120,10 +121,10 @@ extension FeatureStore {
 
 /// All declarations.
 ///
-/// A request asks for what it needs, and makes no list of what all of them say but that of their views, which are made when
+/// A request reads only what it needs. The only list it builds from all of them is that of their views, which are created when
 /// one is named.
 enum FeatureStores {
-  /// What reads others is behind them: tables and views are made, and who leaves takes leave of each, in this order.
+  /// Stores that read others come after them: tables and views are created, and leaving members are removed, in this order.
   ///
   /// `ofFeatures` is written by the plugin `FeatureLists`.
   static let all: [any FeatureStore.Type] =
@@ -132,15 +133,15 @@ enum FeatureStores {
       PeopleStore.self, ModerationStore.self,
     ]
 
-  /// What builds compare.
+  /// All rows that builds compare.
   static var contentRows: [ContentRows] { all.flatMap { $0.contentRows } }
 
-  /// What all tables say of members.
+  /// Personal data in all tables.
   static var personalData: [PersonalData] { all.flatMap { $0.personalData } }
 }
 
 extension Transaction {
-  /// Takes away what nobody needs any more; `today` is the day on the clocks of the site.
+  /// Removes obsolete rows; `today` is the day on the clocks of the site.
   public func prune(at now: Timestamp, on today: CivilDate) throws {
     for store in FeatureStores.all { try store.prune(self, at: now, on: today) }
   }

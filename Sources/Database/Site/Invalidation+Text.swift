@@ -3,13 +3,13 @@ import Time
 
 // An invalidation as a line of words.
 extension Invalidation {
-  /// The line that is stored.
+  /// The stored line.
   public var text: String {
     let (kind, words) = kindAndWords
     return words.isEmpty ? kind.rawValue : kind.rawValue + " " + words
   }
 
-  /// What kind of invalidation it is.
+  /// Kind of invalidation.
   public var kind: Kind { kindAndWords.0 }
 
   private var kindAndWords: (Kind, String) {
@@ -77,7 +77,7 @@ extension Invalidation {
     guard let kind = words.text().flatMap({ Kind(rawValue: $0) }),
       let invalidation = Self.isOfForum(kind)
         ? Self.ofForum(kind, &words) : Self.ofContent(kind, &words),
-      // Whatever was read loosely is printed otherwise.
+      // A line that was parsed leniently is printed differently.
       invalidation.text == text
     else { return nil }
     self = invalidation
@@ -182,7 +182,7 @@ private struct InvalidationWords {
   private var words: ArraySlice<Substring>
 
   init(_ text: String) {
-    // By bytes: a letter may join the space before it.
+    // By bytes: a letter may combine with the space before it.
     let parts = text.utf8.split(separator: 32, omittingEmptySubsequences: false)
     words = parts.map { Substring($0) }[...]
   }
@@ -220,12 +220,12 @@ private struct InvalidationWords {
     places()?.map { ProductPlace(list: ProductList.ID($0.list.rawValue), number: $0.number) }
   }
 
-  /// Parts with commas between them; what is no part prints otherwise and is refused there.
+  /// Returns parts with commas between them; an invalid part is printed differently and refused there.
   private mutating func parts() -> [Substring]? {
     text().map { $0 == "-" ? [] : $0.split(separator: ",") }
   }
 
-  /// All words that are left, as they stood.
+  /// Returns all remaining words, unchanged.
   mutating func rest() -> String? {
     guard !words.isEmpty else { return nil }
     defer { words = [] }
@@ -234,9 +234,9 @@ private struct InvalidationWords {
 }
 
 extension [String] {
-  /// All parts with a separator between them.
+  /// Returns all parts with a separator between them.
   ///
-  /// Not by `joined`, for which a process that starts cold looks types up at run time: a hundredth of a comment.
+  /// Avoids `joined`, for which a process that starts cold looks types up at run time: a hundredth of a comment.
   func list(by separator: String) -> String {
     var list = first ?? ""
     for part in dropFirst() { list += separator + part }

@@ -1,59 +1,59 @@
 import Model
 public import Time
 
-/// Keys of the site's own state: neither what people wrote nor what a build compiled.
+/// Keys of the site's own state: neither people's posts nor compiled by a build.
 ///
 /// It outlives the derived tables, which each build drops.
 enum MetadataKey: String {
-  /// Which towns of the world and pieces of the map are stored.
+  /// Stored cities of the world and pieces of the map.
   case atlas
-  /// The number of the last build.
+  /// Number of the last build.
   case build
-  /// The day that pages with upcoming events show.
+  /// Day that pages with upcoming events show.
   case day
-  /// That pages of `content/` were changed in the browser, which no build has read yet.
+  /// Set while no build has read a page of `content/` that was changed in the browser.
   case edited
-  /// Why the last build failed that read such a change.
+  /// Error of the last build that read such a change and failed.
   case editFailure = "edit failure"
-  /// When the site was backed up last.
+  /// Time of the last backup.
   case backedUp = "backed up"
-  /// That words which were erased may still stand in the search index.
+  /// Set while the search index may still contain erased words.
   case erased
-  /// That files of what was hidden may still be there.
+  /// Set while files of hidden content may still exist.
   case hidden
-  /// That a mail program took a letter of the site.
+  /// Set once a mail program has accepted an email of the site.
   case mailed
-  /// That admins do not want to see what a new site needs.
+  /// Set if admins do not want to see what a new site needs.
   case settled
-  /// Comments that were shown for the first time long after they were written, and of which nobody was told yet.
+  /// Comments that were shown for the first time long after they were written, and of which no one has been notified yet.
   case late
-  /// That pieces of what was deleted may still stand in the database's file, or in its log.
+  /// Set while the database's file, or its log, may still contain pieces of deleted content.
   case pieces
-  /// Comments of which not all followers were told yet, each with the member after whom to go on.
+  /// Comments with followers who have yet to be notified, each with the last member notified.
   case telling
-  /// That a whole build has to come.
+  /// Set while a whole build is needed.
   case unbuilt
-  /// What the digests of invited addresses are keyed with.
+  /// Key of the digests of invited addresses.
   case addressKey = "address key"
-  /// What the names of files are keyed with that members send.
+  /// Key for the names of files that members send.
   case uploadKey = "upload key"
 }
 
 extension SiteDatabase {
   func mark(_ name: MetadataKey) throws -> String? { try mark(named: name.rawValue) }
 
-  /// One statement for all: a request asks for several.
+  /// One statement for all keys, since a request needs several.
   private func mark(named name: String) throws -> String? {
     try connection.first("SELECT value FROM marks WHERE name = ?", [.text(name)]) { $0.text(0) }
   }
 
-  /// The number of the last build, 0 when there was none.
+  /// Returns the number of the last build; 0 if there was none.
   public func buildNumber() throws -> Int { try mark(.build).flatMap { Int($0) } ?? 0 }
 
-  /// The day that pages with upcoming events show; nil before the first build.
+  /// Returns the day that pages with upcoming events show; nil before the first build.
   public func day() throws -> CivilDate? { try mark(.day).flatMap { CivilDate($0) } }
 
-  /// Whether a database that was opened before still has this program's schema, and the last build and the day are these.
+  /// Returns true if a database that was opened before still has this program's schema, this last build and this day.
   public func isCurrent(build: Int, day: CivilDate?) throws -> Bool {
     try connection.first(
       """
@@ -67,12 +67,12 @@ extension SiteDatabase {
     } ?? false
   }
 
-  /// What a job noted when it was last done; nil when it never was.
+  /// Returns the bookmark that a job stored when it last ran; nil if it never did.
   public func bookmark(ofJob name: String) throws -> String? {
     try mark(named: "duty:" + name)
   }
 
-  /// Records that a new day began, in a transaction that most often need not be; returns whether it did.
+  /// Records that a new day began, in a transaction that is rarely needed; returns true if it did.
   public func begin(_ day: CivilDate) throws -> Bool {
     guard let shown = try self.day(), shown != day else { return false }
     return try write { try $0.begin(day) }
@@ -80,7 +80,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Counts the build that compiles settings, locales and templates anew.
+  /// Counts the build that compiles settings, locales and templates again.
   public func countBuild() throws {
     try connection.run(
       """
@@ -88,12 +88,12 @@ extension Transaction {
       """, [.text(MetadataKey.build.rawValue)])
   }
 
-  /// Notes the day that pages with upcoming events show.
+  /// Stores the day that pages with upcoming events show.
   public func note(_ day: CivilDate) throws {
     try note(day.description, as: MetadataKey.day.rawValue)
   }
 
-  /// Notes how far a job is: what was done before need not be done again.
+  /// Stores the progress of a job, so that work need not be repeated.
   public func note(bookmark: String, ofJob name: String) throws {
     try note(bookmark, as: "duty:" + name)
   }
@@ -106,14 +106,14 @@ extension Transaction {
       """, [.text(name), .text(value)])
   }
 
-  /// Says no more what a mark said.
+  /// Deletes a mark.
   func forget(_ mark: MetadataKey) throws {
     try connection.run("DELETE FROM marks WHERE name = ?", [.text(mark.rawValue)])
   }
 
-  /// Records that a new day began, when it did: pages with upcoming events become stale.
+  /// Records that a new day began, if it did: pages with upcoming events become stale.
   ///
-  /// Returns whether it did.
+  /// Returns true if it did.
   public func begin(_ day: CivilDate) throws -> Bool {
     guard let shown = try site.day(), shown != day else { return false }
     try note(day)

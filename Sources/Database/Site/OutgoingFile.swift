@@ -1,31 +1,31 @@
 import Glibc
 public import Model
 
-/// A file that is sent piece by piece: without a name, what one request gathers and nobody keeps, or one that is there.
+/// A file that is sent piece by piece: an unnamed one that a request fills and no one keeps, or an existing one.
 ///
-/// One without a name goes with the process, or with its last reference.
+/// An unnamed one vanishes with the process, or with its last reference.
 public final class OutgoingFile: Sendable {
   /// Bytes of a piece.
   private static let piece = 64 * 1024
 
   private let descriptor: Int32
-  /// Which of its bytes are sent; nil for all.
+  /// The range of bytes to send; nil for all.
   private let part: Range<Int>?
 
-  /// A file that is there, to be read, or a part of it; throws `system`.
+  /// Opens an existing file, or a part of it, for reading; throws `system`.
   init(reading path: String, _ part: Range<Int>? = nil) throws(DatabaseError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     self.part = part
     guard descriptor >= 0 else { throw .system(code: errno, action: "open", path: path) }
   }
 
-  /// A file below the document root, such as `busy.html`; nil where it cannot be opened.
+  /// Opens a file below the document root, such as `busy.html`; nil if that fails.
   public static func page(_ path: SitePath, of folder: SiteFolder) -> OutgoingFile? {
-    // Why loss is right: the caller has something else to send.
+    // Why loss is right: the caller has an alternative to send.
     try? OutgoingFile(reading: "\(folder.documentRoot)/\(path.file)")
   }
 
-  /// An empty file in `data/uploads/tmp`; throws `system`.
+  /// Creates an empty file in `data/uploads/tmp`; throws `system`.
   init(_ folder: UploadFolder) throws(DatabaseError) {
     try folder.make()
     part = nil
@@ -44,7 +44,7 @@ public final class OutgoingFile: Sendable {
     }
   }
 
-  /// At most 64 KB from an offset on; empty at the end.
+  /// Returns at most 64 KB from an offset on; empty at the end.
   public func piece(from start: Int) throws(DatabaseError) -> [UInt8] {
     let first = (part?.lowerBound ?? 0) + start
     let most = part.map { max(min($0.upperBound - first, Self.piece), 0) } ?? Self.piece
@@ -62,7 +62,7 @@ public final class OutgoingFile: Sendable {
     }
   }
 
-  /// Passes all of it to `body`, a piece at a time.
+  /// Passes the whole file to `body`, a piece at a time.
   public func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
     var start = 0
     while true {
@@ -75,6 +75,6 @@ public final class OutgoingFile: Sendable {
 }
 
 extension UploadFolder {
-  /// Begins a file that is sent and kept nowhere.
+  /// Creates a file that is sent and not stored.
   public func outgoing() throws(DatabaseError) -> OutgoingFile { try OutgoingFile(self) }
 }

@@ -1,42 +1,42 @@
 import Glibc
 import Model
 
-/// One of the editors' pages as a file in `content/`, which an admin changes in the browser.
+/// One of the editors' pages as a file in `content/`, which an admin edits in the browser.
 ///
-/// Its name comes from the list that the last build wrote, never from a request. It is opened in its folder without
-/// following a link, and replaced as a whole: whoever reads it meanwhile has the former or the new one.
+/// The file name comes from the list that the last build wrote, never from a request. The file is opened in its folder without
+/// following a link, and replaced as a whole: readers get either the former or the new one.
 public struct PageFile: Sendable {
-  /// Why it cannot be read, or written.
+  /// Reason why it cannot be read or written.
   public enum Fault: Error, Equatable {
-    /// It is gone, or is a link, a folder or something else that no page is.
+    /// It is gone, or is a link, a folder or another kind of file.
     case missing
-    /// It is too long, no clean text, or has no front matter.
+    /// It is too long, invalid text, or has no front matter.
     case unreadable
-    /// It cannot be opened or replaced: the number of the system's error.
+    /// It cannot be opened or replaced: the system's error number.
     case refused(CInt)
-    /// What is to be written would not be read as it was meant.
+    /// The new content would not be read back as intended.
     case unwritable
   }
 
   private let folder: String
-  /// Its name in the folder: `rules.es.md`.
+  /// Name in the folder: `rules.es.md`.
   public let name: String
 
   init(_ folder: SiteFolder, _ name: String) {
     (self.folder, self.name) = (folder.content, name)
   }
 
-  /// Where it is, as people call it: `content/rules.es.md`.
+  /// Path for people: `content/rules.es.md`.
   public var path: String { "content/\(name)" }
 
-  /// Names the state of a file: another one for other bytes.
+  /// Returns a digest that identifies the state of a file: other bytes have another one.
   static func digest(of bytes: [UInt8]) -> String {
     var digest = ContentDigest()
     digest.add(bytes)
     return String(digest.value)
   }
 
-  /// Its bytes; throws a `Fault`.
+  /// Returns the bytes; throws a `Fault`.
   func bytes() throws(Fault) -> [UInt8] {
     let folder = try opened()
     defer { close(folder) }
@@ -63,9 +63,9 @@ public struct PageFile: Sendable {
     return Array(bytes[..<count])
   }
 
-  /// Replaces it, which keeps its mode; on the disk when this returns.
+  /// Replaces the content and keeps the mode; on the disk when this returns.
   ///
-  /// Whoever calls holds the write lock.
+  /// The caller must hold the write lock.
   func replace(by bytes: [UInt8]) throws(Fault) {
     let folder = try opened()
     defer { close(folder) }
@@ -73,7 +73,7 @@ public struct PageFile: Sendable {
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
       status.st_mode & S_IFMT == S_IFREG
     else { throw .missing }
-    // Of a killed process: nobody else writes now.
+    // Left by a killed process: no one else writes now.
     unlinkat(folder, Self.temporary, 0)
     let file = openat(
       folder, Self.temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -86,11 +86,11 @@ public struct PageFile: Sendable {
       unlinkat(folder, Self.temporary, 0)
       throw .refused(code)
     }
-    // A power cut may bring the former one back, which is a whole one.
+    // A power cut may restore the former file, which is complete.
     fsync(folder)
   }
 
-  /// No build reads what has a dot in front.
+  /// Builds ignore names that begin with a dot.
   private static let temporary = ".tertulia-page"
 
   private func opened() throws(Fault) -> CInt {

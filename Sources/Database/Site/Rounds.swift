@@ -1,11 +1,11 @@
 import Model
 public import Time
 
-/// What a round of publishing wrote: the invalidations that became pages, pages of earlier rounds, or the whole site.
+/// Output of a round of publishing: invalidations that became pages, pages of earlier rounds, or the whole site.
 ///
-/// Pages are not flushed to the disk: a power cut may take what was written a moment before. So each
-/// round stays in its table for two minutes, with the kernel's boot id; whoever finds rounds of
-/// another boot puts their work back into the queue, and rendering finds out what the disk really has.
+/// Pages are not flushed to the disk: a power cut may lose those written a moment before. So each round stays in its table for
+/// two minutes, with the kernel's boot ID. A process that finds rounds of another boot puts their work back into the queue, and
+/// rendering finds out what the disk really has.
 public struct PublishedRound: Hashable, Sendable {
   /// Seconds after which the kernel has written everything: it begins after 30.
   static let keptSeconds: Int64 = 120
@@ -14,24 +14,24 @@ public struct PublishedRound: Hashable, Sendable {
   public var invalidations: [Invalidation] = []
   /// Pages that an earlier round had left.
   public var pages: [StalePage] = []
-  /// Files that were removed: their removal may not have reached the disk either.
+  /// Removed files: their removal may not have reached the disk either.
   public var gone: [ManifestEntry] = []
-  /// Whether every page was written.
+  /// True if every page was written.
   public var isWhole = false
-  /// Whether it was published, but what it wrote was forgotten.
+  /// True if it was published, but its output is no longer stored.
   private(set) var isCut = false
-  /// The work of such a round.
+  /// Work column of such a round.
   static let cut = "cut"
 
-  /// Nothing yet.
+  /// Creates an empty round.
   public init() {}
 
-  /// Whether nothing was published.
+  /// True if nothing was published.
   public var isEmpty: Bool {
     invalidations.isEmpty && pages.isEmpty && gone.isEmpty && !isWhole
   }
 
-  /// Lines such as `length 42 …`, `page 3 topic/42/1`, `gone topic/42/1 forum/…` and `all`, each ended.
+  /// Lines such as `length 42 …`, `page 3 topic/42/1`, `gone topic/42/1 forum/…` and `all`, each with a line end.
   var text: String {
     var lines = ""
     for invalidation in invalidations { lines += invalidation.text + "\n" }
@@ -59,9 +59,9 @@ public struct PublishedRound: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// Whether the last round belongs to another boot of the machine.
+  /// Returns true if the last round belongs to another boot of the machine.
   ///
-  /// Who cannot read the boot's id does not know.
+  /// Returns false if the boot ID is empty because it could not be read.
   public func hasRounds(beforeBoot boot: String) throws -> Bool {
     if boot.isEmpty { return false }
     let last = try connection.first("SELECT boot FROM rounds ORDER BY id DESC LIMIT 1") {
@@ -71,15 +71,15 @@ extension SiteDatabase {
   }
 }
 
-/// What is noted of the boot of a machine: the kernel's boot id, and in a container, after a space, when the kernel began, in
+/// Stored identity of a boot: the kernel's boot ID, and in a container, after a space, the time when the kernel started, in
 /// seconds since 1970.
 ///
-/// A container has a boot id of its own, but its services with their own `/proc` read the kernel's.
+/// A container has a boot ID of its own, but its services with their own `/proc` read the kernel's.
 enum Boot {
-  /// Seconds by which two processes may disagree, each having asked two clocks one after another.
+  /// Seconds by which two processes may differ, as each reads two clocks one after the other.
   private static let tolerance: Int64 = 2
 
-  /// Whether two notes are of the same boot.
+  /// Returns true if both are of the same boot.
   static func isSame(_ one: String, _ other: String) -> Bool {
     if one == other { return true }
     let (one, other) = (one.split(separator: " "), other.split(separator: " "))
@@ -92,7 +92,7 @@ enum Boot {
 }
 
 extension Transaction {
-  /// Notes a round, and forgets those that are on disk by now.
+  /// Stores a round, and deletes those that are on disk by now.
   public func note(_ round: PublishedRound, boot: String, at time: Timestamp) throws {
     guard !round.isEmpty else { return }
     try connection.run(
@@ -103,9 +103,9 @@ extension Transaction {
       [.time(time.adding(seconds: -PublishedRound.keptSeconds))])
   }
 
-  /// Forgets the rounds of this boot that are on disk by now; what a power cut may have taken stays.
+  /// Deletes the rounds of this boot that are on disk by now; those that a power cut may have lost stay.
   ///
-  /// The newest one stays, too, here and below: else the next one would get a number that another had (`PublishMark`).
+  /// Keeps the newest one, here and below: otherwise the next one would get a number that another had (`PublishMark`).
   public func dropRounds(boot: String, writtenBy time: Timestamp) throws {
     for known in try boots() where Boot.isSame(known, boot) {
       try connection.run(
@@ -114,7 +114,7 @@ extension Transaction {
     }
   }
 
-  /// Forgets rounds that are on the disk, which name files of members who left; of the newest one the number stays.
+  /// Deletes rounds that are on the disk, which name files of members who left; of the newest one only the number stays.
   public func dropRounds(upTo last: Int64) throws {
     try connection.run(
       "DELETE FROM rounds WHERE id <= ? AND id < (SELECT max(id) FROM rounds)", [.integer(last)])
@@ -134,7 +134,7 @@ extension Transaction {
     for round in rounds {
       if !round.invalidations.isEmpty { try record(round.invalidations) }
       for page in round.pages { try addStale(page) }
-      // Known as ours again, the file goes with its page.
+      // The file is listed as ours again, so that it is removed with its page.
       for entry in round.gone where try site.manifestKey(path: entry.path) == nil {
         try note(entry)
         try addStale(StalePage(key: entry.key, priority: -1))

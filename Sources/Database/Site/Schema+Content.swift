@@ -1,8 +1,8 @@
 extension Schema {
-  /// What a build remembers of `content/` for the next one.
+  /// Digests of `content/` that a build stores for the next one.
   ///
-  /// It stands among the derived tables, since a build can make it anew, but is not dropped: a digest that
-  /// is missing costs a whole build, nothing else.
+  /// They belong to the derived tables, since a build can create them again, but are not dropped: a missing digest only costs a
+  /// whole build.
   static let content = """
     CREATE TABLE IF NOT EXISTS content_digests (
       kind INTEGER NOT NULL,

@@ -1,5 +1,5 @@
 extension Schema {
-  /// What became stale, which pages there are, and how often guests wrote.
+  /// Queue of changes, stale and written pages, and counts of guests' posts.
   static let publishing = """
     CREATE TABLE changes (id INTEGER PRIMARY KEY AUTOINCREMENT, change TEXT NOT NULL);
     CREATE TABLE stale_pages (
@@ -23,7 +23,7 @@ extension Schema {
 
     """
 
-  /// What was published lately, to be published once more after a power cut; why a page fails.
+  /// Recently published rounds, to be published again after a power cut, and errors of pages.
   static let rounds = """
     ALTER TABLE pages DROP COLUMN boot;
     ALTER TABLE pages DROP COLUMN written_at;
@@ -36,13 +36,13 @@ extension Schema {
     );
     """
 
-  /// What a site notes of its own state, which no build drops.
+  /// The site's own state, which no build drops.
   static let marks = """
     CREATE TABLE marks (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
     """
 
-  /// Changes have other words from here on: those that wait give way to a whole build, which is all of them.
+  /// Changes have another format from here on: pending ones are replaced by a whole build, which covers all of them.
   static let newChanges = """
     INSERT INTO marks (name, value) SELECT 'unbuilt', hex(randomblob(8))
     WHERE EXISTS (SELECT 1 FROM changes) OR EXISTS (SELECT 1 FROM rounds);

@@ -1,8 +1,8 @@
 public import Model
 
-// What a build compiled from files: rows that a request reads instead of parsing YAML.
+// Output of a build that was compiled from files: rows that a request reads instead of parsing YAML.
 extension SiteDatabase {
-  /// What every page needs, in one statement: settings, marks, the names of the theme's files, the site's
+  /// Returns the data that every page needs, in one statement: settings, marks, the names of the theme's files, the site's
   /// zone.
   public func settingRows() throws -> StoredSettings {
     var rows = StoredSettings()
@@ -20,7 +20,7 @@ extension SiteDatabase {
     return rows
   }
 
-  /// Those strings or templates of a language among which a name would stand; none when no build stored them.
+  /// Returns the chunk of a language's strings or templates that would contain `name`; empty if no build stored them.
   public func locale(
     _ language: Language, _ kind: LocaleEntry, around name: String
   ) throws -> StringTable {
@@ -33,7 +33,7 @@ extension SiteDatabase {
   }
 }
 
-/// What a build stores of a language by name.
+/// Named entries that a build stores for a language.
 public enum LocaleEntry: Int, Sendable {
   case string, template
   /// Copies of those that most requests need, in one row.
@@ -60,7 +60,7 @@ extension Transaction {
       "INSERT INTO settings (name, value) VALUES (?, ?)", [.text(name), .text(value)])
   }
 
-  /// Stores the strings of a language, or its templates with labels filled in; the `frequent` ones in one row besides.
+  /// Stores the strings of a language, or its templates with labels filled in, and the `frequent` ones also in one row.
   public func storeLocale(
     _ language: Language, _ kind: LocaleEntry, _ entries: [StringTable.Entry],
     frequent: Set<String> = []
@@ -107,17 +107,17 @@ extension Connection {
 extension SiteDatabase {
   fileprivate static let assetPrefix = "asset."
 
-  /// The name with its hash of one of the theme's files, out of all settings.
+  /// Returns the name with its hash of one of the theme's files, out of all settings.
   public static func assetFile(_ name: String, in rows: StoredSettings) -> String? {
     rows[assetPrefix + name]
   }
 
-  /// The names of the theme's files, without hashes.
+  /// Returns the names of the theme's files, without hashes.
   public func assetNames() throws -> [String] {
     try connection.all("SELECT name FROM assets ORDER BY name") { $0.text(0) }
   }
 
-  /// A file of the theme: its name with the hash, and its bytes.
+  /// Returns a file of the theme: its name with the hash, and its bytes.
   public func asset(_ name: String) throws -> (file: String, bytes: [UInt8])? {
     try connection.first("SELECT file, bytes FROM assets WHERE name = ?", [.text(name)]) {
       ($0.text(0), $0.bytes(1))

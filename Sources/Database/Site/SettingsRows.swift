@@ -5,7 +5,7 @@ extension SiteSettings {
   /// The rows by their names, such as `base` → `https://club.example`.
   public var rows: [String: String] { writtenRows.rows }
 
-  /// What is other than usual, in the order of docs/settings.md; name, address and languages of the site are no news.
+  /// Settings that differ from the defaults, in the order of docs/settings.md; without the site's name, address and languages.
   public var unusual: [UnusualSetting] {
     let usual = SiteSettings().rows
     let written = writtenRows
@@ -21,9 +21,9 @@ extension SiteSettings {
     return writer
   }
 
-  /// Reads what `rows` gave, each value by its name; nil when something is missing that a build always stores.
+  /// Reads the rows of `rows`, each value by its name; nil if a value is missing that a build always stores.
   ///
-  /// A value that this program does not know, or a limit that is out of range, falls back to the default.
+  /// An unknown value, or a limit that is out of range, becomes the default.
   public init?(stored value: @escaping (String) -> String?) {
     self.init()
     var reader = RowReader(stored: value)
@@ -32,13 +32,13 @@ extension SiteSettings {
   }
 }
 
-/// A setting that is other than usual.
+/// A setting that differs from its default.
 public struct UnusualSetting: Equatable, Sendable {
-  /// Its key in `site.yml`: `mail.from`.
+  /// Key in `site.yml`: `mail.from`.
   public let key: String
-  /// As the row has it; empty where there is none.
+  /// Value of the row; empty if there is none.
   public let value: String
-  /// The feature that alone uses it.
+  /// The only feature that uses it; nil if there is no such feature.
   public let feature: Feature?
 
   /// Takes every value as it is.
@@ -49,7 +49,7 @@ public struct UnusualSetting: Equatable, Sendable {
 
 /// Takes each setting from its row.
 ///
-/// Every request does: each row is asked for once, by its name, and nothing else is made.
+/// Runs in every request: each row is read once, by its name, and nothing else is created.
 private struct RowReader: SettingsVisitor {
   let stored: (String) -> String?
   private(set) var isComplete = true
@@ -90,7 +90,7 @@ private struct RowReader: SettingsVisitor {
     part = stored(setting.key) == nil ? nil : usual
   }
 
-  /// A build of before knew no features: what it had was on.
+  /// An earlier build knew no features: those that it had were on.
   func features(
     _ setting: Setting, expected: String, _ features: inout FeatureSet, sections: [Section]
   ) {
@@ -124,10 +124,10 @@ private struct RowReader: SettingsVisitor {
   }
 }
 
-/// Makes the rows of all settings.
+/// Creates the rows of all settings.
 private struct RowWriter: SettingsVisitor {
   private(set) var rows: [String: String] = [:]
-  /// Of all settings that an operator may leave out, in order.
+  /// Names of all optional settings, in order.
   private(set) var names: [(name: String, feature: Feature?)] = []
 
   private mutating func add(_ setting: Setting, _ value: String?) {

@@ -1,22 +1,22 @@
 import Glibc
 
-/// Why a symbolic link below a site's folder is not followed.
+/// Reason why a symbolic link below a site's folder is not followed.
 public enum RefusedLink: Error, Hashable, Sendable {
-  /// It leads out of the folder: the file or folder that it means.
+  /// It leads out of the folder: to this file or folder.
   case outside(String)
-  /// It leads to what readers must not see: `data/`, or a name that begins with a dot.
+  /// It leads to something that readers must not see: `data/`, or a name that begins with a dot.
   case hidden(String)
-  /// It leads to a folder that it stands in: a walk would come by again and again.
+  /// It leads to a folder that contains it: a walk would never end.
   case cycle(String)
   /// The system cannot follow it: its error number.
   case broken(code: Int32)
 }
 
 extension SiteFolder {
-  /// Why the symbolic link at `link`, a path below the site's folder, is not followed; nil when it may be.
+  /// Returns the reason why the symbolic link at `link`, a path below the site's folder, is not followed; nil if it may be.
   ///
-  /// Whoever may put a link there must not publish with it what else the machine has. The folders that a
-  /// site consists of may themselves be links, and so is what they lead to part of the site.
+  /// An author of such a link must not be able to publish other files of the machine with it. The folders that a site consists
+  /// of may themselves be links; their targets belong to the site.
   public func refusal(ofLink link: String) -> RefusedLink? {
     if Self.ownFolders.contains(link) { return nil }
     let (target, code) = Self.resolved("\(path)/\(link)")
@@ -36,14 +36,14 @@ extension SiteFolder {
 
   private static let ownFolders = ["content", "templates", "public"]
 
-  /// The path without links, or nil and the system's error number.
+  /// Returns the path without links, or nil and the system's error number.
   private static func resolved(_ path: String) -> (path: String?, code: Int32) {
     guard let resolved = realpath(path, nil) else { return (nil, errno) }
     defer { free(resolved) }
     return (String(cString: resolved), 0)
   }
 
-  /// Whether a path without links is a folder or something in it.
+  /// Returns true if a path without links is a folder or something in it.
   private static func isBelow(_ path: String, _ folder: String) -> Bool {
     guard path.utf8.starts(with: folder.utf8) else { return false }
     return path.utf8.count == folder.utf8.count || folder == "/"

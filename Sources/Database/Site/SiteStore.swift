@@ -1,4 +1,4 @@
-/// What builds compile, and what publishing keeps.
+/// Compiled output of builds, and records of publishing.
 enum SiteStore: FeatureStore {
   static let tables = [
     "settings", "locales", "assets", "media", "zones", "reserved_names", "blocked", "page_files",
@@ -23,9 +23,9 @@ enum SiteStore: FeatureStore {
       3: Migration(durable: Schema.rounds, derived: .dropped),
       // The strings of a language became one row.
       4: Migration(durable: "", derived: .dropped),
-      // Of strings and templates a request reads those that it needs.
+      // A request reads only the strings and templates that it needs.
       22: Migration(durable: "", derived: .adopted(Schema.splitLocales)),
-      // What everybody sees is named by statements, no more by views of the file.
+      // Statements define public rows, no longer views of the file.
       30: Migration(durable: "", derived: .kept),
       // Strings and templates are found without reading others.
       39: Migration(durable: "", derived: .adopted(Schema.moveLocales)),

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What a request must know to refuse a stranger before the database is opened: `data/strangers`, some hundred bytes.
+/// Rules for a request that refuses a stranger before the database is opened: `data/strangers`, about a hundred bytes.
 ///
-/// Four lines: the reads that are let through in a second, where the actions are, whether the site is asked by https, the key of
+/// Four lines: the number of reads allowed per second, the path of actions, whether the site is reached by https, the key of
 /// passes:
 ///
 ///     10
@@ -10,14 +10,14 @@ import Glibc
 ///     https
 ///     PxFgDwSVCjZxQ_hXgq5QJmY5LzKqTnqDdqvF3zDq3eE
 ///
-/// Requests that did open the database write it where it differs from the settings, so that nobody else has to; without it all
-/// are let in. It is in no backup: another key ends passes, which last ten minutes.
+/// Requests that opened the database write it if it differs from the settings, so that others need not; without it all are let
+/// in. It is in no backup: another key invalidates passes, which last ten minutes.
 public struct StrangerRules: Hashable, Sendable {
-  /// Reads in a second; 0 for no limit.
+  /// Reads per second; 0 for no limit.
   public let readsPerSecond: Int
-  /// Where all actions are, such as `/do/`, base path included.
+  /// Path of all actions, such as `/do/`, base path included.
   public let actionsPath: String
-  /// Whether cookies are for https alone.
+  /// True if cookies are only sent over https.
   public let isSecure: Bool
   /// The key of passes.
   public let key: String
@@ -32,7 +32,7 @@ public struct StrangerRules: Hashable, Sendable {
 
   private static let most = 1_024
 
-  /// Those of a site; nil where none were written, or the file is damaged.
+  /// Reads the rules of a site; nil if none were written, or the file is damaged.
   public init?(_ folder: SiteFolder) {
     let file = open(folder.strangers, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return nil }
@@ -48,9 +48,9 @@ public struct StrangerRules: Hashable, Sendable {
       readsPerSecond: number, actionsPath: lines[1], isSecure: lines[2] == "https", key: lines[3])
   }
 
-  /// Writes them whole, or not at all.
+  /// Writes the rules completely, or not at all.
   ///
-  /// A failure is ignored: the next request tries again. Of two that write at once one wins.
+  /// A failure is ignored: the next request tries again. Of two simultaneous writers, one wins.
   public func write(to folder: SiteFolder) {
     let text = "\(readsPerSecond)\n\(actionsPath)\n\(isSecure ? "https" : "http")\n\(key)\n"
     let new = "\(folder.data)/.strangers-\(getpid()).new"

@@ -1,13 +1,13 @@
 extension Schema {
-  /// What the editors wrote, and what a build remembers of it.
+  /// Texts of the editors, and what a build remembers of them.
   static var study: String { content + studyTables }
 
   /// Tables of notes, professors and events, derived from `content/` like the editors' pages.
   ///
-  /// Each tree has rows of its own. Numbers of notes and events hold until the next build. What is not for
-  /// everybody has a row with its audience and nothing in `public_tagged` or `public_note_links`. The
-  /// digest of a note is that of its texts, so that who compares notes need not read them. The texts stand
-  /// apart: lists of notes, and the notes that link to one, are found in few pages of the file.
+  /// Each tree has rows of its own. Numbers of notes and events hold until the next build. Content that is not public has a row
+  /// with its audience and nothing in `public_tagged` or `public_note_links`. The digest of a note is that of its texts, so
+  /// that comparing notes does not need the texts. The texts are stored separately: lists of notes, and the notes that link to
+  /// one, are found in few pages of the file.
   private static let studyTables = """
     DROP TABLE IF EXISTS public_subjects;
     DROP TABLE IF EXISTS public_lessons;
@@ -122,7 +122,7 @@ extension Schema {
 
     """
 
-  /// What calendars must find unchanged until an event changes.
+  /// Stamps of events, which calendars must find unchanged until an event changes.
   static let calendarStamps = """
     CREATE TABLE calendar_stamps (
       slug TEXT PRIMARY KEY,

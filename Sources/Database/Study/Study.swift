@@ -1,7 +1,7 @@
 public import Model
 public import Time
 
-// What `content/` says of notes, professors and events: derived rows, filled by a build.
+// Notes, professors and events of `content/`: derived rows, filled by a build.
 extension Transaction {
   private func values(_ text: PageText) -> [SQLValue] {
     [
@@ -10,7 +10,7 @@ extension Transaction {
     ]
   }
 
-  /// Stores a subject, `sort` its place among the others.
+  /// Stores a subject; `sort` is its position among the others.
   public func store(_ subject: Subject, sort: Int) throws {
     try connection.run(
       """
@@ -22,7 +22,7 @@ extension Transaction {
       ])
   }
 
-  /// Stores a lesson, `sort` its place in the subject.
+  /// Stores a lesson; `sort` is its position in the subject.
   public func store(_ lesson: Lesson, sort: Int) throws {
     try connection.run(
       """
@@ -31,7 +31,7 @@ extension Transaction {
       """, [.text(lesson.subject), .text(lesson.slug)] + values(lesson.text) + [.int(sort)])
   }
 
-  /// Stores a note under a number that its links use, `sort` its place in the lesson.
+  /// Stores a note under a number that its links use; `sort` is its position in the lesson.
   public func store(_ note: Note, id: Int, sort: Int) throws {
     let outline = OutlineEntry.lines(note.outline)
     var digest = ContentDigest()
@@ -55,7 +55,7 @@ extension Transaction {
       [.int(id), .text(outline), .bytes(note.text.html)])
   }
 
-  /// Stores how one note leads to another; of a pair and a kind the first counts.
+  /// Stores a link from one note to another; of several of one kind between a pair, the first counts.
   ///
   /// `words` is the safe HTML of a mention, the plain text of a connection.
   public func storeLink(
@@ -79,7 +79,7 @@ extension Transaction {
       [.id(tag), .text(language.code), .integer(kind.rawValue), .int(item)])
   }
 
-  /// Stores a professor, `sort` the place in the directory.
+  /// Stores a professor; `sort` is the position in the directory.
   public func store(_ professor: Professor, sort: Int) throws {
     try connection.run(
       """
@@ -94,8 +94,7 @@ extension Transaction {
       ])
   }
 
-  /// Stores an event under a number, with its days on the clocks of its zone, the day on which it is over
-  /// on the site's too, and its plain words.
+  /// Stores an event under a number, with its days in its own time zone, its last day also in the site's, and its plain text.
   public func store(
     _ event: Event, id: Int, days: ClosedRange<CivilDate>, until: CivilDate, words: String
   ) throws {
@@ -116,7 +115,7 @@ extension Transaction {
       ])
   }
 
-  /// Notes the present version of an event: its sequence grows when the digest is another one.
+  /// Notes the present version of an event: its sequence grows when the digest changes.
   ///
   /// The first version has the sequence 0.
   public func stamp(_ slug: String, digest: String, at now: Timestamp) throws {
@@ -129,7 +128,7 @@ extension Transaction {
       """, [.text(slug), .text(digest), .time(now)])
   }
 
-  /// Names a published picture or document, whose bytes are in `data/media/`.
+  /// Notes a published picture or document, whose bytes are in `data/media/`.
   public func storeMedia(_ name: String) throws {
     try connection.run("INSERT INTO media (name) VALUES (?)", [.text(name)])
   }
@@ -142,7 +141,7 @@ extension Transaction {
 }
 
 extension SiteDatabase {
-  /// Whether a picture or a document is published.
+  /// True if a picture or a document is published.
   public func hasMedia(_ name: String) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM media WHERE name = ?", [.text(name)])
   }
@@ -163,7 +162,7 @@ extension SiteDatabase {
   }
 }
 
-/// What has a tag besides topics.
+/// Kinds of things with tags, besides topics.
 public enum TaggedKind: Int64, Sendable {
   /// A note.
   case note = 1

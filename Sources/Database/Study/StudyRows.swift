@@ -1,7 +1,7 @@
 import Model
 import Time
 
-// What the editors wrote to study by, as builds compare it.
+// Study content of the editors, as builds compare it.
 extension ContentRows {
   static let subjects = ContentRows(
     query: """
@@ -42,7 +42,7 @@ extension ContentRows {
     query: "SELECT subject, lesson, slug, lang, digest FROM public_notes",
     invalidation: { .noteText(address($0, 0), $0.language(3)) })
 
-  /// In the order in which pages show them, which is that of the notes at the other end.
+  /// In the order of the pages, which is that of the notes at the other end.
   static let links = ContentRows(
     query: """
       SELECT subject, lesson, slug, lang, one_end, kind, to_subject, to_lesson, to_slug, words,

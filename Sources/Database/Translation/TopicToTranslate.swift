@@ -1,10 +1,10 @@
 import Model
 import Time
 
-/// Goes through the comments of a topic whose board is translated, and asks for the next translation that is missing.
+/// Goes through the comments of a topic whose board is translated, and queues the next translation that is missing.
 struct TopicToTranslate {
   let languages: [Language]
-  /// The most bytes of a text; a longer one stays as it is.
+  /// The most bytes of a text; a longer one is not translated.
   let most: Int
   /// The most bytes that may be sent today.
   let room: Int
@@ -25,7 +25,7 @@ struct TopicToTranslate {
     var bytes: Int { body.utf8.count + title.utf8.count }
   }
 
-  /// What there is to do for a comment in a language.
+  /// Work for a comment in a language.
   private enum Finding {
     case nothing
     case asked
@@ -38,7 +38,7 @@ struct TopicToTranslate {
   ) throws -> Bool {
     let rows = try rows(topic, position, transaction)
     for row in rows {
-      // A topic in a language that the site has no more is a page among those of another one.
+      // Topics in a language that the site no longer has are among the pages of another one.
       for language in languages
       where language != row.topicLanguage && languages.contains(row.topicLanguage) {
         let finding = try look(at: row, language, topic, transaction)
@@ -65,7 +65,7 @@ struct TopicToTranslate {
       [.int(position), .id(topic)])
   }
 
-  /// What people said and everybody may read, of a topic whose board is translated.
+  /// Public comments by people, of a topic whose board is translated.
   private func rows(
     _ topic: Topic.ID, _ position: Int, _ transaction: borrowing Transaction
   ) throws -> [Row] {
@@ -88,7 +88,7 @@ struct TopicToTranslate {
     at row: Row, _ language: Language, _ topic: Topic.ID, _ transaction: borrowing Transaction
   ) throws -> Finding {
     let (isFirst, connection) = (row.position == 1, transaction.connection)
-    // Without its first comment nothing of a topic is shown in a language.
+    // A topic is only shown in a language together with its first comment.
     guard try isFirst || transaction.hasPage(topic, in: language) else { return .nothing }
     let values: [SQLValue] = [.id(row.comment), .text(language.code)]
     let isKnown = try connection.isTrue(
@@ -121,7 +121,7 @@ struct TopicToTranslate {
 }
 
 extension Transaction {
-  /// Whether a topic has pages in a language.
+  /// True if a topic has pages in a language.
   fileprivate func hasPage(_ topic: Topic.ID, in language: Language) throws -> Bool {
     try connection.isTrue(
       """
@@ -131,8 +131,9 @@ extension Transaction {
       """, [.id(topic), .text(language.code)])
   }
 
-  /// Says that a comment has a translation, or is in a language already, where pages show that: with the first of a topic
-  /// whose board is translated its pages begin to be there.
+  /// Publishes that a comment has a translation, or is in a language already, where pages show that.
+  ///
+  /// The first comment of a topic whose board is translated opens its pages in that language.
   func showTranslation(of comment: Comment.ID, into language: Language) throws {
     let place = try connection.first(
       """
@@ -150,7 +151,7 @@ extension Transaction {
           AND board_id IS NOT (SELECT board_id FROM topics WHERE id = ?3)
         """, [.id(comment), .text(language.code), .id(place.topic)])
       guard opened > 0 else { return }
-      // The others are translated now, which nobody would have seen before.
+      // The other comments are translated now; before this there was no page to show them.
       try translate(place.topic, from: 1)
     } else if try !hasPage(place.topic, in: language) {
       return

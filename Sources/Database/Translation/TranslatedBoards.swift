@@ -1,20 +1,20 @@
 public import Model
 public import Time
 
-// Boards whose topics have pages in all languages of the site, and what is still to be translated of them.
+// Boards whose topics have pages in all languages of the site, and the translations still to be made for them.
 
 /// A board, and whether its topics are translated.
 public struct TranslatedBoard: Sendable {
   /// The board.
   public let id: TopicList.ID
-  /// Whether moderators switched it on.
+  /// True if moderators switched it on.
   public let isOn: Bool
-  /// How many of its topics have pages in other languages.
+  /// Number of its topics with pages in other languages.
   public let topics: Int
 }
 
 extension SiteDatabase {
-  /// The boards that everybody may read, in the order of the site.
+  /// The public boards, in the order of the site.
   public func translatedBoards() throws -> [TranslatedBoard] {
     try connection.all(
       """
@@ -27,7 +27,7 @@ extension SiteDatabase {
     ) { TranslatedBoard(id: TopicList.ID($0.integer(0)), isOn: $0.flag(1), topics: $0.int(2)) }
   }
 
-  /// Whether there is something to look at for boards; `canSend` says whether anything may be sent for them now.
+  /// True if there is work for boards; `canSend` is true if anything may be sent for them now.
   public func hasBoardsToTranslate(into languages: [Language], canSend: Bool) throws -> Bool {
     let isWaiting = try connection.isTrue(
       """
@@ -42,12 +42,12 @@ extension SiteDatabase {
       || connection.number("SELECT coalesce(max(id), 0) FROM comments") > mark.comment
   }
 
-  /// Whether the topics of any board are translated.
+  /// True if the topics of any board are translated.
   func hasTranslatedBoards() throws -> Bool {
     try connection.isTrue("SELECT 1 FROM lists WHERE kind = 1 AND is_translated LIMIT 1")
   }
 
-  /// Whether something is being translated for a board, or is tried again later: they wait for each other.
+  /// True if a translation for a board is under way or will be tried again: only one is made at a time.
   func isTranslatingForBoards() throws -> Bool {
     try connection.isTrue(
       """
@@ -56,7 +56,7 @@ extension SiteDatabase {
       """)
   }
 
-  /// Up to which comment topics were looked at, and for which languages.
+  /// The last comment up to which topics were looked at, and for which languages.
   func translationMark() throws -> (comment: Int, languages: String) {
     let mark = try bookmark(ofJob: Self.translationJob) ?? ""
     let words = mark.split(separator: " ", maxSplits: 1)
@@ -69,7 +69,7 @@ extension SiteDatabase {
     languages.map(\.code).joined(separator: " ")
   }
 
-  /// Comments whose translation is of another text.
+  /// Comments whose translation is of an earlier text.
   func outdatedTranslations(atMost limit: Int) throws -> [Comment.ID] {
     var found: [Comment.ID] = []
     try connection.forEach(
@@ -88,7 +88,7 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Has the topics of a board translated, or no longer; false where it is no board for everybody, or is that already.
+  /// Starts or stops translating the topics of a board; returns false where it is not a public board, or nothing changes.
   ///
   /// The job does it, a few topics at a time, the newest first.
   public func translateTopics(ofBoard board: TopicList.ID, _ isOn: Bool) throws -> Bool {
@@ -111,7 +111,7 @@ extension Transaction {
     return true
   }
 
-  /// Notes that comments of a topic are to be looked at from a position on, where its board is translated.
+  /// Notes that the comments of a topic from a position on are to be looked at, if its board is translated.
   func translate(_ topic: Topic.ID, from position: Int) throws {
     guard
       try connection.isTrue(
@@ -126,7 +126,7 @@ extension Transaction {
       """, [.id(topic), .int(position)])
   }
 
-  /// The same for one comment.
+  /// Variant of `translate(_:from:)` for one comment.
   func translate(_ comment: Comment.ID) throws {
     guard let place = try place(of: comment), let position = place.position else { return }
     try translate(place.topic, from: position)
@@ -141,11 +141,11 @@ extension Transaction {
   }
 }
 
-/// What one slice of the work for boards came to.
+/// Outcome of one slice of the work for boards.
 public enum BoardTranslationSlice: Sendable {
   /// Something was done, and more may be left.
   case done
-  /// Nothing is left, or nothing that may be sent now.
+  /// Nothing is left that may be sent now.
   case idle
 }
 
@@ -153,8 +153,8 @@ extension Transaction {
   /// The most topics, comments or pages that a slice looks at.
   private static let slice = 100
 
-  /// Does a slice of the work for boards: pages of those that were switched off go, topics with new comments are noted, and
-  /// the next comment that has no translation yet gets a wish for one, if its text has at most `most` bytes.
+  /// Does a slice of the work for boards: closes pages of boards that were switched off, notes topics with new comments, and
+  /// queues a translation of the next comment without one, if its text has at most `most` bytes.
   ///
   /// A text of more than `room` bytes waits for another day.
   public func translateForBoards(
@@ -171,7 +171,7 @@ extension Transaction {
     return isMore ? .done : .idle
   }
 
-  /// Closes some pages of boards that were switched off; false where there is none.
+  /// Closes some pages of boards that were switched off; returns false where there are none.
   private func closePages() throws -> Bool {
     let board = try connection.first(
       """
@@ -201,12 +201,12 @@ extension Transaction {
     return true
   }
 
-  /// Notes topics with comments that nobody looked at; false where there is none.
+  /// Notes topics with comments that have not been looked at; returns false where there is none.
   private func noteNewComments(_ languages: [Language]) throws -> Bool {
     guard try site.hasTranslatedBoards() else { return false }
     let (mark, codes) = (try site.translationMark(), SiteDatabase.codes(languages))
     guard mark.languages == codes else {
-      // The site speaks another language now: all topics are to be looked at once more.
+      // The site has another language now: all topics are to be looked at once more.
       try noteTranslated(through: newestComment(), codes)
       try connection.run(
         """
@@ -228,13 +228,13 @@ extension Transaction {
     return true
   }
 
-  /// Notes some more topics of a board that was switched on, the newest first; false where all were.
+  /// Notes some more topics of a board that was switched on, the newest first; returns false when all have been noted.
   private func noteOlderTopics() throws -> Bool {
     let next = try connection.first(
       "SELECT board_id, before FROM translated_boards WHERE before > 0 ORDER BY board_id LIMIT 1"
     ) { (board: TopicList.ID($0.integer(0)), before: Topic.ID($0.integer(1))) }
     guard let next else { return false }
-    // By number, of whatever board: all slices together read each topic once.
+    // By number, across boards: all slices together read each topic once.
     let topics = try connection.all(
       "SELECT id, board_id = ? FROM topics WHERE id < ? ORDER BY id DESC LIMIT \(Self.slice)",
       [.id(next.board), .id(next.before)]

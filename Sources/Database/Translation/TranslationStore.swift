@@ -1,7 +1,7 @@
 import Model
 import Time
 
-/// What a machine made of comments in other languages.
+/// Machine translations of comments.
 enum TranslationStore: FeatureStore {
   static let feature: Feature? = .translation
   static let tables = [
@@ -11,10 +11,10 @@ enum TranslationStore: FeatureStore {
     [StaleColumns(.translated, "public_translations", "lang state board_id title html")]
   }
 
-  /// A comment in one more language: asked for (`state` 0), made (1), given up (2), or in that language as it is (3).
+  /// A comment in another language: requested (`state` 0), made (1), given up (2), or in that language already (3).
   ///
-  /// `digest` is that of the text that was translated; a comment that says something else has no translation. `bytes` of a day,
-  /// on the clocks of the site, are what was sent.
+  /// `digest` is that of the text that was translated; a comment whose text has changed has no translation. `bytes` are those
+  /// sent on a day, in the site's time zone.
   private static let schema = """
     CREATE TABLE translations (
       comment_id INTEGER NOT NULL REFERENCES comments (id) ON DELETE CASCADE,
@@ -39,13 +39,13 @@ enum TranslationStore: FeatureStore {
 
     """
 
-  /// Boards whose topics are pages in all languages (`is_translated`), and what the job has still to look at.
+  /// Boards whose topics are pages in all languages (`is_translated`), and the remaining work of the job.
   ///
-  /// `is_asked` says that a reader wants a translation; all others are made for a board. The translation of the first comment
-  /// of a topic names the board for which it opens pages (`board_id`): they are there as long as the topic is in that one. A
-  /// board that was switched on is in `translated_boards` until its topics below the number `before` were looked at, one that was
-  /// switched off until none of its translations names it any more. Of a topic in `translated_topics` the comments from a
-  /// position on are to be looked at.
+  /// `is_asked` marks translations that a reader requested; all others are made for a board. The translation of the first
+  /// comment of a topic names the board for which it opens pages (`board_id`): these exist as long as the topic is in that
+  /// board. A board that was switched on is in `translated_boards` until its topics below the number `before` have been looked
+  /// at, one that was switched off until none of its translations names it. Of a topic in `translated_topics`, the comments
+  /// from a position on are to be looked at.
   private static let boards = """
     ALTER TABLE lists ADD COLUMN is_translated INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE translations ADD COLUMN is_asked INTEGER NOT NULL DEFAULT 1;
@@ -64,17 +64,17 @@ enum TranslationStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // Posts are translated.
+      // Posts can be translated.
       Self.version: Migration(durable: schema, derived: .kept),
-      // Topics have pages in other languages.
+      // Topics can have pages in other languages.
       45: Migration(durable: boards, derived: .kept),
     ]
   }
 
-  /// The version of the file from which on there are these tables.
+  /// The version of the file from which these tables exist.
   static let version = 42
 
-  /// Translations of comments that are shown; who may read the topic is asked of that.
+  /// Translations of visible comments; access is checked through the topic.
   static var views: [PublicView] {
     [
       PublicView(

@@ -2,25 +2,25 @@ public import Model
 import Sodium
 public import Time
 
-/// A comment in another language, as far as it was made.
+/// A comment in another language, or the state of its translation.
 public struct Translation: Sendable {
-  /// What became of the wish for one.
+  /// State of the request.
   public enum State: Int64, Sendable {
-    /// It waits for its turn.
+    /// It is waiting for its turn.
     case waiting
     /// It was made.
     case made
-    /// The server did not make it.
+    /// The server could not make it.
     case failed
     /// The comment is in that language already.
     case same
   }
 
-  /// How far it is.
+  /// State of the translation.
   public let state: State
-  /// When it was asked for.
+  /// When it was requested.
   public let askedAt: Timestamp
-  /// When it is its turn, also again after an error.
+  /// When it is due, also after an error.
   public let dueAt: Timestamp
   /// The title of the topic that the comment begins, in the other language; empty for any other comment.
   public let title: String
@@ -28,7 +28,7 @@ public struct Translation: Sendable {
   public let html: [UInt8]
 }
 
-/// A comment whose turn it is to be translated.
+/// A comment that is due for translation.
 public struct WantedTranslation: Sendable {
   /// The comment.
   public let comment: Comment.ID
@@ -36,31 +36,31 @@ public struct WantedTranslation: Sendable {
   public let language: Language
   /// The language in which its author wrote, as far as the form knew it.
   public let written: Language
-  /// Its Markdown.
+  /// Markdown of the comment.
   public let body: String
   /// The title of the topic that it begins; empty for any other.
   public let title: String
-  /// How often it was tried.
+  /// Number of attempts.
   public let attempts: Int
-  /// Whether a reader waits for it; else its board is translated.
+  /// True if a reader requested it; otherwise its board is translated.
   public let isAsked: Bool
 
   /// The most tries.
   public static let mostAttempts = 5
-  /// Seconds until the next try, by how many there were.
+  /// Seconds until the next try, by the number of attempts.
   private static let pauses: [Int64] = [60, 300, 900, 3600]
-  /// Seconds after which one that was begun and never finished is begun again: longer than a request may take.
+  /// Seconds after which a request that was begun and never finished is begun again: longer than it may take.
   static let claim: Int64 = 180
 
-  /// Seconds until the next try; nil where there is none any more.
+  /// Seconds until the next try; nil after the last one.
   public var pause: Int64? {
     attempts + 1 < Self.mostAttempts ? Self.pauses[min(attempts, Self.pauses.count - 1)] : nil
   }
 
-  /// The bytes that are sent of it.
+  /// Bytes to be sent.
   public var bytes: Int { body.utf8.count + title.utf8.count }
 
-  /// Says which text it is, so that another one is not taken for it.
+  /// Digest of the text, so that a changed text is not mistaken for it.
   var digest: String { Self.digest(title: title, body: body) }
 
   static func digest(title: String, body: String) -> String {
@@ -75,17 +75,16 @@ public struct NewTranslation: Sendable {
   let html: [UInt8]
   let renderer: Int
 
-  /// Takes all of it; `renderer` is the version of what made the HTML of the body.
+  /// Takes all of it; `renderer` is the version of the renderer of the body's HTML.
   public init(title: String, body: String, html: [UInt8], renderer: Int) {
     (self.title, self.body, self.html, self.renderer) = (title, body, html, renderer)
   }
 }
 
 extension SiteDatabase {
-  /// The translation of a comment into a language; nil where nobody asked for one, or where the comment says something else by
-  /// now.
+  /// The translation of a comment into a language; nil where none was requested, or where the comment has changed since.
   ///
-  /// Who may read the comment, the caller has to know.
+  /// The caller must check who may read the comment.
   public func translation(
     of comment: Comment.ID, into language: Language, title: String, body: String
   ) throws -> Translation? {
@@ -108,7 +107,7 @@ extension SiteDatabase {
     return isSame ? translation : nil
   }
 
-  /// Finished translations whose HTML another version of the renderer made: comments, languages and the Markdown.
+  /// Finished translations with the HTML of another version of the renderer: comments, languages and the Markdown.
   public func translations(
     notOf renderer: Int, limit: Int
   ) throws -> [(comment: Comment.ID, language: String, body: String)] {
@@ -119,22 +118,23 @@ extension SiteDatabase {
     ) { (Comment.ID($0.integer(0)), $0.text(1), $0.text(2)) }
   }
 
-  /// Wishes `t`, with their comments `c`, topics `p` and boards `b`.
+  /// Requests `t`, with their comments `c`, topics `p` and boards `b`.
   static let wishes = """
     translations t JOIN comments c ON c.id = t.comment_id JOIN topics p ON p.id = c.topic_id
       JOIN lists b ON b.id = p.board_id
     """
 
-  /// That one is to be fulfilled: of a comment that is shown, and where no reader asked, of a board that is translated still
-  /// and that everybody reads.
+  /// SQL condition that a request is valid: its comment is visible and, unless a reader made the request, its board is still
+  /// translated and public.
   static let isWanted = """
     t.state = 0 AND c.state = 0 AND p.state = 0
       AND (t.is_asked OR b.is_translated AND \(Viewer.everyone.sees("p")))
     """
 
-  /// The translation whose turn it is; nil when none is due.
+  /// The next translation to make; nil when none is due.
   ///
-  /// Those that readers asked for come first, of them the one asked for first; one that is due so late that a clock must have been set back is due, too.
+  /// Requests of readers come first, the earliest due first. One that is due so late that a clock must have been set back is
+  /// due, too.
   public func wantedTranslation(at now: Timestamp) throws -> WantedTranslation? {
     try connection.first(
       """
@@ -150,7 +150,7 @@ extension SiteDatabase {
     }
   }
 
-  /// How many bytes were sent on a day, on the clocks of the site.
+  /// Number of bytes sent on a day, in the site's time zone.
   public func translatedBytes(on day: CivilDate) throws -> Int {
     try connection.first(
       "SELECT bytes FROM translation_days WHERE day = ?", [.text(day.description)]
@@ -159,7 +159,7 @@ extension SiteDatabase {
     } ?? 0
   }
 
-  /// What waits, and why the last try of one failed; nil where none did.
+  /// Number of waiting translations, and the last error; nil where there was none.
   public func translationState() throws -> (waiting: Int, error: String?) {
     let waiting = try connection.number("SELECT count(*) FROM translations WHERE state = 0")
     let error = try connection.first(
@@ -170,12 +170,13 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// The most that waits at a time; who asks then is told to come later.
+  /// The most requests that may wait at a time; further ones are refused for now.
   private static let mostWanted = 1000
 
-  /// Notes that somebody wants a comment in another language; false where too many wait.
+  /// Requests a translation of a comment for a reader; returns false where too many are waiting.
   ///
-  /// One that waits, or was made, stays as it is; `isAgain` asks anew for one that failed, or is of another text.
+  /// A translation that is waiting or was made stays as it is; `isAgain` makes a new request for one that failed, or is of
+  /// another text.
   public func askTranslation(
     of comment: Comment.ID, into language: Language, again isAgain: Bool, at now: Timestamp
   ) throws -> Bool {
@@ -193,7 +194,8 @@ extension Transaction {
     return true
   }
 
-  /// Notes that one is about to be sent, and counts its bytes; false where somebody else did, or it is nobody's wish any more.
+  /// Notes that a translation is about to be sent, and counts its bytes; returns false where another process did so already, or
+  /// the request no longer exists.
   public func begin(
     _ wanted: WantedTranslation, on day: CivilDate, at now: Timestamp
   ) throws -> Bool {
@@ -215,7 +217,8 @@ extension Transaction {
     return true
   }
 
-  /// Keeps what the server made; false, and nothing is kept, where the comment says something else by now, or is not shown.
+  /// Saves the translation from the server; returns false and saves nothing where the comment has changed since, or is not
+  /// visible.
   ///
   /// Where the board of its topic is translated, there is a page with it from now on.
   public func finish(_ wanted: WantedTranslation, as new: NewTranslation) throws -> Bool {
@@ -243,7 +246,7 @@ extension Transaction {
     return kept > 0
   }
 
-  /// Gives a finished translation the HTML that another version of the renderer made of it.
+  /// Updates the HTML of a finished translation with that of another version of the renderer.
   public func update(
     translationOf comment: Comment.ID, into language: String, html: [UInt8], renderer: Int
   ) throws {
@@ -252,7 +255,7 @@ extension Transaction {
       [.id(comment), .text(language), .bytes(html), .int(renderer)])
   }
 
-  /// Puts one off, because of an error or since enough was sent today, in which case it is as if it had never been begun.
+  /// Postpones a translation, because of an error or because the limit of the day was reached.
   public func postpone(
     _ wanted: WantedTranslation, until due: Timestamp, because error: String = ""
   ) throws {
@@ -264,7 +267,7 @@ extension Transaction {
       ])
   }
 
-  /// Gives one up.
+  /// Gives up a translation.
   public func giveUp(_ wanted: WantedTranslation, because error: String) throws {
     try connection.run(
       "UPDATE translations SET state = 2, error = ?3 WHERE comment_id = ?1 AND lang = ?2",
@@ -280,9 +283,9 @@ extension Transaction {
       [.id(wanted.comment), .text(wanted.language.code)])
   }
 
-  /// Forgets all translations of a comment that says something else now, or is not to be read any more, or some of them.
+  /// Deletes all translations, or some, of a comment that was changed or is no longer visible.
   ///
-  /// With those of its first comment the pages of a topic in other languages go.
+  /// Without those of its first comment, a topic loses its pages in other languages.
   func forgetTranslations(
     of comment: Comment.ID, where condition: String = "1", _ values: [SQLValue] = []
   ) throws {
@@ -294,13 +297,13 @@ extension Transaction {
     try invalidate([.translated(place.topic, 1...1)])
   }
 
-  /// Forgets wishes that nobody could fulfil for three days, failures of yesterday, and what was sent long ago.
+  /// Deletes requests that could not be met for three days, failures of yesterday, and the byte counts of days long ago.
   func dropOldTranslations(at now: Timestamp, today: CivilDate) throws {
     let old: [SQLValue] = [
       .time(now.adding(seconds: -3 * 86_400)), .time(now.adding(seconds: -86_400)),
     ]
     let isOld = "(t.state = 0 AND t.asked_at < ?1 OR t.state = 2 AND t.asked_at < ?2)"
-    // A board asks once more for what could not be had.
+    // A board requests failed translations once more.
     try connection.run(
       """
       INSERT INTO translated_topics (topic_id, position)

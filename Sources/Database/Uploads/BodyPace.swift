@@ -1,19 +1,19 @@
-/// How long the body of a request may take to come in: as long as enough of it comes, and not for ever.
+/// Limits for the time that the body of a request may take: as long as enough bytes come in, and not for ever.
 public struct BodyPace: Sendable {
-  /// Milliseconds in which nothing need come.
+  /// Milliseconds in which nothing needs to come.
   public static let grace: Int64 = 10_000
   /// Fewest bytes a second, from `grace` on.
   private static let leastPerSecond: Int64 = 8192
-  /// Milliseconds that any body may take, and bytes in each one more.
+  /// Milliseconds that any body may take, and bytes for each further one.
   private static let (most, bytesPerMillisecond): (Int64, Int64) = (60_000, 50)
 
   /// Most milliseconds for all of it: a minute, and one second for each 50 KB.
   public let limit: Int64
 
-  /// Takes the length that was announced, in bytes.
+  /// Takes the announced length, in bytes.
   public init(length: Int) { limit = Self.most + Int64(max(length, 0)) / Self.bytesPerMillisecond }
 
-  /// Whether it is given up when so many bytes came in so many milliseconds.
+  /// True if the body must be given up, with this many bytes after this many milliseconds.
   public func isTooSlow(_ bytes: Int, after milliseconds: Int64) -> Bool {
     if milliseconds >= limit { return true }
     // Below the limit, so that nothing overflows.

@@ -1,17 +1,16 @@
 public import Model
 public import Time
 
-/// What the programs may take that decode files which members sent: a few attempts for a file, and little of a day for a
-/// member whose files take too much.
+/// Limits for the programs that decode files sent by members: a few attempts per file, and few costly files a day per member.
 ///
-/// All of it is in the database, so that a process which is killed, and begins again, gives nobody more.
+/// All of it is in the database, so that a killed process that starts again does not give anyone more.
 public enum Drawing {
-  /// Attempts that do not come to an end, after which a file is left alone.
+  /// Unfinished attempts after which a file is left alone.
   public static let tries = 3
-  /// Files of a member that run into a limit before the others wait, and seconds for which they do.
+  /// Costly files of a member after which the others wait, and the seconds for which they do.
   public static let (costlyFiles, rest): (Int, Int64) = (2, 86_400)
 
-  /// The SQL condition that a member's files are drawn, by their number in a column; `?1` is the time.
+  /// The SQL condition that a member's files may be drawn, by their number in a column; `?1` is the time.
   static func isAllowed(_ member: String) -> String {
     """
     NOT EXISTS (SELECT 1 FROM costly_files k WHERE k.member_id = \(member)
@@ -20,20 +19,20 @@ public enum Drawing {
   }
 }
 
-/// A file of which a small picture is to be made, or a first page drawn.
+/// A file that needs a small picture, or a drawing of its first page.
 public struct WaitingUpload: Hashable, Sendable {
-  /// Its name.
+  /// File name.
   public let name: UploadName
-  /// Who sent it.
+  /// The member who sent it.
   public let member: Member.ID
-  /// How often a program began with it and did not come to an end.
+  /// Number of unfinished attempts of a program.
   public let tries: Int
 }
 
 extension SiteDatabase {
-  /// What no small picture was made of yet: pictures that are too large for lists, documents.
+  /// The next upload without a small picture: one that is too large for lists, or a document.
   ///
-  /// Members have their turns, in the order of their numbers, the one behind `last` first; of each the oldest file is next.
+  /// Members take turns, in the order of their numbers, beginning after `last`; of each the oldest file is next.
   public func nextToMakeSmall(
     pictures: Bool = true, documents: Bool = true, after last: Member.ID = Member.ID(0),
     at now: Timestamp
@@ -52,7 +51,7 @@ extension SiteDatabase {
     } ?? nil
   }
 
-  /// The picture that waits for longest to become a photo.
+  /// The picture that has been waiting longest to become a photo.
   public func nextAvatarUpload(at now: Timestamp) throws -> AvatarUpload? {
     try avatarUploads(
       """
@@ -64,25 +63,25 @@ extension SiteDatabase {
 }
 
 extension Transaction {
-  /// Notes that a program begins with a file, until `keep(small:words:of:)` tells what came of it.
+  /// Notes that a program begins with a file, until `keep(small:words:of:)` reports the result.
   ///
-  /// A file that is begun again may have taken the process with it: it counts as one that takes too much.
+  /// A file that is begun again may have killed the process: it counts as a costly one.
   public func beginDrawing(_ upload: WaitingUpload, at now: Timestamp) throws {
     try begin("uploads", "name = ?", .text(upload.name.text), upload.member, now)
   }
 
-  /// The same of a picture that is to become a photo.
+  /// Variant of `beginDrawing` for a picture that is to become a photo.
   public func beginDrawing(_ upload: AvatarUpload, at now: Timestamp) throws {
     try begin("face_uploads", "file = ?", .text(upload.file), upload.member, now)
   }
 
-  /// Forgets that a file was begun with: nothing was found out about it, such as because the program is not there.
+  /// Takes back that a file was begun: nothing was found out about it, for instance because the program is missing.
   public func forgetDrawing(_ name: UploadName) throws {
     try connection.run(
       "UPDATE uploads SET tries = max(tries - 1, 0) WHERE name = ?", [.text(name.text)])
   }
 
-  /// The same of a picture that is to become a photo.
+  /// Variant of `forgetDrawing` for a picture that is to become a photo.
   public func forgetDrawing(_ upload: AvatarUpload) throws {
     try connection.run(
       "UPDATE face_uploads SET tries = max(tries - 1, 0) WHERE file = ?", [.text(upload.file)])
@@ -98,7 +97,7 @@ extension Transaction {
       """, [.id(member), .time(now)])
   }
 
-  /// Forgets whose files took too much more than a day ago.
+  /// Deletes entries of costly files of more than a day ago.
   public func dropCostlyFiles(at now: Timestamp) throws {
     try connection.run(
       "DELETE FROM costly_files WHERE last_at NOT BETWEEN ? AND ?",

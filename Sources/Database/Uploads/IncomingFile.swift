@@ -1,26 +1,26 @@
 import Glibc
 public import Model
 
-/// Where the body goes that a member sends, who may: a file without a name in `data/uploads/tmp`.
+/// Receives the body of an upload from a member who may send one: a file without a name in `data/uploads/tmp`.
 ///
-/// While bodies come in, each has a place: few for a member, and few for all of them, so that the disk is not filled by what
-/// nobody has counted yet, and a slow sender keeps no other member waiting. A file that is there is looked at under another lock,
-/// one at a time: that takes memory.
+/// While it comes in, each body occupies a place: few for a member, and few for all of them, so that the disk is not filled by
+/// bytes not counted yet, and a slow sender keeps no other member waiting. A complete file is examined under another lock, one
+/// at a time, because that takes memory.
 public struct FileReceiver: Sendable {
-  /// Bodies that come in at the same time, of a member and of all.
+  /// Bodies that may come in at the same time, of a member and of all.
   public static let places = (ofMember: 2, ofAll: 16)
-  /// Milliseconds that a body waits for its place: a member who sends several at once presses again.
+  /// Milliseconds that a body waits for its place: members who send several at once can try again.
   public static let patience = 2000
 
   private let folder: UploadFolder
   private let member: Member.ID
 
-  /// Takes the folder of a site and who sends a file.
+  /// Takes the folder of a site and the sender of a file.
   public init(_ folder: UploadFolder, for member: Member.ID) {
     (self.folder, self.member) = (folder, member)
   }
 
-  /// Begins to take in a body; throws `lockTimedOut` while no place is free, and `system`.
+  /// Begins to receive a body; throws `lockTimedOut` while no place is free, and `system`.
   public func receive(
     waiting milliseconds: Int = patience
   ) throws(DatabaseError) -> IncomingBody {
@@ -29,7 +29,7 @@ public struct FileReceiver: Sendable {
   }
 }
 
-/// A body on its way in: a file without a name, which goes with its process, and a place.
+/// A body on its way in: a file without a name, which is deleted with its process, and a place.
 ///
 /// A class, because it is handed on between threads.
 public final class IncomingBody: Sendable {
@@ -57,14 +57,14 @@ public final class IncomingBody: Sendable {
     }
   }
 
-  /// The file, now that all of it is there; throws `lockTimedOut` while others are looked at for longer.
+  /// The complete file; throws `lockTimedOut` while others are examined for longer.
   public func finish(
     waiting milliseconds: Int = IncomingFile.patience
   ) throws(DatabaseError) -> IncomingFile {
     try IncomingFile(self, FileLock(path: folder.path + ".lock", waiting: milliseconds))
   }
 
-  /// All of it.
+  /// All bytes.
   fileprivate func bytes() throws(DatabaseError) -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -73,7 +73,7 @@ public final class IncomingBody: Sendable {
     return beginning(Int(status.st_size))
   }
 
-  /// So many bytes of what came, or all: the texts of a form that did not come whole.
+  /// The first bytes of an incomplete body, or all: the texts of its form.
   public func beginning(_ size: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
@@ -87,9 +87,9 @@ public final class IncomingBody: Sendable {
   }
 }
 
-/// A body that is there, and the lock under which one at a time is read, as long as a request has it.
+/// A complete body, and the lock under which one at a time is read, held for as long as the request has it.
 public final class IncomingFile: Sendable {
-  /// Milliseconds that the next one waits for its turn: it came all the way, and files are looked at in less than one second.
+  /// Milliseconds that the next one waits for its turn: it was sent in full, and files are examined in less than one second.
   public static let patience = 5000
 
   private let body: IncomingBody
@@ -100,12 +100,12 @@ public final class IncomingFile: Sendable {
     self.lock = lock
   }
 
-  /// All of it.
+  /// All bytes.
   public func bytes() throws(DatabaseError) -> [UInt8] { try body.bytes() }
 }
 
-/// A place of a member's and one of all, as locks on bytes of one file: they go with the open file, whatever ends the process
-/// (fcntl(2), open file description locks).
+/// One of a member's places and one of all, as locks on bytes of one file: they are released with the open file, even if the
+/// process is killed (fcntl(2), open file description locks).
 private struct IncomingPlace: ~Copyable, Sendable {
   private let descriptor: Int32
 
@@ -116,7 +116,7 @@ private struct IncomingPlace: ~Copyable, Sendable {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .system(code: errno, action: "open", path: path) }
     let places = FileReceiver.places
-    // Behind the places of all, and far from where offsets end.
+    // After the places of all members, and far from the greatest offset.
     let own = 1 << 16 + (member.rawValue & (1 << 40 - 1)) * 16
     var (waited, pause) = (0, 1000)
     var hasOwn = false
@@ -136,7 +136,7 @@ private struct IncomingPlace: ~Copyable, Sendable {
 
   deinit { close(descriptor) }
 
-  /// Locks one of so many bytes; returns whether one was free.
+  /// Locks one of several bytes; returns true if one was free.
   private static func lock(_ descriptor: Int32, _ count: Int, from start: Int64) -> Bool {
     for offset in 0..<Int64(count) {
       var range = flock()

@@ -1,8 +1,8 @@
 extension Schema {
-  /// How often other people's programs were begun on a file, and whose files ran into the limits of such a program.
+  /// Numbers of attempts of third-party programs on files, and members whose files ran into the limits of such a program.
   ///
-  /// `tries` counts attempts that did not come to an end, such as of a process that was killed. `files` is how many files of a
-  /// member took too much within a day, the last one at `last_at`.
+  /// `tries` counts unfinished attempts, such as of a killed process. `files` is the number of a member's costly files within a
+  /// day, the last one at `last_at`.
   static let drawing = """
     ALTER TABLE uploads ADD COLUMN tries INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE face_uploads ADD COLUMN tries INTEGER NOT NULL DEFAULT 0;

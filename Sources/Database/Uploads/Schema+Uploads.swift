@@ -1,11 +1,11 @@
 import Model
 
 extension Schema {
-  /// What members sent, and which comments show it: a file is everybody's as long as one does that everybody may read.
+  /// Files sent by members, and the comments that show them: a file is public as long as a public comment shows it.
   ///
-  /// The bytes lie in `data/uploads/files`, by their names. `small` names the picture that lists show of one, or the first
-  /// page of a document: NULL as long as it is to be made, empty where there is none. `cover_of` is the topic beside which lists show a picture: that of
-  /// its first comment, which names this one first.
+  /// The bytes are in `data/uploads/files`, by their names. `small` names the picture that lists show of one, or the first page
+  /// of a document: NULL as long as it is to be made, empty where there is none. `cover_of` is the topic beside which lists
+  /// show a picture: that of its first comment, which names this one first.
   static let uploads = """
     CREATE TABLE uploads (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -30,21 +30,21 @@ extension Schema {
 
     """
 
-  /// What documents say, folded, at most 64 KB of each; empty of all else.
+  /// Text of documents, folded, at most 64 KB of each; empty for all other files.
   ///
-  /// Those that are there already are looked at, too.
+  /// Existing documents are read again for it.
   static let uploadWords = """
     ALTER TABLE uploads ADD COLUMN words TEXT NOT NULL DEFAULT '';
     UPDATE uploads SET small = NULL WHERE substr(name, 33) = '.pdf';
 
     """
 
-  /// The SQL condition that an upload `u` is a document: 32 digits stand before the end of its name.
+  /// The SQL condition that an upload `u` is a document: 32 digits precede the end of its name.
   static let isDocument = "substr(u.name, 33) = '.pdf'"
 
-  /// The names of the first pages of those documents that a table says are shown, with spaces between; NULL for none.
+  /// The names of the first pages of those documents that a table lists as shown, separated by spaces; NULL for none.
   ///
-  /// Each has the hash of its document in front, so that it is known by it.
+  /// Each begins with the hash of its document, which identifies it.
   static func papers(_ table: String, _ condition: String) -> String {
     """
     (SELECT group_concat(u.small, ' ') FROM \(table) x CROSS JOIN uploads u ON u.id = x.upload_id
@@ -52,7 +52,7 @@ extension Schema {
     """
   }
 
-  /// The small picture that lists show beside a topic `t`; NULL where there is none, or its comment is not shown.
+  /// The small picture that lists show beside a topic `t`; NULL where there is none, or its comment is not visible.
   static let cover = """
     (SELECT nullif(u.small, '') FROM comment_uploads x JOIN uploads u ON u.id = x.upload_id
       JOIN comments f ON f.id = x.comment_id WHERE x.cover_of = t.id AND f.state = 0)
@@ -68,7 +68,7 @@ extension Schema {
     """
   }
 
-  /// The condition that an upload `u` is the picture of a group that `?2` is in, or was asked into.
+  /// The condition that an upload `u` is the picture of a group that `?2` is in, or was invited to.
   static let isOfGroup = """
     EXISTS (
       SELECT 1 FROM conversations c

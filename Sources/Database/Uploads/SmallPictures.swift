@@ -1,7 +1,7 @@
 public import Model
 
 extension SiteDatabase {
-  /// The small picture of one, which a list shows; nil where there is none yet, or none is needed.
+  /// The small picture of an upload, for lists; nil where there is none yet, or none is needed.
   public func small(of name: UploadName) throws -> UploadName? {
     try connection.first(
       "SELECT small FROM uploads WHERE name = ? AND small > ''", [.text(name.text)]
@@ -9,11 +9,11 @@ extension SiteDatabase {
   }
 }
 
-// The small ones of pictures, and the first pages of documents: one column of `uploads`. Which is next says `Drawing`.
+// Small pictures, and first pages of documents: one column of `uploads`. `Drawing` decides which is next.
 extension Transaction {
-  /// Keeps the small picture that was made of one, whose file is in its place, and what a document says, folded.
+  /// Saves the small picture of an upload, whose file is already in place, and the folded text of a document.
   ///
-  /// Nil when no picture can be made. Returns false where the upload is gone meanwhile.
+  /// `small` is nil when no picture can be made. Returns false if the upload has been deleted meanwhile.
   @discardableResult
   public func keep(small: UploadName?, words: String = "", of name: UploadName) throws -> Bool {
     let kept = try connection.run(
@@ -35,7 +35,7 @@ extension Transaction {
     return true
   }
 
-  /// What everybody reads and where the first page of a document is seen from now on.
+  /// Invalidates public comments and notes that show the first page of a document from now on.
   private func invalidateTexts(thatShow name: UploadName) throws {
     let comments = try connection.all(
       """
@@ -57,7 +57,7 @@ extension Transaction {
 }
 
 extension Row {
-  /// Names with spaces between them; none for NULL.
+  /// Names separated by spaces; none for NULL.
   public func uploads(_ column: Int32) -> [UploadName] {
     isNull(column)
       ? [] : text(column).utf8.split(separator: 32).compactMap { UploadName(Substring($0)) }

@@ -1,20 +1,20 @@
 import Glibc
 public import Model
 
-/// Where what members send is put before it is looked at: `data/uploads`.
+/// Folder for files from members before they are examined: `data/uploads`.
 ///
-/// A body that comes is a file without a name in `tmp`, which goes with its process (`FileReceiver`). What another
-/// program is to make small has a name that nobody can guess, until it is done. What killed processes leave, `PruneJob`
-/// takes away.
+/// An incoming body is a file without a name in `tmp`, which is deleted with its process (`FileReceiver`). A file for another
+/// program to make small has a name that cannot be guessed, until that is done. `PruneJob` removes files left by killed
+/// processes.
 public struct UploadFolder: Sendable {
   /// `data/uploads`.
   public let path: String
-  /// Where files are written: `data/uploads/tmp`.
+  /// Folder of temporary files: `data/uploads/tmp`.
   public var temporary: String { path + "/tmp" }
-  /// Where those stay that members show to others: `data/uploads/files`.
+  /// Folder of files that members show to others: `data/uploads/files`.
   public var files: String { path + "/files" }
 
-  /// Names the folder of a site; it is made when something comes.
+  /// Names the folder of a site; it is made when the first file comes.
   public init(_ folder: SiteFolder) { path = folder.data + "/uploads" }
 
   /// The program that makes large pictures small; nil where there is none.
@@ -27,13 +27,13 @@ public struct UploadFolder: Sendable {
     photos.pagePaths.first { access($0, X_OK) == 0 }
   }
 
-  /// Puts bytes under a new name, on the disk; returns the name.
+  /// Writes bytes under a new name, to the disk; returns the name.
   public func keep(_ bytes: [UInt8]) throws(DatabaseError) -> String {
-    // Nobody who cannot read the folder needs to guess it: it only must not be there already.
+    // The folder is private, so the name need not be unguessable: it only must not exist already.
     try write(bytes, to: path) { "\($0)-face" }
   }
 
-  /// Puts the bytes of an upload in their place, on the disk.
+  /// Writes the bytes of an upload to their place on the disk.
   public func store(_ bytes: [UInt8], as name: UploadName) throws(DatabaseError) {
     try make()
     try Self.make(files)
@@ -46,7 +46,7 @@ public struct UploadFolder: Sendable {
     return access(path, R_OK) == 0 ? path : nil
   }
 
-  /// The bytes of an upload; nil where it is not there, or has more than so many.
+  /// The bytes of an upload; nil where it is not there, or has more than `limit`.
   public func bytes(of name: UploadName, atMost limit: Int) -> [UInt8]? {
     let file = open("\(files)/\(name.text)", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -62,7 +62,7 @@ public struct UploadFolder: Sendable {
     return nil
   }
 
-  /// An upload that is sent as it lies there, or some of its bytes; throws `system` when it does not.
+  /// An upload to be sent as it is, or some of its bytes; throws `system` when it is missing.
   public func outgoing(
     _ name: UploadName, _ part: Range<Int>? = nil
   ) throws(DatabaseError) -> OutgoingFile {
@@ -72,7 +72,7 @@ public struct UploadFolder: Sendable {
   /// Removes the file of an upload; nothing happens when it is gone.
   public func remove(_ upload: UploadName) { unlink("\(files)/\(upload.text)") }
 
-  /// Writes a file and gives it a name in a folder, made of six random letters; returns it.
+  /// Writes a file and gives it a name in a folder, made with six random letters; returns the name.
   private func write(
     _ bytes: [UInt8], to folder: String, name: (_ letters: String) -> String
   ) throws(DatabaseError) -> String {
@@ -95,13 +95,13 @@ public struct UploadFolder: Sendable {
     return name
   }
 
-  /// Removes what has a name; nothing happens when it is gone.
+  /// Removes a file by name; nothing happens when it is gone.
   public func remove(_ name: String) {
     guard !name.isEmpty, !name.utf8.contains(47) else { return }
     unlink("\(path)/\(name)")
   }
 
-  /// A name that is not there must not come back with the power.
+  /// Writes the folder's entries to the disk, so that a former name does not come back after a power cut.
   private func flush(_ path: String) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
@@ -109,7 +109,7 @@ public struct UploadFolder: Sendable {
     close(folder)
   }
 
-  /// Makes the folder, and the one for what is not whole yet, where they are not there.
+  /// Makes the folder, and the one for temporary files, where they are missing.
   public func make() throws(DatabaseError) {
     try Self.make(path)
     try Self.make(temporary)
@@ -121,10 +121,10 @@ public struct UploadFolder: Sendable {
   }
 }
 
-/// Opens a file without a name in a folder, to read and write; below 0 when that cannot be done, and `errno` says why.
+/// Opens a file without a name in a folder, to read and write; returns a number below 0 on failure and sets `errno`.
 ///
-/// It goes with its last descriptor, whatever ends the process (open(2), O_TMPFILE). Where a file system has no such files
-/// it had a name for a moment, which a process that was killed then leaves to `PruneJob`.
+/// The file is deleted with its last descriptor, even if the process is killed (open(2), O_TMPFILE). On file systems without
+/// such files it has a name for a moment; a process killed just then leaves it to `PruneJob`.
 public func openNameless(in folder: String) -> Int32 {
   let nameless = open(folder, 0o20000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
   guard nameless < 0 else { return nameless }

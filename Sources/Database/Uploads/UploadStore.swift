@@ -1,7 +1,7 @@
 import Model
 import Time
 
-/// What members send, and which posts show it.
+/// Files sent by members, and the posts that show them.
 enum UploadStore: FeatureStore {
   static let tables = ["uploads", "comment_uploads", "costly_files"]
   static var stale: [StaleColumns] { [StaleColumns(.upload, "public_pictures", "small")] }
@@ -9,12 +9,12 @@ enum UploadStore: FeatureStore {
 
   static var migrations: [Int: Migration] {
     [
-      // Programs that decode what members sent have few attempts, and members whose files take too much wait.
+      // Programs that decode members' files have few attempts, and members with costly files wait.
       28: Migration(durable: Schema.drawing, derived: .kept)
     ]
   }
 
-  /// What everybody may open; and the small pictures among it, with the comments that show them.
+  /// Public files; and the small pictures among them, with the comments that show them.
   static var views: [PublicView] {
     [
       PublicView(
@@ -40,7 +40,7 @@ enum UploadStore: FeatureStore {
   private static let isPublic = "c.state = 0 AND \(Viewer.everyone.sees("t"))"
 
   static let personalData = [
-    // The files are there themselves.
+    // The export includes the files themselves.
     PersonalData(
       "uploads", hidden: ["words"], leaving: .stays("a file is deleted when nothing shows it")),
     PersonalData("costly_files", leaving: .deleted),

@@ -5,20 +5,20 @@ public import Time
 public struct Upload: Hashable, Sendable {
   /// The name of its file.
   public let name: UploadName
-  /// Who sent it.
+  /// The member who sent it.
   public let member: Member.ID
-  /// What its file was called there, without what follows the last dot.
+  /// Original file name, without its extension.
   public let title: String
-  /// How many bytes it has.
+  /// Size in bytes.
   public let size: Int
-  /// When it came.
+  /// When it was sent.
   public let sentAt: Timestamp
 
-  /// The most bytes of a picture that lists show as it came.
+  /// The most bytes of a picture that lists show as it was sent.
   private static let small = 100_000
 
-  /// The picture that lists show of it; nil where that is to be made, of what is too large and of documents; empty of all
-  /// else.
+  /// The picture that lists show; nil where it is still to be made, for large pictures and documents; empty for all other
+  /// files.
   var small: String? {
     name.isDocument || name.isPicture && size > Self.small ? nil : name.isPicture ? name.text : ""
   }
@@ -34,7 +34,7 @@ public struct Upload: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// The bytes of all that a member sent and that is still kept; of everybody without one.
+  /// Bytes of all files of a member that are still kept; of all members if nil.
   public func uploadedBytes(by member: Member.ID? = nil) throws -> Int {
     guard let member else {
       return try connection.number("SELECT coalesce(sum(size), 0) FROM uploads")
@@ -43,12 +43,12 @@ extension SiteDatabase {
       "SELECT coalesce(sum(size), 0) FROM uploads WHERE member_id = ?", [.id(member)])
   }
 
-  /// Whether there is an upload of a name.
+  /// True if there is an upload with the name.
   public func hasUpload(_ name: UploadName) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM uploads WHERE name = ?", [.text(name.text)])
   }
 
-  /// What a member sent under a name; nil where that was another one, or nobody.
+  /// A member's upload; nil where another member sent it, or there is none.
   public func upload(_ name: UploadName, of member: Member.ID) throws -> Upload? {
     try connection.first(
       "SELECT \(Self.uploadColumns) FROM uploads u WHERE name = ? AND member_id = ?",
@@ -56,12 +56,12 @@ extension SiteDatabase {
     ) { Self.upload($0) } ?? nil
   }
 
-  /// Whether everybody may open an upload.
+  /// True if an upload is public.
   public func isPublic(_ name: UploadName) throws -> Bool {
     try connection.isTrue("SELECT 1 FROM public_uploads WHERE name = ?", [.text(name.text)])
   }
 
-  /// Those of some names that everybody may open.
+  /// Public uploads among some names.
   public func publicUploads(among names: [UploadName]) throws -> Set<UploadName> {
     Set(
       try connection.all(
@@ -70,12 +70,12 @@ extension SiteDatabase {
       ) { UploadName($0.text(0)) })
   }
 
-  /// All that everybody may open, in the order of the names.
+  /// All public files, in the order of the names.
   public func publicUploads() throws -> [String] {
     try connection.all("SELECT name FROM public_uploads ORDER BY name") { $0.text(0) }
   }
 
-  /// What a comment shows of what members sent, as they sent it.
+  /// Uploads that a comment shows, as they were sent, without their small pictures.
   public func uploads(in comment: Comment.ID) throws -> [UploadName] {
     try connection.all(
       """
@@ -85,24 +85,24 @@ extension SiteDatabase {
     ) { UploadName($0.text(0)) }
   }
 
-  /// The files that belong to a comment: what it shows, and what lists show of it.
+  /// The files that belong to a comment: its uploads, and their small pictures.
   public func files(in comment: Comment.ID) throws -> [UploadName] {
     try files(of: "c.id = ?", [.id(comment)])
   }
 
-  /// The same of all comments of a topic.
+  /// Files that belong to all comments of a topic.
   public func files(in topic: Topic.ID) throws -> [UploadName] {
     try files(of: "c.topic_id = ? AND c.position > 0", [.id(topic)])
   }
 
-  /// All that a member sent, for themselves.
+  /// All uploads of a member, for themselves.
   public func uploads(of member: Member.ID) throws -> [Upload] {
     try connection.all(
       "SELECT \(Self.uploadColumns) FROM uploads u WHERE member_id = ? ORDER BY id", [.id(member)]
     ) { Self.upload($0) }
   }
 
-  /// Names of the files of all uploads.
+  /// Names of all files of uploads.
   public func uploadNames() throws -> Set<String> {
     Set(
       try connection.all(
@@ -110,7 +110,7 @@ extension SiteDatabase {
       ) { $0.text(0) })
   }
 
-  /// A photo on the card of somebody who would like to meet others, whoever may see that.
+  /// A photo on the card of a member who would like to meet others; the caller checks who may see it.
   public func cardPhoto(_ name: UploadName) throws -> Upload? {
     try connection.first(
       """
@@ -142,7 +142,7 @@ extension SiteDatabase {
     }
   }
 
-  /// In the order of the tables: `condition` finds comments, and SQLite has no other order to consider.
+  /// In the order of the tables: `condition` finds comments, and SQLite need not consider any other order.
   fileprivate func files(of condition: String, _ values: [SQLValue]) throws -> [UploadName] {
     var names: [UploadName] = []
     let rows = try connection.all(
@@ -160,9 +160,11 @@ extension SiteDatabase {
 }
 
 extension Reader {
-  /// An upload that the viewer may open, or the small picture that was made of one: one of their own, or in a comment, a
-  /// message or a note that they may read; who keeps order opens those, too, that wait or were taken away, and the photos of a
-  /// card as long as somebody's report of its owner waits for an answer.
+  /// An upload that the viewer may open, or the small picture made of it: one of their own, or in a comment, a message or a
+  /// note that they may read.
+  ///
+  /// Moderators may also open those of waiting and hidden comments, and the photos of a card while a report about its owner by
+  /// someone else is undecided.
   public func upload(_ name: UploadName) throws -> Upload? {
     let isOrderly = (viewer.role ?? .member) >= .moderator
     let isShown =
@@ -186,7 +188,8 @@ extension Reader {
 }
 
 extension Transaction {
-  /// Keeps what a member sent, whose file is in its place; sent again, its small picture is tried again where there is none.
+  /// Stores a member's upload, whose file is already in place; if it is sent again without a small picture, that is tried
+  /// again.
   public func keep(_ upload: Upload) throws {
     try connection.run(
       """
@@ -200,8 +203,8 @@ extension Transaction {
       ])
   }
 
-  /// Notes which uploads of its author a comment shows, as its HTML names them; what it does not show any more may be
-  /// everybody's no longer.
+  /// Records which uploads of its author a comment shows, as its HTML names them; those that it no longer shows may lose their
+  /// public status.
   func noteUploads(in comment: Comment.ID) throws {
     let (before, cover) = (try site.files(in: comment), try self.cover(of: comment))
     let named = try connection.first(
@@ -229,7 +232,7 @@ extension Transaction {
     }
   }
 
-  /// Which picture of a comment stands beside the topic that it begins.
+  /// The picture of a comment that appears beside the topic that it begins.
   private struct Cover: Equatable {
     let topic: Topic.ID
     let upload: Int64
@@ -242,7 +245,7 @@ extension Transaction {
     ) { Cover(topic: Topic.ID($0.integer(0)), upload: $0.integer(1)) }
   }
 
-  /// The first of the pictures that a comment names and shows stands beside the topic, where the comment begins one.
+  /// Shows the first of the pictures that a comment names beside the topic, if the comment begins one.
   private func setCover(_ named: [UploadName], in comment: Comment.ID) throws {
     try connection.run(
       """
@@ -256,8 +259,8 @@ extension Transaction {
       """, [.id(comment), .list(named)])
   }
 
-  /// What follows from invalidations of comments and topics: whether everybody sees the files that they show may be different,
-  /// and whether a topic has a picture.
+  /// Further invalidations that follow from those of comments and topics: files whose public status may have changed, and
+  /// topics with a picture.
   func consequences(of invalidations: [Invalidation]) throws -> [Invalidation] {
     var (names, topics): ([UploadName], [Invalidation]) = ([], [])
     for invalidation in invalidations {
@@ -276,13 +279,12 @@ extension Transaction {
     return topics + names.map { .upload($0.text) }
   }
 
-  /// Forgets some of what nothing shows and was sent before a time; returns the names of the files, which are the caller's
-  /// to remove.
+  /// Deletes some unused uploads that were sent before a time; returns the names of the files, which the caller must remove.
   public func dropUnusedUploads(sentBefore time: Timestamp, limit: Int) throws -> [UploadName] {
     try dropUploads("u.sent_at < ? AND \(SiteDatabase.isUnused)", .time(time), limit)
   }
 
-  /// The same of what a member sent, whenever that was.
+  /// Variant for the unused uploads of one member, independent of their age.
   public func dropUnusedUploads(of member: Member.ID, limit: Int) throws -> [UploadName] {
     try dropUploads("u.member_id = ? AND \(SiteDatabase.isUnused)", .id(member), limit)
   }
@@ -308,12 +310,12 @@ extension SQLValue {
   }
 }
 
-/// Finds the uploads that HTML of ours shows.
+/// Finds the uploads in our own HTML.
 public enum UploadScan {
-  /// What stands before a name, wherever the site's root is.
+  /// Path before a name, below the site's root.
   public static let folder = "/uploads/"
 
-  /// The names in attributes, each once; nobody's text has a plain quotation mark behind it.
+  /// The names in attributes, each once; text never has a plain quotation mark after a name.
   public static func names(in html: [UInt8]) -> [UploadName] {
     var (names, known): ([UploadName], Set<UploadName>) = ([], [])
     var rest = html[...]
@@ -324,7 +326,7 @@ public enum UploadScan {
     return names
   }
 
-  /// The name with which the rest of an attribute's value begins, and ends.
+  /// The name at the beginning of the rest of an attribute's value, if it ends with it.
   public static func name(at rest: ArraySlice<UInt8>) -> UploadName? {
     rest.prefix(65).firstIndex(of: UInt8(ascii: "\"")).flatMap {
       UploadName(String(decoding: rest[..<$0], as: UTF8.self))

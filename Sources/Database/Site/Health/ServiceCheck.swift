@@ -1,20 +1,20 @@
 import Glibc
 public import Time
 
-/// The answer to a monitor, which asks every minute whether a site can do its work.
+/// The response to a monitor, which checks every minute whether a site works.
 ///
-/// It opens the database, waits a bounded time for the turn of a writer, and looks at folders, disks and the queue. It writes
-/// no row and reads nothing that anybody wrote.
+/// It opens the database, waits a bounded time for the write lock, and looks at folders, disks and the queue. It writes no row
+/// and reads no text of any person.
 public struct ServiceCheck: Hashable, Sendable {
   /// The state of a part.
   ///
-  /// The raw values are what monitors read, and stay.
+  /// Monitors read the raw values, so these never change.
   public enum State: String, Hashable, Sendable {
     /// It works.
     case ok
     /// It could not be checked, since another part failed.
     case unchecked
-    /// The file or folder is not there.
+    /// The file or folder does not exist.
     case missing
     /// The database belongs to another version of the program.
     case otherVersion = "other_version"
@@ -22,41 +22,41 @@ public struct ServiceCheck: Hashable, Sendable {
     case unreadable
     /// Another process holds the lock.
     case busy
-    /// It may not be written.
+    /// It cannot be written.
     case readOnly = "read_only"
     /// The disk has no space or no inodes left.
     case full
-    /// It waits for longer than it should.
+    /// It has been waiting for longer than it should.
     case late
   }
 
-  /// Something that was checked.
+  /// A checked part.
   public struct Part: Hashable, Sendable {
-    /// What monitors call it: `database`, `lock`, `data`, `public`, `disk`, `changes`, `jobs`.
+    /// Name for monitors: `database`, `lock`, `data`, `public`, `disk`, `changes`, `jobs`.
     public let name: String
-    /// How it is.
+    /// State of the part.
     public let state: State
   }
 
-  /// What surrounds the site; tests put something else in its place.
+  /// Environment of the site, which tests replace.
   public struct Surroundings {
-    /// Says of a folder whether this process may write in it: access(2).
+    /// Returns true if this process may write in a folder: access(2).
     public var mayWrite: (_ path: String) -> Bool = { ServiceCheck.mayWrite(in: $0) }
-    /// Bytes and inodes that this user may still take on the disk of a folder; nil where nobody knows.
+    /// Returns the bytes and inodes that this user may still take on the disk of a folder; nil if unknown.
     public var room: (_ path: String) -> DiskRoom? = { DiskRoom(of: $0) }
     /// Milliseconds to wait for the lock of writers.
     public var patience = 2_000
 
-    /// The machine as it is.
+    /// The actual machine.
     public init() {}
   }
 
-  /// The parts, in an order that stays.
+  /// The parts, in a fixed order.
   public private(set) var parts: [Part] = []
-  /// Seconds for which the oldest change has waited to be published; 0 when none waits.
+  /// Seconds for which the oldest change has waited to be published; 0 if there is none.
   public private(set) var oldestChange: Int64 = 0
 
-  /// Whether all parts work.
+  /// True if all parts work.
   public var isWell: Bool { parts.allSatisfy { $0.state == .ok } }
 
   /// Seconds after which a change is late: requests publish at once, and a timer each minute.
@@ -66,10 +66,11 @@ public struct ServiceCheck: Hashable, Sendable {
   /// Bytes and inodes below which posts fail.
   private static let (leastBytes, leastInodes) = (4 << 20, 100)
 
-  /// Whether this process may make and remove files in a folder (access(2)), by its rights and by how the disk is mounted.
+  /// Returns true if this process may create and remove files in a folder (access(2)), by its rights and by how the disk is
+  /// mounted.
   public static func mayWrite(in folder: String) -> Bool { access(folder, W_OK | X_OK) == 0 }
 
-  /// Checks a site at some moment.
+  /// Checks a site at a moment.
   public init(_ folder: SiteFolder, at now: Timestamp, _ surroundings: Surroundings = .init()) {
     let places = [folder.data, folder.documentRoot]
     let (database, site) = Self.open(folder)
@@ -118,7 +119,7 @@ public struct ServiceCheck: Hashable, Sendable {
     }
   }
 
-  /// What waits, and whether somebody does the work of each day.
+  /// Checks the queue of changes, and whether daily jobs run.
   private mutating func lookAtWork(_ site: SiteDatabase?, at now: Timestamp) {
     let (changes, jobs) = site.map { Self.work($0, at: now) } ?? (nil, nil)
     oldestChange = changes ?? 0
@@ -126,12 +127,12 @@ public struct ServiceCheck: Hashable, Sendable {
     note("jobs", jobs ?? .unchecked)
   }
 
-  /// The age of the oldest change, and how daily work is; nil for what cannot be read.
+  /// Returns the age of the oldest change, and the state of daily jobs; nil for values that cannot be read.
   private static func work(_ site: SiteDatabase, at now: Timestamp) -> (Int64?, State?) {
-    // Why loss is right: a part that cannot be read is `unchecked`, which is no health either.
+    // Why loss is right: a part that cannot be read is `unchecked`, which is not healthy either.
     let changes = try? site.oldestChange(at: now)
     do {
-      // A site that was never refreshed is new: its timer has had no minute yet.
+      // A site that was never refreshed is new: its timer has not run yet.
       guard let day = try site.lastJobDay() else { return (changes, .ok) }
       let today = CivilDateTime(now, offset: 0).date
       return (changes, day.adding(days: jobLimit) < today ? .late : .ok)
@@ -142,22 +143,22 @@ public struct ServiceCheck: Hashable, Sendable {
 }
 
 extension SiteDatabase {
-  /// The job whose bookmark is the day on which daily work was last done.
+  /// The job whose bookmark is the day of the last daily jobs.
   public static let pruneJob = "prune"
 
-  /// The day on which daily work was last done; nil where it never was.
+  /// Returns the day of the last daily jobs; nil if they never ran.
   public func lastJobDay() throws -> CivilDate? {
     try bookmark(ofJob: Self.pruneJob).flatMap { CivilDate($0) }
   }
 
-  /// Seconds for which the oldest change has waited to be published; 0 when none waits, or none says since when.
+  /// Returns the seconds for which the oldest change has waited to be published; 0 if there is none, or none has a time.
   public func oldestChange(at now: Timestamp) throws -> Int64 {
     let first = try pendingChanges(limit: 1).first?.recordedAt
     return first.map { max(0, now.seconds - max($0.seconds, 0)) } ?? 0
   }
 }
 
-/// What is left of a disk for who asks.
+/// Free space of a disk for the calling user.
 public struct DiskRoom: Hashable, Sendable {
   /// Bytes.
   public let bytes: Int
@@ -170,7 +171,7 @@ public struct DiskRoom: Hashable, Sendable {
     self.inodes = inodes
   }
 
-  /// The file system of a path; nil when there is no such path.
+  /// Reads the file system of a path; nil if the path does not exist.
   public init?(of path: String) {
     var space = statvfs()
     guard statvfs(path, &space) == 0 else { return nil }
@@ -178,7 +179,7 @@ public struct DiskRoom: Hashable, Sendable {
       .multipliedReportingOverflow(by: UInt64(space.f_frsize))
     self.init(
       bytes: isTooLarge ? .max : Int(clamping: bytes),
-      // Btrfs and others make inodes as they need them, and say that there are none.
+      // Btrfs and others create inodes as they need them, and report that there are none.
       inodes: space.f_files == 0 ? nil : Int(clamping: space.f_favail))
   }
 }

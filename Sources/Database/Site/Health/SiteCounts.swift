@@ -1,18 +1,18 @@
 public import Time
 
-/// How much a site has, and how much waits: for its operator.
+/// Sizes of a site and of its queues, for its operator.
 public struct SiteCounts: Hashable, Sendable {
   /// Members with an account.
   public let accounts: Int
-  /// Topics, hidden ones too.
+  /// Topics, including hidden ones.
   public let topics: Int
-  /// Comments, hidden ones and first ones of topics too.
+  /// Comments, including hidden ones and the first ones of topics.
   public let comments: Int
   /// Files in `public/` that the program wrote.
   public let files: Int
   /// Changes that no page shows yet.
   public let changes: Int
-  /// Pages that are to be written again, without those in quarantine.
+  /// Pages that have to be written again, without those in quarantine.
   public let stalePages: Int
   /// Pages that failed too often.
   public let quarantined: Int
@@ -37,7 +37,7 @@ extension SiteDatabase {
     return row
   }
 
-  /// When `tertulia backup` last succeeded; nil where it never did.
+  /// Returns the time when `tertulia backup` last succeeded; nil if it never did.
   public func lastBackup() throws -> Timestamp? {
     try mark(.backedUp).flatMap { Int64($0) }.map { Timestamp(seconds: $0) }
   }

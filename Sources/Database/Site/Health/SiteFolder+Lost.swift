@@ -1,10 +1,10 @@
 import Glibc
 
 extension SiteFolder {
-  /// Whether the site had a database that is missing now, or is an empty file.
+  /// True if the site had a database that is missing now, or is an empty file.
   ///
-  /// Its pages, members' files or the key of its emails are still there. A new database would be empty, and a build would
-  /// replace the pages, which may be the last copy of what people wrote.
+  /// The site's pages, members' files or the key of its emails still exist. A new database would be empty, and a build would
+  /// replace the pages, which may be the last copy of people's posts.
   public var hasLostDatabase: Bool {
     var status = stat()
     if stat(database, &status) == 0, status.st_size > 0 { return false }
@@ -13,7 +13,7 @@ extension SiteFolder {
     }
   }
 
-  /// What a site with a database leaves: pages, among them some that nobody else has, or what belongs to people.
+  /// Traces of a site with a database: pages, among them some that nothing else writes, or files of people.
   private static let traces = [
     ["public/index.html", "public/opensearch.xml"], ["data/uploads"], ["data/mail.key"],
   ]

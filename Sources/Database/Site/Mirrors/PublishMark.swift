@@ -1,15 +1,14 @@
-/// A point in the history of published rounds: what was written up to it, a mirror has.
+/// A point in the history of published rounds: a mirror has everything that was written up to it.
 ///
-/// Its text is such as `57-1794675600-0f6c…`: the number of a round, when it was noted (seconds since 1970), and the boot of
-/// the machine. All three must agree with the database: another database, or one that was restored, may have a round of the
-/// same number.
+/// A mark as text, such as `57-1794675600-0f6c…`: the number of a round, its time (seconds since 1970), and the boot of the
+/// machine. All three must agree with the database: another database, or a restored one, may have a round of the same number.
 public struct PublishMark: Hashable, Sendable {
-  /// The number of the round; 0 where there was none.
+  /// Number of the round; 0 if there was none.
   public let round: Int64
   private let time: Int64
   private let boot: String
 
-  /// The mark of a site whose rounds nobody knows: everything must be compared.
+  /// Mark of a site with unknown rounds: everything must be compared.
   public static let none = PublishMark(round: 0, time: 0, boot: "")
 
   private init(round: Int64, time: Int64, boot: String) {
@@ -25,7 +24,7 @@ public struct PublishMark: Hashable, Sendable {
   /// Longer than any mark.
   private static let longest = 120
 
-  /// Reads a mark's text; nil where it is none.
+  /// Reads a mark's text; nil if it is invalid.
   public init?(_ text: String) {
     let parts = text.utf8.prefix(Self.longest + 1).split(
       separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -44,31 +43,31 @@ public struct PublishMark: Hashable, Sendable {
     "\(round)-\(time)-\(boot.split(separator: " ").map(String.init).list(by: "_"))"
   }
 
-  /// Whether a round is the one that the mark was made of.
+  /// Returns true if the mark was made from this round.
   fileprivate func isMade(of other: PublishMark) -> Bool {
     round == other.round && time == other.time && Boot.isSame(boot, other.boot)
   }
 
-  /// Whether a round is the next one on the same machine, which has not been started again since.
+  /// Returns true if a round is the next one on the same machine, which has not been restarted since.
   fileprivate func isFollowed(by other: PublishMark) -> Bool {
     other.round - 1 == round && Boot.isSame(boot, other.boot)
   }
 }
 
 extension SiteDatabase {
-  /// Rounds beyond which comparing everything is less work.
+  /// Number of rounds beyond which comparing everything is less work.
   private static let mostRounds = 10_000
 
-  /// The mark of the last round.
+  /// Returns the mark of the last round.
   public func publishMark() throws -> PublishMark {
     try connection.first(
       "SELECT id, at, boot FROM rounds ORDER BY id DESC LIMIT 1", [], PublishMark.init) ?? .none
   }
 
-  /// The rounds after a mark, inside a read transaction; nil when they are not all known, or one wrote the whole site.
+  /// Returns the rounds after a mark, inside a read transaction; nil if not all are known, or one wrote the whole site.
   ///
-  /// A round is forgotten two minutes after it was noted, as soon as another follows. The one of the mark itself need not be
-  /// there any more, but none after it may be missing.
+  /// A round is deleted two minutes after it was stored, as soon as another follows. The mark's own round may be gone, but none
+  /// after it may be missing.
   public func publishedRounds(since mark: PublishMark) throws -> [PublishedRound]? {
     var (rounds, last): ([PublishedRound], PublishMark?) = ([], nil)
     var isComplete = true
