@@ -1,6 +1,6 @@
 public import Time
 
-/// Something that a member finds again by a bookmark.
+/// A thing that a member can bookmark.
 public enum Bookmarked: Hashable, Sendable {
   /// A topic.
   case topic(Topic.ID)
@@ -14,24 +14,24 @@ public enum Bookmarked: Hashable, Sendable {
 
 /// A bookmark of a member.
 public struct Bookmark: Hashable, Sendable {
-  /// The number of a bookmark; none comes twice.
+  /// The number of a bookmark; never used twice.
   public typealias ID = Identifier<Bookmark>
 
-  /// The most that a member has, with those removed in the last day.
+  /// The most bookmarks of a member, including those removed in the last day.
   public static let most = 2000
   /// The most days until a reminder.
   public static let mostDays = 366
 
-  /// Its number.
+  /// Bookmark number.
   public let id: ID
-  /// What it marks.
+  /// The bookmarked thing.
   public let thing: Bookmarked
-  /// When it was set.
+  /// Time at which it was set.
   public let madeAt: Timestamp
-  /// When its owner is to be reminded; nil for never, or where that is past.
+  /// Time at which its owner is to be reminded; nil for never, and after the reminder.
   public let remindAt: Timestamp?
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(id: ID, thing: Bookmarked, madeAt: Timestamp, remindAt: Timestamp?) {
     (self.id, self.thing, self.madeAt, self.remindAt) = (id, thing, madeAt, remindAt)
   }

@@ -5,10 +5,10 @@ extension Route.Kind {
   /// The form to bookmark a topic, to be reminded of it, and to remove the bookmark.
   public static let bookmarkTopic = Self(
     "topics/#/bookmark", of: .bookmarks, for: .role(.member), .form)
-  /// The same form for a comment.
+  /// Comment variant of `bookmarkTopic`.
   public static let bookmarkComment = Self(
     "comments/#/bookmark", of: .bookmarks, for: .role(.member), .form)
-  /// The same form for a note of the site, by the address of its page.
+  /// Variant of `bookmarkTopic` for a note of the site, by the address of its page.
   public static let bookmarkNote = Self(
     "bookmark/*", of: .bookmarks, for: .role(.member), [.form, .address])
 }

@@ -1,14 +1,14 @@
-/// How calls get through: what `site.yml` says under `calls:`.
+/// How calls are connected: the section `calls:` of `site.yml`.
 public struct CallSettings: Hashable, Sendable {
   /// The relay’s addresses that browsers try, such as `turns:turn.club.example:443?transport=tcp`; without one, calls fail in networks that block direct connections; `stun:` addresses may be among them.
   public var turn: [RelayAddress] = []
   /// The file with the relay’s secret, `static-auth-secret` of coturn, which only the user of the CGI can read.
   public var secretFile: String?
 
-  /// Direct calls alone.
+  /// Direct calls only.
   public init() {}
 
-  /// Whether there is a relay, and a secret by which people may use it.
+  /// True if there is a relay, and a secret by which people may use it.
   public var hasRelay: Bool { secretFile != nil && turn.contains { $0.isRelay } }
 }
 
@@ -30,12 +30,12 @@ extension CallSettings {
 
 /// The address of a relay (RFC 7065) or of a server that tells a browser its address (RFC 7064).
 public struct RelayAddress: Hashable, Sendable {
-  /// As `site.yml` says it: `turns:turn.club.example:443?transport=tcp`.
+  /// Address as written in `site.yml`: `turns:turn.club.example:443?transport=tcp`.
   public let text: String
-  /// Whether it passes sound and picture on.
+  /// True if it relays sound and picture.
   public let isRelay: Bool
 
-  /// Reads one; nil for what is none.
+  /// Reads an address; nil for any other text.
   public init?(_ text: String) {
     let colon = UInt8(ascii: ":")
     let scheme = String(decoding: text.utf8.prefix { $0 != colon }, as: UTF8.self)
@@ -69,7 +69,7 @@ public struct RelayAddress: Hashable, Sendable {
       }
   }
 
-  /// Nothing, or a colon and a number.
+  /// Reads nothing, or a colon and a number.
   private static func isPort(_ port: Substring.UTF8View) -> Bool {
     guard let first = port.first else { return true }
     guard first == UInt8(ascii: ":"), let number = UInt16(Substring(port.dropFirst())) else {

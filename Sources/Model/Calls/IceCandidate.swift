@@ -1,8 +1,8 @@
 /// A way to a browser that another one may try (RFC 8839, section 5.1): `candidate:1 1 udp 2122260223 192.0.2.7 54321 typ host`.
 public struct IceCandidate: Hashable, Sendable {
-  /// The whole, from `candidate:` on.
+  /// The whole candidate, from `candidate:` on.
   public let text: String
-  /// Whether it is not a relay's, where only those are passed on.
+  /// True if only candidates of relays are passed on and this is not one.
   let isWithheld: Bool
 
   /// The most bytes.
@@ -10,9 +10,9 @@ public struct IceCandidate: Hashable, Sendable {
   /// The most words.
   private static let mostWords = 40
 
-  /// Checks what came; nil for what no browser sends, and for the name of a host but a random one (`.local`).
+  /// Checks a candidate; nil for one that no browser sends, and for host names other than random ones (`.local`).
   ///
-  /// Where it is `relayed`, the address that the relay sees is left out.
+  /// If `isRelayed`, the address that the relay sees is left out.
   init?(_ text: String, isRelayed: Bool) {
     guard text.utf8.count <= Self.bytes else { return nil }
     var words = text.utf8.split(separator: 32, omittingEmptySubsequences: false)
@@ -41,7 +41,7 @@ public struct IceCandidate: Hashable, Sendable {
     self.text = words.joined(separator: " ")
   }
 
-  /// Letters, digits and the signs of base64, `-`, `_` and `.`: no address is hidden in them that anybody looks up.
+  /// Letters, digits and the signs of base64, `-`, `_` and `.`: these cannot hide an address that anyone looks up.
   private static func isToken(_ word: some Collection<UInt8>, atMost limit: Int) -> Bool {
     (1...limit).contains(word.count)
       && word.allSatisfy {
@@ -54,7 +54,7 @@ public struct IceCandidate: Hashable, Sendable {
     (1...digits).contains(word.utf8.count) && word.utf8.allSatisfy { (48...57).contains($0) }
   }
 
-  /// An address in numbers, or the name that a browser made up for itself, which no name server knows
+  /// True for a numeric address, and for the name that a browser made up for itself, which no name server has
   /// (draft-ietf-mmusic-mdns-ice-candidates, section 3.1.1): a UUID and `.local`.
   private static func isAddress(_ word: String) -> Bool {
     if NetworkAddress(word) != nil { return true }
@@ -66,15 +66,15 @@ public struct IceCandidate: Hashable, Sendable {
   }
 }
 
-/// Candidates that were found after the description was sent: a line each, the track's name, a space, and the candidate.
+/// Candidates found after the description was sent. Each line has the track's name, a space, and the candidate.
 public struct IceCandidates: Hashable, Sendable {
   /// The lines.
   public let text: String
 
-  /// The most at a time.
+  /// The most candidates at a time.
   static let most = 30
 
-  /// Checks what came; nil for what no browser sends, and for none.
+  /// Checks a list of candidates; nil for one that no browser sends, and for an empty one.
   public init?(_ text: String, isRelayed: Bool = false) {
     let lines = text.utf8.split(separator: 10, maxSplits: Self.most + 1)
     guard (1...Self.most).contains(lines.count) else { return nil }
@@ -96,16 +96,16 @@ public struct IceCandidates: Hashable, Sendable {
   }
 }
 
-/// What one page of a call tells another.
+/// A message from one page of a call to another.
 public enum CallSignal {
-  /// Its number on the site.
+  /// Number of a signal, unique on the site.
   public typealias ID = Identifier<CallSignal>
 
-  /// What it is; the raw values are stored.
+  /// Kind of signal; the raw values are stored.
   public enum Kind: String, Sendable {
     /// An offer.
     case offer
-    /// The answer to one.
+    /// The answer to an offer.
     case answer
     /// Further candidates.
     case candidates

@@ -6,9 +6,9 @@ extension Route.Kind {
   public static let ringingCalls = Self("calls/ringing", of: .calls, for: .role(.member))
   /// A member's links, by which guests call them.
   public static let callLinks = Self("calls/links", of: .calls, for: .role(.member), .form)
-  /// The connection test, and when a member talks through the relay alone.
+  /// The connection test, and the choice when a member talks only through the relay.
   public static let callTest = Self("calls/test", of: .calls, for: .role(.member), .form)
-  /// The address of a link, where a guest says their name.
+  /// The address of a link, where a guest enters their name.
   public static let callLink = Self("calls/link", of: .calls, for: .everyone, .form)
   /// A guest's page of a call.
   public static let callGuest = Self("calls/guest", of: .calls, for: .everyone, [.form, .signals])

@@ -1,9 +1,9 @@
-/// What a browser says of a connection that it wants: an offer or an answer (RFC 8829) in SDP (RFC 8866).
+/// A browser's offer or answer (RFC 8829) for a connection, in SDP (RFC 8866).
 ///
 /// It is checked before it is passed on: sizes and counts, and every address in it. Addresses are numbers, or random names that
-/// browsers give themselves (`.local`), so that no peer has another one look up a name.
+/// browsers give themselves (`.local`), so that no peer makes another look up a name.
 public struct SessionDescription: Hashable, Sendable {
-  /// Its lines, each with a line feed.
+  /// The lines, each with a line feed.
   public let text: String
 
   /// The most bytes.
@@ -17,9 +17,9 @@ public struct SessionDescription: Hashable, Sendable {
   /// The most candidates.
   static let mostCandidates = 60
 
-  /// Checks what came; nil for what no browser sends.
+  /// Checks a description; nil for one that no browser sends.
   ///
-  /// Where it is `relayed`, no address but those of relays is left in it.
+  /// If `isRelayed`, only addresses of relays are left in it.
   public init?(_ text: String, isRelayed: Bool = false) {
     guard text.utf8.count <= Self.bytes else { return nil }
     var check = DescriptionCheck(isRelayed: isRelayed)
@@ -43,10 +43,10 @@ private struct DescriptionCheck {
 
   init(isRelayed: Bool) { self.isRelayed = isRelayed }
 
-  /// Whether everything is there without which no connection comes about.
+  /// True if everything is there that a connection needs.
   var isWhole: Bool { media > 0 && hasKey && hasName }
 
-  /// Takes a line; false for one that is none.
+  /// Takes a line; returns false if it is not valid.
   mutating func take(_ line: [UInt8]) -> Bool {
     lines += 1
     guard lines <= SessionDescription.mostLines, line.count <= SessionDescription.lineBytes,
@@ -71,7 +71,8 @@ private struct DescriptionCheck {
     return true
   }
 
-  /// Keeps a line that ends with an address, `IN IP4 192.0.2.7`; of an address that must not be told, its kind.
+  /// Keeps a line that ends with an address, `IN IP4 192.0.2.7`. A withheld address is replaced by the unspecified one of its
+  /// kind.
   private mutating func keep(_ start: String, address words: ArraySlice<ArraySlice<UInt8>>) -> Bool
   {
     let words = Array(words)
@@ -118,7 +119,7 @@ private struct DescriptionCheck {
       let port = String(decoding: words[0], as: UTF8.self)
       return keep("a=rtcp:\(port) ", address: words.dropFirst())
     }
-    // What only an intermediate server says, and what names a source.
+    // Skips an attribute that only an intermediate server sets, and one that names a source.
     if isNamed("remote-candidates") || isNamed("source-filter") { return true }
     if isNamed("fingerprint") { hasKey = true }
     if isNamed("ice-ufrag") { hasName = true }
@@ -140,11 +141,11 @@ private enum AddressKind {
     }
   }
 
-  /// Whether a word is an address in numbers.
+  /// True if a word is a numeric address.
   func isAddress(_ word: ArraySlice<UInt8>) -> Bool {
     NetworkAddress(String(decoding: word, as: UTF8.self)) != nil
   }
 
-  /// The address of nobody.
+  /// The unspecified address.
   var nobody: [UInt8] { Array((self == .four ? "0.0.0.0" : "::").utf8) }
 }

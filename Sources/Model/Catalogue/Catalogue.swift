@@ -1,23 +1,23 @@
 /// A thing of the catalogue: to see, to lend, to sell or to recommend.
 ///
-/// What kinds of things there are, and what is known of them, say files of `content/catalogue/`: the program knows
-/// attributes and values by their slugs only, and none of them by name but these four.
+/// Files of `content/catalogue/` define the kinds of things and their attributes. The program knows attributes and values by
+/// their slugs only, and names none of them but these four.
 public enum Product {
   /// The number of a product.
   public typealias ID = Identifier<Product>
 
-  /// The attribute that says what a thing is; a product has one value of it at most.
+  /// The attribute for the kind of thing; a product has at most one value of it.
   public static let type = "type"
-  /// The attribute that says who made it: a maker, a publisher; one value at most.
+  /// The attribute for the maker or publisher; at most one value.
   public static let brand = "brand"
-  /// The attribute that says which shops have it.
+  /// The attribute for the shops that have it.
   public static let shop = "shop"
-  /// The attribute that says between which steps its price is; one value at most.
+  /// The attribute for the steps between which its price is; at most one value.
   public static let price = "price"
 
   /// Attributes that no dictionary declares.
   public static let builtIn = [type, brand, price, shop]
-  /// Last parts of addresses below `/catalogue/` that are no product's.
+  /// Slugs that products cannot have, since they are other addresses below `/catalogue/`.
   public static let reservedSlugs = ["archive", "browse", "feed", "shops"]
 
   /// The most UTF-8 bytes of a product's name.
@@ -30,9 +30,9 @@ public enum Product {
   public static let stockEntries = 400
 }
 
-/// Where a value of a product comes from.
+/// Origin of a value of a product.
 public enum ValueOrigin: Int64, Sendable, CaseIterable {
-  /// The field of its own said it.
+  /// A field of its own had it.
   case given = 0
   /// It was read from the product's name.
   case name = 1
@@ -46,12 +46,12 @@ public struct ProductValue: Hashable, Sendable {
   public let attribute: String
   /// The value's slug, of at most 64 bytes.
   public let value: String
-  /// Where it comes from.
+  /// Origin of the value.
   public let origin: ValueOrigin
-  /// What it is called, where no dictionary says it: the name of a brand; else empty.
+  /// Label of a value that no dictionary names, such as a brand; else empty.
   public let title: String
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(attribute: String, value: String, origin: ValueOrigin, title: String = "") {
     self.attribute = attribute
     self.value = value
@@ -60,78 +60,78 @@ public struct ProductValue: Hashable, Sendable {
   }
 }
 
-/// What something costs.
+/// The price of a product.
 public struct Price: Hashable, Sendable {
   /// In the smallest unit of the currency: 7950 is 79.50 €.
   public let amount: Int
-  /// Three capital letters (ISO 4217).
+  /// Three-letter code in capitals (ISO 4217).
   public let currency: String
 
-  /// Takes both as they are.
+  /// Stores both values as given.
   public init(amount: Int, currency: String) {
     self.amount = amount
     self.currency = currency
   }
 
-  /// The highest price that is believed: a hundred million of the main unit.
+  /// The highest accepted price: a hundred million of the main unit.
   public static let highest = 10_000_000_000
 
-  /// Digits behind the point of a currency's amounts: two, of few others none (ISO 4217).
+  /// Decimal digits of a currency's amounts: two, for a few currencies none (ISO 4217).
   public static func digits(of currency: String) -> Int {
     ["CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF"].contains(currency) ? 0 : 2
   }
 }
 
-/// What is said of a product in one language.
+/// The texts of a product in one language.
 public struct ProductText: Hashable, Sendable {
   /// Plain text, one line.
   public let name: String
   /// Plain text, in paragraphs with an empty line between them; may be empty.
   public let description: String
 
-  /// Takes both as they are.
+  /// Stores both values as given.
   public init(name: String, description: String) {
     self.name = name
     self.description = description
   }
 }
 
-/// That a shop has a product, in a size where it has sizes.
+/// A shop that has a product, in a size if it has sizes.
 public struct ProductStock: Hashable, Sendable {
   /// The shop's slug.
   public let shop: String
-  /// The slug of the size; empty where nothing is said of sizes.
+  /// The slug of the size; empty where no sizes are given.
   public let size: String
 
-  /// Takes both as they are.
+  /// Stores both values as given.
   public init(shop: String, size: String) {
     self.shop = shop
     self.size = size
   }
 }
 
-/// A product as an import brings it.
+/// A product from an import.
 public struct NewProduct: Hashable, Sendable {
-  /// Which list it comes from, such as `adidas`; what another list has is not touched.
+  /// The list that it comes from, such as `adidas`; an import does not touch products of other lists.
   public let source: String
-  /// What tells it from others of its source, whatever else changes.
+  /// Key that identifies it within its source, even when everything else changes.
   public let key: String
-  /// What is said of it, at least in one language.
+  /// Texts by language, at least one.
   public var texts: [Language: ProductText]
   /// All its values in the order of the page, type, brand, price and shops among them; none twice.
   public var values: [ProductValue]
-  /// What it costs, where that is known.
+  /// The price, where it is known.
   public var price: Price?
-  /// Where the price comes from.
+  /// Origin of the price.
   public var priceOrigin: ValueOrigin
   /// A picture below `content/catalogue/`, such as `pictures/boot.svg`.
   public var picture: String?
   /// A page about it elsewhere, `https://…`.
   public var link: String?
-  /// Which shops have it.
+  /// Shops that have it.
   public var stock: [ProductStock]
 
-  /// A product without anything but its names.
+  /// A product with only its names.
   public init(source: String, key: String, texts: [Language: ProductText]) {
     self.source = source
     self.key = key
@@ -142,21 +142,21 @@ public struct NewProduct: Hashable, Sendable {
   }
 }
 
-/// A value of an attribute as everything that has it: `colour`, `red`.
+/// A list of all products with one value of an attribute: `colour`, `red`.
 public struct ProductList: Hashable, Sendable {
   /// The number of a list.
   public typealias ID = Identifier<ProductList>
 
-  /// Its number.
+  /// Number of the list.
   public let id: ID
   /// The attribute's slug; empty for the list of everything.
   public let attribute: String
   /// The value's slug; empty for the list of everything.
   public let value: String
-  /// What it is called, where no dictionary says it; else empty.
+  /// Label of a value that no dictionary names; else empty.
   public let title: String
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(id: ID, attribute: String, value: String, title: String = "") {
     self.id = id
     self.attribute = attribute
@@ -164,52 +164,52 @@ public struct ProductList: Hashable, Sendable {
     self.title = title
   }
 
-  /// Everything that there is.
+  /// The list of all products.
   public static let all = ProductList(id: ID(1), attribute: "", value: "")
 }
 
-/// The number of a product in a list; counts from 1 in each list and is never given again.
+/// The number of a product in a list; counts from 1 in each list and is never reused.
 public struct ProductPlace: Hashable, Sendable, Comparable {
-  /// Which list.
+  /// List that it is in.
   public let list: ProductList.ID
-  /// Its number there.
+  /// Product number in the list.
   public let number: Int
 
-  /// Takes the values of a row.
+  /// Creates a place from the columns of a row.
   public init(list: ProductList.ID, number: Int) {
     self.list = list
     self.number = number
   }
 
-  /// By list and number.
+  /// Sorts by list and number.
   public static func < (one: Self, other: Self) -> Bool {
     (one.list, one.number) < (other.list, other.number)
   }
 }
 
-/// Where things are to be had: a line of `content/catalogue/shops.csv` in one tree.
+/// A shop: a line of `content/catalogue/shops.csv` in one tree.
 public struct Shop: Hashable, Sendable {
-  /// Its name in addresses.
+  /// Slug in addresses.
   public let slug: String
-  /// What it is called.
+  /// Name of the shop.
   public let name: String
   /// Street and number, town; may be empty.
   public let address: String
-  /// When it is open, in words; may be empty.
+  /// Opening hours, in words; may be empty.
   public let hours: String
-  /// Where it is, in degrees (WGS 84); nil when that is not said.
+  /// Position in degrees (WGS 84); nil when it is not given.
   public let position: Position?
-  /// Whether it can be asked to keep a thing: it has an address for letters, which nobody is told.
+  /// True if the shop accepts reservations: it has an email address, which is never shown.
   public let takesReservations: Bool
 
   /// A point on the earth.
   public struct Position: Hashable, Sendable {
-    /// Degrees north, from -90 to 90, as it was written: `40.9634`.
+    /// Degrees north, from -90 to 90, as written: `40.9634`.
     public let latitude: String
-    /// Degrees east, from -180 to 180, as it was written.
+    /// Degrees east, from -180 to 180, as written.
     public let longitude: String
 
-    /// Takes decimal numbers within their limits.
+    /// Stores decimal numbers within their limits.
     public init?(latitude: String, longitude: String) {
       guard Self.isDecimal(latitude, within: 90), Self.isDecimal(longitude, within: 180) else {
         return nil
@@ -227,7 +227,7 @@ public struct Shop: Hashable, Sendable {
     }
   }
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(
     slug: String, name: String, address: String, hours: String, position: Position?,
     takesReservations: Bool = false
@@ -241,20 +241,20 @@ public struct Shop: Hashable, Sendable {
   }
 }
 
-/// What an attribute or one of its values is called in a tree, and how it looks.
+/// Label and look of an attribute, or of one of its values, in a tree.
 public struct CatalogueWord: Hashable, Sendable {
   /// The attribute's slug.
   public let attribute: String
   /// The value's slug; empty for the attribute itself.
   public let value: String
-  /// Its label.
+  /// Label shown.
   public let label: String
-  /// A colour such as `#2e2a26`; nil for what has none.
+  /// A colour such as `#2e2a26`; nil if it has none.
   public let fill: String?
-  /// What else the dictionary says of the attribute; nothing for a value.
+  /// Further traits of the attribute from the dictionary; empty for a value.
   public let traits: AttributeTraits
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(
     attribute: String, value: String, label: String, fill: String?, traits: AttributeTraits = []
   ) {
@@ -266,28 +266,28 @@ public struct CatalogueWord: Hashable, Sendable {
   }
 }
 
-/// What a dictionary says of an attribute besides its words.
+/// Traits that a dictionary gives an attribute or a value besides its label.
 public struct AttributeTraits: OptionSet, Hashable, Sendable {
-  /// One bit each.
+  /// One bit for each trait.
   public let rawValue: Int64
 
-  /// Takes bits.
+  /// Stores the bits.
   public init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// It depends on who looks, as a size does: people may say once what is theirs.
+  /// Of an attribute: it depends on the viewer, as a size does; people may set their value once.
   public static let personal = Self(rawValue: 1)
-  /// Its values are names, which keep their capitals inside of a sentence.
+  /// Of an attribute: values are names, which keep their capitals inside a sentence.
   public static let names = Self(rawValue: 2)
-  /// Of a value: it suits everybody, so that no other value of its attribute leaves it out.
+  /// Of a value: it suits everyone, so that no other value of its attribute leaves it out.
   public static let suitsAll = Self(rawValue: 4)
-  /// Of an attribute: the gender of somebody's profile says which value is theirs.
+  /// Of an attribute: the gender of a person's profile decides which value is theirs.
   public static let byGender = Self(rawValue: 8)
-  /// Of a value: it is that of women, of men, of nonbinary people.
+  /// Of a value: it is for women, for men, or for nonbinary people.
   static let genders: [(name: String, trait: Self)] = zip(
     ProfileBlock.genders, [16, 32, 64].map(Self.init(rawValue:))
   ).map { ($0, $1) }
 
-  /// The trait of a value that is that of a gender, one of `ProfileBlock.genders`; none of another one.
+  /// The trait of a value for a gender, one of `ProfileBlock.genders`; empty for any other one.
   public static func gender(_ name: String) -> Self {
     genders.first { $0.name == name }?.trait ?? []
   }

@@ -1,13 +1,13 @@
-/// What somebody said of a thing that was dealt to them, one by one.
+/// A person's answer to a thing that was dealt to them, one by one.
 public enum Choice: Int64, Sendable, CaseIterable {
   /// It is a favourite.
   case like = 0
-  /// It comes back when everything else was dealt.
+  /// It comes back after everything else.
   case later = 1
   /// It is not dealt again.
   case no = 2
 
-  /// Its name in forms: `like`.
+  /// Name in forms: `like`.
   public var name: String {
     switch self {
     case .like: "like"
@@ -16,16 +16,16 @@ public enum Choice: Int64, Sendable, CaseIterable {
     }
   }
 
-  /// The choice that a form names; nil for any other word.
+  /// Reads a name in a form; nil for any other word.
   public init?(named name: String) {
     guard let choice = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = choice
   }
 }
 
-/// What a deck is made of.
+/// Kind of things in a deck.
 ///
-/// Decks, what was chosen of them and the taste that comes of it know things by kind and number alone.
+/// Decks, their choices and the preferences learned from them know things by kind and number only.
 public enum DealtKind: Int64, Sendable, CaseIterable {
   /// Things of the catalogue, by `Product.ID`.
   case product = 0
@@ -33,16 +33,16 @@ public enum DealtKind: Int64, Sendable, CaseIterable {
   case person = 1
 }
 
-/// Something that was chosen, of whatever kind.
+/// A thing and the choice made about it, of any kind.
 public struct ChosenThing: Hashable, Sendable {
-  /// Its number among the things of its kind.
+  /// Number among the things of its kind.
   public let thing: Int64
-  /// What was said of it.
+  /// The choice made.
   public let choice: Choice
-  /// Whether it says something of the taste.
+  /// True if the choice counts towards the preferences.
   public let isLearned: Bool
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(thing: Int64, choice: Choice, isLearned: Bool = true) {
     self.thing = thing
     self.choice = choice

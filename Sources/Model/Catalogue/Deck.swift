@@ -1,28 +1,28 @@
-/// One person's way through some things, one by one: what comes next, and what became of the rest.
+/// One person's way through some things, one by one: the next thing, and the state of the rest.
 ///
-/// It knows things by their numbers, so anything can be dealt. What was said of a thing stands in the choices, whoever
-/// keeps them, and nothing is remembered of a deck itself: two tabs show the same card.
+/// It knows things by their numbers, so anything can be dealt. The choices, which are stored elsewhere, hold every answer.
+/// Nothing of a deck itself is stored: two tabs show the same card.
 public struct Deck: Hashable, Sendable {
-  /// What is dealt now; nil when nothing is left.
+  /// The thing dealt now; nil when nothing is left.
   public private(set) var next: Int64?
-  /// What is dealt after it, unless the taste says otherwise then.
+  /// The thing after it, unless the preferences have changed by then.
   public private(set) var following: Int64?
-  /// How many of the things are favourites.
+  /// Number of favourites among the things.
   public private(set) var likes = 0
   /// The things that were put off, in the order of the deck.
   public private(set) var later: [Int64] = []
   /// The things that were refused.
   public private(set) var refused: [Int64] = []
-  /// The last choice, of whatever deck: the one to be undone.
+  /// The last choice, from any deck: the one to be undone.
   public let last: ChosenThing?
 
-  /// Deals things with what each is worth; of those that are worth the same the one that stands before the other.
+  /// Deals things by their worth; of equal ones the earlier first.
   public init(_ things: some Sequence<(thing: Int64, worth: Int)>, _ choices: [ChosenThing]) {
     let known = Dictionary(choices.map { ($0.thing, $0.choice) }, uniquingKeysWith: { $1 })
     last = choices.last
     var best: (next: Int, following: Int) = (.min, .min)
     for (thing, worth) in things {
-      // Who has said nothing so far asks for nothing.
+      // A person without choices needs no look-ups.
       switch known.isEmpty ? nil : known[thing] {
       case .like: likes += 1
       case .later: later.append(thing)

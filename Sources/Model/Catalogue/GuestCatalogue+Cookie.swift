@@ -1,13 +1,13 @@
-// How it travels: base64url of bytes, numbers in them as LEB128.
+// The format of the cookie: base64url of bytes, numbers in them as LEB128.
 //
 //     version  unlearned  filters  (bytes name bytes query)…  choice…
 //
-// A choice is the difference to the product before, its sign in the lowest bit, and the choice below in two bits: most
-// are two bytes. The browser is its owner's, so nothing is signed: who changes it changes what they themselves see.
+// A choice is the difference to the product before, its sign in the lowest bit, and the choice below in two bits: most are two
+// bytes. The browser is its owner's, so nothing is signed: a change affects only what that person sees.
 extension GuestCatalogue {
   private static let version: UInt64 = 1
 
-  /// The cookie's value: letters, digits, `-` and `_`; empty for nothing.
+  /// The cookie's value: letters, digits, `-` and `_`; empty when there is nothing to keep.
   public var cookie: String { isEmpty ? "" : Base64URL.text(bytes) }
 
   /// Bytes of the cookie's value.
@@ -41,7 +41,7 @@ extension GuestCatalogue {
     bytes.append(UInt8(rest))
   }
 
-  /// Reads a cookie's value, whoever wrote it: what is valid is kept, up to where it is cut or damaged.
+  /// Reads a cookie's value, which anyone may have written: what is valid is kept, up to where it is cut or damaged.
   public init(cookie: String) {
     var bytes = Base64URL.bytes(cookie.utf8.prefix(Self.cookieBytes))[...]
     guard Self.number(&bytes) == Self.version, let unlearned = Self.number(&bytes),
@@ -53,7 +53,7 @@ extension GuestCatalogue {
     var filters: [Filter] = []
     for _ in 0..<min(count, UInt64(Self.cookieBytes)) {
       guard let name = Self.text(&bytes), let query = Self.text(&bytes) else {
-        // What is left of a text is no choice.
+        // The rest of a text is not a choice.
         bytes = []
         break
       }
@@ -68,7 +68,7 @@ extension GuestCatalogue {
     while let number = number(&bytes) {
       let sign = number >> 2
       let step = Int64(bitPattern: sign >> 1) ^ -Int64(bitPattern: sign & 1)
-      // Both are far from the ends of their range.
+      // Both numbers are far from the limits of their type.
       let product = before + step
       guard (1...highest).contains(product),
         let choice = Choice(rawValue: Int64(bitPattern: number & 3))
@@ -90,7 +90,7 @@ extension GuestCatalogue {
     return nil
   }
 
-  /// The next text; nil when it is cut, empty where its bytes are no UTF-8.
+  /// The next text; nil when it is cut, empty if its bytes are not UTF-8.
   private static func text(_ bytes: inout ArraySlice<UInt8>) -> String? {
     guard let length = number(&bytes), length <= UInt64(bytes.count) else { return nil }
     let text = bytes.prefix(Int(length))

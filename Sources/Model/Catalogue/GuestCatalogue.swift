@@ -1,14 +1,13 @@
-/// What a browser keeps of the catalogue for somebody who has no account: favourites, what was put off and refused in
-/// the deck, and saved filters.
+/// Catalogue data that a browser keeps for a guest: favourites, things put off and refused in the deck, and saved filters.
 ///
-/// It travels in one cookie (`GuestCatalogue+Cookie`), so all of it together has room in `cookieBytes`. Favourites and
-/// filters are never dropped: what does not fit is not taken. Of what was put off and refused the oldest gives way.
+/// It travels in one cookie (`GuestCatalogue+Cookie`), so all of it together must fit into `cookieBytes`. Favourites and
+/// filters are never dropped: new ones that do not fit are refused. Of the things put off and refused, the oldest are dropped.
 public struct GuestCatalogue: Hashable, Sendable {
   /// A filter with a name.
   public struct Filter: Hashable, Sendable {
-    /// What it is called, one line of at most `nameBytes`.
+    /// Name of the filter, one line of at most `nameBytes`.
     public let name: String
-    /// Its parameters in canonical form, `type=boots&max=90`: printable ASCII of at most `queryBytes`.
+    /// Parameters in canonical form, `type=boots&max=90`: printable ASCII of at most `queryBytes`.
     public let query: String
 
     /// The most UTF-8 bytes of a name.
@@ -16,8 +15,7 @@ public struct GuestCatalogue: Hashable, Sendable {
     /// The most bytes of the parameters.
     public static let queryBytes = 1500
 
-    /// Takes a name and parameters; nil for a name that is blank or too long, and for parameters that no address could
-    /// have.
+    /// Stores a name and parameters; nil for a name that is blank or too long, and for parameters that no address could have.
     public init?(name: String, query: String) {
       let line = PlainText.singleLine(name)
       guard !PlainText.isBlank(line), line.utf8.count <= Self.nameBytes,
@@ -28,14 +26,14 @@ public struct GuestCatalogue: Hashable, Sendable {
     }
   }
 
-  /// What was said of a product.
+  /// The choice about one product.
   public struct Chosen: Hashable, Sendable {
-    /// Which product.
+    /// Number of the product.
     public let product: Product.ID
-    /// What was said.
+    /// The choice made.
     public let choice: Choice
 
-    /// Takes both as they are.
+    /// Stores both values as given.
     public init(_ product: Product.ID, _ choice: Choice) {
       self.product = product
       self.choice = choice
@@ -46,24 +44,24 @@ public struct GuestCatalogue: Hashable, Sendable {
   public static let mostFavourites = 500
   /// The most saved filters.
   public static let mostFilters = 5
-  /// For how long a browser keeps it from the last change on: a year, in seconds.
+  /// Seconds for which a browser keeps it after the last change: a year.
   public static let lifetime: Int64 = 366 * 86_400
-  /// Numbers above this are no product's.
+  /// The highest number of a product.
   static let highest: Int64 = 1 << 40
-  /// The most bytes of the cookie's value; name and attributes have room besides below 3,500 bytes.
+  /// The most bytes of the cookie's value; with name and attributes the cookie stays below 3,500 bytes.
   public static let cookieBytes = 3400
 
-  /// What was chosen, in the order in which it was; no product twice.
+  /// The choices, in the order in which they were made; no product twice.
   public private(set) var choices: [Chosen] = []
-  /// How many of the first choices say nothing of the taste, because it was forgotten.
+  /// Number of first choices that do not count towards the preferences, because these were reset.
   public private(set) var unlearned = 0
-  /// Saved filters, in the order in which they were.
+  /// Saved filters, in their order.
   public private(set) var filters: [Filter] = []
 
-  /// Nothing.
+  /// Creates an empty value.
   public init() {}
 
-  /// Takes what fits, from the first on.
+  /// Stores what fits, from the first on.
   init(choices: [Chosen], unlearned: Int, filters: [Filter]) {
     var (seen, favourites) = (Set<Product.ID>(), 0)
     for chosen in choices where seen.insert(chosen.product).inserted {
@@ -77,7 +75,7 @@ public struct GuestCatalogue: Hashable, Sendable {
     self.filters = Array(filters.prefix(Self.mostFilters))
   }
 
-  /// Whether there is nothing to keep.
+  /// True if there is nothing to keep.
   public var isEmpty: Bool { choices.isEmpty && filters.isEmpty }
 
   /// The favourites, the newest first.
@@ -85,7 +83,7 @@ public struct GuestCatalogue: Hashable, Sendable {
     choices.reversed().filter { $0.choice == .like }.map(\.product)
   }
 
-  /// The choices as decks know them.
+  /// The choices in the form that decks use.
   public var things: [ChosenThing] {
     choices.enumerated().map { index, chosen in
       ChosenThing(
@@ -93,16 +91,16 @@ public struct GuestCatalogue: Hashable, Sendable {
     }
   }
 
-  /// What was said of a product; nil for nothing.
+  /// The choice about a product; nil if there is none.
   public func choice(of product: Product.ID) -> Choice? {
     choices.first { $0.product == product }?.choice
   }
 }
 
 extension GuestCatalogue {
-  /// Keeps what is said of a product; false, and nothing is different, when there is no room for it.
+  /// Stores a choice about a product; returns false, and changes nothing, when there is no room for it.
   ///
-  /// What was said before counts no more. Who says the same again changes nothing.
+  /// It replaces an earlier choice about the product. Repeating a choice changes nothing.
   public mutating func choose(_ product: Product.ID, _ choice: Choice) -> Bool {
     if self.choice(of: product) == choice { return true }
     guard (1...Self.highest).contains(product.rawValue) else { return false }
@@ -118,20 +116,20 @@ extension GuestCatalogue {
     return false
   }
 
-  /// Forgets what was said of a product, as long as that was `choice`; nil for whatever it was.
+  /// Removes the choice about a product if it is `choice`, or any choice if that is nil.
   public mutating func takeBack(_ product: Product.ID, _ choice: Choice? = nil) {
     remove { $0.product == product && (choice == nil || $0.choice == choice) }
   }
 
-  /// Forgets one kind of choices of some products: they are dealt again.
+  /// Removes choices of one kind about some products: these are dealt again.
   public mutating func forget(_ choice: Choice, where isMeant: (Product.ID) -> Bool) {
     remove { $0.choice == choice && isMeant($0.product) }
   }
 
-  /// Lets the taste begin anew: what was chosen so far says nothing of it any more.
+  /// Resets the preferences: choices made so far no longer count towards them.
   public mutating func forgetTaste() { unlearned = choices.count }
 
-  /// Replaces the saved filters; false, and nothing is different, when there is no room for them.
+  /// Replaces the saved filters; returns false, and changes nothing, when there is no room for them.
   public mutating func keep(_ filters: [Filter]) -> Bool {
     let before = self
     self.filters = filters
@@ -145,9 +143,9 @@ extension GuestCatalogue {
     choices.removeAll(where: isMeant)
   }
 
-  /// Drops the oldest refusals until all has room; false when that is not enough.
+  /// Drops the oldest refusals until everything fits; returns false if that is not enough.
   ///
-  /// The last choice is not dropped.
+  /// The last choice is never dropped.
   private mutating func fit() -> Bool {
     while length > Self.cookieBytes {
       guard let oldest = choices.dropLast().firstIndex(where: { $0.choice != .like }) else {

@@ -1,17 +1,17 @@
-/// The steps by which things are sorted by their price: below 20, from 20 to 40, and so on.
+/// Price ranges by which products are grouped: below 20, from 20 to 40, and so on.
 public struct PriceSteps: Hashable, Sendable {
-  /// The currency that the steps are in; prices in others are in no step.
+  /// The currency of the steps; prices in other currencies are in no step.
   public let currency: String
   /// In the main unit, ascending: `[20, 40, 80]`; empty for none.
   public let bounds: [Int]
 
-  /// Takes ascending bounds, each at least 1.
+  /// Stores ascending bounds, each at least 1.
   public init(currency: String, bounds: [Int]) {
     self.currency = currency
     self.bounds = bounds
   }
 
-  /// The slug of the step that a price is in: `20-40` holds 20.00 but not 40.00; nil for none.
+  /// The slug of a price's step: `20-40` includes 20.00 but not 40.00; nil for none.
   public func step(of price: Price) -> String? {
     guard price.currency == currency, !bounds.isEmpty else { return nil }
     let unit = Price.digits(of: currency) == 0 ? 1 : 100
@@ -27,7 +27,7 @@ public struct PriceSteps: Hashable, Sendable {
     return "\(index == 0 ? 0 : bounds[index - 1])-\(bounds[index])"
   }
 
-  /// The bounds of a step's slug: `20-40` is from 20 to 40; nil for what is no step.
+  /// The bounds of a step's slug: `20-40` is from 20 to 40; nil for any other text.
   public static func bounds(of slug: String) -> (from: Int, to: Int?)? {
     let parts = slug.utf8.split(separator: 45).map { String(Substring($0)) }
     guard parts.count == 2, let from = Int(parts[0]), from >= 0 else { return nil }

@@ -1,23 +1,23 @@
-/// What somebody looks for in the catalogue: any of some values of each of some attributes, a range of prices, an order.
+/// A filter of the catalogue: any of some values of each of some attributes, a range of prices, an order.
 ///
-/// Bounded by what it is: so many values, each a slug. Its query is canonical, so that one filter has one address:
+/// The number of values is limited, and each is a slug. The query is canonical, so that one filter has one address:
 /// `colour=navy&colour=red&size=39&max=90&order=price`.
 public struct ProductFilter: Hashable, Sendable {
-  /// In which order things are shown.
+  /// Order of the products.
   public enum Order: String, Sendable, CaseIterable {
-    /// What came last comes first.
+    /// The newest first.
     case newest = "new"
-    /// The lowest price first, what has none last.
+    /// The lowest price first, products without one last.
     case cheapest = "price"
     /// By name.
     case name
   }
 
-  /// Why values are no filter.
+  /// Reason why values are not a filter.
   public enum Fault: Error, Hashable, Sendable {
-    /// More values than anybody chooses.
+    /// More values than anyone chooses.
     case tooMany(limit: Int)
-    /// A value that none can be.
+    /// A text that is not a valid value.
     case noValue(attribute: String)
   }
 
@@ -27,28 +27,28 @@ public struct ProductFilter: Hashable, Sendable {
   public static let mostValues = 60
   /// The most fields of a form that has a filter.
   public static let mostFields = 80
-  /// The most bytes of a query that is kept.
+  /// The most bytes of a saved query.
   public static let queryBytes = 1500
 
-  /// Names of fields beside which no attribute can stand; dictionaries may not take them.
+  /// Field names that attributes cannot have, so dictionaries may not use them.
   public static let reservedNames = [
     "min", "max", "order", "page", "lang", "find", "mine", "new", "saved", "format", "token", "do",
     "name", "mail", "filter", "done", "of", "deck", "product", "was",
   ]
 
-  /// The chosen values by attribute: none is empty, each in ascending order without doubles.
+  /// The chosen values by attribute: never empty, each list in ascending order without duplicates.
   public private(set) var choices: [String: [String]] = [:]
-  /// From which price on, in hundredths of the main unit: 7950 is 79.50.
+  /// The lowest price, in hundredths of the main unit: 7950 is 79.50.
   public var min: Int?
-  /// Up to which price, this one included; not below `min`.
+  /// The highest price, inclusive; not below `min`.
   public var max: Int?
-  /// In which order.
+  /// Order of the products.
   public var order = Order.newest
 
-  /// Everything, the newest first.
+  /// A filter that passes everything, the newest first.
   public init() {}
 
-  /// Adds values of an attribute: any of them will do.
+  /// Adds values of an attribute: a product needs any of them.
   public mutating func choose(_ values: [String], of attribute: String) throws(Fault) {
     let all = Set(choices[attribute] ?? []).union(values.filter { !$0.isEmpty })
     guard !all.isEmpty else { return }
@@ -64,7 +64,7 @@ public struct ProductFilter: Hashable, Sendable {
     }
   }
 
-  /// The same without a value.
+  /// Returns the filter without a value.
   public func without(_ value: String, of attribute: String) -> Self {
     var filter = self
     let rest = (choices[attribute] ?? []).filter { $0 != value }
@@ -72,44 +72,45 @@ public struct ProductFilter: Hashable, Sendable {
     return filter
   }
 
-  /// The same without any value of an attribute.
+  /// Returns the filter without any value of an attribute.
   public func without(_ attribute: String) -> Self {
     var filter = self
     filter.choices[attribute] = nil
     return filter
   }
 
-  /// The same without a range of prices.
+  /// The filter without a range of prices.
   public var withoutPrices: Self {
     var filter = self
     (filter.min, filter.max) = (nil, nil)
     return filter
   }
 
-  /// The same in another order.
+  /// Returns the filter in another order.
   public func ordered(_ order: Order) -> Self {
     var filter = self
     filter.order = order
     return filter
   }
 
-  /// Whether a value is chosen.
+  /// True if a value is chosen.
   public func has(_ value: String, of attribute: String) -> Bool {
     choices[attribute]?.contains(value) ?? false
   }
 
-  /// Whether it lets everything through, in whatever order.
+  /// True if everything passes, in any order.
   public var isEmpty: Bool { choices.isEmpty && min == nil && max == nil }
 }
 
-// As text.
+// Form fields and addresses.
 extension ProductFilter {
-  /// Its one spelling in addresses: attributes and values in ascending order, then prices, then the order; empty for everything.
+  /// Canonical spelling in addresses: attributes and values in ascending order, then prices, then the order; empty for
+  /// everything.
   public var query: String {
     fields.map { "\($0.name)=\(PercentEncoding.text($0.value))" }.joined(separator: "&")
   }
 
-  /// The fields of a form that says the same.
+  /// The form fields of this filter.
   public var fields: [(name: String, value: String)] {
     var fields = choices.keys.sorted().flatMap { name in
       (choices[name] ?? []).map { (name: name, value: $0) }
@@ -120,7 +121,7 @@ extension ProductFilter {
     return fields
   }
 
-  /// Reads what `query` printed, also an older program's; nil for what is no filter.
+  /// Reads the output of `query`, also of an older program; nil for any other text.
   public init?(query: String) {
     guard query.utf8.count <= 4 * Self.queryBytes else { return nil }
     for field in query.utf8.split(separator: 38) {
@@ -141,7 +142,7 @@ extension ProductFilter {
   /// The most bytes of a price as people type it.
   public static let priceBytes = 12
 
-  /// A price as people type it, in hundredths: `79`, `79,5`, `1.170,00`, `90 €`; nil for what is none.
+  /// A price as people type it, in hundredths: `79`, `79,5`, `1.170,00`, `90 €`; nil for any other text.
   public static func price(of text: String) -> Int? {
     var bytes = Array(PlainText.singleLine(text).utf8)
     if bytes.suffix(3).elementsEqual("€".utf8) { bytes.removeLast(3) }
@@ -149,7 +150,7 @@ extension ProductFilter {
     while bytes.last == 32 { bytes.removeLast() }
     guard (1...priceBytes).contains(bytes.count) else { return nil }
     var cents = 0
-    // A sign with three digits behind it stands between thousands.
+    // A separator followed by three digits marks thousands.
     if let sign = bytes.lastIndex(where: { $0 == 44 || $0 == 46 }), bytes.count - sign != 4 {
       let digits = bytes[(sign + 1)...]
       guard (1...2).contains(digits.count),
@@ -162,7 +163,7 @@ extension ProductFilter {
     return number * 100 + cents
   }
 
-  /// `1170` and `1.170`: what stands between signs has three digits.
+  /// Reads `1170` and `1.170`: groups between separators have three digits.
   private static func wholeNumber(_ bytes: [UInt8]) -> Int? {
     let groups = bytes.split(omittingEmptySubsequences: false) { $0 == 44 || $0 == 46 }
     guard let first = groups.first, !first.isEmpty, groups.count == 1 || first.count <= 3,
@@ -173,7 +174,7 @@ extension ProductFilter {
     return Int(String(decoding: Array(digits), as: UTF8.self))
   }
 
-  /// The same for a program: 7950 → `79.50`, 9000 → `90`.
+  /// A price for programs: 7950 → `79.50`, 9000 → `90`.
   public static func text(ofPrice hundredths: Int) -> String {
     let (whole, cents) = hundredths.quotientAndRemainder(dividingBy: 100)
     if cents == 0 { return String(whole) }

@@ -1,20 +1,20 @@
 /// A member's preferences, estimated from their choices: values that liked things share, less those of refused ones.
 ///
-/// Things are known by the values that they have, and values by numbers, whatever they are. What a value is worth is how
-/// often it is among what was liked less how often among what was refused, in thousandths; so what all things have is
-/// worth nothing. Few choices count for less: it is as if two things without any value had been liked and refused, too.
+/// Things are known by their values, and values by numbers of any meaning. The worth of a value is the share of liked things
+/// that have it, less the share of refused things, in thousandths; so a value that all things have is worth nothing. Few
+/// choices count for less: it is as if two things without any value had been liked and refused, too.
 public struct ProductPreferences: Hashable, Sendable {
-  /// The most choices of each kind that are looked at, the newest.
+  /// The most choices of each kind that are used, the newest.
   public static let mostChoices = 200
-  /// The most values that something is said of.
+  /// The most values that have a worth.
   public static let mostValues = 40
 
-  /// What values are worth, in thousandths; none is 0.
+  /// Worth of each value, in thousandths; a missing one is 0.
   public let worth: [Int64: Int]
-  /// Values that two or more liked things have, those that are worth most first; above 0 all.
+  /// Values that two or more liked things have and that are worth more than 0, those with the highest worth first.
   public let liked: [Int64]
 
-  /// Takes how many things were liked and refused, and how many of them have each value.
+  /// Computes preferences from the numbers of liked and refused things, and the numbers of those with each value.
   public init(likes: Int, liked: [Int64: Int], refusals: Int, refused: [Int64: Int]) {
     var worth: [Int64: Int] = [:]
     for value in Set(liked.keys).union(refused.keys) {
@@ -28,7 +28,7 @@ public struct ProductPreferences: Hashable, Sendable {
     self.liked = most.filter { $0.value > 0 && (liked[$0.key] ?? 0) > 1 }.map(\.key)
   }
 
-  /// Values for which a thing is dealt: those that are worth most first, above 0 all.
+  /// Values that explain why a thing is dealt: those worth more than 0, the highest worth first.
   public func reasons(among values: some Sequence<Int64>) -> [Int64] {
     values.filter { (worth[$0] ?? 0) > 0 }.sorted { one, other in
       (worth[other] ?? 0, one) < (worth[one] ?? 0, other)

@@ -1,8 +1,8 @@
 /// A size as a slug: a number with a half or thirds, `42`, `42-5`, `42-33`, `42-67`, or a word such as `xl`.
 ///
-/// They sort as people expect: numbers by their value, whatever else behind them.
+/// Sizes sort as people expect: numbers by their value, everything else after them.
 public struct ProductSize: Comparable, Sendable {
-  /// How the fractions of a size are written: `42-5` is `42½`, in lists also `42 1/2`.
+  /// Notations of fractions in sizes: `42-5` is `42½`, in lists also `42 1/2`.
   public static let fractions: [(digits: String, sign: String, written: String)] = [
     ("5", "½", "1/2"), ("33", "⅓", "1/3"), ("67", "⅔", "2/3"),
   ]
@@ -10,7 +10,7 @@ public struct ProductSize: Comparable, Sendable {
   private let whole: Int
   private let rest: String
 
-  /// Takes a slug.
+  /// Parses a slug.
   public init(_ slug: String) {
     let digits = slug.utf8.prefix { $0 != 45 }
     let number = digits.count <= 3 ? Int(String(Substring(digits))) : nil
@@ -18,7 +18,7 @@ public struct ProductSize: Comparable, Sendable {
     rest = number == nil ? slug : String(Substring(slug.utf8.dropFirst(digits.count)))
   }
 
-  /// What a number is called, `42½`; nil for what is none.
+  /// Label of a number, `42½`; nil for any other size.
   public var label: String? {
     guard whole != Int.max else { return nil }
     if rest.isEmpty { return String(whole) }

@@ -1,13 +1,13 @@
 public import Time
 
-/// Somebody asks a shop to keep a thing for them: a letter, an answer, and nothing to pay.
+/// A request to a shop to keep a thing for a person: one email, one answer, and nothing to pay.
 public struct Reservation: Hashable, Sendable {
   /// The number of a reservation.
   public typealias ID = Identifier<Reservation>
 
-  /// How far it is.
+  /// Progress of a reservation.
   public enum State: Int64, CaseIterable, Sendable {
-    /// The address that was given has not been confirmed: the shop knows nothing yet.
+    /// The given address has not been confirmed: the shop has not been asked yet.
     case unconfirmed = 0
     /// The shop has been asked.
     case asked = 1
@@ -15,12 +15,12 @@ public struct Reservation: Hashable, Sendable {
     case aside = 2
     /// The shop does not have it.
     case refused = 3
-    /// Who asked has taken it back.
+    /// The person who asked has withdrawn it.
     case withdrawn = 4
-    /// Its day has passed.
+    /// The day has passed.
     case over = 5
 
-    /// Its name in texts, letters and JSON.
+    /// Name in texts, emails and JSON.
     public var name: String {
       switch self {
       case .unconfirmed: "unconfirmed"
@@ -32,43 +32,43 @@ public struct Reservation: Hashable, Sendable {
       }
     }
 
-    /// Whether it can still come to something.
+    /// True while the shop may still put the thing aside, or the person come for it.
     public var isOpen: Bool { [.unconfirmed, .asked, .aside].contains(self) }
-    /// Whether the shop has heard of it and may answer, or answer otherwise.
+    /// True if the shop has been asked and may answer, or change its answer.
     public var isAnswerable: Bool { [.asked, .aside, .refused].contains(self) }
 
-    /// The state of a name; nil when there is none.
+    /// Reads a name; nil for any other text.
     public init?(name: some StringProtocol) {
       guard let state = Self.allCases.first(where: { $0.name == name }) else { return nil }
       self = state
     }
   }
 
-  /// Days from today for which a thing may be asked to be kept.
+  /// The most days from today for which a thing can be reserved.
   public static let mostDays = 7
-  /// Days that the form proposes.
+  /// Days that the form suggests.
   public static let usualDays = 3
-  /// The most UTF-8 bytes of a word to the shop.
+  /// The most UTF-8 bytes of a message to the shop.
   public static let wordBytes = 600
-  /// Seconds for which one that is no longer open is kept: thirty days.
+  /// Seconds for which a closed reservation is kept: thirty days.
   public static let lifetime: Int64 = 30 * 86_400
-  /// Seconds for which one waits to be confirmed: three days.
+  /// Seconds for which a reservation waits to be confirmed: three days.
   public static let patience: Int64 = 3 * 86_400
-  /// The most that one member, or one network address, may ask for in an hour.
+  /// The most reservations that one member, or one network address, may request in an hour.
   public static let mostPerHour = 10
-  /// The most requests that one shop gets in an hour; each can be taken back by one more letter.
+  /// The most requests that one shop gets in an hour; withdrawing one sends one more email.
   public static let mostPerShop = 30
-  /// The most answers to one that a shop gives in an hour.
+  /// The most answers to one reservation that a shop gives in an hour.
   public static let mostAnswers = 6
 
-  /// Its number.
+  /// Reservation number.
   public let id: ID
-  /// What was asked for.
+  /// The request.
   public let request: NewReservation
-  /// How far it is.
+  /// Progress of the reservation.
   public let state: State
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(id: ID, request: NewReservation, state: State) {
     self.id = id
     self.request = request
@@ -76,28 +76,28 @@ public struct Reservation: Hashable, Sendable {
   }
 }
 
-/// What somebody asks for.
+/// A request to keep a thing.
 public struct NewReservation: Hashable, Sendable {
-  /// Which thing.
+  /// The product.
   public let product: Product.ID
   /// The slug of the shop.
   public let shop: String
-  /// The slug of the size; empty for what has none.
+  /// The slug of the size; empty for a thing without sizes.
   public let size: String
-  /// Who asks, where that is a member.
+  /// The member who asks; nil for a guest.
   public let member: Member.ID?
-  /// For whom it is put aside; one line.
+  /// The name under which it is put aside; one line.
   public let name: String
-  /// Where the answer goes.
+  /// Email address for the answer.
   public let email: EmailAddress
-  /// A word to the shop; may be empty.
+  /// A message to the shop; may be empty.
   public let words: String
-  /// The language of letters to who asks.
+  /// The language of emails to the person who asks.
   public let language: Language
-  /// The last day on which they would come for it.
+  /// The last day on which the person would collect it.
   public let until: CivilDate
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(
     product: Product.ID, shop: String, size: String, member: Member.ID?, name: String,
     email: EmailAddress, words: String, language: Language, until: CivilDate

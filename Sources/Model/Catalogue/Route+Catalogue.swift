@@ -13,7 +13,7 @@ extension Route.Kind {
   /// The favourites of a member or a guest.
   public static let favourites = Self(
     "catalogue/favourites", of: .catalogue, for: .everyone, [.form, .choices])
-  /// The button to like a product, or to stop.
+  /// The button to like a product, or to remove the like.
   public static let like = Self(
     "catalogue/#/like", of: .catalogue, for: .everyone, [.form, .choices])
   /// The nearest shop that has a product.

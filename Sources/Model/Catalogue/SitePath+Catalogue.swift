@@ -1,6 +1,6 @@
 // The addresses of the catalogue.
 extension SitePath {
-  /// Everything that there is, the newest first.
+  /// All products, the newest first.
   public static func catalogue(_ tree: SiteTree) -> SitePath { products(.all, tree) }
 
   /// The newest products of a list: `catalogue/`, `catalogue/colour/red/`, `catalogue/shops/la-horma/`.
@@ -21,7 +21,7 @@ extension SitePath {
     }
   }
 
-  /// All values of all attributes, with how much has them.
+  /// All values of all attributes, with the number of products that have each.
   public static func browse(_ tree: SiteTree) -> SitePath {
     SitePath(folder: "catalogue/browse/", in: tree)
   }

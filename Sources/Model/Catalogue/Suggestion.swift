@@ -1,18 +1,18 @@
-/// What somebody suggests to those who keep order, on its way into a letter.
+/// A suggestion to the moderators, on its way into an email.
 public struct Suggestion: Hashable, Sendable {
   /// The most UTF-8 bytes of the words.
   public static let wordBytes = 8000
 
-  /// Who suggests it, one line.
+  /// Name of the sender, one line.
   public let name: String
-  /// Their name in addresses; empty for a guest.
+  /// Username; empty for a guest.
   public let username: String
-  /// Where they may be answered; empty where they did not say it.
+  /// Email address for an answer; empty if none was given.
   public let email: String
-  /// What they suggest, in lines.
+  /// Text of the suggestion, in lines.
   public let words: String
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(name: String, username: String, email: String, words: String) {
     self.name = name
     self.username = username
@@ -20,13 +20,13 @@ public struct Suggestion: Hashable, Sendable {
     self.words = words
   }
 
-  /// As a letter carries it: a line for each of name, username and address, and the words behind them.
+  /// Text of the email: a line for each of name, username and address, and the words after them.
   public var facts: String {
     let lines = [name, username, email].map { PlainText.singleLine($0) }
     return (lines + [words]).joined(separator: "\n")
   }
 
-  /// Reads what `facts` wrote; nil for anything else.
+  /// Reads the output of `facts`; nil for anything else.
   public init?(facts: String) {
     let parts = facts.utf8.split(separator: 10, maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }

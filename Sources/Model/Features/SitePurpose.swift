@@ -1,15 +1,15 @@
-/// What a new site is for: the tabs and features with which `init` begins.
+/// Purpose of a new site: decides the tabs and features with which `init` begins.
 public enum SitePurpose: String, CaseIterable, Sendable {
   /// A forum: topics, people, messages, polls, bookmarks, push notifications and translations.
   case forum
-  /// A club: the same with events, and where friends are.
+  /// A club: like a forum, with events, and with the locations of friends.
   case club
-  /// A class: the same as a forum with notes, events and notebooks.
+  /// A class: like a forum, with notes, events and notebooks.
   case `class`
-  /// All that there is, but meeting people.
+  /// All features but meeting people.
   case everything
 
-  /// Its tabs.
+  /// The tabs.
   public var sections: [Section] {
     switch self {
     case .forum: [.forum, .people]
@@ -18,7 +18,7 @@ public enum SitePurpose: String, CaseIterable, Sendable {
     }
   }
 
-  /// The features that are on, as their manifests say.
+  /// The features that are on, according to their manifests.
   public var features: [Feature] {
     self == .everything
       ? FeatureSet.usual.features

@@ -1,14 +1,14 @@
-/// The blanks of a page that an operator is to fill in, such as `[___ postal address]`: `init` writes them into the privacy page
-/// and the legal notice.
+/// The blanks of a page that an operator is to fill in, such as `[___ postal address]`: `init` writes them into the privacy
+/// page and the legal notice.
 ///
-/// Three underscores after a bracket are no Markdown, so a blank is seen as it stands in the file.
+/// Three underscores after a bracket are not Markdown, so a blank is shown exactly as written in the file.
 public enum BlankPlaces {
-  /// The most blanks that are named, and the most bytes of one of them.
+  /// The most blanks that are listed, and the most bytes of one of them.
   public static let (most, bytes) = (20, 120)
 
   private static let opening = Array("[___".utf8)
 
-  /// Each blank in words, in the order of the page: `postal address`; `html` is what a build rendered.
+  /// The words of each blank, in the order of the page: `postal address`; `html` is rendered by a build.
   public static func all(in html: [UInt8]) -> [String] {
     var found: [String] = []
     var rest = html[...]
@@ -19,7 +19,7 @@ public enum BlankPlaces {
         continue
       }
       rest = rest.dropFirst(opening.count)
-      // A bracket that is never closed is a blank all the same.
+      // A bracket that is never closed still begins a blank.
       let words = rest.prefix(bytes).prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "<") }
       rest = rest.dropFirst(words.count)
       found.append(PlainText.singleLine(text(words)))
@@ -27,7 +27,7 @@ public enum BlankPlaces {
     return found
   }
 
-  /// Without the escapes of HTML.
+  /// Decodes the escapes of HTML.
   private static func text(_ html: ArraySlice<UInt8>) -> String {
     var bytes: [UInt8] = []
     var rest = html

@@ -1,15 +1,15 @@
-/// A question that a new member meets once.
+/// A question for new members, shown once.
 public enum FirstStep: String, CaseIterable, Sendable {
   /// A photo.
   case photo
   /// Boards to follow.
   case topics
-  /// Who sees what of them.
+  /// The audiences of the profile.
   case audience
   /// A first post.
   case hello
 
-  /// Its place in the bits of `first_steps.done`.
+  /// Bit in `first_steps.done`.
   public var bit: Int64 {
     switch self {
     case .photo: 1
@@ -20,13 +20,13 @@ public enum FirstStep: String, CaseIterable, Sendable {
   }
 }
 
-/// A way to begin with who sees what, which a member can change piece by piece afterwards.
+/// A preset for the audiences of a profile, which a member can change piece by piece afterwards.
 public enum FirstAudience: String, CaseIterable, Sendable {
   /// Friends see the city and the last visit, members do not.
   case friends
-  /// Members see both.
+  /// Members see the city and the last visit.
   case open
-  /// Nobody sees anything but name and photo.
+  /// No one sees anything but name and photo.
   case closed = "private"
 
   /// Sets the audiences of a profile.

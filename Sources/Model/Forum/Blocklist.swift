@@ -1,13 +1,13 @@
-/// What guests may not write, and from where: words, hosts of links, blocks of network addresses.
+/// Words, hosts of links and blocks of network addresses that are refused in posts of guests.
 ///
-/// Editors list them in `content/blocked.txt`; a build stores them sorted, line by line, and a request looks up
-/// each word of a text in these lines, so that its work grows with the text and hardly with the list.
+/// Editors list them in `content/blocked.txt`. A build stores them sorted, line by line, and a request looks up each word of a
+/// text in these lines, so that the work grows with the text and hardly with the list.
 public struct Blocklist: Hashable, Sendable {
   /// One line of the file.
   public enum Entry: Hashable, Sendable {
     /// One to four words, folded: `online casino`.
     case words(String)
-    /// A host, with all below it: `spam.example`.
+    /// A host, with all its subdomains: `spam.example`.
     case host(String)
     /// A network address or a block of them.
     case network(NetworkRange)
@@ -20,12 +20,12 @@ public struct Blocklist: Hashable, Sendable {
 
   /// Sorted lines, each with its line feed.
   public let words: [UInt8]
-  /// The same of hosts.
+  /// Sorted lines of hosts, each with its line feed.
   public let hosts: [UInt8]
   /// The blocks.
   public let networks: [NetworkRange]
 
-  /// Takes the entries in any order.
+  /// Stores entries in any order.
   public init(_ entries: [Entry]) {
     var (words, hosts, networks): (Set<String>, Set<String>, Set<NetworkRange>) = ([], [], [])
     for entry in entries {
@@ -40,34 +40,34 @@ public struct Blocklist: Hashable, Sendable {
       networks: networks.sorted { $0.description < $1.description })
   }
 
-  /// Takes what was stored.
+  /// Stores sorted lines and blocks as they were stored by a build.
   public init(words: [UInt8], hosts: [UInt8], networks: [NetworkRange]) {
     self.words = words
     self.hosts = hosts
     self.networks = networks
   }
 
-  /// Whether it says nothing.
+  /// True if the list has no entries.
   public var isEmpty: Bool { words.isEmpty && hosts.isEmpty && networks.isEmpty }
 
-  /// Whether somebody at an address may write nothing.
+  /// True if a person at an address may write nothing.
   public func blocks(_ address: NetworkAddress) -> Bool {
     networks.contains { $0.contains(address) }
   }
 
-  /// Whether a text has words or hosts that nobody may write.
+  /// True if a text has blocked words or hosts.
   public func blocks(_ text: String) -> Bool {
     if words.isEmpty, hosts.isEmpty { return false }
     let folded = Array(Folding.fold(text).utf8)
     return hasWords(folded) || hasHost(folded)
   }
 
-  /// Sorted by their bytes, as they are looked up.
+  /// Lines sorted by their bytes, for the look-up.
   private static func lines(_ texts: Set<String>) -> [UInt8] {
     texts.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 + [10] }
   }
 
-  /// Each word is looked up, and where entries begin with it, the two, three and four from there on.
+  /// Looks each word up. Where entries begin with it, also looks up the two, three and four words from there on.
   private func hasWords(_ folded: [UInt8]) -> Bool {
     if words.isEmpty { return false }
     let (text, ends) = Self.words(of: folded)
@@ -86,7 +86,7 @@ public struct Blocklist: Hashable, Sendable {
     return false
   }
 
-  /// The words of a text with one space between them, and where each ends.
+  /// The words of a text with one space between them, and the end of each.
   private static func words(of folded: [UInt8]) -> (text: [UInt8], ends: [Int]) {
     var (text, ends): ([UInt8], [Int]) = ([], [])
     text.reserveCapacity(folded.count + 1)
@@ -104,14 +104,14 @@ public struct Blocklist: Hashable, Sendable {
     return (text, ends)
   }
 
-  /// Each host in a text, and those that it is below, are looked up.
+  /// Looks up each host in a text, and its parent domains.
   private func hasHost(_ folded: [UInt8]) -> Bool {
     if hosts.isEmpty { return false }
     let lines = SortedLines(hosts)
     for token in folded.split(whereSeparator: { !Self.isWord($0) && $0 != 45 && $0 != 46 }) {
       var parts = token.split(separator: 46).suffix(8)
       while parts.count > 1 {
-        // They stand one after another in the text, with the dots between them.
+        // The labels follow one another in the text, with the dots between them.
         if let first = parts.first, let last = parts.last,
           lines.look(folded[first.startIndex..<last.endIndex]) == .isLine
         {
@@ -129,7 +129,7 @@ public struct Blocklist: Hashable, Sendable {
 }
 
 extension Blocklist.Entry {
-  /// Reads a line of the file; nil when it is none of the three.
+  /// Reads a line of the file; nil if it is none of the three kinds.
   public init?(_ line: String) {
     if let range = NetworkRange(line) {
       self = .network(range)

@@ -6,7 +6,7 @@ public struct TopicList: Hashable, Sendable {
   /// The number of a list.
   public typealias ID = Identifier<TopicList>
 
-  /// What kind of list it is.
+  /// Kind of list.
   public enum Kind: Int64, Sendable, CaseIterable {
     /// Every topic; there is one such list.
     case forum = 0
@@ -16,16 +16,16 @@ public struct TopicList: Hashable, Sendable {
     case tag = 2
   }
 
-  /// Its number.
+  /// List number.
   public let id: ID
-  /// What it gathers.
+  /// Kind of list: forum, board or tag.
   public let kind: Kind
-  /// Its name in addresses; `forum` for the forum.
+  /// Slug in addresses; `forum` for the forum.
   public let slug: String
-  /// Who may see its page: of a board, who may read its topics.
+  /// The audience of its page: of a board, the readers of its topics.
   public let audience: Audience
 
-  /// Takes the values of a row.
+  /// Creates a list from the columns of a row.
   public init(id: ID, kind: Kind, slug: String, audience: Audience = .everyone) {
     self.id = id
     self.kind = kind
@@ -33,7 +33,7 @@ public struct TopicList: Hashable, Sendable {
     self.audience = audience
   }
 
-  /// The same list as only members see it: with what is theirs.
+  /// The list as members see it: with topics for members.
   public var forMembers: TopicList {
     TopicList(id: id, kind: kind, slug: slug, audience: .members)
   }
@@ -42,16 +42,16 @@ public struct TopicList: Hashable, Sendable {
   public static let forum = TopicList(id: ID(1), kind: .forum, slug: "forum")
 }
 
-/// What the address of a topic is made of; fixed when the topic is created.
+/// The parts of a topic's address; fixed when the topic is created.
 public struct TopicAddress: Hashable, Sendable {
   /// The topic's number.
   public let id: Topic.ID
-  /// Its title as it stands in the address.
+  /// Slug of the title in the address.
   public let slug: String
-  /// Who may read the topic: links lead to where that is.
+  /// The readers of the topic, which decide where links lead.
   public let audience: Audience
 
-  /// Takes the values of a row.
+  /// Creates an address from the columns of a row.
   public init(id: Topic.ID, slug: String, audience: Audience = .everyone) {
     self.id = id
     self.slug = slug
@@ -66,18 +66,18 @@ public struct Topic: Hashable, Sendable {
 
   /// Number and slug.
   public let address: TopicAddress
-  /// As its author wrote it.
+  /// The title as its author wrote it.
   public let title: String
-  /// What it is written in, and whose tree it stands in.
+  /// Language of the title, and of the tree that has the topic.
   public let language: Language
-  /// The board, and the tags.
+  /// The board.
   public let board: TopicList.ID
-  /// Whether it takes no more comments.
+  /// True if it takes no more comments.
   public let isClosed: Bool
-  /// How many comments have a position: the last position.
+  /// Number of comments with a position, which is also the last position.
   public let commentCount: Int
 
-  /// Takes the values of a row.
+  /// Creates a topic from the columns of a row.
   public init(
     address: TopicAddress, title: String, language: Language, board: TopicList.ID, isClosed: Bool,
     commentCount: Int
@@ -90,28 +90,28 @@ public struct Topic: Hashable, Sendable {
     self.commentCount = commentCount
   }
 
-  /// Its number.
+  /// Topic number.
   public var id: ID { address.id }
 }
 
 /// One contribution to a topic.
 public enum Comment {
-  /// The number of a comment, as it stands in `#c1234`.
+  /// The number of a comment, as in `#c1234`.
   public typealias ID = Identifier<Comment>
 
-  /// Whether a comment is on its page.
+  /// State of a comment: on its page or not.
   public enum State: Int64, Sendable {
-    /// On its page.
+    /// It is on its page.
     case visible = 0
-    /// Waits for a moderator; has no position yet.
+    /// It waits for a moderator, and has no position yet.
     case held = 1
-    /// Taken away by a moderator; its place is kept by a stub.
+    /// Removed by a moderator; a stub keeps its place.
     case removed = 2
-    /// Taken away by its author, who may bring it back for a while; its place is kept by a stub.
+    /// Deleted by its author, who may restore it for a while; a stub keeps its place.
     case deleted = 3
   }
 
-  /// Who says it.
+  /// Kind of author: a person or the forum.
   public enum Kind: Int64, Sendable {
     /// A person.
     case comment = 0
@@ -120,33 +120,33 @@ public enum Comment {
   }
 }
 
-/// Somebody with a page under `/people/`.
+/// A person with a page under `/people/`.
 public enum Member {
   /// The number of a member.
   public typealias ID = Identifier<Member>
 
-  /// Where a member comes from.
+  /// Origin of a member.
   public enum Origin: Int64, Sendable {
-    /// Signed up.
+    /// They signed up.
     case signUp = 0
-    /// Named as an author in `content/`; cannot sign in yet.
+    /// They are an author in `content/`, and cannot sign in yet.
     case content = 1
-    /// Came with an imported forum; cannot sign in yet.
+    /// They came with an imported forum, and cannot sign in yet.
     case archive = 2
   }
 }
 
-/// Who wrote something.
+/// The author of a post.
 public enum Author: Hashable, Sendable {
   /// A member.
   case member(Member.ID)
-  /// Somebody without an account, by the name that they typed.
+  /// A person without an account, by the name that they typed.
   case guest(name: String)
 }
 
-/// Who may see something; a column of everything that can be shown, from the first schema on.
+/// The people who may see something; a column of everything that can be shown, from the first schema on.
 public enum Audience: Int64, Sendable {
-  /// Everybody: the only one that is written under the document root.
+  /// Everyone: the only audience whose pages are written under the document root.
   case everyone = 0
   /// Members.
   case members = 1
@@ -156,20 +156,20 @@ public enum Audience: Int64, Sendable {
   case group = 3
   /// The owner.
   case me = 4
-  /// Members, whatever the board says: a topic that an archive did not list.
+  /// Members, regardless of the board: a topic that an archive did not list.
   case unlisted = 5
 
-  /// Who may read a topic that is for `self` by itself, in a board that is for `board`.
+  /// Returns the audience of a topic that is for `self` by itself, in a board that is for `board`.
   public func inBoard(_ board: Audience) -> Audience {
     if self == .everyone { return board }
     return board == .everyone || self != .members ? self : .unlisted
   }
 
-  /// Who may read it in a board for everybody: what `inBoard` gave back.
+  /// The audience in a board for everyone, from what `inBoard` returned.
   public var withoutBoard: Audience { self == .members ? .everyone : self }
 }
 
-/// Where in a list something stands whose pages hold a fixed number of entries.
+/// Position of an entry in a list whose pages hold a fixed number of entries.
 public enum Paging {
   /// The page, from 1, that holds the entry at `position`, from 1.
   public static func page(of position: Int, size: Int) -> Int {
@@ -177,7 +177,7 @@ public enum Paging {
     return (position - 1) / size + 1
   }
 
-  /// Whether the entry at `position` is the first of its page.
+  /// True if the entry at `position` is the first of its page.
   public static func opensPage(_ position: Int, size: Int) -> Bool {
     size > 0 && position > 0 && (position - 1) % size == 0
   }

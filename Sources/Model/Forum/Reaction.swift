@@ -1,4 +1,4 @@
-/// What somebody says of a comment without words.
+/// A member's reaction to a comment, without words.
 public enum Reaction: Int64, Sendable, CaseIterable {
   /// They like it.
   case like = 0
@@ -7,7 +7,7 @@ public enum Reaction: Int64, Sendable, CaseIterable {
   /// It made them smile.
   case smile = 2
 
-  /// Its name in forms and addresses.
+  /// Name in forms and addresses.
   public var name: String {
     switch self {
     case .like: "like"
@@ -16,7 +16,7 @@ public enum Reaction: Int64, Sendable, CaseIterable {
     }
   }
 
-  /// The sign that stands for it.
+  /// Sign of the reaction.
   public var sign: String {
     switch self {
     case .like: "♥\u{FE0E}"
@@ -26,16 +26,16 @@ public enum Reaction: Int64, Sendable, CaseIterable {
   }
 }
 
-/// How many people reacted to a comment, and how.
+/// Numbers of people who gave each reaction to a comment.
 public struct Reactions: Hashable, Sendable {
   private var counts: [Int]
 
-  /// Nobody has.
+  /// No reactions.
   public static let none = Reactions(likes: 0, helped: 0, smiles: 0)
 
-  /// Takes the counts as they are.
+  /// Stores the counts as given.
   public init(likes: Int, helped: Int, smiles: Int) { counts = [likes, helped, smiles] }
 
-  /// How many reacted in one way.
+  /// Number of people who gave a reaction.
   public subscript(reaction: Reaction) -> Int { counts[Int(reaction.rawValue)] }
 }

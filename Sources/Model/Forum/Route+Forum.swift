@@ -5,14 +5,14 @@ extension Route.Kind {
   /// The form to reply in a topic.
   public static let reply = Self(
     "topics/#/comments", of: .forum, for: .writers, [.form, .attachments])
-  /// One comment, and what can be done with it.
+  /// One comment, and its actions.
   public static let comment = Self("comments/#", of: .forum, for: .everyone)
   /// The form of an author to change a comment.
   public static let edit = Self(
     "comments/#/edit", of: .forum, for: .role(.member), [.form, .attachments])
   /// Earlier versions of a comment.
   public static let history = Self("comments/#/history", of: .forum, for: .everyone)
-  /// The button of an author to delete a comment, or to bring it back.
+  /// The button with which an author deletes a comment, or restores it.
   public static let deletion = Self("comments/#/delete", of: .forum, for: .role(.member), .form)
   /// The button of a topic's author to mark a comment as its answer, or to remove the mark.
   public static let solution = Self("comments/#/solution", of: .forum, for: .role(.member), .form)

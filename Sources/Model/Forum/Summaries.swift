@@ -2,18 +2,18 @@ public import Time
 
 /// Metadata of a topic: its newest comment, answer, cover and poll, and the topic it was merged into.
 public struct TopicMetadata: Hashable, Sendable {
-  /// The comment at its last position, also one of which a line is left; nil where nobody asks for it.
+  /// The comment at the last position, even if only a stub of it is left; nil where it was not requested.
   public let newest: Comment.ID?
   /// The position of the comment that is its answer, while that is shown.
   public let solution: Int?
-  /// The topic in which it goes on.
+  /// The topic in which it continues.
   public let mergedInto: Topic.ID?
   /// A small picture, the first one of its first comment.
   public let cover: UploadName?
-  /// Whether it has a poll.
+  /// True if it has a poll.
   public let hasPoll: Bool
 
-  /// Takes the values of a row.
+  /// Creates metadata from the columns of a row.
   public init(
     newest: Comment.ID? = nil, solution: Int? = nil, mergedInto: Topic.ID? = nil,
     cover: UploadName? = nil, hasPoll: Bool = false
@@ -26,34 +26,34 @@ public struct TopicMetadata: Hashable, Sendable {
   }
 }
 
-/// A topic as a list shows it; a class, since lists, a page and a feed hand it on.
+/// A topic as a list shows it; a class, since lists, a page and a feed share it.
 public final class TopicSummary: Sendable {
   /// Number and slug.
   public let address: TopicAddress
-  /// Its title.
+  /// Title, as its author wrote it.
   public let title: String
-  /// What it is written in, and whose tree it stands in.
+  /// Language of the title, and of the tree that has the topic.
   public let language: Language
-  /// Its board.
+  /// The board.
   public let board: TopicList.ID
-  /// The name of who started it.
+  /// The name of the author.
   public let author: String
-  /// Whether that is a guest, who may have called themselves anything.
+  /// True if the author is a guest, who may have chosen any name.
   public let isGuest: Bool
-  /// When it was started.
+  /// Time at which it was started.
   public let createdAt: Timestamp
-  /// How many comments it has, the first included.
+  /// Number of comments, including the first.
   public let commentCount: Int
-  /// When it was last answered.
+  /// Time of the last answer.
   public let activeAt: Timestamp
-  /// Whether it takes no more comments.
+  /// True if it takes no more comments.
   public let isClosed: Bool
-  /// Its tags, in no order; none where nobody asks for them.
+  /// The tags, in no order; empty where they were not requested.
   public let tags: [TopicList.ID]
-  /// Where it leads.
+  /// Newest comment, answer, cover, poll and merge.
   public let metadata: TopicMetadata
 
-  /// Takes the values of a row.
+  /// Creates a summary from the columns of a row.
   public init(
     address: TopicAddress, title: String, language: Language, board: TopicList.ID, author: String,
     isGuest: Bool, createdAt: Timestamp, commentCount: Int, activeAt: Timestamp, isClosed: Bool,
@@ -73,7 +73,7 @@ public final class TopicSummary: Sendable {
     self.metadata = metadata
   }
 
-  /// The same topic, last answered at another time.
+  /// Returns the topic with another time of the last answer.
   public func active(at time: Timestamp) -> TopicSummary {
     TopicSummary(
       address: address, title: title, language: language, board: board, author: author,
@@ -82,20 +82,20 @@ public final class TopicSummary: Sendable {
   }
 }
 
-/// A comment as a page shows it; a class, since a page, a feed and lists hand it on.
+/// A comment as a page shows it; a class, since a page, a feed and lists share it.
 public final class PublishedComment: Sendable {
-  /// Where an answered comment stands, and whose it is.
+  /// Position and author of an answered comment.
   public struct Answered: Hashable, Sendable {
-    /// Its number.
+    /// Number of the answered comment.
     public let id: Comment.ID
-    /// Its position in the topic.
+    /// Position in the topic.
     public let position: Int
     /// The name of its author.
     public let author: String
-    /// Whether that is a guest.
+    /// True if the author is a guest.
     public let isGuest: Bool
 
-    /// Takes the values of a row.
+    /// Creates a value from the columns of a row.
     public init(id: Comment.ID, position: Int, author: String, isGuest: Bool) {
       self.id = id
       self.position = position
@@ -104,43 +104,43 @@ public final class PublishedComment: Sendable {
     }
   }
 
-  /// Its number.
+  /// Comment number.
   public let id: Comment.ID
-  /// Its position in the topic; 0 while it has none.
+  /// Position in the topic; 0 while it has none.
   public let position: Int
   /// The name shown.
   public let author: String
   /// The author's username; nil for a guest.
   public let username: String?
-  /// Whether the author has a photo.
+  /// True if the author has a photo.
   public let hasAvatar: Bool
-  /// Whether the author has a page: who has written for members alone has none.
+  /// True if the author has a page: a member who has written only for members has none.
   public let hasPage: Bool
-  /// What it is written in.
+  /// Language of the text.
   public let language: Language
-  /// When it was written.
+  /// Time of writing.
   public let createdAt: Timestamp
-  /// The same for machines, which pages and feeds show: `2026-11-14T18:20:00Z`.
+  /// Time of writing for machines, which pages and feeds show: `2026-11-14T18:20:00Z`.
   public let datetime: String
-  /// When it was last changed.
+  /// Time of the last change; nil if there is none.
   public let editedAt: Timestamp?
-  /// How many people reacted to it.
+  /// Reactions to it.
   public let reactions: Reactions
-  /// A person's words or the forum's.
+  /// Kind: a person's comment or a notice of the forum.
   public let kind: Comment.Kind
-  /// Whether it is shown.
+  /// State: shown or not.
   public let state: Comment.State
-  /// Rendered; empty when it was removed.
+  /// Rendered text; empty when it was removed.
   public let html: [UInt8]
-  /// The first pages of documents that it shows.
+  /// The first pages of documents in it.
   public let papers: [UploadName]
-  /// What it answers.
+  /// The comment that it answers.
   public let answered: Answered?
 
-  /// Whether a guest wrote it, who may have called themselves anything.
+  /// True if a guest wrote it, who may have chosen any name.
   public var isGuest: Bool { username == nil && kind == .comment }
 
-  /// Takes the values of a row; `datetime` is printed from `createdAt` where it is not known.
+  /// Creates a comment from the columns of a row; `datetime` is printed from `createdAt` if it is nil.
   public init(
     id: Comment.ID, position: Int, author: String, username: String?, hasAvatar: Bool,
     hasPage: Bool = true, language: Language, createdAt: Timestamp, datetime: String? = nil,
@@ -166,7 +166,7 @@ public final class PublishedComment: Sendable {
     self.answered = answered
   }
 
-  /// The same comment as an answer to another.
+  /// Returns the comment as an answer to another.
   public func answering(_ other: Answered?) -> PublishedComment {
     PublishedComment(
       id: id, position: position, author: author, username: username, hasAvatar: hasAvatar,

@@ -1,9 +1,9 @@
-/// An address to which a letter can be sent: `irene@example.org` (the dot-atom form of RFC 5321, section 4.1.2).
+/// An email address: `irene@example.org` (the dot-atom form of RFC 5321, section 4.1.2).
 ///
-/// Quoted local parts, comments, address literals and hosts without a dot are left out: nobody types them who is not trying
-/// something.
+/// Quoted local parts, comments, address literals and hosts without a dot are not accepted: only people who probe the site type
+/// them.
 public struct EmailAddress: Hashable, Sendable {
-  /// As it was typed.
+  /// The address as typed.
   public let text: String
 
   /// Reads an address of at most 254 bytes; nil for anything else.
@@ -15,18 +15,18 @@ public struct EmailAddress: Hashable, Sendable {
     text = typed
   }
 
-  /// What is compared: two addresses that differ in case alone are one.
+  /// Form for comparing: two addresses that differ only in case are one.
   public var folded: String {
     String(
       decoding: text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
 
-  /// What spellings of one mailbox have in common, for limits alone: `irene+club@example.org` and `Irene@example.org` are
+  /// Common form of all spellings of one mailbox, only for limits: `irene+club@example.org` and `Irene@example.org` are
   /// `irene@example.org`.
   ///
-  /// What follows a plus is the reader's own (RFC 5233, section 1), nearly everywhere; dots are nothing where that is certain, at
-  /// Gmail (https://support.google.com/mail/answer/7436150). Two people may have such addresses elsewhere: never let one in for the
-  /// other by it.
+  /// The part after a plus is the reader's own nearly everywhere (RFC 5233, section 1). Dots are ignored where that is certain,
+  /// at Gmail (https://support.google.com/mail/answer/7436150). Elsewhere two people may have such addresses, so never sign one
+  /// person in for another by this form.
   public var mailbox: String {
     let bytes = Array(folded.utf8)
     guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return folded }
@@ -49,7 +49,7 @@ public struct EmailAddress: Hashable, Sendable {
       && bytes.allSatisfy { isLetterOrDigit($0) || signs.contains($0) }
   }
 
-  /// Labels with dots between them, the last one of letters.
+  /// True for labels with dots between them, the last one not only of digits.
   private static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
     let labels = bytes.split(separator: 46, omittingEmptySubsequences: false)
     guard labels.count >= 2, let last = labels.last, last.count >= 2,

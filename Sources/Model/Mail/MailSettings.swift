@@ -1,4 +1,4 @@
-/// How a site sends emails: what `site.yml` says under `mail:`.
+/// How a site sends emails: the section `mail:` of `site.yml`.
 public struct MailSettings: Hashable, Sendable {
   /// The program that accepts emails like `sendmail -t -i -f from`; without it they are written to files, and no one receives them.
   public var sendmail: String?
@@ -11,7 +11,7 @@ public struct MailSettings: Hashable, Sendable {
   /// Four hours are the longest that an email rests.
   public var deskMinutes = 60
 
-  /// Emails go into `data/mail`.
+  /// Settings without a program: emails are written to `data/mail`.
   public init() {}
 }
 

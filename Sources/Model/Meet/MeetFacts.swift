@@ -1,19 +1,19 @@
 import Glibc
 public import Time
 
-/// Which of three somebody is whom others may look for, as far as they say so in the one field that profiles have for it.
+/// One of three genders that others may look for, as far as the one field of a profile gives it.
 public enum MeetGender: Int64, CaseIterable, Sendable {
   case woman = 0
   case man = 1
-  /// Another word, or none.
+  /// Any other word, or none.
   case other = 2
 
-  /// Reads what a profile says.
+  /// Reads the field of a profile.
   public init(profile text: String) {
     self = text == "woman" ? .woman : text == "man" ? .man : .other
   }
 
-  /// As forms call it.
+  /// Name in forms.
   public var name: String {
     switch self {
     case .woman: "women"
@@ -23,7 +23,8 @@ public enum MeetGender: Int64, CaseIterable, Sendable {
   }
 }
 
-/// How far apart two are, in words, and how far apart they may be: of the middles of their cells, never of where they are.
+/// Distance between two people in steps, and the greatest distance of a preference. It is measured between the middles of their
+/// cells, never between their locations.
 public enum MeetReach: Int64, CaseIterable, Comparable, Sendable {
   /// In one cell of some five kilometres.
   case here = 0
@@ -32,13 +33,13 @@ public enum MeetReach: Int64, CaseIterable, Comparable, Sendable {
   case within25 = 2
   case within50 = 3
   case within100 = 4
-  /// Farther, or nobody knows: as a wish, anywhere.
+  /// Farther, or unknown; as a preference, anywhere.
   case farther = 5
 
-  /// Whether one is less far.
+  /// True if one is less far.
   public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
-  /// As forms and programs call it.
+  /// Name in forms and for programs.
   public var name: String {
     switch self {
     case .here: "here"
@@ -50,28 +51,29 @@ public enum MeetReach: Int64, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Reads that; nil for anything else.
+  /// Reads such a name; nil for anything else.
   public init?(named name: String) {
     guard let reach = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = reach
   }
 
-  /// How far apart two cells are; `farther` where one of them is not known.
+  /// Distance between two cells; `farther` if one of them is unknown.
   public init(from one: Grid.Cell?, to other: Grid.Cell?) {
     self = one.map { MeetDistances(from: $0).reach(to: other) } ?? .farther
   }
 }
 
-/// How far away others are from one cell, asked of tens of thousands: what the cells of a band share is computed once.
+/// Distances from one cell to tens of thousands of others: values shared by the cells of a band are computed once.
 struct MeetDistances: Sendable {
-  /// Twenty bands are some 111 km.
+  /// Twenty bands are about 111 km.
   private static let around = 20
 
   private let cell: Grid.Cell
   private let longitude: Double
-  /// Of each band around: the sine and the cosine of its latitude, times those of the cell's; radians of one of its cells.
+  /// For each band around: the sine and the cosine of its latitude, multiplied by those of the cell's; and the width of its
+  /// cells in radians.
   private let bands: [(sines: Double, cosines: Double, width: Double)]
-  /// The cosines of the angles that 10, 25, 50 and 100 km are.
+  /// The cosines of the angles of 10, 25, 50 and 100 km.
   private let limits: [Double]
 
   init(from cell: Grid.Cell) {
@@ -86,7 +88,7 @@ struct MeetDistances: Sendable {
     limits = [10, 25, 50, 100].map { cos($0 * 1000 / Point.radius) }
   }
 
-  /// How far away the middle of another cell is; `farther` where that is not known.
+  /// Distance to the middle of another cell; `farther` if it is unknown.
   func reach(to other: Grid.Cell?) -> MeetReach {
     guard let other else { return .farther }
     if other == cell { return .here }
@@ -99,21 +101,21 @@ struct MeetDistances: Sendable {
   }
 }
 
-/// What others may look for in somebody who would like to meet people, packed into one integer: a row is as narrow as can be.
+/// A member's data that preferences of others may filter by, packed into one integer to keep rows as narrow as possible.
 ///
 /// From the lowest bit on: the birth date as `yyyymmdd` (25 bits), the gender (2), whether they are single (1), whether their
-/// place is known (1), its band (12) and its place therein (13).
+/// location is known (1), its band (12) and its cell in the band (13).
 public struct MeetFacts: Hashable, Sendable {
-  /// The youngest who may take part.
+  /// The least age to take part.
   public static let leastAge = 18
 
-  /// The integer.
+  /// The packed bits.
   public let bits: Int64
 
-  /// Takes what a row has.
+  /// Stores the bits of a row.
   public init(bits: Int64) { self.bits = bits }
 
-  /// Packs what is known.
+  /// Packs a member's data.
   public init(born: CivilDate, _ gender: MeetGender, isSingle: Bool, cell: Grid.Cell?) {
     var bits = Int64(MeetFacts.number(born))
     bits |= gender.rawValue << 25
@@ -127,11 +129,11 @@ public struct MeetFacts: Hashable, Sendable {
     day.year * 10_000 + day.month * 100 + day.day
   }
 
-  /// The birth date, as that number.
+  /// The birth date, as such a number.
   public var born: Int { Int(bits & 0x1FF_FFFF) }
-  /// The gender, of three.
+  /// The gender, one of three.
   public var gender: MeetGender { MeetGender(rawValue: bits >> 25 & 3) ?? .other }
-  /// Whether they say that they are single, separated or widowed.
+  /// True if their status is single, separated or widowed.
   public var isSingle: Bool { bits >> 27 & 1 == 1 }
   /// The cell of their town.
   public var cell: Grid.Cell? {
@@ -139,41 +141,41 @@ public struct MeetFacts: Hashable, Sendable {
     return Grid.Cell(known: Int(bits >> 29 & 0xFFF), Int(bits >> 41 & 0x1FFF))
   }
 
-  /// Which statuses of a profile are those of singles.
+  /// The statuses of a profile that count as single.
   public static let single = ["single", "separated", "widowed"]
 
-  /// Whole years between a birth date as a number and a day.
+  /// Whole years between a birth date, as such a number, and a day.
   public static func age(born: Int, on today: CivilDate) -> Int {
     max(0, (number(today) - born) / 10_000)
   }
 
-  /// How old they are on a day.
+  /// Age in years on a day.
   public func age(on today: CivilDate) -> Int { Self.age(born: born, on: today) }
 }
 
-/// The people that a member would like to meet, packed likewise; 0 is nobody: the member takes no part.
+/// The people whom a member would like to meet, packed the same way; 0 for a member who takes no part.
 ///
-/// From the lowest bit on: 1, the least age (7 bits), the greatest (7), the genders (3), singles only (1), how far (3), whether
-/// tags are asked for (1).
+/// From the lowest bit on: 1, the least age (7 bits), the greatest (7), the genders (3), singles only (1), the greatest
+/// distance (3), whether tags are required (1).
 public struct MeetPreferences: Hashable, Sendable {
-  /// Ages that may be asked for; the greatest stands for all above it.
+  /// Ages that may be chosen; the greatest includes all above it.
   public static let allAges = MeetFacts.leastAge...99
 
-  /// The ages.
+  /// The accepted ages.
   public var ages = MeetPreferences.allAges
-  /// Which of the three genders.
+  /// The accepted genders.
   public var genders = Set(MeetGender.allCases)
-  /// Whether those alone who say that they are single.
+  /// True if only people whose status is single are accepted.
   public var singlesOnly = false
-  /// How far away at most.
+  /// The greatest distance.
   public var reach = MeetReach.farther
-  /// Whether they must have one of some tags.
+  /// True if one of some tags is required.
   public var wantsTags = false
 
-  /// Everybody.
+  /// Accepts everyone.
   public init() {}
 
-  /// Reads the integer; nil for nobody.
+  /// Reads the packed bits; nil if the member takes no part.
   public init?(bits: Int64) {
     guard bits & 1 == 1 else { return nil }
     let least = max(Int(bits >> 1 & 0x7F), Self.allAges.lowerBound)
@@ -184,7 +186,7 @@ public struct MeetPreferences: Hashable, Sendable {
     wantsTags = bits >> 22 & 1 == 1
   }
 
-  /// The integer.
+  /// The packed bits.
   public var bits: Int64 {
     var bits: Int64 = 1 | Int64(ages.lowerBound) << 1 | Int64(ages.upperBound) << 8
     for gender in genders { bits |= 1 << (15 + gender.rawValue) }

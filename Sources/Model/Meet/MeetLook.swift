@@ -2,47 +2,48 @@ public import Time
 
 /// A member who takes part, as stored in a row.
 public struct MatchProfile: Hashable, Sendable {
-  /// Who.
+  /// Member number.
   public let id: Member.ID
-  /// What others may look for in them.
+  /// The data that others may filter by.
   public let facts: MeetFacts
-  /// Whom they look for, as an integer (`MeetPreferences`).
+  /// The packed preferences (`MeetPreferences`).
   public let preferences: Int64
 
-  /// Takes all as it is.
+  /// Stores every value as given.
   public init(id: Member.ID, facts: MeetFacts, preferences: Int64) {
     (self.id, self.facts, self.preferences) = (id, facts, preferences)
   }
 }
 
-/// Why somebody does not appear: the first of these that is so.
+/// Reason why a person does not appear: the first that applies.
 public enum MeetObstacle: Int, CaseIterable, Sendable {
-  /// Does not look for this age.
+  /// They do not look for the viewer's age.
   case theirAge
-  /// Looks for somebody else in another way; also, that this is too far away for them.
+  /// Another of their preferences excludes the viewer, also the distance.
   case theirs
-  /// Not of a gender that is looked for.
+  /// Not of a gender that the viewer looks for.
   case gender
   /// Younger or older.
   case age
-  /// Not single, or does not say so.
+  /// Their status is not single, or is unstated.
   case single
   /// Has none of the tags.
   case tags
-  /// Farther away, or does not say where.
+  /// Farther away, or without a location.
   case distance
 
-  /// As strings and programs call it.
+  /// Name in strings and for programs.
   public var name: String { Self.names[rawValue] }
   private static let names = [
     "their_age", "theirs", "gender", "age", "single", "tags", "distance",
   ]
 }
 
-/// Somebody who looks for others, and what decides whether two appear to each other: the only place where that is decided,
-/// for the deck, for counts and for what may be answered.
+/// A member who looks for others, and the rule by which two people appear to each other. The rule is only here: the deck, the
+/// counts and the check of answers use it.
 ///
-/// Both must fit. What either has said of the other decides nothing here, so that nobody reads it from who appears.
+/// The preferences of both must fit. Earlier answers of either have no effect, so that no one can infer them from the people
+/// who appear.
 public struct MeetLook: Sendable {
   private let me: MatchProfile
   private let today: CivilDate
@@ -54,9 +55,10 @@ public struct MeetLook: Sendable {
   private let tagged: Set<Int64>
   private let wishers: Set<Int64>
 
-  /// Whoever looks, with another wish than their own if they like; nil for who takes no part or is too young.
+  /// Creates a look for a member, optionally with other preferences than their own; nil for a member who takes no part or is
+  /// too young.
   ///
-  /// `tagged` are the members who have one of the tags that are asked for, `wishers` those who ask for one of theirs.
+  /// `tagged` are the members who have one of the required tags, `wishers` those who require one of the viewer's tags.
   public init?(
     _ me: MatchProfile, on today: CivilDate, preferences: MeetPreferences? = nil,
     tagged: Set<Int64>,
@@ -82,20 +84,21 @@ public struct MeetLook: Sendable {
     genders = preferences.bits >> 15 & 7
   }
 
-  /// Why another does not appear; nil where both fit.
+  /// Reason why another person does not appear; nil where both fit.
   ///
-  /// What the other looks for is asked first, so that these two counts are the same whatever one asks for: else each filter would
-  /// tell a little of people who are not shown. How far away they are is asked last: it costs more than all the rest.
+  /// The other's preferences are checked first, so that those two counts do not depend on the viewer's preferences. Otherwise
+  /// each filter would reveal something about people who are not shown. The distance is checked last: it costs more than all
+  /// the rest.
   public func obstacle(_ other: MatchProfile) -> MeetObstacle? { theirs(other) ?? mine(other) }
 
-  /// The same with another wish for the same tags.
+  /// Returns the look with other preferences for the same tags.
   public func asking(_ preferences: MeetPreferences) -> MeetLook {
     var look = self
     look.ask(preferences)
     return look
   }
 
-  /// Why another does not look for whoever looks, whatever these ask for.
+  /// Reason why another person does not look for the viewer, for any preferences of the viewer.
   public func theirs(_ other: MatchProfile) -> MeetObstacle? {
     let bits = other.preferences
     let greatest = Int(bits >> 8 & 0x7F)
@@ -114,7 +117,7 @@ public struct MeetLook: Sendable {
     return nil
   }
 
-  /// Why another is not looked for.
+  /// Reason why the viewer does not look for another person.
   public func mine(_ other: MatchProfile) -> MeetObstacle? {
     let facts = other.facts
     if genders >> facts.gender.rawValue & 1 == 0 { return .gender }
@@ -124,22 +127,23 @@ public struct MeetLook: Sendable {
     return isFarther(other, than: preferences.reach.rawValue) ? .distance : nil
   }
 
-  /// Whether another is farther away than one of both wants.
+  /// True if another person is farther away than a preference allows.
   private func isFarther(_ other: MatchProfile, than most: Int64) -> Bool {
     most < MeetReach.farther.rawValue
       && (distances?.reach(to: other.facts.cell) ?? .farther).rawValue > most
   }
 
-  /// Who is dealt next of all, and what became of the others.
+  /// Deals the people who fit: the next of all, and the state of the others.
   ///
-  /// Here, since what is asked for each of tens of thousands is compiled as one.
+  /// It is here so that the check of each of tens of thousands of people is compiled as one piece.
   public func deck(of all: [MatchProfile], _ choices: [ChosenThing]) -> Deck {
     Deck(
       all.lazy.filter { obstacle($0) == nil }.map { (thing: $0.id.rawValue, worth: order($0)) },
       choices)
   }
 
-  /// Where another stands in the deck: the same each time, another one for each who looks, and a matter of numbers alone.
+  /// Order of another person in the deck: always the same for one viewer, different between viewers, and computed from the two
+  /// numbers only.
   public func order(_ other: MatchProfile) -> Int {
     var mixed = UInt64(bitPattern: me.id.rawValue) &* 0x9E37_79B9_7F4A_7C15
     mixed ^= UInt64(bitPattern: other.id.rawValue)
@@ -149,17 +153,17 @@ public struct MeetLook: Sendable {
   }
 }
 
-/// How many of those who take part fit, and how many do not for which reason.
+/// Counts of the people who fit, and of those who do not, by reason.
 public struct MeetCounts: Hashable, Sendable {
-  /// Fewer than this are not told.
+  /// Smaller counts are withheld.
   public static let least = 3
 
-  /// Those who fit.
+  /// Number of people who fit.
   public private(set) var fitting = 0
-  /// The others, by the first reason.
+  /// The others, by their first reason.
   public private(set) var obstacles: [MeetObstacle: Int] = [:]
 
-  /// Counts.
+  /// Counts all people.
   public init(_ look: MeetLook, among all: [MatchProfile]) {
     var counts = [Int](repeating: 0, count: MeetObstacle.allCases.count)
     for other in all {
@@ -174,6 +178,6 @@ public struct MeetCounts: Hashable, Sendable {
     }
   }
 
-  /// A number as it is told: nil for fewer than three.
+  /// A count as it is shown: nil below `least`.
   public static func told(_ number: Int) -> Int? { number >= least ? number : nil }
 }

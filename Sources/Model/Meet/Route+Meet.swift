@@ -1,15 +1,15 @@
 // The addresses of meeting people.
 extension Route.Kind {
-  /// A member whom another might meet, and the buttons to answer.
+  /// A member whom the viewer might meet, and the buttons to answer.
   public static let meet = Self("meet", of: .meet, for: .role(.member), .form)
-  /// A member's own card: the form to take part, and to stop.
+  /// A member's own profile for meeting people: the form to take part, and to stop.
   public static let meetCard = Self(
     "me/meet", of: .meet, for: .role(.member), [.form, .attachments])
-  /// The form to say whom a member would like to meet.
+  /// The form for a member's preferences.
   public static let meetFilter = Self("meet/filter", of: .meet, for: .role(.member), .form)
   /// A member's likes and matches.
   public static let matches = Self("meet/matches", of: .meet, for: .role(.member))
-  /// One match: what both share, and the button to take it back.
+  /// One match: the things that both share, and the button to undo it.
   public static let match = Self("people/#/match", of: .meet, for: .role(.member), .form)
 }
 

@@ -1,4 +1,4 @@
-/// The countries of the world, to choose one.
+/// The countries of the world, for a choice.
 public enum Countries {
   /// ISO 3166-1, two capitals each, in the order of the alphabet; locales have their names as `country_ES`.
   public static let codes: [String] = """

@@ -1,8 +1,7 @@
-/// Which Cyrillic and Greek letters, and which digits, look like Latin letters: the data behind
-/// `PersonName.key`.
+/// Cyrillic and Greek letters, and digits, that look like Latin letters: the data behind `PersonName.key`.
 ///
-/// Wider than the confusables of UTS 39: a name that is one letter away in shape is meant, too. Capital and
-/// small letters differ (Η is an H, η an n), so that this comes before folding.
+/// It is wider than the confusables of UTS 39, since a name that differs by the shape of one letter is meant, too. Capital and
+/// small letters differ (Η is an H, η an n), so this step comes before folding.
 enum LookalikeTable {
   /// The Latin letter that a scalar looks like, or the scalar.
   static func latin(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -1,10 +1,11 @@
-// What the standard library normalizes strings with; without Foundation nothing else does.
+// For the normalization of the standard library: without Foundation nothing else offers it.
 @_spi(_Unicode) import Swift
 
 extension PasswordRules {
-  /// A password as it is hashed, whatever keyboard it is typed on (RFC 8265, 4.2.2: the OpaqueString profile).
+  /// Prepares a password for hashing, so that it is the same from any keyboard (RFC 8265, 4.2.2: the OpaqueString profile).
   ///
-  /// Spaces of other kinds are U+0020, letters and their accents are composed; capitals and width stay as they are. What is too long for a password stays as it is, too.
+  /// Spaces of other kinds become U+0020, and letters are composed with their accents; capitals and width stay as they are. A
+  /// text that is too long for a password is returned unchanged.
   public static func prepared(_ typed: String) -> String {
     if typed.utf8.count > bytes || typed.utf8.allSatisfy({ $0 < 0x80 }) { return typed }
     var spaced = String.UnicodeScalarView()

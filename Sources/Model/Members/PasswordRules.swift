@@ -1,8 +1,8 @@
-/// What a password must be: long, and not what somebody would try first.
+/// Rules for passwords: long, and not an obvious guess.
 ///
 /// There are no rules of composition (NIST SP 800-63B, 5.1.1).
 public enum PasswordRules {
-  /// What is wrong with a password.
+  /// Reason why a password is refused.
   public enum Fault: String, Sendable {
     /// It has fewer than `characters` characters.
     case short
@@ -10,18 +10,18 @@ public enum PasswordRules {
     case long
     /// It has a character that no keyboard types into a field: a tab, the end of a line.
     case control
-    /// It is the name, the username, the e-mail address or the site, or one of them written again.
+    /// It is the name, the username, the email address or the site, or one of them repeated.
     case personal
-    /// It is one that everybody tries first, or one sign after another.
+    /// It is a common password, has at most three different characters, or is a run of consecutive ones.
     case common
   }
 
   /// Fewest characters.
   public static let characters = 10
-  /// Most bytes: what is hashed is bounded.
+  /// Most bytes, to limit the work of hashing.
   public static let bytes = 512
 
-  /// The first thing that is wrong with a password that was `prepared`; nil when nothing is.
+  /// The first rule that a password, which was `prepared`, breaks; nil if it breaks none.
   ///
   /// `own` are the words that belong to its owner.
   public static func fault(in password: String, own: [String]) -> Fault? {
@@ -43,7 +43,7 @@ public enum PasswordRules {
     Folding.fold(text).filter { $0 != " " }
   }
 
-  /// What is left when a word is taken out everywhere.
+  /// Removes every occurrence of a word and returns the rest.
   private static func withoutWord(_ word: String, _ text: String) -> [UInt8] {
     let (word, text) = (Array(word.utf8), Array(text.utf8))
     var (left, index): ([UInt8], Int) = ([], 0)
@@ -65,7 +65,7 @@ public enum PasswordRules {
     return steps.count == 1 || steps.isSubset(of: [1, -9]) || steps.isSubset(of: [-1, 9])
   }
 
-  /// Those of ten characters and more that head published lists, in English and Spanish, and what keyboards suggest.
+  /// Passwords of ten characters and more at the top of published lists, in English and Spanish, and patterns of keyboards.
   private static let common: Set<String> = [
     "password12", "password123", "password1234", "passwordpassword", "1password1", "mypassword",
     "qwertyuiop", "qwertyuiop123", "qwerty12345", "qwerty123456", "1q2w3e4r5t", "1q2w3e4r5t6y",

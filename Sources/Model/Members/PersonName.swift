@@ -1,20 +1,20 @@
-/// The names that people give themselves, and which of them would pass for another one.
+/// Rules for people's names, and a key that finds names which could pass for one another.
 ///
-/// A name goes in on one line (`PlainText.singleLine`). Out comes what is wrong with it as a name, and a key
-/// that is equal for names which readers would take for the same: whatever stands between the letters, in
-/// whatever of the alphabets that look alike. The key is for comparing alone; nobody is shown it.
+/// Names are given on one line (`PlainText.singleLine`). The key is equal for names that readers would take for the same: it
+/// ignores characters between the letters, and unites letters of alphabets that look alike. The key is only for comparing, and
+/// is never shown.
 public enum PersonName {
-  /// Why a text is no name, with the part that is wrong.
+  /// Reason why a text is not a name, with the part that is wrong.
   public enum Fault: Hashable, Sendable {
-    /// A character that looks like nothing.
+    /// An invisible character.
     case unseen
-    /// A sign that stands for a letter, such as 𝐂 or Ⓒ.
+    /// A sign in place of a letter, such as 𝐂 or Ⓒ.
     case unusual(String)
     /// A word with letters of two alphabets.
     case mixed(String)
   }
 
-  /// What is wrong with a name; nil for nothing.
+  /// The first thing that is wrong with a name; nil if nothing is.
   public static func fault(in name: String) -> Fault? {
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     for scalar in name.unicodeScalars where !scalar.isASCII {
@@ -25,13 +25,12 @@ public enum PersonName {
     return words.first(where: isMixed).map { .mixed(String($0)) }
   }
 
-  /// What two names have in common that look alike: letters and digits, folded, of the alphabets that look
-  /// like Latin the Latin ones.
+  /// Common key of names that look alike: letters and digits, folded, with letters that look Latin replaced by the Latin ones.
   public static func key(_ name: String) -> String {
     var plain = String.UnicodeScalarView()
     var before: Unicode.Scalar = " "
     for scalar in name.unicodeScalars {
-      // A capital I within a word that has begun in small letters is read as an l.
+      // A capital I in a word that began with small letters reads as an l.
       let isL = scalar == "I" && before.properties.isLowercase
       plain.append(isL ? "l" : LookalikeTable.latin(scalar))
       before = scalar
@@ -41,7 +40,7 @@ public enum PersonName {
     return String(key)
   }
 
-  /// Whether a scalar is a letter, a digit, or a sign that belongs to a letter of its script.
+  /// True if a scalar is a letter, a digit, or a sign that belongs to a letter of its script.
   private static func isSpoken(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x30...0x39, 0x61...0x7A: return true
@@ -56,11 +55,12 @@ public enum PersonName {
     }
   }
 
-  /// Beside what `singleLine` drops: the empty Braille pattern, blank notes, and what no font knows.
+  /// True for characters that `singleLine` does not drop: the empty Braille pattern, blank notes, and characters without a
+  /// glyph.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2800, 0x16FE4, 0x1D159, 0x115F, 0x1160, 0x3164, 0xFFA0: return true
-    // Between letters they shape what is seen.
+    // Between letters these shape the visible text.
     case 0x200C, 0x200D: return false
     default: break
     }
@@ -72,7 +72,7 @@ public enum PersonName {
     }
   }
 
-  /// Letters of other uses: letter-like signs, Roman numbers, small capitals, raised, circled, mathematical.
+  /// True for letters with special uses: letter-like signs, Roman numbers, small capitals, raised, circled, mathematical.
   private static func isUnusual(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1D00...0x1DBF, 0x2070...0x209F, 0x2100...0x218F, 0x2460...0x24FF, 0x1D400...0x1D7FF,
@@ -96,7 +96,7 @@ public enum PersonName {
   }
 }
 
-/// The scripts whose letters somebody might take for another's; all the rest is one.
+/// The scripts with letters that could be mistaken for another script's; all the rest is one.
 private enum Script {
   case latin, greek, cyrillic, armenian, georgian, cherokee, lisu, coptic, eastAsian, other
 

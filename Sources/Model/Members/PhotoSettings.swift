@@ -1,10 +1,10 @@
-/// How a site makes photos of large pictures, and pictures of PDFs: what `site.yml` says under `photos:`.
+/// How a site makes photos of large pictures, and pictures of PDFs: the section `photos:` of `site.yml`.
 public struct PhotoSettings: Hashable, Sendable {
-  /// Which program of somebody else's does it.
+  /// An external program.
   public enum Program: Hashable, Sendable {
-    /// The one that the machine has in one of the usual places.
+    /// The program in one of the usual places of the machine.
     case usual
-    /// The one of this absolute path.
+    /// The program with this absolute path.
     case path(String)
     /// None.
     case off
@@ -23,13 +23,13 @@ public struct PhotoSettings: Hashable, Sendable {
   /// The program that draws the first page of a PDF (Debian: `poppler-utils`); `pdftotext` is expected in the same folder.
   public var pages = Program.usual
 
-  /// Both, where they are.
+  /// Both programs, if they are installed.
   public init() {}
 
-  /// Where `vipsthumbnail` may be, the first first.
+  /// Possible paths of `vipsthumbnail`, the first one first.
   public var paths: [String] { program.paths(of: "vipsthumbnail") }
 
-  /// The same of `pdftoppm`.
+  /// Possible paths of `pdftoppm`, the first one first.
   public var pagePaths: [String] { pages.paths(of: "pdftoppm") }
 }
 
@@ -59,7 +59,7 @@ extension PhotoSettings.Program {
     self = .path(path)
   }
 
-  /// Nil for the usual one.
+  /// Stored form; nil for the usual program.
   fileprivate var text: String? {
     switch self {
     case .usual: nil

@@ -1,9 +1,9 @@
 public import Time
 
-/// A block of a profile: one thing that a member may say of themselves, and show to whom they like.
+/// A block of a profile: one thing that a member may tell about themselves, and show to people of their choice.
 ///
-/// The only list of them: the form, the pages, answers to programs, the directory, cards, “my data” and the tests of who
-/// sees what go over it, in this order.
+/// This is the only list of blocks: the form, the pages, answers to programs, the directory, cards, “my data” and the tests of
+/// audiences go through it, in this order.
 public enum ProfileBlock: String, CaseIterable, Sendable {
   /// A few lines of Markdown.
   case about
@@ -11,9 +11,9 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
   case city
   /// ISO 3166-1, two capitals: `ES`.
   case country
-  /// Where letters go; it is the account's.
+  /// The email address, from the account.
   case email
-  /// The telephone, as typed.
+  /// The phone number, as typed.
   case phone
   /// `1991-03-09`.
   case birthDate = "birth_date"
@@ -21,22 +21,22 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
   case gender
   /// One of `statuses`.
   case status
-  /// What of the catalogue's values is theirs (`own_values`), such as a shoe size.
+  /// The member's values of the catalogue (`own_values`), such as a shoe size.
   case sizes
-  /// The day on which they were last here; it is the sessions'.
+  /// The day of the last visit, from the sessions.
   case lastSeen = "last_seen"
-  /// That they are here now; it is their looks'.
+  /// The state “online now”, from the last views of pages.
   case online
 
-  /// Whoever looked at a page within so many seconds is here.
+  /// Seconds after the last view of a page during which a member counts as online.
   public static let hereSeconds: Int64 = 300
 
-  /// Genders that have names in every language; anything else is shown as typed, nothing is “unstated”.
+  /// Genders that have names in every language; anything else is shown as typed, an empty one is “unstated”.
   public static let genders = ["woman", "man", "nonbinary"]
-  /// What a relationship status may be; nothing is “unstated”.
+  /// Values of a relationship status; an empty one is “unstated”.
   public static let statuses = ["single", "relationship", "married", "separated", "widowed"]
 
-  /// Whether what it says is kept with the profile, not elsewhere.
+  /// True if its text is stored with the profile, not elsewhere.
   public var isTyped: Bool {
     switch self {
     case .about, .city, .country, .phone, .birthDate, .gender, .status: true
@@ -44,10 +44,10 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is said in words of one's own, which may be anything.
+  /// True if its text is the member's own words, which may be anything.
   public var isFreeText: Bool { [.about, .city, .gender].contains(self) }
 
-  /// Most bytes of what it says, as typed; 0 where nothing is typed.
+  /// Most bytes of its text, as typed; 0 where nothing is typed.
   public var bytes: Int {
     switch self {
     case .about: 8000
@@ -57,10 +57,10 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
     }
   }
 
-  /// To whom it may be shown.
+  /// The audiences that its owner can choose.
   ///
-  /// Whatever changes by itself, belongs to another page or would be gathered by machines stands in no file that anybody
-  /// may copy: an age, the last visit, a size in the catalogue's words, an e-mail address.
+  /// Blocks that change by themselves, belong to another page or would be harvested by machines are never in a file that anyone
+  /// can copy: an age, the last visit, a size in the catalogue's words, an email address.
   public var audiences: [Audience] {
     switch self {
     case .about, .city, .country, .phone, .gender, .status: [.everyone, .members, .friends, .me]
@@ -69,10 +69,10 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
     }
   }
 
-  /// To whom it is shown as long as its owner chose nobody.
+  /// The audience until its owner chooses one.
   ///
-  /// A stranger sees name and town alone, a friend the e-mail address besides (requirements F-13, F-14); what can be misused or
-  /// was never typed is shown to nobody unasked.
+  /// Other members see only name and city, friends also the email address (requirements F-13, F-14). Data that can be misused,
+  /// or that was never typed, is shown to no one without the owner's choice.
   public var usualAudience: Audience {
     switch self {
     case .city: .members
@@ -83,7 +83,7 @@ public enum ProfileBlock: String, CaseIterable, Sendable {
 }
 
 extension Audience {
-  /// Its name in forms, in answers to programs, and in the strings of a language.
+  /// Name in forms, in answers to programs, and in the strings of a language.
   public var name: String {
     switch self {
     case .everyone: "everyone"
@@ -94,7 +94,7 @@ extension Audience {
     }
   }
 
-  /// The audience of a name; nil for other words.
+  /// Reads a name; nil for other words.
   public init?(named name: String) {
     guard let audience = Self.all.first(where: { $0.name == name }) else { return nil }
     self = audience
@@ -102,30 +102,30 @@ extension Audience {
 
   private static let all: [Audience] = [.everyone, .members, .friends, .group, .me]
 
-  /// Whether somebody sees what is for this audience: as whom they stand to its owner, from `everyone`, a stranger, to
-  /// `me`, the owner.
+  /// True if a viewer may see content for this audience. `standing` is the viewer's relation to the owner, from `everyone`, a
+  /// stranger, to `me`, the owner.
   public func includes(_ standing: Audience) -> Bool { rawValue <= standing.rawValue }
 }
 
-/// What a member says of themselves, and to whom they show each block of it.
+/// A member's profile, and the audience of each block.
 public struct Profile: Hashable, Sendable {
   private var texts: [ProfileBlock: String] = [:]
   private var audiences: [ProfileBlock: Audience] = [:]
   /// “About me”, rendered.
   public var aboutHTML: [UInt8] = []
-  /// By which version of the renderer.
+  /// The version of the renderer that rendered it.
   public var renderer = 0
 
-  /// Nothing said, nothing chosen.
+  /// An empty profile with the usual audiences.
   public init() {}
 
-  /// What a block says; empty for nothing, and for what is kept elsewhere.
+  /// The text of a block; empty if there is none, and for blocks that are stored elsewhere.
   public subscript(block: ProfileBlock) -> String {
     get { texts[block] ?? "" }
     set { texts[block] = block.isTyped && !newValue.isEmpty ? newValue : nil }
   }
 
-  /// The same without what is said in words of one's own.
+  /// The profile without texts in the member's own words.
   public var withoutFreeText: Profile {
     var profile = self
     for block in ProfileBlock.allCases where block.isFreeText { profile[block] = "" }
@@ -133,24 +133,24 @@ public struct Profile: Hashable, Sendable {
     return profile
   }
 
-  /// Who sees a block.
+  /// The audience of a block.
   public func audience(of block: ProfileBlock) -> Audience {
     audiences[block] ?? block.usualAudience
   }
 
-  /// Shows a block to others from now on; an audience that it cannot have changes nothing.
+  /// Sets the audience of a block; an audience that it cannot have is ignored.
   public mutating func show(_ block: ProfileBlock, to audience: Audience) {
     guard block.audiences.contains(audience) else { return }
     audiences[block] = audience == block.usualAudience ? nil : audience
   }
 
-  /// What stands on a member's page for everybody.
+  /// The blocks on a member's page that everyone sees.
   public var publicBlocks: [ProfileBlock: String] {
     texts.filter { audience(of: $0.key) == .everyone }
   }
 }
 
-/// A birthday, of which others are never told all.
+/// Parts of a birthday, so that others never see all of it.
 public enum Birthday {
   /// Whole years between a birth date and a day; nil for a day before it.
   public static func age(of born: CivilDate, on day: CivilDate) -> Int? {

@@ -1,13 +1,13 @@
-/// What a member may do on the site, the least first.
+/// Roles of members on the site, the least first.
 public enum Role: Int64, Comparable, CaseIterable, Sendable {
-  /// Reads what is for members, and writes.
+  /// Reads content for members, and writes.
   case member = 0
-  /// Keeps order: approves, holds, moves, closes and removes.
+  /// Moderates: approves, holds, moves, closes and removes.
   case moderator = 1
-  /// Gives roles.
+  /// Assigns roles.
   case admin = 2
 
-  /// Its name in commands and in what a code carries: `moderator`.
+  /// Name in commands and in the payload of a code: `moderator`.
   public var name: String {
     switch self {
     case .member: "member"
@@ -22,6 +22,6 @@ public enum Role: Int64, Comparable, CaseIterable, Sendable {
     self = role
   }
 
-  /// Whether one may do less than another.
+  /// True if one has fewer rights than another.
   public static func < (one: Role, other: Role) -> Bool { one.rawValue < other.rawValue }
 }

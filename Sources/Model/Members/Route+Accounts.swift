@@ -25,11 +25,11 @@ extension Route.Kind {
   /// The link of the email that answers it.
   public static let newPassword = Self(
     "new-password", of: .accounts, for: .everyone, [.form, .signsIn])
-  /// The link by which the owner of an account without a password agrees to another address.
+  /// The link by which the owner of an account without a password confirms another address.
   public static let emailConsent = Self("email-consent", of: .accounts, for: .everyone, .form)
   /// The link of an email that goes to a new address.
   public static let confirmEmail = Self("confirm-email", of: .accounts, for: .everyone, .form)
-  /// The operator's link by which somebody gets an account, or its first password.
+  /// The operator's link by which a person gets an account, or their first password.
   public static let claim = Self("claim", of: .accounts, for: .everyone, [.form, .signsIn])
   /// The link of a preview that signs in without a password.
   public static let enter = Self("enter", of: .accounts, for: .everyone, [.form, .signsIn])

@@ -7,24 +7,24 @@ extension Route.Kind {
     "me/first", of: .members, for: .role(.member), [.form, .file], fields: 120)
   /// A member's settings, with the way to each form.
   public static let settings = Self("me/settings", of: .members, for: .role(.member))
-  /// The photo of a member: the form.
+  /// The form for a member's photo.
   public static let photo = Self("me/photo", of: .members, for: .role(.member), [.form, .file])
   /// The photo itself, for its owner.
   public static let photoFile = Self("me/photo/face.jpg", of: .members, for: .role(.member))
-  /// A member's profile and its audience: the form.
+  /// The form for a member's profile and its audiences.
   public static let profile = Self("me/profile", of: .members, for: .role(.member), .form)
   /// A member's profile as others see it.
   public static let profileSeen = Self("me/profile/seen", of: .members, for: .role(.member))
-  /// All that is kept about a member, for themselves.
+  /// All stored data about a member, for themselves.
   public static let ownData = Self("me/data", of: .members, for: .role(.member), .form)
   /// The form to delete an account.
   public static let leave = Self("me/leave", of: .members, for: .role(.member), .form)
   /// The emails that a member gets.
   public static let mailChoices = Self("me/mail", of: .members, for: .role(.member), .form)
-  /// The link of an email that stops emails of its kind.
+  /// The link of an email that unsubscribes from emails of its kind.
   public static let unsubscribe = Self(
     "unsubscribe", of: .members, for: .everyone, [.form, .bearerToken])
-  /// Deleted within the last day, with the buttons that restore it.
+  /// Things deleted within the last day, with the buttons that restore them.
   public static let recentlyDeleted = Self("me/deleted", of: .members, for: .role(.member), .form)
 }
 

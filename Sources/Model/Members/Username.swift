@@ -1,6 +1,6 @@
 /// The name of a member in addresses and mentions, such as `irene-s`.
 ///
-/// It is unique, never changed, and never given again.
+/// It is unique, never changed, and never reused.
 public struct Username: Hashable, Sendable {
   /// Three to thirty small letters, digits, `-` and `_`, the first a letter or a digit.
   public let text: String
@@ -8,7 +8,7 @@ public struct Username: Hashable, Sendable {
   /// Fewest and most characters.
   public static let length = 3...30
 
-  /// Reads what somebody typed, in any case and with accents; nil for anything else.
+  /// Reads a typed name, in any case and with accents; nil for anything else.
   public init?(_ typed: String) {
     let folded = Folding.username(typed)
     let bytes = Array(folded.utf8)
@@ -18,7 +18,7 @@ public struct Username: Hashable, Sendable {
     text = folded
   }
 
-  /// What might be meant by something that is no username; nil when too little of it is left.
+  /// Derives a username from a text that is not one; nil when too little of it is left.
   public init?(suggestedBy typed: String) {
     var bytes: [UInt8] = []
     for byte in Folding.username(typed).utf8 {
@@ -34,7 +34,7 @@ public struct Username: Hashable, Sendable {
     self.init(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The same with a number at its end, as long as one may be.
+  /// Returns the username with a number at its end, shortened to the allowed length.
   public func numbered(_ number: Int) -> Username? {
     let end = "-\(number)"
     return Username(String(text.prefix(Self.length.upperBound - end.utf8.count)) + end)

@@ -1,15 +1,15 @@
-/// A talk among members: of two, or of a group with a name.
+/// A conversation among members: of two, or of a group with a name.
 public enum Conversation {
-  /// Its number, which only those in it may do anything with.
+  /// Number of a conversation, which only its members can use.
   public typealias ID = Identifier<Conversation>
 
-  /// Messages on a page.
+  /// Number of messages on a page.
   public static let pageSize = 40
   /// The most bytes of a group's name.
   public static let nameBytes = 120
-  /// For how long what a member cleared or deleted for themselves can be restored, in seconds: a day.
+  /// Seconds for which messages that a member cleared or deleted for themselves can be restored: a day.
   public static let restorable: Int64 = 86_400
-  /// How long a group that was ended can be brought back, in seconds: a week.
+  /// Seconds for which a group that was ended can be restored: a week.
   public static let ended: Int64 = 7 * 86_400
 }
 
@@ -17,57 +17,56 @@ public enum Conversation {
 public enum ConversationRole: Int64, Comparable, Sendable {
   /// Reads and writes.
   case member
-  /// Adds people to a group and takes them out.
+  /// Adds people to a group and removes them.
   case helper
-  /// Does everything: names helpers, gives the group its name, gives it away, ends it.
+  /// Does everything: appoints helpers, renames the group, transfers it, ends it.
   case owner
 
-  /// Whether one may do less than another.
+  /// True if one has fewer rights than another.
   public static func < (one: ConversationRole, other: ConversationRole) -> Bool {
     one.rawValue < other.rawValue
   }
 }
 
-/// Something that was said in a conversation, or happened to it.
+/// A message in a conversation, or an event of it.
 public enum Message {
-  /// Its number on the site; `number` is the one in its conversation.
+  /// Number of a message, unique on the site; `number` is the one in its conversation.
   public typealias ID = Identifier<Message>
 
   /// The most bytes of its Markdown.
   public static let bytes = 8192
 
-  /// What it tells.
+  /// Kind of message or event.
   public enum Kind: Int64, Sendable {
-    /// Somebody says something.
+    /// A member wrote something.
     case words
-    /// Somebody made the group.
+    /// A member created the group.
     case made
-    /// Somebody came into the group.
+    /// A member joined the group.
     case came
-    /// Somebody left it, or was taken out.
+    /// A member left it, or was removed.
     case went
-    /// Somebody gave it another name, which are its words.
+    /// A member renamed it; the text is the new name.
     case named
-    /// Somebody called; its words say what came of it, with or without a picture, and for how many seconds they talked:
-    /// `done 1 720`.
+    /// A member called. The text is the result, with or without a picture, and the duration in seconds: `done 1 720`.
     case called
   }
 
-  /// Who reads it.
+  /// State of a message: decides its readers.
   public enum State: Int64, Sendable {
-    /// Everybody in the conversation.
+    /// Everyone in the conversation reads it.
     case heard
-    /// Only its author: the other wants no contact.
+    /// Only its author reads it: the recipient wants no contact.
     case unheard
-    /// Nobody any more: its author took it back, and a line is left.
+    /// No one reads it: its author deleted it, and a stub is left.
     case takenBack
   }
 }
 
 extension SitePath {
-  /// The folder of all bells.
+  /// The folder of all signals.
   public static let signals = "bells"
 
-  /// Where the bell of a conversation is heard: a file that says the number of its newest message.
+  /// The signal of a conversation: a file with the number of its newest message.
   public static func signal(_ name: String) -> SitePath { SitePath("\(signals)/\(name)") }
 }

@@ -4,10 +4,10 @@ extension Route.Kind {
   public static let talk = Self("talk", of: .messages, for: .role(.member), .form)
   /// The form to begin a conversation, or a group.
   public static let newTalk = Self("talk/new", of: .messages, for: .role(.member), .form)
-  /// A conversation, and the form to say something.
+  /// A conversation, and the form to write a message.
   public static let conversation = Self(
     "talk/#", of: .messages, for: .role(.member), [.form, .talk, .attachments])
-  /// The members of a conversation, and what can be done with it.
+  /// The members of a conversation, and its actions.
   public static let conversationFacts = Self(
     "talk/#/about", of: .messages, for: .role(.member), .form)
   /// A whole conversation, as a file.
@@ -19,7 +19,7 @@ extension Route.Kind {
   /// The form to send one of the pictures by email.
   public static let photoMail = Self(
     "talk/#/photos/mail", of: .messages, for: .role(.member), .form)
-  /// The conversation with a member, there or not.
+  /// The conversation with a member, which may not exist yet.
   public static let personTalk = Self(
     "people/#/talk", of: .messages, for: .role(.member), [.form, .talk, .attachments])
   /// One message: its author changes or deletes it, others report it.
@@ -48,7 +48,7 @@ extension SitePart {
 }
 
 extension Route {
-  /// The conversation with a member, there or not.
+  /// The conversation with a member, which may not exist yet.
   public static func personTalk(_ member: Member.ID) -> Route {
     Route(.personTalk, member.rawValue)
   }

@@ -12,7 +12,7 @@ extension Route.Kind {
   /// One topic, and the forms to pin, close, rename, move and merge it.
   public static let deskTopic = Self(
     "desk/topics/#", of: .moderation, for: .role(.moderator), .form)
-  /// Notices to everybody, and the form for a new one.
+  /// Notices to everyone, and the form for a new one.
   public static let deskNotices = Self(
     "desk/notices", of: .moderation, for: .role(.moderator), .form)
   /// One notice: the form to change it, and the button to remove it.

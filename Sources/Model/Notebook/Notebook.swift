@@ -1,6 +1,6 @@
 public import Time
 
-/// What a member writes down for themselves: subjects, their lessons, notes, with bounds on all of it.
+/// Bounds of a member's own notebook: subjects, their lessons, and notes.
 public enum Notebook {
   /// The most subjects that a member has.
   public static let subjects = 60
@@ -14,64 +14,64 @@ public enum Notebook {
   public static let titleBytes = 200
   /// The most tags of a note.
   public static let tags = 20
-  /// The most bytes of a tag: as of editors, who put tags below each other, `course/statistics/exam`.
+  /// The most bytes of a tag, as for editors, whose tags can be nested: `course/statistics/exam`.
   public static let tagBytes = 240
   /// The most connections of a note.
   public static let connections = 50
   /// The most pages of the site that a note is connected with.
   public static let links = 20
-  /// The most bytes of a sentence that says why.
+  /// The most bytes of the sentence that gives the reason for a connection.
   public static let whyBytes = 500
-  /// How long what was deleted can be brought back, in seconds: a day.
+  /// Seconds for which a deleted thing can be restored: a day.
   public static let dropped: Int64 = 86_400
-  /// Notes on a page of a list.
+  /// Number of notes on a page of a list.
   public static let pageSize = 50
 }
 
-/// Something that a member studies, with a colour of its own.
+/// A subject that a member studies, with a colour of its own.
 public struct OwnSubject: Hashable, Sendable {
-  /// Its number.
+  /// Subject number.
   public typealias ID = Identifier<OwnSubject>
 
-  /// Its number, which only its owner may do anything with.
+  /// Subject number, which only its owner can use.
   public let id: ID
   /// Plain text, one line.
   public let title: String
-  /// Its colour, 1 to 12.
+  /// Colour, 1 to 12.
   public let hue: Int
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(id: ID, title: String, hue: Int) {
     (self.id, self.title, self.hue) = (id, title, hue)
   }
 }
 
-/// A part of a subject of one's own.
+/// A part of a member's subject.
 public struct OwnLesson: Hashable, Sendable {
-  /// Its number.
+  /// Lesson number.
   public typealias ID = Identifier<OwnLesson>
 
-  /// Its number.
+  /// Lesson number.
   public let id: ID
   /// The subject that it is a part of.
   public let subject: OwnSubject.ID
   /// Plain text, one line.
   public let title: String
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(id: ID, subject: OwnSubject.ID, title: String) {
     (self.id, self.subject, self.title) = (id, subject, title)
   }
 }
 
-/// A note of one's own, without its text.
+/// A member's own note, without its text.
 public struct OwnNote: Hashable, Sendable {
-  /// Its number.
+  /// Note number.
   public typealias ID = Identifier<OwnNote>
 
-  /// Its number.
+  /// Note number.
   public let id: ID
-  /// Whose it is.
+  /// The member who wrote it.
   public let owner: Member.ID
   /// The subject that it belongs to.
   public let subject: OwnSubject
@@ -79,16 +79,16 @@ public struct OwnNote: Hashable, Sendable {
   public let lesson: OwnLesson?
   /// Plain text, one line.
   public let title: String
-  /// Who sees it: `me`, `friends`, `members` or `everyone`.
+  /// The readers: `me`, `friends`, `members` or `everyone`.
   public let audience: Audience
-  /// What it is written in: the tree of its page, where it has one.
+  /// Language of the text, and of the tree of its page, where it has one.
   public let language: Language
-  /// When it was written.
+  /// Time of writing.
   public let madeAt: Timestamp
-  /// When it was last changed.
+  /// Time of the last change.
   public let changedAt: Timestamp
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(
     id: ID, owner: Member.ID, subject: OwnSubject, lesson: OwnLesson?, title: String,
     audience: Audience, language: Language, madeAt: Timestamp, changedAt: Timestamp
@@ -98,20 +98,20 @@ public struct OwnNote: Hashable, Sendable {
     (self.madeAt, self.changedAt) = (madeAt, changedAt)
   }
 
-  /// To whom a note may be shown; to everybody only by somebody who has a page there: who has posted.
+  /// Audiences of a note; only a member with a public page, who has posted, can show one to everyone.
   public static let audiences: [Audience] = [.me, .friends, .members, .everyone]
 }
 
-/// Where a note stands, or may stand: a subject, or a lesson of it.
+/// Place of a note: a subject, or a lesson of it.
 ///
-/// As a form says it: `s12`, `l34`.
+/// In forms it is `s12` or `l34`.
 public enum NotebookPlace: Hashable, Sendable, CustomStringConvertible {
   /// In a subject, in no lesson.
   case subject(OwnSubject.ID)
   /// In a lesson.
   case lesson(OwnLesson.ID)
 
-  /// Reads what `description` printed; nil for all else.
+  /// Reads the output of `description`; nil for all else.
   public init?(_ text: String) {
     let digits = String(Substring(text.utf8.dropFirst()))
     switch text.utf8.first {
@@ -134,14 +134,14 @@ public enum NotebookPlace: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Something of a notebook that is deleted, and may be brought back: `s12`, `l34`, `n56`.
+/// A deleted thing of a notebook that can be restored: `s12`, `l34`, `n56`.
 public enum NotebookThing: Hashable, Sendable, CustomStringConvertible {
-  /// A subject or a lesson, with what is in it.
+  /// A subject or a lesson, with its content.
   case place(NotebookPlace)
   /// A note.
   case note(OwnNote.ID)
 
-  /// Reads what `description` printed; nil for all else.
+  /// Reads the output of `description`; nil for all else.
   public init?(_ text: String) {
     if let place = NotebookPlace(text) {
       self = .place(place)
@@ -163,20 +163,20 @@ public enum NotebookThing: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A tag of one's own: as it was typed, and as it is compared.
+/// A tag of one's own: as typed, and as compared.
 public struct OwnTag: Hashable, Sendable {
   /// As typed: `Exam 2`.
   public let name: String
   /// Without differences of case and accents: `exam 2`.
   public var folded: String { Folding.fold(name) }
 
-  /// A tag by its name; nil for one that is empty, or too long.
+  /// Creates a tag by its name; nil for a name that is empty, or too long.
   public init?(_ text: String) {
     name = PlainText.singleLine(text)
     guard !PlainText.isBlank(name), name.utf8.count <= Notebook.tagBytes else { return nil }
   }
 
-  /// Reads tags with commas between them, each once; nil when there are too many, or one is none.
+  /// Reads tags with commas between them, each once; nil if there are too many, or one is not valid.
   public static func list(_ text: String) -> [OwnTag]? {
     var (tags, known): ([OwnTag], Set<String>) = ([], [])
     for part in text.utf8.split(separator: UInt8(ascii: ",")) {

@@ -1,15 +1,15 @@
 public import Time
 
-/// Something in a member's agenda: when it is, where, how it is repeated, and when to remind of it.
+/// An event in a member's agenda: its time, place, repetition and reminder.
 public struct OwnEvent: Hashable, Sendable {
-  /// Its number.
+  /// Event number.
   public typealias ID = Identifier<OwnEvent>
 
-  /// Its number; 0 of one that is not kept yet.
+  /// Event number; 0 until it is stored.
   public var id = ID(0)
   /// Plain text, one line.
   public var title: String
-  /// Where; may be empty.
+  /// The place; may be empty.
   public var location = ""
   /// The subject that it belongs to.
   public var subject: OwnSubject.ID?
@@ -17,64 +17,64 @@ public struct OwnEvent: Hashable, Sendable {
   public var day: CivilDate
   /// Minutes since midnight at which it begins; nil when it takes whole days.
   public var minute: Int?
-  /// How long it takes: minutes, or of whole days how many more than one.
+  /// Duration: minutes, or for whole days the number of days after the first.
   public var length = 0
-  /// The name of the zone whose clocks show it.
+  /// The name of its time zone.
   public var zone: String
-  /// How it is repeated; nil when it is not.
+  /// Repetition; nil if there is none.
   public var recurrence: Recurrence?
   /// Days on which it is left out.
   public var skipped: Set<CivilDate> = []
-  /// How many minutes before it begins its owner is reminded; nil for never.
+  /// Minutes before the beginning at which its owner is reminded; nil for never.
   ///
   /// Whole days begin at midnight.
   public var remind: Int?
-  /// What identifies it for ever, in all calendars.
+  /// Permanent identifier in all calendars.
   public var uid = ""
-  /// How often it was changed, and when last.
+  /// Number of changes, and time of the last one.
   public var stamp = CalendarStamp(sequence: 0, changedAt: Timestamp(seconds: 0))
 
-  /// The most that a member has.
+  /// The most events of a member.
   public static let most = 2000
-  /// The most minutes that one takes: a year.
+  /// The greatest length in minutes: a year.
   public static let mostLength = 366 * 1440
-  /// The most minutes before its beginning at which somebody is reminded: a year.
+  /// The most minutes before the beginning for a reminder: a year.
   public static let mostRemind = 366 * 1440
-  /// The most days on which one is left out.
+  /// The most days on which one event is left out.
   public static let mostSkipped = 1000
   /// The most bytes of a place.
   public static let locationBytes = 200
-  /// The most bytes of what identifies it.
+  /// The most bytes of the identifier.
   public static let uidBytes = 200
-  /// From so many minutes on a reminder keeps its hour when the clocks are changed.
+  /// From this number of minutes on, a reminder keeps its hour when the clocks are changed.
   private static let fewMinutes = 300
-  /// The most times that are shown of all of a member's events together.
+  /// The most times that are shown of all events of a member together.
   public static let mostTimes = 400
 
-  /// Something that begins on a day; what else there is to say is set.
+  /// An event that begins on a day; all other properties are set afterwards.
   public init(title: String, day: CivilDate, minute: Int?, zone: String) {
     (self.title, self.day, self.minute, self.zone) = (title, day, minute, zone)
   }
 
-  /// How many days it touches beyond that on which it begins.
+  /// Number of days that it touches after the first.
   public var moreDays: Int {
     guard let minute else { return length }
-    // What ends at midnight sharp does not touch the day that begins then.
+    // An event that ends at midnight sharp does not touch the day that begins then.
     return length == 0 ? 0 : (minute + length - 1) / 1440
   }
 
-  /// The last day that it touches; nil where it never ends.
+  /// The last day that it touches; nil if it never ends.
   public var lastDay: CivilDate? {
     guard let recurrence else { return day.adding(days: moreDays) }
     return recurrence.lastDay(from: day)?.adding(days: moreDays)
   }
 
-  /// The days of a span on which it begins, and those before it from which it lasts into it; at most so many.
+  /// The days of a span on which it begins, and those before the span from which it lasts into it; at most `limit`.
   public func times(in span: ClosedRange<CivilDate>, atMost limit: Int) -> [CivilDate] {
     starts(in: span.lowerBound.adding(days: -moreDays)...span.upperBound, atMost: limit)
   }
 
-  /// The days of a span on which it begins; at most so many.
+  /// The days of a span on which it begins; at most `limit`.
   private func starts(in span: ClosedRange<CivilDate>, atMost limit: Int) -> [CivilDate] {
     guard limit > 0 else { return [] }
     guard let recurrence else { return span.contains(day) ? [day] : [] }
@@ -82,7 +82,7 @@ public struct OwnEvent: Hashable, Sendable {
     return Array(days.filter { !skipped.contains($0) }.prefix(limit))
   }
 
-  /// From when to when it takes place that begins on a day, on the clocks of its zone.
+  /// The time of the event that begins on a day, on the clocks of its zone.
   public func span(on day: CivilDate, in zone: TimeZone) -> EventSpan? {
     guard minute != nil else {
       return EventSpan(
@@ -98,7 +98,8 @@ public struct OwnEvent: Hashable, Sendable {
     instant(on: day, after: 0, in: zone)
   }
 
-  /// What the clocks say so many minutes after the one at which it begins, or before it, whether they are changed in between or not.
+  /// The instant at which clocks show a time some minutes after the beginning, or before it if `minutes` is negative, even if
+  /// the clocks are changed in between.
   private func instant(on day: CivilDate, after minutes: Int, in zone: TimeZone) -> Timestamp {
     let whole = (minute ?? 0) + minutes
     let days = (whole < 0 ? whole - 1439 : whole) / 1440
@@ -107,20 +108,20 @@ public struct OwnEvent: Hashable, Sendable {
     return civil.map { zone.timestamp(of: $0) } ?? .latest
   }
 
-  /// When to remind of it: a few hours before are counted as they pass, more, such as the evening before, on the clocks.
+  /// Time of a reminder: up to a few hours are counted as elapsed time; more, such as the evening before, by the clocks.
   private func reminder(_ minutes: Int, before day: CivilDate, in zone: TimeZone) -> Timestamp {
     minutes < Self.fewMinutes
       ? start(on: day, in: zone).adding(seconds: -60 * Int64(minutes))
       : instant(on: day, after: -minutes, in: zone)
   }
 
-  /// When its owner is to be reminded next, after an instant, and of which day; nil for never more.
+  /// Time of the next reminder after an instant, and the day of its event; nil if there are no more.
   public func nextReminder(
     after now: Timestamp, in zone: TimeZone
   ) -> (at: Timestamp, day: CivilDate)? {
     guard let remind else { return nil }
     let before = Int64(remind) * 60
-    // A day more on each side, whatever the clocks of the zone are set to.
+    // A day more on each side, since the zone's clocks may be changed.
     let from = zone.civil(now.adding(seconds: before)).date.adding(days: -1)
     let last = max(lastDay ?? CivilDate(dayNumber: .max), from)
     for day in starts(in: from...last, atMost: 4) {

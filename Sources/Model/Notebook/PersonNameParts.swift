@@ -1,7 +1,7 @@
-/// A name in two parts, as address books want them (RFC 6350, section 6.2.2).
+/// A name in two parts, as address books need them (RFC 6350, section 6.2.2).
 ///
-/// Names of one word are given names. The family name begins at the first particle that has a word before it ("de", "van"
-/// and others); else it is the last word, and of three words or more in Spanish the last two.
+/// Names of one word are given names. The family name begins at the first particle that has a word before it ("de", "van" and
+/// others). Otherwise it is the last word, or in Spanish the last two of three words or more.
 public struct PersonNameParts: Hashable, Sendable {
   /// `Nuria`.
   public let given: String
@@ -13,7 +13,7 @@ public struct PersonNameParts: Hashable, Sendable {
     "la", "las", "le", "los", "ten", "ter", "van", "vom", "von", "zu", "zum", "zur",
   ]
 
-  /// Splits a name; `family` is what somebody said of it, a part at its end, or empty.
+  /// Splits a name; `family` is the family name that was given, a part at the end of the name, or empty.
   public init(_ name: String, family said: String = "", isSpanish: Bool) {
     let (all, end) = (Array(name.utf8), Array(said.utf8))
     if !end.isEmpty, all.count >= end.count, all.suffix(end.count).elementsEqual(end) {

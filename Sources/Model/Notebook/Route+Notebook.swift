@@ -47,10 +47,10 @@ extension Route.Kind {
     "me/notebook/import", of: .notebook, for: .role(.member), [.form, .file])
   /// An agenda, for a program that has its address.
   public static let agendaFile = Self("agenda.ics", of: .notebook, for: .everyone)
-  /// The professors whom a member wrote down.
+  /// The professors in a member's notebook.
   public static let ownProfessors = Self(
     "me/notebook/professors", of: .notebook, for: .role(.member), .form)
-  /// One of those professors.
+  /// One professor of the notebook.
   public static let ownProfessor = Self(
     "me/notebook/professors/#", of: .notebook, for: .role(.member), [.form, .file])
   /// All notes, as a file.
@@ -59,7 +59,7 @@ extension Route.Kind {
   public static let personNotes = Self("people/#/notes", of: .notebook, for: .role(.member))
   /// One of those notes.
   public static let sharedNote = Self("notes/#", of: .notebook, for: .role(.member))
-  /// A picture or a document of a note, on a page with a way back.
+  /// A picture or a document of a note, on a page with a link back.
   public static let noteFile = Self("notes/#/file", of: .notebook, for: .role(.member))
 }
 
@@ -90,14 +90,14 @@ extension Route {
     case .lesson(let id): Route(.ownLesson, id.rawValue)
     }
   }
-  /// Something of one's own notebook.
+  /// A thing of one's own notebook.
   public static func thing(_ thing: NotebookThing) -> Route {
     switch thing {
     case .place(let place): .place(place)
     case .note(let id): .ownNote(id)
     }
   }
-  /// A note of one's own, or what is done with it.
+  /// A note of one's own, or an action for it.
   public static func ownNote(_ note: OwnNote.ID, _ kind: Kind = .ownNote) -> Route {
     Route(kind, note.rawValue)
   }
@@ -105,11 +105,11 @@ extension Route {
   public static func sharedNote(_ note: OwnNote.ID) -> Route { Route(.sharedNote, note.rawValue) }
   /// The page of a picture or a document of a note.
   public static func noteFile(_ note: OwnNote.ID) -> Route { Route(.noteFile, note.rawValue) }
-  /// An entry of one's own agenda, or what is done with it.
+  /// An entry of one's own agenda, or an action for it.
   public static func ownEvent(_ event: OwnEvent.ID, _ kind: Kind = .ownEvent) -> Route {
     Route(kind, event.rawValue)
   }
-  /// Somebody who teaches, as a member writes it down.
+  /// A professor as a member describes them.
   public static func ownProfessor(_ professor: OwnProfessor.ID) -> Route {
     Route(.ownProfessor, professor.rawValue)
   }

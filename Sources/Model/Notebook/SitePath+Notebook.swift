@@ -1,6 +1,6 @@
-// Where notes stand that members show to everybody.
+// Paths of notes that members show to everyone.
 extension SitePath {
-  /// The notes that somebody shows to everybody.
+  /// The notes that a member shows to everyone.
   public static func ownNotes(of username: String, _ tree: SiteTree) -> SitePath {
     SitePath("\(tree.prefix)people/\(username)/notes/")
   }

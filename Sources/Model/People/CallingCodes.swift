@@ -1,19 +1,19 @@
-/// The calling codes of countries (ITU-T E.164), and what is dialled before a number within one.
+/// The calling codes of countries (ITU-T E.164), and the trunk prefixes that are dialled before a number within one.
 ///
-/// By the metadata of libphonenumber 9 (https://github.com/google/libphonenumber): `DE49:0` is Germany, +49, where 0 stands
-/// before a number that has no country; Spain and Italy have nothing like it, an Italian 0 belongs to the number.
+/// Data from libphonenumber 9 (https://github.com/google/libphonenumber): `DE49:0` is Germany, +49, where 0 is dialled before a
+/// number without a country. Spain and Italy have no trunk prefix; an Italian 0 belongs to the number.
 public enum CallingCodes {
-  /// The code of a country, `34`; nil for one that has none.
+  /// The code of a country, `34`; nil if it has none.
   public static func code(of country: String) -> String? { byCountry[country]?.code }
 
-  /// What stands before numbers within the countries of a code, each once.
+  /// Trunk prefixes within the countries of a code, each once.
   static func trunks(of code: String) -> [String] {
     Set(byCountry.values.filter { $0.code == code && !$0.trunk.isEmpty }.map(\.trunk)).sorted()
   }
 
-  /// A number as it is dialled within a country, without what stands before it there.
+  /// A number as it is dialled within a country, without the trunk prefix.
   ///
-  /// A 1 or an 8 may be the first digit of a number: it stands before it where the number is as long as with it.
+  /// A number may also begin with a 1 or an 8. That digit is a trunk prefix only if the number has the length that includes it.
   static func national(_ digits: String, in country: String) -> String {
     guard let (code, trunk) = byCountry[country], !trunk.isEmpty, digits.hasPrefix(trunk),
       digits.utf8.count > trunk.utf8.count + 3,
@@ -22,7 +22,7 @@ public enum CallingCodes {
     return String(digits.dropFirst(trunk.count))
   }
 
-  /// Digits of a number with a 1, an 8 or 80 before it.
+  /// Total digits of a number with a 1, an 8 or 80 in front.
   private static let lengths = ["1": 11, "7": 11, "375": 11, "692": 8, "993": 9]
 
   /// The countries with a code, some of which share one.
@@ -30,7 +30,7 @@ public enum CallingCodes {
     byCountry.filter { $0.value.code == code }.map(\.key).sorted()
   }
 
-  /// The code with which a number begins that has its country in front, without its plus; no code begins another.
+  /// The code at the beginning of an international number without its plus; no code begins another.
   static func code(in digits: String) -> String? {
     (1...3).lazy.map { String(digits.prefix($0)) }.first { codes.contains($0) }
   }

@@ -1,11 +1,11 @@
-/// By what somebody is looked for who may not be a member.
+/// Email address or phone number by which a member looks for a person who may not be a member.
 public enum Contact: Hashable, Sendable {
-  /// An e-mail address, to which a letter can go.
+  /// An email address, to which emails can be sent.
   case email(EmailAddress)
-  /// A telephone number, to which nothing goes.
+  /// A phone number, to which nothing is sent.
   case phone(PhoneNumber)
 
-  /// Reads what was typed; nil for what is neither.
+  /// Reads typed text; nil if it is neither.
   public init?(_ typed: String) {
     if let email = EmailAddress(typed) {
       self = .email(email)
@@ -16,13 +16,13 @@ public enum Contact: Hashable, Sendable {
     }
   }
 
-  /// The same, with the country in front of a number that says none; `country` is that of who typed it.
+  /// Returns the contact with a country in front of a number that has none; `country` is that of the member who typed it.
   public func international(in country: String) -> Contact {
     guard case .phone(let number) = self else { return self }
     return .phone(number.international(in: country))
   }
 
-  /// How it is shown.
+  /// Form to be shown.
   public var text: String {
     switch self {
     case .email(let address): address.text
@@ -30,7 +30,7 @@ public enum Contact: Hashable, Sendable {
     }
   }
 
-  /// What all spellings of it have in common, and nothing else has.
+  /// Key that is equal for all spellings of one contact, and for no other.
   public var key: String {
     switch self {
     case .email(let address): "address \(address.folded)"
@@ -38,7 +38,7 @@ public enum Contact: Hashable, Sendable {
     }
   }
 
-  /// What spellings of it have in common that may reach one person, for limits alone (`EmailAddress.mailbox`).
+  /// Key of all spellings that may reach one person, only for limits (`EmailAddress.mailbox`).
   public var limitKey: String {
     switch self {
     case .email(let address): "address \(address.mailbox)"
@@ -46,7 +46,7 @@ public enum Contact: Hashable, Sendable {
     }
   }
 
-  /// Where a letter can go; nil for a telephone.
+  /// The address for emails; nil for a phone number.
   public var email: EmailAddress? {
     guard case .email(let address) = self else { return nil }
     return address

@@ -1,13 +1,13 @@
-/// Something that a member may follow, to be told what is new there.
+/// A thing that a member may follow, to be notified of new posts there.
 public enum Followed: Hashable, Sendable {
-  /// A topic: its answers.
+  /// A topic: notifies of its answers.
   case topic(Topic.ID)
-  /// The forum, a board or a tag: topics that are new in it.
+  /// The forum, a board or a tag: notifies of its new topics.
   case list(TopicList.ID)
-  /// A member: topics that they start.
+  /// A member: notifies of topics that they start.
   case person(Member.ID)
 
-  /// What kind of thing it is.
+  /// Kind of thing.
   public enum Kind: Int64, CaseIterable, Sendable {
     /// A topic.
     case topic = 0
@@ -16,7 +16,7 @@ public enum Followed: Hashable, Sendable {
     /// A member.
     case person = 2
 
-    /// Its name in forms.
+    /// Name in forms.
     public var name: String {
       switch self {
       case .topic: "topic"
@@ -42,7 +42,7 @@ public enum Followed: Hashable, Sendable {
       }
   }
 
-  /// What kind of thing it is.
+  /// Kind of thing.
   public var kind: Kind {
     switch self {
     case .topic: .topic
@@ -51,7 +51,7 @@ public enum Followed: Hashable, Sendable {
     }
   }
 
-  /// Its number among those of its kind.
+  /// Number among the things of its kind.
   public var number: Int64 {
     switch self {
     case .topic(let id): id.rawValue

@@ -1,16 +1,16 @@
-/// Where things stand between two members, as one of them is told: what F-13's one control says.
+/// Relation between two members, as shown to one of them: the states of the one control of F-13.
 public enum Relation: Hashable, Sendable {
-  /// It is the viewer.
+  /// The viewer themselves.
   case oneself
-  /// Nothing: the viewer may ask.
+  /// None: the viewer may ask.
   case stranger
-  /// The viewer asked, and was not answered; a refusal looks the same.
+  /// The viewer asked, and has no answer; a refusal looks the same.
   case asked
   /// The other asked the viewer.
   case asking
   /// Both are friends.
   case friend
-  /// The viewer wants no contact with the other.
+  /// The viewer has blocked the other.
   case blocked
 }
 
@@ -20,8 +20,9 @@ public enum Friendship: Int64, Sendable {
   case asked = 0
   /// Both agreed.
   case friends = 1
-  /// The other said no; who asked is not told.
+  /// The other declined; the member who asked is not notified.
   case declined = 2
-  /// The other said no, and who asked took it back: nothing for both, but who asks again is refused already.
+  /// The other declined, and the member who asked took the request back: no relation for both, but a new request of that member
+  /// is declined at once.
   case takenBack = 3
 }

@@ -1,12 +1,12 @@
-/// A telephone number as it is compared: digits, behind a plus where the country stands in front.
+/// A phone number in the form for comparing: digits, after a plus where the country comes first.
 public struct PhoneNumber: Hashable, Sendable {
-  /// `+34600000000`; `600000000` for one without its country.
+  /// `+34600000000`; `600000000` if it has no country.
   public let text: String
 
-  /// Reads a number as it is typed, with spaces, dots, dashes and brackets; nil for anything else, and for fewer digits
-  /// than 5 or more than 15.
+  /// Reads a number as it is typed, with spaces, dots, dashes and brackets; nil for anything else, and for fewer digits than 5
+  /// or more than 15.
   ///
-  /// Two zeros in front are a plus. Nothing is added to a number without its country: `international(in:)` does that.
+  /// Two zeros in front become a plus. Nothing is added to a number without its country: `international(in:)` does that.
   public init?(_ typed: some StringProtocol) {
     guard typed.utf8.count <= 100 else { return nil }
     var digits: [UInt8] = []
@@ -33,8 +33,8 @@ public struct PhoneNumber: Hashable, Sendable {
 
   /// The number with the code of its country in front (ITU-T E.164), `+34600000000`.
   ///
-  /// `country` (`ES`) is whose the number is that says none; without one such a number stays as it is. What is dialled before a
-  /// number only within its country is taken off, also in `+44 (0)20 …`.
+  /// `country` (`ES`) applies to a number that has none; if it is nil, such a number stays as it is. A trunk prefix, which is
+  /// dialled only within the country, is removed, also in `+44 (0)20 …`.
   public func international(in country: String?) -> PhoneNumber {
     if let parts { return PhoneNumber(text: "+\(parts.code)\(parts.national)") }
     guard let country, !text.hasPrefix("+"), let code = CallingCodes.code(of: country) else {
@@ -43,7 +43,7 @@ public struct PhoneNumber: Hashable, Sendable {
     return PhoneNumber(text: "+\(code)\(CallingCodes.national(text, in: country))")
   }
 
-  /// Code and national number of one with a plus and a code that is somebody's.
+  /// Code and national number, if the number has a plus and the code of a country.
   private var parts: (code: String, national: String)? {
     guard text.hasPrefix("+"), let code = CallingCodes.code(in: String(text.dropFirst())) else {
       return nil
@@ -53,7 +53,7 @@ public struct PhoneNumber: Hashable, Sendable {
     return (code, hasZero ? String(rest.dropFirst()) : rest)
   }
 
-  /// The ways to write a number: those that say its country, and those that are the number in some countries alone.
+  /// The ways to write a number: those with its country, and those that are valid only in some countries.
   public var spellings: (anywhere: [PhoneNumber], within: [PhoneNumber], countries: [String]) {
     guard let parts else { return ([self], [], []) }
     let trunks = CallingCodes.trunks(of: parts.code)

@@ -1,19 +1,19 @@
 public import Time
 
-/// Where somebody was at a moment, as they or their telephone said it.
+/// A person's location at a moment, as they or their phone reported it.
 public struct Fix: Hashable, Sendable {
-  /// Where.
+  /// The location.
   public let point: Point
-  /// When.
+  /// Moment of the fix.
   public let at: Timestamp
-  /// Within how many metres, where it was said.
+  /// Accuracy in metres, where it was reported.
   public let accuracy: Int?
-  /// Who said it.
+  /// The way in which it was reported.
   public let source: Source
-  /// Whether nothing is known of what came before it: a file says so.
+  /// True if a file marks the time before it as unknown.
   public let isAfterGap: Bool
 
-  /// Takes what was said; an accuracy is within 0 and a hundred kilometres.
+  /// Stores the reported values; an accuracy is limited to 0 to 100 kilometres.
   public init(
     _ point: Point, at: Timestamp, accuracy: Int? = nil, source: Source, isAfterGap: Bool = false
   ) {
@@ -24,20 +24,20 @@ public struct Fix: Hashable, Sendable {
     self.source = source
   }
 
-  /// By what somebody said where they are.
+  /// The way in which a person reported their location.
   public enum Source: Int64, CaseIterable, Sendable {
     /// They typed a town, or two numbers.
     case typed
-    /// They pressed the button, and the browser said it.
+    /// They pressed the button, and the browser reported it.
     case browser
-    /// A page that they left open said it.
+    /// A page that they left open reported it.
     case page
-    /// OwnTracks said it.
+    /// OwnTracks reported it.
     case telephone
-    /// They brought it along as a file.
+    /// They imported it from a file.
     case file
 
-    /// As programs and strings call it.
+    /// Name for programs and in strings.
     public var name: String {
       switch self {
       case .typed: "typed"
@@ -50,18 +50,18 @@ public struct Fix: Hashable, Sendable {
   }
 }
 
-/// A place where somebody was for a while: the first fix that said so, and until when others did not say otherwise.
+/// A place where a person was for a while: the first fix there, and the end of the time without a different one.
 public struct PlaceVisit: Hashable, Sendable {
-  /// The place, and since when.
+  /// The place, and the beginning.
   public let fix: Fix
-  /// Until when they were seen there; not before it began.
+  /// The last time they were seen there; never before the beginning.
   public let until: Timestamp
-  /// Whether nothing is known of what came before it: it was deleted, or a file says so.
+  /// True if nothing is known of the time before it: fixes were deleted, or a file marks it as unknown.
   public let isAfterGap: Bool
-  /// Whether what came after it was deleted, and nothing came since.
+  /// True if fixes after it were deleted, and nothing came since.
   public let isBeforeGap: Bool
 
-  /// Takes all as it is.
+  /// Stores every value as given; the end is never before the beginning.
   public init(
     _ fix: Fix, until: Timestamp, isAfterGap: Bool = false, isBeforeGap: Bool = false
   ) {
@@ -72,34 +72,34 @@ public struct PlaceVisit: Hashable, Sendable {
   }
 }
 
-/// Which fixes are kept: those far enough from the last one kept, and long enough after it.
+/// Rule for the fixes to keep: those far enough from the last one kept, and long enough after it.
 ///
-/// Half a kilometre is enough for who looks, and saves the telephone's battery; two minutes are for vehicles. The server
-/// applies it, whoever sends.
+/// Half a kilometre is enough for viewers, and saves the phone's battery; two minutes are for vehicles. The server applies the
+/// rule to all senders.
 public enum FixRule {
   /// Seconds that must have passed since the last one kept.
   public static let seconds: Int64 = 120
-  /// Metres from the last one kept, unless a member says otherwise.
+  /// Metres from the last one kept, unless a member chooses otherwise.
   public static let metres = 500
-  /// What a member may say instead.
+  /// Metres that a member can choose.
   public static let choices = [100, 250, 500, 1_000, 2_500, 5_000]
 
-  /// What becomes of a fix.
+  /// Result of the rule for a fix.
   public enum Verdict: Hashable, Sendable {
     /// It is kept.
     case kept
-    /// It says that somebody is still there.
+    /// It shows that the person is still there.
     case stays
-    /// It says nothing new, or comes too late.
+    /// It has nothing new, or comes too late.
     case nothing
   }
 
-  /// What becomes of a fix after the last one that was kept.
+  /// Applies the rule to a fix after the last one that was kept.
   public static func verdict(on fix: Fix, after last: PlaceVisit?, metres: Int) -> Verdict {
     guard let last else { return .kept }
     guard fix.at > last.until else { return .nothing }
     let isLate = fix.at.seconds - last.fix.at.seconds > seconds
-    // Somebody who was there before a gap was not there all the time.
+    // A person who was there before a gap may have left in between.
     guard !last.isBeforeGap, !(fix.isAfterGap && isLate) else { return .kept }
     let isFar = last.fix.point.distance(to: fix.point) >= Double(metres)
     guard isFar else { return .stays }

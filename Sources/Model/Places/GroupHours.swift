@@ -1,13 +1,13 @@
-/// The hours in which a group sees where one of its members is.
+/// The hours in which a group sees the location of one of its members.
 public enum GroupHours: Hashable, Sendable {
-  /// Those that hold for everybody (`Sharing.hours`).
+  /// The hours for everyone (`Sharing.hours`).
   case shared
   /// All hours.
   case always
   /// A timetable of the group's own.
   case own(WeekHours)
 
-  /// Reads what is stored; nil is `shared`, and a timetable that cannot be read has no hours: nothing is shown.
+  /// Reads the stored form; nil is `shared`, and a timetable that cannot be read has no hours: nothing is shown.
   public init(stored: String?) {
     switch stored {
     case nil: self = .shared
@@ -16,7 +16,7 @@ public enum GroupHours: Hashable, Sendable {
     }
   }
 
-  /// As it is stored; nil for `shared`.
+  /// Stored form; nil for `shared`.
   public var stored: String? {
     switch self {
     case .shared: nil
@@ -25,7 +25,7 @@ public enum GroupHours: Hashable, Sendable {
     }
   }
 
-  /// The timetable, where `shared` stands for this one; nil for all hours.
+  /// The timetable, with `shared` replaced by the given one; nil for all hours.
   public func hours(or shared: WeekHours?) -> WeekHours? {
     switch self {
     case .shared: shared
@@ -35,14 +35,14 @@ public enum GroupHours: Hashable, Sendable {
   }
 }
 
-/// A precision level with the hours in which it holds: what a viewer has as a friend, or by one group.
+/// A level of detail with its hours: a viewer's grant as a friend, or by one group.
 public struct SharingGrant: Hashable, Sendable {
-  /// How exactly.
+  /// Level of detail.
   public let level: SharingLevel
-  /// When.
+  /// The hours of the grant.
   public let hours: GroupHours
 
-  /// Takes both as they are.
+  /// Stores both values as given.
   public init(_ level: SharingLevel, _ hours: GroupHours = .shared) {
     self.level = level
     self.hours = hours

@@ -1,18 +1,18 @@
 /// A place of the site's own on its map, in one language: a feature of a file in `content/map/`.
 public struct MapPlace: Hashable, Sendable {
-  /// What it is called; may be empty for lines and areas.
+  /// Name; may be empty for lines and areas.
   public let name: String
   /// A sentence about it; may be empty.
   public let description: String
-  /// Where it is, and in which form.
+  /// Position and form.
   public let shape: MapShape
 
-  /// The most of them on a site, and the most points of all together: a request that draws them goes over all.
+  /// The most places of a site, and the most points of all together: a request that draws them visits all.
   public static let (most, mostPoints) = (500, 20_000)
   /// The most UTF-8 bytes of a name, and of a description.
   public static let (nameBytes, descriptionBytes) = (200, 1_000)
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(name: String, description: String, shape: MapShape) {
     self.name = name
     self.description = description
@@ -20,7 +20,7 @@ public struct MapPlace: Hashable, Sendable {
   }
 }
 
-// As it is stored.
+// Stored form.
 extension MapShape {
   /// A letter, then lines with semicolons between them, of points with spaces between them: `l40.96500,-5.66400 40.97000,-5.66000`.
   public var text: String {
@@ -35,7 +35,7 @@ extension MapShape {
     points.map { $0.text(decimals: 5) }.joined(separator: " ")
   }
 
-  /// Reads what `text` wrote; nil for anything else.
+  /// Reads the output of `text`; nil for anything else.
   public init?(text: String) {
     guard let letter = text.utf8.first else { return nil }
     let lines = text.utf8.dropFirst().split(separator: UInt8(ascii: ";")).map { line in

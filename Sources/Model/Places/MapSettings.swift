@@ -1,4 +1,4 @@
-/// What `site.yml` says under `map:`; a site without it has no map, and knows no towns but its own.
+/// The section `map:` of `site.yml`; a site without it has no map, and knows no towns but its own.
 public struct MapSettings: Hashable, Sendable {
   /// The middle of the map, in degrees north and east.
   public var centre: Point?
@@ -8,7 +8,7 @@ public struct MapSettings: Hashable, Sendable {
   /// The tile server for streets on the map; readers' browsers then load pictures from it ([streets](map.md#streets)).
   public var streets: MapStreets?
 
-  /// A map that shows what there is.
+  /// A map with the default settings.
   public init() {}
 }
 

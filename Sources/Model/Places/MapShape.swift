@@ -1,4 +1,4 @@
-/// A shape on the earth, as GeoJSON has them (RFC 7946): points, lines, and areas of rings.
+/// A shape on the earth, with the types of GeoJSON (RFC 7946): points, lines, and areas of rings.
 public enum MapShape: Hashable, Sendable {
   /// Points.
   case points([Point])
@@ -7,7 +7,7 @@ public enum MapShape: Hashable, Sendable {
   /// Rings of at least three points, the first not repeated at the end; one inside another is a hole.
   case areas([[Point]])
 
-  /// All points of it.
+  /// All points of the shape.
   public var points: [Point] {
     switch self {
     case .points(let points): points
@@ -15,7 +15,7 @@ public enum MapShape: Hashable, Sendable {
     }
   }
 
-  /// A point by which it is found: the first of a line, the middle of an area's frame.
+  /// A point to locate the shape: the first of a line, the middle of an area's bounding box.
   public var anchor: Point? {
     guard case .areas = self else { return points.first }
     let (all, first) = (points, points.first)

@@ -1,10 +1,10 @@
-/// Pictures of streets from a server of tiles, in Mercator's projection, of 256 pixels each: where the operator names one.
+/// Pictures of streets from a tile server, in Mercator's projection, of 256 pixels each, if the operator names a server.
 public struct MapStreets: Hashable, Sendable {
-  /// Where they are: `https://tiles.example.org/{z}/{x}/{y}.png`.
+  /// Address of the tiles: `https://tiles.example.org/{z}/{x}/{y}.png`.
   public let address: String
-  /// Whom they are from, as their licence wants it said.
+  /// Credit in the form that their licence requires.
   public internal(set) var credit: String
-  /// The server alone, as a policy names it: `https://tiles.example.org`.
+  /// Origin of the server for a content security policy: `https://tiles.example.org`.
   public let origin: String
   private let parts: [String]
 
@@ -12,7 +12,7 @@ public struct MapStreets: Hashable, Sendable {
   public static let most = 200
   private static let scheme = "https://"
 
-  /// Takes an address in which `{z}`, `{x}` and `{y}` occur once each, in its path; nil for any other.
+  /// Stores an address in which `{z}`, `{x}` and `{y}` occur once each, in its path; nil for any other.
   public init?(_ address: String, credit: String) {
     guard address.utf8.count <= Self.most, credit.utf8.count <= Self.most,
       address.hasPrefix(Self.scheme), Self.isPlain(address.utf8, "-._~:/?=&%@{}")
@@ -36,7 +36,7 @@ public struct MapStreets: Hashable, Sendable {
     }
   }
 
-  /// The address of a tile: `column` and `row` from the north-west, of 2 to the power of `zoom` each.
+  /// The address of a tile: `column` and `row` are counted from the north-west; there are 2 to the power of `zoom` of each.
   public func tile(zoom: Int, column: Int, row: Int) -> String {
     parts.dropFirst().reduce(parts[0]) { address, part in
       let number = part.hasPrefix("z") ? zoom : part.hasPrefix("x") ? column : row

@@ -1,7 +1,7 @@
 import Glibc
 
 extension Point {
-  /// Which way another point lies, as degrees of a small map: east and north.
+  /// Direction to another point, in degrees of a small map: east and north.
   func way(to other: Point) -> (east: Double, north: Double) {
     let middle = (latitude + other.latitude) / 2 * .pi / 180
     return (

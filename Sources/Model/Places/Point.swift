@@ -2,22 +2,22 @@ import Glibc
 
 /// A point on the earth.
 ///
-/// Degrees go in, from wherever they came, and are within their limits from then on: nothing that is no number passes.
+/// Degrees from any source are checked here, and are within their limits from then on: a value that is not a number is refused.
 public struct Point: Hashable, Sendable {
   /// Degrees north, from -90 to 90.
   public let latitude: Double
   /// Degrees east, from -180 to 180.
   public let longitude: Double
 
-  /// Takes degrees; nil for what lies nowhere.
+  /// Checks degrees; nil if they are beyond the limits.
   public init?(latitude: Double, longitude: Double) {
     guard latitude.magnitude <= 90, longitude.magnitude <= 180 else { return nil }
-    // There is one zero.
+    // Negative zero becomes zero.
     self.latitude = latitude + 0
     self.longitude = longitude + 0
   }
 
-  /// Reads what an address says: `40.965,-5.664`; nil for anything else.
+  /// Reads the form in addresses: `40.965,-5.664`; nil for anything else.
   public init?(_ text: String) {
     let parts = text.utf8.split(
       separator: UInt8(ascii: ","), maxSplits: 2, omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ public struct Point: Hashable, Sendable {
     self.init(latitude: latitude, longitude: longitude)
   }
 
-  /// A decimal number of at most twenty characters: no exponent, no word for what is none.
+  /// A decimal number of at most twenty characters: no exponent, and no word such as `nan`.
   public static func degrees(_ text: some StringProtocol) -> Double? {
     degrees(Substring(text).utf8)
   }
@@ -45,16 +45,16 @@ public struct Point: Hashable, Sendable {
     let (north, south) = (latitude * radians, other.latitude * radians)
     let (dy, dx) = (south - north, (other.longitude - longitude) * radians)
     let half = sin(dy / 2) * sin(dy / 2) + cos(north) * cos(south) * sin(dx / 2) * sin(dx / 2)
-    // Rounding may lead a hair beyond 1 at the antipodes.
+    // Rounding may give a value slightly above 1 at the antipodes.
     return 2 * Self.radius * asin(min(1, half.squareRoot()))
   }
 
   /// The earth's mean radius in metres (IUGG).
   public static let radius = 6_371_008.8
-  /// Metres of a degree along a meridian.
+  /// Metres of one degree along a meridian.
   public static let metresPerDegree = radius * .pi / 180
 
-  /// The point in the middle of the way to another one along the surface.
+  /// The point halfway to another one along the surface.
   public func middle(to other: Self) -> Self {
     let radians = Double.pi / 180
     let (north, south) = (latitude * radians, other.latitude * radians)
@@ -67,19 +67,19 @@ public struct Point: Hashable, Sendable {
       latitude: max(-90, min(90, height / radians)), longitude: Self.wrapped(east)) ?? self
   }
 
-  /// A longitude as it is written: within ±180.
+  /// A longitude within ±180.
   public static func wrapped(_ longitude: Double) -> Double {
     guard longitude.isFinite else { return 0 }
     let turned = longitude.remainder(dividingBy: 360)
     return max(-180, min(180, turned))
   }
 
-  /// Both degrees to so many decimals, as addresses have them: `40.965,-5.664`.
+  /// Both degrees with a number of decimals, as in addresses: `40.965,-5.664`.
   public func text(decimals: Int) -> String {
     "\(Self.text(latitude, decimals)),\(Self.text(longitude, decimals))"
   }
 
-  /// A number of degrees with so many decimals, six at most: `-5.664`.
+  /// Degrees with a number of decimals, six at most: `-5.664`.
   public static func text(_ degrees: Double, _ decimals: Int) -> String {
     let places = max(0, min(6, decimals))
     var unit = 1

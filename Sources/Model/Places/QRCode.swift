@@ -1,15 +1,15 @@
-/// Bytes as a QR code (ISO/IEC 18004:2015): squares that a telephone's camera reads.
+/// Bytes as a QR code (ISO/IEC 18004:2015): squares that a phone's camera reads.
 ///
-/// Byte mode and error correction L, which a screen does not need more than; the smallest of the versions 1 to 25 that holds
-/// them, which is 1,273 bytes. Of the eight masks the one with the least penalty is taken (section 7.8).
+/// Byte mode and error correction L, which is enough for a screen; the smallest of the versions 1 to 25 that holds the bytes,
+/// at most 1,273. Of the eight masks the one with the least penalty is used (section 7.8).
 public struct QRCode: Sendable {
-  /// Squares from one edge to the other, without the four around it that stay light.
+  /// Squares along one edge, without the light margin of four.
   public let size: Int
   private var dark: [Bool]
-  /// Squares that hold no data: by them a camera finds the others.
+  /// Squares without data, by which a camera finds the others.
   private var isFixed: [Bool]
 
-  /// For error correction and in how many blocks, of the versions from 1 on (table 9).
+  /// Error correction words in each block, and below the number of blocks, for the versions from 1 on (table 9).
   private static let corrections = [
     7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30,
     26,
@@ -18,7 +18,7 @@ public struct QRCode: Sendable {
     1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9, 9, 10, 12,
   ]
 
-  /// Takes bytes; nil for more of them than the largest version holds.
+  /// Encodes bytes; nil if there are more than the largest version can hold.
   public init?(_ bytes: [UInt8]) {
     let fitting = (1...Self.blocks.count).first { version in
       bytes.count + (version < 10 ? 2 : 3) <= Self.room(version)
@@ -37,7 +37,7 @@ public struct QRCode: Sendable {
     dark = masked(best?.mask ?? 0).dark
   }
 
-  /// Whether a square is dark; what lies outside is light.
+  /// True if a square is dark; squares outside are light.
   public func isDark(_ x: Int, _ y: Int) -> Bool {
     (0..<size).contains(x) && (0..<size).contains(y) && dark[y * size + x]
   }
@@ -58,9 +58,9 @@ public struct QRCode: Sendable {
   }
 }
 
-// The words: what is said, and what mends it (sections 7.4 to 7.6).
+// The words: data and error correction (sections 7.4 to 7.6).
 extension QRCode {
-  /// Words of eight bits of a version, those that mend among them.
+  /// Number of eight-bit words of a version, including error correction.
   private static func all(_ version: Int) -> Int {
     var bits = (16 * version + 128) * version + 64
     if version > 1 {
@@ -74,10 +74,10 @@ extension QRCode {
     all(version) - corrections[version - 1] * blocks[version - 1]
   }
 
-  /// The blocks' words in turns, those that mend last.
+  /// The blocks' words in turns, error correction last.
   private static func words(_ bytes: [UInt8], _ version: Int) -> [UInt8] {
     let room = room(version)
-    // The mode's four bits, the count, the bytes, and four bits that end it: all is half a word beside the bytes.
+    // The mode's four bits, the count, the bytes, and four bits at the end: together they shift the bytes by half a word.
     let count = version < 10 ? [bytes.count] : [bytes.count >> 8, bytes.count & 255]
     let said = [0x4] + (count + bytes.map { Int($0) }).flatMap { [$0 >> 4, $0 & 15] } + [0]
     var words = stride(from: 0, to: said.count - 1, by: 2).map {
@@ -157,7 +157,7 @@ extension QRCode {
       let step = (version * 4 + count * 2 + 1) / (2 * count - 2) * 2
       places = [6] + (0..<count - 1).map { size - 7 - $0 * step }.reversed()
     }
-    // Three of the corners have rings already.
+    // Three of the corners already have rings.
     let (near, far) = (places.first, places.last)
     for y in places {
       for x in places
@@ -177,7 +177,7 @@ extension QRCode {
     }
   }
 
-  /// Rings around a square, by turns dark and light.
+  /// Draws rings around a square, dark and light by turns.
   private mutating func drawRings(_ x: Int, _ y: Int, reach: Int) {
     for dy in -reach...reach {
       for dx in -reach...reach {
@@ -187,7 +187,7 @@ extension QRCode {
     }
   }
 
-  /// Which correction and mask it has, twice.
+  /// Draws the error correction level and the mask, twice.
   private mutating func drawFormat(_ mask: Int) {
     // The number of level L is 1.
     let said = 1 << 3 | mask
@@ -207,7 +207,7 @@ extension QRCode {
     set(8, size - 8, true)
   }
 
-  /// Two columns at a time from the right, up and down.
+  /// Draws words, two columns at a time from the right, up and down.
   private mutating func draw(_ words: [UInt8]) {
     var bit = 0
     for right in stride(from: size - 1, to: 0, by: -2).map({ $0 < 7 ? $0 - 1 : $0 }) {
@@ -245,7 +245,7 @@ extension QRCode {
     }
   }
 
-  /// How hard it is to read: long runs, blocks, what looks like a corner, more dark than light.
+  /// Score for patterns that are hard to read: long runs, blocks, likeness to a corner, more dark than light.
   private var penalty: Int {
     var result = 0
     let corner = [true, false, true, true, true, false, true, false, false, false, false]

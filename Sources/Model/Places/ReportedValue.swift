@@ -1,13 +1,13 @@
 public import Time
 
-/// Numbers, times and points as phones and other programs report them, read into ours or not at all.
+/// Reads numbers, times and points as phones and other programs report them.
 ///
 /// Nothing here traps or guesses: a value of unknown meaning is nil, and the caller ignores or counts it.
 public enum ReportedValue {
   /// Longest text of a number or a time, in bytes.
   private static let longest = 64
 
-  /// A finite decimal number, with an exponent where it has one, without white space around it; nil for all else.
+  /// A finite decimal number, with or without an exponent, and without white space around it; nil for all else.
   public static func number(_ text: some StringProtocol) -> Double? {
     let bytes = trimmed(Substring(text).utf8)
     guard (1...longest).contains(bytes.count),
@@ -28,16 +28,16 @@ public enum ReportedValue {
     return Point(latitude: latitude, longitude: longitude)
   }
 
-  /// What is known of how exact a fix is.
+  /// Accuracy of a fix.
   public enum Accuracy: Hashable, Sendable {
-    /// Nothing is reported.
+    /// No accuracy is reported.
     case unknown
-    /// Within so many metres.
+    /// Within this number of metres.
     case metres(Int)
-    /// A negative number, with which phones mark a fix as invalid, or no number at all.
+    /// A negative number, with which phones mark a fix as invalid, or not a number at all.
     case invalid
 
-    /// The metres; nil where nothing is known.
+    /// The metres; nil if unknown.
     public var known: Int? { if case .metres(let metres) = self { metres } else { nil } }
   }
 
@@ -56,7 +56,7 @@ public enum ReportedValue {
     return .metres(metres)
   }
 
-  /// A moment as seconds since 1970, or as milliseconds: seconds of this size lie beyond the year 5100.
+  /// A moment as seconds since 1970, or as milliseconds: seconds of this magnitude are beyond the year 5100.
   ///
   /// Nil beyond the years 0000 to 9999, and for microseconds.
   public static func moment(_ number: Double) -> Timestamp? {
@@ -69,8 +69,8 @@ public enum ReportedValue {
 
   /// A moment as ISO 8601 text in the forms that programs write, or as a number of seconds or milliseconds.
   ///
-  /// Beside RFC 3339 that is a space for the `T`, no seconds, a comma before the fraction, and `+0100` or `+01`. A time without
-  /// an offset is UTC where `isUTC` says so (GPX 1.1, element `time`), else nil, as is a date alone.
+  /// Besides RFC 3339, it accepts a space for the `T`, no seconds, a comma before the fraction, and `+0100` or `+01`. A time
+  /// without an offset is UTC if `isUTC` is set (GPX 1.1, element `time`), else nil, as is a date without a time.
   public static func moment(_ text: String, isUTC: Bool = false) -> Timestamp? {
     let bytes = Array(trimmed(text.utf8[...]))
     guard (1...longest).contains(bytes.count) else { return nil }

@@ -2,9 +2,9 @@
 extension Route.Kind {
   /// The map of a member and their friends.
   public static let map = Self("map", of: .places, for: .role(.member))
-  /// The audience of a member's location, how exactly and when they see it.
+  /// The audience of a member's location, with levels and hours.
   public static let places = Self("me/places", of: .places, for: .role(.member), .form, fields: 120)
-  /// The hours in which one of their groups sees it.
+  /// The hours in which one of a member's groups sees it.
   public static let groupHours = Self("me/places/groups/#", of: .places, for: .role(.member), .form)
   /// A member's location as others see it.
   public static let placeSeen = Self("me/places/seen", of: .places, for: .role(.member))
@@ -13,7 +13,7 @@ extension Route.Kind {
   /// A member's locations, by days.
   public static let placeDays = Self(
     "me/places/days", of: .places, for: .role(.member), [.form, .file])
-  /// The same locations as a file.
+  /// A member's locations as a file.
   public static let placeFile = Self("me/places/days/file", of: .places, for: .role(.member))
   /// Links by which others see a member's location.
   public static let placeLinks = Self("me/places/links", of: .places, for: .role(.member), .form)

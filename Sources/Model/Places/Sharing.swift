@@ -1,22 +1,22 @@
 public import Time
 
-/// How exactly somebody may know where a member is, the least first.
+/// Detail in which a viewer may know a member's location, the least first.
 public enum SharingLevel: Int64, CaseIterable, Comparable, Sendable {
-  /// Not at all.
+  /// No location.
   case nothing
   /// The nearest town.
   case town
   /// A cell of some five kilometres (`Grid`).
   case area
-  /// The place.
+  /// The exact location.
   case exact
 
-  /// Whether one tells less than another.
+  /// True if one reveals less than another.
   public static func < (one: SharingLevel, other: SharingLevel) -> Bool {
     one.rawValue < other.rawValue
   }
 
-  /// As forms and programs call it.
+  /// Name in forms and for programs.
   public var name: String {
     switch self {
     case .nothing: "nothing"
@@ -26,16 +26,17 @@ public enum SharingLevel: Int64, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Reads that; nil for anything else.
+  /// Reads such a name; nil for anything else.
   public init?(name: String) {
     guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = level
   }
 
-  /// Seconds after which what is told may be another place: that somebody crosses a border is not told to the minute.
+  /// Seconds between changes of a shown location that is not exact, so that the minute in which a person crosses a border stays
+  /// unknown.
   public static let renewal: Int64 = 1800
 
-  /// The latest moment of which somebody at this level is told something.
+  /// The latest moment whose location is shown at this level.
   public func moment(at now: Timestamp) -> Timestamp {
     guard self != .exact else { return now }
     let rest = now.seconds % Self.renewal
@@ -43,38 +44,40 @@ public enum SharingLevel: Int64, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// What a member says of who may see where they are.
+/// A member's settings for sharing their location.
 public struct Sharing: Hashable, Sendable {
-  /// What friends see.
+  /// The level for friends.
   public var friends = SharingLevel.nothing
-  /// In which hours; nil for always.
+  /// The hours in which it is shared; nil for always.
   public var hours: WeekHours?
-  /// Until when nobody sees anything; what is over is kept, since nothing of the pause is told afterwards.
+  /// The end of a pause, in which no one sees anything; a past one is kept, since locations from the pause are not shown
+  /// afterwards.
   public var pausedUntil = Timestamp(seconds: 0)
-  /// How long places are kept.
+  /// Time for which locations are kept.
   public var keep = Keep.month
-  /// How many metres make another place.
+  /// Metres after which a location counts as another place.
   public var metres = FixRule.metres
 
-  /// Nothing is shared before somebody says so.
+  /// Nothing is shared before a member chooses to.
   public init() {}
 
-  /// Whether nobody sees anything just now.
+  /// True while no one sees anything because of a pause.
   public func isPaused(at now: Timestamp) -> Bool { now < pausedUntil }
 
-  /// How long a member's places are kept: the number of days.
+  /// Time for which a member's locations are kept: the number of days.
   public enum Keep: Int64, CaseIterable, Sendable {
     case day = 1, week = 7, month = 30, year = 365, always = 36_500
 
-    /// Before when nothing is kept; nil where it is no matter of time.
+    /// The time before which nothing is kept; nil if everything is kept.
     public func limit(at now: Timestamp) -> Timestamp? {
       self == .always ? nil : now.adding(seconds: -rawValue * 86_400)
     }
   }
 
-  /// The spans of time of whose places somebody is told at a moment, the latest first.
+  /// The spans of time whose locations are shown at a moment, the latest first.
   ///
-  /// Outside of the hours that is what was told last. What is more than a week old is told only where there are no hours.
+  /// Outside the hours these are the last spans within them. Locations that are more than a week old are shown only where there
+  /// are no hours.
   public func spans(at moment: Timestamp, in zone: TimeZone) -> [ClosedRange<Timestamp>] {
     let begin = max(pausedUntil, Timestamp(seconds: 0))
     guard begin <= moment else { return [] }

@@ -1,27 +1,27 @@
-/// A town of the world, or one that the operator adds in `content/catalogue/towns.csv`: from where people set out, where
-/// they live, and what a place is called that nobody may know more exactly.
+/// A town of the world, or one that the operator adds in `content/catalogue/towns.csv`: a starting point for searches, a home,
+/// and the name of a place that is not shown more exactly.
 public struct Town: Hashable, Sendable {
-  /// What it is called.
+  /// Name of the town.
   public let name: String
-  /// Where it is.
+  /// Position of the town.
   public let point: Point
-  /// The code of its country, `ES` (ISO 3166-1); empty where nobody said it.
+  /// The code of its country, `ES` (ISO 3166-1); empty if unknown.
   public let country: String
-  /// The part of the country, which tells two of one name apart: `Illinois`; may be empty.
+  /// The part of the country, which distinguishes towns of one name: `Illinois`; may be empty.
   public let region: String
-  /// How many live there; 0 where nobody said it.
+  /// Number of inhabitants; 0 if unknown.
   public let population: Int
-  /// Whether it is one of the operator's.
+  /// True if the operator added it.
   public let isOwn: Bool
-  /// Other names, and postcodes, by which it is found.
+  /// Other names, and postcodes, for the search.
   private let others: [String]
 
   /// The most UTF-8 bytes of a name.
   public static let nameBytes = 100
-  /// Inhabitants that a town has at least after which a place nearby may be called; an operator's town may have fewer.
+  /// The fewest inhabitants of a town after which a place nearby is named; an operator's town may have fewer.
   public static let leastPopulation = 1_000
 
-  /// Takes a name and others for it.
+  /// Stores a name, other names, and the rest.
   public init(
     name: String, others: [String] = [], point: Point, country: String = "", region: String = "",
     population: Int = 0, isOwn: Bool = false
@@ -35,7 +35,7 @@ public struct Town: Hashable, Sendable {
     self.others = others
   }
 
-  /// By what it is found, folded: its name, other names, postcodes.
+  /// Folded keys to find it: its name, other names, postcodes.
   public var keys: [String] {
     var keys: [String] = []
     for key in ([name] + others).map(Self.key) where !key.isEmpty && !keys.contains(key) {
@@ -44,6 +44,6 @@ public struct Town: Hashable, Sendable {
     return keys
   }
 
-  /// By what a town is found that somebody typed so.
+  /// The key for a typed name.
   public static func key(_ typed: String) -> String { Folding.fold(PlainText.singleLine(typed)) }
 }

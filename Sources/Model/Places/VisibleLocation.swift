@@ -2,20 +2,20 @@ public import Time
 
 /// A member's location as a viewer may see it: no part of it is finer than the viewer's level.
 public struct VisibleLocation: Hashable, Sendable {
-  /// How exactly it is told.
+  /// Level of detail.
   public let level: SharingLevel
   /// The place itself, the middle of its cell, or the town.
   public let point: Point
-  /// What the town is called, or the nearest to that point; nil where none is known.
+  /// Name of the town, or of the nearest one to that point; nil if none is known.
   public let town: String?
-  /// Since when they are there; told with the exact place alone.
+  /// Beginning of their stay there; only with the exact place.
   public let since: Timestamp?
-  /// When they were seen there; of a coarse place to half an hour.
+  /// Time at which they were seen there; in steps of half an hour for a coarse place.
   public let seen: Timestamp
-  /// Within how many metres they are.
+  /// Accuracy in metres.
   public let radius: Int?
 
-  /// Takes all as it is.
+  /// Stores every value as given.
   public init(
     level: SharingLevel, point: Point, town: String?, since: Timestamp?, seen: Timestamp,
     radius: Int?
@@ -28,27 +28,27 @@ public struct VisibleLocation: Hashable, Sendable {
     self.radius = radius
   }
 
-  /// What the list calls fresh: seen within the hour, today, or before.
+  /// Freshness in the list: seen within the hour, today, or before.
   public enum Age: Hashable, Sendable {
     case fresh, today, old
   }
 
-  /// How old it is: as fresh counts the last hour.
+  /// Age at a moment; the last hour counts as fresh.
   public func age(at now: Timestamp) -> Age {
     let seconds = now.seconds - seen.seconds
     return seconds <= 3600 ? .fresh : seconds <= 86_400 ? .today : .old
   }
 }
 
-/// For whom it is said where a member is.
+/// The viewer of a member's location.
 public enum PlaceAudience: Hashable, Sendable {
   /// Another member.
   case member(Member.ID)
-  /// Another member, as far as the owner knows of them: whom they have blocked is none of their business.
+  /// Another member, as far as the owner knows of them: it ignores that the other has blocked the owner.
   case asOwnerKnows(Member.ID)
-  /// Any friend of whom nothing was said in particular.
+  /// Any friend without a choice of their own.
   case friend
-  /// Whoever has a link, as exactly as that says.
+  /// A person with a link, at the level of the link.
   case link(SharingLevel)
 }
 
@@ -56,7 +56,7 @@ public enum PlaceAudience: Hashable, Sendable {
 public enum Direction: Int, Sendable {
   case north, northEast, east, southEast, south, southWest, west, northWest
 
-  /// Where a point lies as seen from another one.
+  /// The direction from one point to another.
   public init(from one: Point, to other: Point) {
     let (dx, dy) = one.way(to: other)
     let (x, y) = (dx.magnitude, dy.magnitude)

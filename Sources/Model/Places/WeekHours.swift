@@ -1,6 +1,6 @@
 import Time
 
-/// Hours of the week on the site's clocks: of each day one span, or none.
+/// Hours of the week on the site's clocks: one span for each day, or none.
 public struct WeekHours: Hashable, Sendable {
   /// Minutes since midnight of each day, Monday's first; always seven.
   ///
@@ -10,7 +10,7 @@ public struct WeekHours: Hashable, Sendable {
   /// Minutes of a day.
   public static let day = 1440
 
-  /// Takes the spans of seven days; nil for another number of them, and for spans that are empty or leave their day.
+  /// Stores the spans of seven days; nil for another number of them, and for spans that are empty or exceed their day.
   public init?(_ days: [Range<Int>?]) {
     guard days.count == 7,
       days.allSatisfy({
@@ -41,7 +41,7 @@ public struct WeekHours: Hashable, Sendable {
     self.init(days)
   }
 
-  /// As it is stored.
+  /// Stored form.
   public var text: String {
     days.map { $0.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "-" }.joined(separator: ",")
   }
@@ -57,7 +57,7 @@ public struct WeekHours: Hashable, Sendable {
     return hour * 60 + minute
   }
 
-  /// The same as text; midnight at the end of a day is `00:00`.
+  /// A time of a day as text; midnight at the end of a day is `00:00`.
   public static func text(ofMinutes minutes: Int) -> String {
     let (hour, rest) = (minutes / 60 % 24, minutes % 60)
     return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
@@ -72,7 +72,7 @@ public struct WeekHours: Hashable, Sendable {
         let from = Self.instant(span.lowerBound, of: date, in: zone),
         let to = Self.instant(span.upperBound, of: date, in: zone)
       else { return nil }
-      // The last second is the one before its end.
+      // The last second of a span is the one before its end.
       let last = to.adding(seconds: -1)
       return from <= last && from <= moment ? from...last : nil
     }

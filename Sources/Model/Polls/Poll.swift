@@ -1,35 +1,35 @@
 public import Time
 
-/// What a poll is before anybody has voted: typed by whoever started a topic.
+/// A poll before any votes, as typed by the author of a topic.
 public struct NewPoll: Hashable, Sendable {
-  /// What is asked, plain text on one line.
+  /// The question, plain text on one line.
   public var question: String
-  /// What one may answer, each plain text on one line.
+  /// The possible answers, each plain text on one line.
   public var answers: [String]
-  /// Whether a member may choose several answers.
+  /// True if a member may choose several answers.
   public var isMultiple = false
-  /// Whether nobody is told who voted for what.
+  /// True if votes are secret.
   public var isAnonymous = true
-  /// Whether results are shown when it ends, not before; else to whoever has voted.
+  /// True if results are shown only when it ends; else a member sees them after voting.
   public var showsAtEnd = false
-  /// When it ends by itself; nil for never.
+  /// Time at which it ends by itself; nil for never.
   public var endsAt: Timestamp?
 
   /// The most bytes of a question or an answer.
   public static let mostBytes = 200
-  /// How many answers there are to choose from.
+  /// Possible numbers of answers.
   public static let answerCount = 2...20
   /// The most days until it ends.
   public static let mostDays = 366
 
-  /// Takes both as they are.
+  /// Stores both values as given.
   public init(question: String, answers: [String]) {
     self.question = question
     self.answers = answers
   }
 }
 
-/// A poll of a topic, as somebody may see it.
+/// A poll of a topic, as a viewer may see it.
 public struct Poll: Sendable {
   /// One of its answers.
   public struct Answer: Sendable {
@@ -37,10 +37,10 @@ public struct Poll: Sendable {
     public let number: Int
     /// Plain text on one line.
     public let words: String
-    /// How many chose it; nil where that is not shown.
+    /// Number of votes; nil where it is not shown.
     public let votes: Int?
 
-    /// Takes every value as it is.
+    /// Stores every value as given.
     public init(number: Int, words: String, votes: Int?) {
       (self.number, self.words, self.votes) = (number, words, votes)
     }
@@ -48,24 +48,24 @@ public struct Poll: Sendable {
 
   /// The topic that it belongs to.
   public let topic: Topic.ID
-  /// What is asked.
+  /// The question.
   public let question: String
-  /// Whether a member may choose several answers.
+  /// True if a member may choose several answers.
   public let isMultiple: Bool
-  /// Whether nobody is told who voted for what.
+  /// True if votes are secret.
   public let isAnonymous: Bool
-  /// Whether results are shown when it ends, not before.
+  /// True if results are shown only when it ends.
   public let showsAtEnd: Bool
-  /// When it ends by itself.
+  /// Time at which it ends by itself; nil for never.
   public let endsAt: Timestamp?
-  /// When it ended.
+  /// Time at which it ended.
   public let closedAt: Timestamp?
-  /// How many members voted; nil where that is not shown.
+  /// Number of members who voted; nil where it is not shown.
   public let voters: Int?
-  /// What one may answer, in the order of the author.
+  /// The possible answers, in the order of the author.
   public var answers: [Answer] = []
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(
     topic: Topic.ID, question: String, isMultiple: Bool, isAnonymous: Bool, showsAtEnd: Bool,
     endsAt: Timestamp?, closedAt: Timestamp?, voters: Int?
@@ -80,12 +80,12 @@ public struct Poll: Sendable {
     self.voters = voters
   }
 
-  /// Whether it takes votes at a time, whether or not somebody noted already that it is over.
+  /// True if it takes votes at a time, even if it is over but not yet marked as closed.
   public func isOpen(at now: Timestamp) -> Bool {
     closedAt == nil && endsAt.map { $0 > now } ?? true
   }
 
-  /// The same without results.
+  /// The poll without results.
   public var sealed: Poll {
     var poll = Poll(
       topic: topic, question: question, isMultiple: isMultiple, isAnonymous: isAnonymous,
@@ -94,6 +94,6 @@ public struct Poll: Sendable {
     return poll
   }
 
-  /// The most votes that an answer has.
+  /// The highest number of votes of an answer.
   public var mostVotes: Int { answers.compactMap(\.votes).max() ?? 0 }
 }

@@ -1,6 +1,6 @@
 // The addresses of polls.
 extension Route.Kind {
-  /// The poll of a topic: the form to make it, to vote and to end it.
+  /// The poll of a topic: the form to create it, to vote and to end it.
   public static let poll = Self("topics/#/poll", of: .polls, for: .role(.member), .form)
 }
 

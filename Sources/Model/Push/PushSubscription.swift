@@ -1,6 +1,6 @@
-/// What a browser gives a site that may send it notifications (Push API, section 8): where to, and for which keys.
+/// A browser's subscription for notifications of the site (Push API, section 8): the address, and the keys.
 public struct PushSubscription: Hashable, Sendable {
-  /// The address of the push service, `https://push.example/…`; whoever knows it can send there.
+  /// The address of the push service, `https://push.example/…`; anyone who knows it can send there.
   public let endpoint: String
   /// The browser's public point, 65 bytes in base64url: `p256dh`.
   public let point: String
@@ -10,9 +10,9 @@ public struct PushSubscription: Hashable, Sendable {
   /// The most bytes of an endpoint.
   public static let endpointBytes = 1000
 
-  /// Checks what came; nil for what `PushOrigin` does not take, and for keys of another length.
+  /// Checks the values; nil for an address that `PushOrigin` does not accept, and for keys of another length.
   ///
-  /// Whether the point is on the curve is not known here.
+  /// It does not check that the point is on the curve.
   public init?(endpoint: String, point: String, secret: String) {
     guard PushOrigin(endpoint) != nil, Base64URL.bytes(point.utf8).count == 65,
       point.utf8.count == Base64URL.length(of: 65),
@@ -22,16 +22,16 @@ public struct PushSubscription: Hashable, Sendable {
   }
 }
 
-/// Where a push service is: the scheme, the name of its host and its port.
+/// The origin of a push service: the scheme, the name of its host and its port.
 public struct PushOrigin: Hashable, Sendable {
   /// The name of the host, in small letters.
   public let host: String
   /// The port.
   public let port: UInt16
-  /// Whether it is asked without TLS, which only tests on this machine do.
+  /// True if it is contacted without TLS, which only tests on this machine do.
   public let isPlain: Bool
 
-  /// As RFC 6454 writes it: `https://push.example`, without the usual port.
+  /// The origin in the form of RFC 6454: `https://push.example`, without the usual port.
   public var text: String {
     let isUsual = port == (isPlain ? 80 : 443)
     return "\(isPlain ? "http" : "https")://\(host)\(isUsual ? "" : ":\(port)")"
@@ -39,8 +39,8 @@ public struct PushOrigin: Hashable, Sendable {
 
   /// Reads the beginning of an address of at most 1,000 bytes: the scheme https, a name with a dot, and a path.
   ///
-  /// Nil for anything else: users, addresses in numbers, ports, signs that no URL has.
-  /// `isTest` also takes `http://127.0.0.1` with a port, where tests have a service of their own.
+  /// Nil for anything else: users, numeric addresses, ports, signs that no URL has. `isTest` also accepts `http://127.0.0.1`
+  /// with a port, where tests have a service of their own.
   public init?(_ address: String, isTest: Bool = false) {
     let bytes = Array(address.utf8)
     guard bytes.count <= PushSubscription.endpointBytes, bytes.allSatisfy(Self.isOfAddress) else {
@@ -65,13 +65,13 @@ public struct PushOrigin: Hashable, Sendable {
     return UInt16(address.dropFirst(start.count).prefix { $0 != "/" })
   }
 
-  /// Letters, digits and signs of RFC 3986 that no shell, file or header gives a meaning.
+  /// True for letters, digits, and the signs of RFC 3986 except `'`, `[` and `]`.
   private static func isOfAddress(_ byte: UInt8) -> Bool {
     (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
       || "-._~:/?&=%+,;@$!*()#".utf8.contains(byte)
   }
 
-  /// Labels of letters, digits and hyphens with dots between them, the last one of letters: no address in numbers.
+  /// True for labels of letters, digits and hyphens with dots between them, the last one with a letter: not a numeric address.
   private static func isName(_ name: [UInt8]) -> Bool {
     let labels = name.split(separator: 46, omittingEmptySubsequences: false)
     guard name.count <= 253, labels.count >= 2, let last = labels.last,

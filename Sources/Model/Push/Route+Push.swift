@@ -1,6 +1,6 @@
 // The addresses of push notifications.
 extension Route.Kind {
-  /// Which news come to a member's devices, and which devices those are.
+  /// The choice of notifications that are pushed, and the member's devices.
   public static let push = Self("me/push", of: .push, for: .role(.member), .form, fields: 80)
 }
 

@@ -3,7 +3,7 @@ public enum PageTextKind: String, CaseIterable, Sendable {
   case document = "page"
   case subject, lesson, note, professor, event
 
-  /// Where such a text stands, by what its address is in `page_texts`: slugs with `/` between them.
+  /// Path of such a text, from its address in `page_texts`: slugs with `/` between them.
   public func path(_ address: String, _ tree: SiteTree) -> SitePath {
     let slugs = address.utf8.split(separator: UInt8(ascii: "/")).map { String($0) ?? "" }
     switch self {

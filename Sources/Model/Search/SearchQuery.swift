@@ -1,36 +1,36 @@
-/// What somebody looks for: words, and what narrows them down.
+/// A search: words, and filters.
 ///
-/// `night trains`, `"night trains"` together, `train*` for how a word begins, `board:travel`, `tag:`, `author:` with a name
-/// or username, `after:2026-10` and `before:`, `topic:42`. What comes before a colon is a filter in English and by the names
-/// that the site gives them; anything else with a colon is words. It refuses nothing: of more than eight words the first
-/// eight count, of more than two beginnings the first two, and what a filter's value means is for others to find out.
+/// `night trains`, `"night trains"` together, `train*` for the beginning of a word, `board:travel`, `tag:`, `author:` with a
+/// name or username, `after:2026-10` and `before:`, `topic:42`. The word before a colon is a filter in English or by the names
+/// that the site gives them; anything else with a colon is words. It refuses nothing. Of more than eight words the first eight
+/// count, of more than two beginnings the first two. Values of filters are interpreted elsewhere.
 public struct SearchQuery: Hashable, Sendable {
-  /// What narrows a search down.
+  /// A filter that narrows a search down.
   public enum Filter: String, CaseIterable, Sendable {
     case board, tag, author, topic, after, before
   }
 
-  /// A word, or several that stand together.
+  /// A word, or several in a row.
   public struct Term: Hashable, Sendable {
-    /// Its words, folded as titles and names are.
+    /// The words, folded as titles and names are.
     public let words: [String]
-    /// Whether the last word only has to begin so; of letters without spaces between words only a single one begins anything.
+    /// True if the last word may be only a beginning. In scripts without spaces between words, only a single letter can be one.
     public let isPrefix: Bool
   }
 
   /// The most words that count.
   public static let most = 8
-  /// The most of them of which a beginning is enough, and the fewest letters of one: each stands for all words that begin so.
+  /// The most words that may be beginnings, and the fewest letters of a beginning: each matches all words that begin with it.
   static let (mostBeginnings, fewestLetters) = (2, 3)
 
-  /// All of them have to be there.
+  /// The terms, all of which must occur.
   public private(set) var terms: [Term] = []
-  /// What narrows it down, as it was typed; of two of a kind the last counts.
+  /// Values of filters, as typed; of two of a kind the last counts.
   public private(set) var filters: [Filter: String] = [:]
-  /// Whether there were more words than count.
+  /// True if there were more words than count.
   public private(set) var isCut = false
 
-  /// Reads what was typed; `names` are other names of filters, folded.
+  /// Reads a typed search; `names` are other names of filters, folded.
   public init(_ text: String, names: [String: Filter] = [:]) {
     for part in Self.parts(of: PlainText.singleLine(text)) {
       if let key = part.key, !part.text.isEmpty {
@@ -44,10 +44,10 @@ public struct SearchQuery: Hashable, Sendable {
     }
   }
 
-  /// Whether there is no word to look for.
+  /// True if there is no word to look for.
   public var isEmpty: Bool { terms.isEmpty }
 
-  /// The same with words as beginnings, as far as they may be.
+  /// The search with its words as beginnings, as far as they may be.
   public var asBeginnings: SearchQuery {
     var query = self
     query.terms = []
@@ -57,7 +57,7 @@ public struct SearchQuery: Hashable, Sendable {
     return query
   }
 
-  /// Whether one more word may be a beginning: of other words the beginning is the word itself.
+  /// True if one more word may be a beginning. Otherwise only the whole word matches.
   private func mayBegin(_ word: String?) -> Bool {
     guard let word, terms.count(where: \.isPrefix) < Self.mostBeginnings else { return false }
     let length = word.unicodeScalars.count
@@ -76,14 +76,14 @@ public struct SearchQuery: Hashable, Sendable {
     terms.append(Term(words: kept, isPrefix: isPrefix && isWhole))
   }
 
-  /// A word or a phrase as it was typed, behind the name of a filter where one stands before it.
+  /// A word or a phrase as typed, with the name of a filter if one precedes it.
   private struct Part {
     var key: String?
     var text = ""
     var isPrefix = false
   }
 
-  /// Parts between spaces; what stands in quotation marks is one.
+  /// Parts between spaces; a text in quotation marks is one part.
   private static func parts(of text: String) -> [Part] {
     var (parts, part): ([Part], Part) = ([], Part())
     var (isQuoted, isOpen) = (false, false)
@@ -102,7 +102,7 @@ public struct SearchQuery: Hashable, Sendable {
         part.text.unicodeScalars.append(scalar)
       }
     }
-    // A mark that nobody closed.
+    // A quotation mark that is never closed.
     if !part.text.isEmpty { parts.append(part) }
     return parts
   }

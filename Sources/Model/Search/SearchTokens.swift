@@ -1,9 +1,9 @@
-/// What the search index is given: folded words, and of runs without spaces each two letters that stand together.
+/// Tokens for the search index: folded words, and each two neighbouring letters of runs without spaces.
 ///
-/// `京都の散歩` becomes `京都 都の の散 散歩 歩`: what is looked for in it is a phrase of such pairs, one letter the beginning
-/// of a pair. The last letter stands alone so that it begins something, too, and what follows the run is next to it.
+/// `京都の散歩` becomes `京都 都の の散 散歩 歩`. A search in it is a phrase of such pairs, one letter the beginning of a pair. The last
+/// letter is also a token of its own, so that it begins something, too, and the text after the run follows it directly.
 public enum SearchTokens {
-  /// The text that is indexed for a text; where it is ASCII that text, which the index folds as we do.
+  /// The text to be indexed for a text; an ASCII text stays as it is, since the index folds it in the same way.
   public static func indexed(_ text: [UInt8]) -> [UInt8] {
     if text.allSatisfy({ $0 < 0x80 }) { return text }
     var tokens: [UInt8] = []
@@ -24,7 +24,7 @@ public enum SearchTokens {
       tokens += word.text.utf8
       return tokens.append(space)
     }
-    // Each letter twice: behind the one before it, and before the next one.
+    // Each letter twice: after the one before it, and before the next one.
     var before: UTF8.EncodedScalar?
     for letter in word.text.unicodeScalars {
       guard let bytes = UTF8.encode(letter) else { continue }
@@ -41,7 +41,7 @@ public enum SearchTokens {
     }
   }
 
-  /// The tokens that stand one behind another in the index where these words do.
+  /// The tokens that follow one another in the index where these words do.
   public static func phrase(_ words: [String]) -> [String] {
     var tokens: [String] = []
     for (index, word) in words.enumerated() {
@@ -54,7 +54,7 @@ public enum SearchTokens {
     return tokens
   }
 
-  /// Two letters each; the last one alone only where it is asked for, or is all that there is.
+  /// Passes pairs of letters to `body`; the last letter alone only if `withLast` is set, or if there is no other.
   private static func forEachPair(
     of word: String, withLast: Bool, _ body: (String) -> Void
   ) {

@@ -1,14 +1,14 @@
-/// Words as the search index has them: folded letters, digits and marks between everything else.
+/// Words as in the search index: folded letters, digits and marks, separated by everything else.
 ///
-/// Scripts that put no spaces between words are words of their own, however many are in one: a run of them is found by any part of it.
+/// In scripts without spaces between words, a whole run counts as one word: any part of it finds it.
 public enum SearchWords {
   /// A word of a text.
   public struct Word: Hashable, Sendable {
-    /// Its bytes in the text.
+    /// Range of its bytes in the text.
     public fileprivate(set) var place: Range<Int>
-    /// Folded.
+    /// The folded word.
     public fileprivate(set) var text: String
-    /// Where each letter of a run without spaces stands in the text, a scalar of `text` each; empty of other words.
+    /// Range in the text of each letter of a run without spaces, one for each scalar of `text`; empty for other words.
     public fileprivate(set) var letters: [Range<Int>] = []
   }
 
@@ -19,7 +19,7 @@ public enum SearchWords {
     return words
   }
 
-  /// Hands over each word with its place in the UTF-8 of a text.
+  /// Passes each word to `body`, with its range in the UTF-8 of a text.
   public static func forEach(of text: [UInt8], _ body: (Word) -> Void) {
     forEachRun(of: text) { run, isASCII in
       if isASCII {
@@ -30,7 +30,8 @@ public enum SearchWords {
     }
   }
 
-  /// Hands over what stands between ASCII's signs and spaces: a word where it is ASCII, else what `split` parts into words.
+  /// Passes runs between the signs and spaces of ASCII to `body`: a run of ASCII is a word, others are split into words by
+  /// `split`.
   static func forEachRun(
     of text: [UInt8], _ body: (_ run: ArraySlice<UInt8>, _ isASCII: Bool) -> Void
   ) {
@@ -50,7 +51,7 @@ public enum SearchWords {
     }
   }
 
-  /// Whether a word is a run of letters of a script that puts no spaces between words.
+  /// True if a word is a run of letters of a script without spaces between words.
   public static func isRun(_ word: String) -> Bool {
     word.unicodeScalars.first.map(isUnspaced) ?? false
   }
@@ -63,17 +64,17 @@ public enum SearchWords {
     (65...90).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// Words in a run of bytes of which some are beyond ASCII: signs such as «» and — stand there, too.
+  /// Splits a run of bytes, some of them beyond ASCII, into words; signs such as « and — may be in it, too.
   static func split(_ run: ArraySlice<UInt8>, _ body: (Word) -> Void) {
     let text = String(decoding: run, as: UTF8.self)
-    // What is no UTF-8 was mended by signs of another length: no place in it would be right.
+    // Bytes that are not UTF-8 were replaced by signs of another length, so no place in the text would be right.
     guard text.utf8.count == run.count, text.utf8.elementsEqual(run) else { return }
     var splitter = Splitter(start: run.startIndex)
     Folding.forEachFolded(text) { splitter.add($0, $1, body) }
     splitter.end(body)
   }
 
-  /// Puts words together of folded scalars.
+  /// Builds words from folded scalars.
   private struct Splitter {
     let start: Int
     private var word: Word?
@@ -101,7 +102,7 @@ public enum SearchWords {
     }
   }
 
-  /// What belongs to a word; the index takes the same for such (`tokenize`).
+  /// Parts of a word; the index uses the same ones (`tokenize`).
   private enum Kind {
     case letter, mark
 
@@ -120,7 +121,7 @@ public enum SearchWords {
     }
   }
 
-  /// Whether a scalar is Thai, Lao, Burmese, Khmer, of a Tai script, a Chinese character, kana or Bopomofo.
+  /// True if a scalar is Thai, Lao, Burmese, Khmer, of a Tai script, a Chinese character, kana or Bopomofo.
   ///
   /// Korean has spaces.
   private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {

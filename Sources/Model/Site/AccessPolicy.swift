@@ -1,13 +1,13 @@
 /// Access to a route: for everyone, for writers, or from a role on.
 public enum AccessPolicy: Hashable, Sendable {
-  /// Everybody.
+  /// Everyone.
   case everyone
-  /// Members and, where the site lets them write, guests.
+  /// Members and, where the site lets guests write, guests.
   case writers
-  /// Members with a role, or one that may do more.
+  /// Members with a role, or with a higher one.
   case role(Role)
 
-  /// Whether somebody may enter; `role` is nil for who is not signed in.
+  /// True if a person may enter; `role` is nil if they are not signed in.
   public func allows(_ role: Role?, guests: GuestPolicy) -> Bool {
     switch self {
     case .everyone: true

@@ -1,7 +1,7 @@
-/// Where the site is reached: `https://club.example` or, in a folder, `https://uni.example/~club`.
+/// Public address of the site: `https://club.example` or, in a folder, `https://uni.example/~club`.
 ///
-/// Links inside the site use only the path; the whole stands in feeds, canonical links, the sitemap and
-/// mail. It never comes from a request (a forged `Host` must not reach a page).
+/// Links inside the site use only the path; feeds, canonical links, the sitemap and emails have the whole address. It never
+/// comes from a request (a forged `Host` must not reach a page).
 public struct BaseURL: Hashable, Sendable {
   /// Scheme and authority without a slash at the end: `https://club.example:8080`.
   public let origin: String
@@ -10,7 +10,7 @@ public struct BaseURL: Hashable, Sendable {
   /// The whole address, without a slash at the end.
   public let text: String
 
-  /// `http://localhost`, where nobody has said another one.
+  /// `http://localhost`, the default.
   public static let localhost = BaseURL(origin: "http://localhost")
 
   private init(origin: String) { (self.origin, path, text) = (origin, "", origin) }
@@ -35,7 +35,7 @@ public struct BaseURL: Hashable, Sendable {
     self.text = origin + self.path
   }
 
-  /// `" # < > ? @ \ ^ { | }` and the back quote do not belong into a base address.
+  /// True for characters that a base address cannot have: `" # < > ? @ \ ^ { | }` and the back quote.
   private static let refused: [UInt8] = [
     34, 35, 60, 62, 63, 64, 92, 94, 96, 123, 124, 125,
   ]
@@ -43,12 +43,12 @@ public struct BaseURL: Hashable, Sendable {
   /// The host without scheme and port: `club.example`.
   public var host: String {
     let authority = origin.utf8.drop { $0 != 47 }.drop { $0 == 47 }
-    // An IPv6 address has colons inside of its brackets.
+    // An IPv6 address has colons inside its brackets.
     let end = authority.lastIndex(of: 93) ?? authority.startIndex
     let port = authority[end...].firstIndex(of: 58) ?? authority.endIndex
     return String(authority[..<port]) ?? ""
   }
 
-  /// Whether the site is reached over TLS.
+  /// True if the site is reached over TLS.
   public var isSecure: Bool { origin.hasPrefix("https://") }
 }

@@ -1,15 +1,15 @@
 /// A page of the editors in one tree: `content/about.md` and its translations.
 public struct Document: Hashable, Sendable {
-  /// The pages to which every footer leads, where the site has them: `content/privacy.md`, `content/legal.md`.
+  /// The pages that every footer links to, if the site has them: `content/privacy.md`, `content/legal.md`.
   public static let legalSlugs = ["privacy", "legal"]
-  /// The name of such a page's title among a language's strings, before its slug: `legal_page.privacy`.
+  /// First part of the key of such a page's title among a language's strings, before its slug: `legal_page.privacy`.
   public static let titlePrefix = "legal_page."
 
-  /// Its name in addresses; `index` for the tree's home.
+  /// Slug in addresses; `index` for the tree's home.
   public let slug: String
-  /// The tree that it stands in.
+  /// Language of its tree.
   public let language: Language
-  /// What it is written in: another language where a translation is missing.
+  /// Language of the text: not the tree's where a translation is missing.
   public let writtenIn: Language
   /// Plain text.
   public let title: String
@@ -18,7 +18,7 @@ public struct Document: Hashable, Sendable {
   /// Rendered.
   public let html: [UInt8]
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(
     slug: String, language: Language, writtenIn: Language, title: String, description: String,
     html: [UInt8]

@@ -6,10 +6,10 @@ public struct Identifier<Of>: Hashable, Comparable, Sendable {
   /// The number itself; positive.
   public let rawValue: Int64
 
-  /// Wraps a number that the database gave out.
+  /// Wraps a number that the database allocated.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
-  /// Reads decimal digits as they stand in an address, such as `1234`; nil for anything else.
+  /// Reads decimal digits as in an address, such as `1234`; nil for anything else.
   public init?(digits: some StringProtocol) {
     let bytes = digits.utf8
     guard (1...18).contains(bytes.count), bytes.allSatisfy({ (48...57).contains($0) }),
@@ -18,7 +18,7 @@ public struct Identifier<Of>: Hashable, Comparable, Sendable {
     rawValue = value
   }
 
-  /// Older numbers come first.
+  /// Sorts older numbers first.
   public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }
 

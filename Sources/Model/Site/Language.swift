@@ -1,7 +1,7 @@
-/// A language that the site speaks or that a member writes in, as a BCP 47 code such as `en` or `pt-br`.
+/// A language of the site or of a member's text, as a BCP 47 code such as `en` or `pt-br`.
 ///
-/// Only the form is checked (lower-case letters, digits and hyphens, as it stands in addresses and in
-/// `lang` attributes); which languages a site has is a setting.
+/// Only the form is checked (lower-case letters, digits and hyphens, as in addresses and in `lang` attributes). The languages
+/// of a site are a setting.
 public struct Language: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The code: two or three letters, then optional subtags of two to eight letters or digits.
   public let code: String
@@ -30,7 +30,7 @@ public struct Language: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   private init(known code: String) { self.code = code }
 
-  /// English, the language that a site has when its settings name none.
+  /// English, the language of a site whose settings name none.
   public static let english = Language(known: "en")
   /// Spanish.
   public static let spanish = Language(known: "es")
@@ -38,7 +38,7 @@ public struct Language: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// The code.
   public var description: String { code }
 
-  /// Alphabetical by code.
+  /// Sorts alphabetically by code.
   public static func < (one: Language, other: Language) -> Bool { one.code < other.code }
 }
 
@@ -46,7 +46,7 @@ public struct Language: Hashable, Comparable, Sendable, CustomStringConvertible 
 public struct LocalizedText: Hashable, Sendable {
   /// A text with its language.
   public struct Version: Hashable, Sendable {
-    /// What it is written in.
+    /// Language of the text.
     public let language: Language
     /// The text.
     public let text: String
@@ -55,10 +55,10 @@ public struct LocalizedText: Hashable, Sendable {
   /// The texts by their languages' codes; may be empty.
   public private(set) var versions: [Version] = []
 
-  /// No text yet.
+  /// Creates a text without versions.
   public init() {}
 
-  /// One text for several languages.
+  /// Creates one text for several languages.
   public init(_ text: String, in languages: [Language]) {
     for language in languages { self[language] = text }
   }

@@ -1,9 +1,9 @@
 extension PlainText {
-  /// Whether a mail program would make a link of something in a text, or a reader would take it for an address on the web.
+  /// True if a mail program would turn something in a text into a link, or a reader would take it for an address on the web.
   ///
-  /// Such are `https://…`, `www.…`, `mailto:…`, a name, a dot and two letters or more (`evil.com`, `a@evil.com`, `пример.рф`, also
-  /// “evil[.]com” and the full stops that browsers read as dots), and four numbers with dots (`192.0.2.1`). Capitals do not matter,
-  /// nor do accents and characters that nobody sees. No links are “e.g.”, “3.5”, “U.S.A.”, “EE.UU.” and “14.11.2026”; a full
+  /// Such are `https://…`, `www.…`, `mailto:…`, a name, a dot and two letters or more (`evil.com`, `a@evil.com`, `пример.рф`,
+  /// also “evil[.]com” and the full stops that browsers read as dots), and four numbers with dots (`192.0.2.1`). Capitals,
+  /// accents and invisible characters are ignored. Not links are “e.g.”, “3.5”, “U.S.A.”, “EE.UU.” and “14.11.2026”; a full
   /// stop without a space after it (“Hello.World”) is one, as it is for mail programs.
   public static func hasLink(_ text: String) -> Bool {
     let scalars = LinkScanner.plain(text)
@@ -29,7 +29,7 @@ private struct LinkScanner {
 
   private static let dot: UInt32 = 46
 
-  /// The scalars of a text, folded, without what nobody sees, and with dots in place of what is read as one.
+  /// The scalars of a text, folded, without invisible ones, and with dots in place of signs that are read as dots.
   static func plain(_ text: String) -> [UInt32] {
     var scalars: [UInt32] = []
     for scalar in Folding.fold(text).unicodeScalars where !isUnseen(scalar) {
@@ -38,7 +38,7 @@ private struct LinkScanner {
     return withPlainDots(withoutBrackets(scalars))
   }
 
-  /// Characters without a shape of their own: they would part a name for us, and for no reader.
+  /// Characters without a shape of their own: they would split a name here, but not for a reader.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xAD, 0x34F, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x2800, 0x3164,
@@ -49,7 +49,7 @@ private struct LinkScanner {
     }
   }
 
-  /// `evil[.]com`, `evil (dot) com`: written so that a reader makes a link of it.
+  /// Finds `evil[.]com` and `evil (dot) com`, which readers turn into links themselves.
   private static func withoutBrackets(_ scalars: [UInt32]) -> [UInt32] {
     let words = [".", "dot", "punto"].map { $0.unicodeScalars.map(\.value) }
     var plain: [UInt32] = []
@@ -70,11 +70,11 @@ private struct LinkScanner {
     return plain
   }
 
-  /// Where a bracket closes that has nothing but a word in it; nil where it has something else.
+  /// The end of a bracket that has only a word in it; nil if it has something else.
   private static func closing(
     _ word: [UInt32], in scalars: [UInt32], after open: Int
   ) -> Int? {
-    // Two spaces on each side are as many as anybody types.
+    // Few people type more than two spaces on each side.
     var index = open + 1
     let limit = min(scalars.count, open + word.count + 6)
     while index < limit, scalars[index] == 32 { index += 1 }
@@ -85,8 +85,8 @@ private struct LinkScanner {
     return index < limit && [41, 93, 125].contains(scalars[index]) ? index : nil
   }
 
-  /// The full stops of other scripts, where Latin letters follow: browsers read them as dots (UTS 46, section 4), and in a text of
-  /// their own script no space follows a full stop.
+  /// Replaces full stops of other scripts that are followed by Latin letters: browsers read them as dots (UTS 46, section 4),
+  /// and in a text of their own script no space follows a full stop.
   private static func withPlainDots(_ scalars: [UInt32]) -> [UInt32] {
     var plain = scalars
     for index in scalars.indices where index + 2 < scalars.count {
@@ -98,7 +98,7 @@ private struct LinkScanner {
     return plain
   }
 
-  /// Whether the word before a colon names a scheme that mail programs follow, and something follows it.
+  /// True if the word before a colon is a scheme that mail programs follow, and something follows the colon.
   private func isScheme(endingAt colon: Int) -> Bool {
     guard colon + 1 < scalars.count, scalars[colon + 1] > 32 else { return false }
     if colon + 2 < scalars.count, scalars[colon + 1] == 47, scalars[colon + 2] == 47 { return true }
@@ -115,7 +115,7 @@ private struct LinkScanner {
     "webcal", "geo", "xmpp", "sip", "sips", "intent",
   ]
 
-  /// Whether a dot parts a name from a last label, or the numbers of an address.
+  /// True if a dot separates a name from a last label, or the numbers of an address.
   private func isHost(at point: Int) -> Bool {
     guard point > 0, point + 1 < scalars.count, Self.isOfName(scalars[point - 1]) else {
       return false
@@ -130,13 +130,13 @@ private struct LinkScanner {
     return letters.count >= 2 && letters.count == label.count && !isAbbreviation(label)
   }
 
-  /// `www.`, whatever follows.
+  /// True for `www.`, with anything after it.
   private func isWWW(before point: Int) -> Bool {
     point >= 3 && scalars[(point - 3)..<point].allSatisfy { $0 == 119 }
       && (point == 3 || !Self.isOfName(scalars[point - 4])) && scalars[point + 1] > 32
   }
 
-  /// A doubled letter, as of “EE.UU.”, and the end of “p.ej.”: no domain ends so.
+  /// True for a doubled letter, as in “EE.UU.”, and for the end of “p.ej.”: no domain ends so.
   private func isAbbreviation(_ label: ArraySlice<UInt32>) -> Bool {
     if label.elementsEqual([101, 106]) { return true }
     guard label.count == 2, let first = label.first, label.allSatisfy({ $0 == first }) else {
@@ -145,7 +145,7 @@ private struct LinkScanner {
     return !"bcegmst".unicodeScalars.contains { $0.value == first }
   }
 
-  /// Whether a dot is the first of three in four numbers below 256: `192.0.2.1`.
+  /// True if a dot is the first of three in four numbers below 256: `192.0.2.1`.
   private func isNumbers(at point: Int) -> Bool {
     var start = point
     while start > 0, Self.isDigit(scalars[start - 1]), point - start < 4 { start -= 1 }
@@ -174,7 +174,7 @@ private struct LinkScanner {
     }
   }
 
-  /// What may stand in a label of a host: letters of any script, digits, a hyphen.
+  /// True for signs of a label of a host: letters of any script, digits, a hyphen.
   private static func isOfName(_ scalar: UInt32) -> Bool {
     isDigit(scalar) || scalar == 45 || isLetter(scalar)
   }

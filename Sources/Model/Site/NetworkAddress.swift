@@ -2,14 +2,14 @@ import Glibc
 
 /// An address of the Internet Protocol: `192.0.2.7` or `2001:db8::7`.
 ///
-/// Both kinds are one: IPv4 lies within IPv6 as `::ffff:192.0.2.7` (RFC 4291, section 2.5.5.2), as a server
-/// that listens to both at once reports it.
+/// Both versions are one type: IPv4 is mapped into IPv6 as `::ffff:192.0.2.7` (RFC 4291, section 2.5.5.2), as a server that
+/// listens to both at once reports it.
 public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
   /// The 128 bits, the first ones in `high`.
   let high: UInt64
   let low: UInt64
 
-  /// Whether it is one of IPv4.
+  /// True for an address of IPv4.
   public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
   /// Reads an address without a port or brackets; nil for anything else.
@@ -25,8 +25,7 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     self.init(high: UInt64(bigEndian: six.0), low: UInt64(bigEndian: six.1))
   }
 
-  /// Reads an address as proxies write it: `192.0.2.7`, `192.0.2.7:4711`, `[2001:db8::7]:4711`
-  /// (RFC 7239, section 6).
+  /// Reads an address in the forms of proxies: `192.0.2.7`, `192.0.2.7:4711`, `[2001:db8::7]:4711` (RFC 7239, section 6).
   public init?(withPort text: Substring) {
     var name = text.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     while name.last == UInt8(ascii: " ") || name.last == UInt8(ascii: "\t") { name.removeLast() }
@@ -43,10 +42,10 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     self.low = low
   }
 
-  /// The one spelling of it: `2001:db8::7` for `2001:0DB8:0:0::7` (RFC 5952).
+  /// The canonical spelling: `2001:db8::7` for `2001:0DB8:0:0::7` (RFC 5952).
   public var description: String {
     if isIPv4 {
-      // Joining an array would search all protocols of the program, once a process.
+      // Joining an array would search all protocols of the program, once in each process.
       return "\(low >> 24 & 0xFF).\(low >> 16 & 0xFF).\(low >> 8 & 0xFF).\(low & 0xFF)"
     }
     var bytes = (high.bigEndian, low.bigEndian)
@@ -58,20 +57,20 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension NetworkAddress {
-  /// What one line has: an address of IPv4, a /64 of IPv6 (RFC 6177 gives nobody less).
+  /// The addresses of one line: a single one of IPv4, a /64 of IPv6 (RFC 6177 gives no one less).
   public var line: NetworkRange { NetworkRange(of: self, length: isIPv4 ? 32 : 64) }
 
-  /// What one customer may have, or one small provider: a /24 of IPv4, a /48 of IPv6.
+  /// The addresses of one customer or small provider, at most: a /24 of IPv4, a /48 of IPv6.
   public var neighbourhood: NetworkRange { NetworkRange(of: self, length: isIPv4 ? 24 : 48) }
 }
 
 /// A block of addresses: `10.0.0.0/8`, `2001:db8::/32`, or a single one.
 public struct NetworkRange: Hashable, Sendable, CustomStringConvertible {
   private let first: NetworkAddress
-  /// Bits that all addresses of the block begin with, of 128.
+  /// Number of leading bits, of 128, that all addresses of the block share.
   private let length: Int
 
-  /// Reads a block (RFC 4632, section 3.1); nil when an address, its length or the bits behind it are wrong.
+  /// Reads a block (RFC 4632, section 3.1); nil if an address, its length or the bits after it are wrong.
   public init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count <= 2, let first = NetworkAddress(String(Substring(parts[0]))) else {
@@ -90,18 +89,18 @@ public struct NetworkRange: Hashable, Sendable, CustomStringConvertible {
     guard self.first == Self.masked(first, self.length) else { return nil }
   }
 
-  /// The block of an address: all that begin with the same `length` bits, of 32 or of 128.
+  /// The block of an address: all addresses with the same first `length` bits, of 32 or of 128.
   init(of address: NetworkAddress, length: Int) {
     self.length = address.isIPv4 ? length + 96 : length
     first = Self.masked(address, self.length)
   }
 
-  /// Whether an address is within.
+  /// True if an address is in the block.
   public func contains(_ address: NetworkAddress) -> Bool {
     Self.masked(address, length) == first
   }
 
-  /// As `init` reads it, a single address without a length.
+  /// The form that `init` reads; a single address has no length.
   public var description: String {
     if length == 128 { return first.description }
     return "\(first)/\(first.isIPv4 ? length - 96 : length)"

@@ -1,31 +1,30 @@
 /// The bytes of a page of `content/`, split so that its title and its text can be replaced, and nothing else.
 ///
-/// What stands before the text – fences, fields, comments, blank lines – stays as it is, byte for byte, but for the line of
-/// the title. Nothing here reads YAML: a title is known where it is one line that cannot be read in two ways, else the page
-/// has none to be changed.
+/// Everything before the text – fences, fields, comments, blank lines – stays as it is, byte for byte, except the line of the
+/// title. Nothing here parses YAML: a title can be changed only if it is on one line that cannot be read in two ways.
 public struct PageMarkdown: Equatable, Sendable {
   /// The most bytes of a file.
   public static let most = 64 << 10
 
-  /// All before the text.
+  /// Everything before the text.
   private let head: [UInt8]
-  /// Where the value of the title stands in it.
+  /// Range of the title's value in `head`.
   private let titlePlace: Range<Int>?
-  /// What stands behind the last word.
+  /// Everything after the last word.
   private let tail: [UInt8]
-  /// The title, where it can be changed.
+  /// The title, if it can be changed.
   public let title: String?
   /// The Markdown, without blank lines around it; lines end as browsers send them.
   public let text: String
 
-  /// Splits a file; nil where it is no clean UTF-8, is too long, or does not begin with front matter.
+  /// Splits a file; nil if it is not valid UTF-8, is too long, or does not begin with front matter.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.most, !bytes.contains(0),
       String(validating: bytes, as: UTF8.self) != nil,
       let matter = Self.frontMatter(of: bytes)
     else { return nil }
     let start = bytes[matter.upperBound...].firstIndex { !Self.isSpace($0) } ?? bytes.endIndex
-    // Spaces in front of the first word belong to it: they make code of it.
+    // Spaces in front of the first word belong to it: they turn it into code.
     let line =
       bytes[matter.upperBound..<start].lastIndex(of: 10).map { $0 + 1 } ?? matter.upperBound
     let end = bytes[line...].lastIndex { !Self.isSpace($0) }.map { $0 + 1 } ?? line
@@ -36,9 +35,9 @@ public struct PageMarkdown: Equatable, Sendable {
     (title, titlePlace) = (found?.title, found?.place)
   }
 
-  /// The file with another title and another text; nil where it would not say just these.
+  /// Returns the file with another title and another text; nil if the result would not have exactly these.
   ///
-  /// What is the same stays as it was written.
+  /// Unchanged parts stay as they were written.
   public func replacing(title: String, text: String) -> [UInt8]? {
     var bytes = head
     if let titlePlace, title != self.title {
@@ -54,7 +53,7 @@ public struct PageMarkdown: Equatable, Sendable {
 
   private static func isSpace(_ byte: UInt8) -> Bool { [9, 10, 13, 32].contains(byte) }
 
-  /// Without carriage returns before the ends of lines.
+  /// Removes carriage returns before the ends of lines.
   private static func withPlainLineEnds(_ bytes: ArraySlice<UInt8>) -> String {
     let kept = bytes.indices.filter { index in
       bytes[index] != 13 || index + 1 < bytes.endIndex && bytes[index + 1] != 10
@@ -62,9 +61,9 @@ public struct PageMarkdown: Equatable, Sendable {
     return String(decoding: kept.map { bytes[$0] }, as: UTF8.self)
   }
 
-  /// The lines between the fences; its end stands behind the second one.
+  /// The lines between the fences; the range ends after the second fence.
   ///
-  /// Read as `Content` reads them.
+  /// The rules are those of `Content`.
   private static func frontMatter(of bytes: [UInt8]) -> Range<Int>? {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = line(from: start, in: bytes)
@@ -84,14 +83,14 @@ public struct PageMarkdown: Equatable, Sendable {
     line.starts(with: fence.utf8) && line.dropFirst(3).allSatisfy { $0 == 32 || $0 == 13 }
   }
 
-  /// A line without its end, and where the next begins.
+  /// A line without its end, and the start of the next one.
   private static func line(from start: Int, in bytes: [UInt8]) -> (content: Range<Int>, end: Int) {
     let end = bytes[start...].firstIndex(of: 10) ?? bytes.endIndex
     let content = end > start && bytes[end - 1] == 13 ? start..<(end - 1) : start..<end
     return (content, min(end + 1, bytes.endIndex))
   }
 
-  /// The one line `title: …` at the left edge, where it is a plain or a quoted text and does not go on below.
+  /// Reads the one line `title: …` at the left edge, if it is a plain or a quoted text and does not continue below.
   private static func title(
     in bytes: [UInt8], _ matter: Range<Int>
   ) -> (title: String, place: Range<Int>)? {
@@ -100,7 +99,7 @@ public struct PageMarkdown: Equatable, Sendable {
     while next < matter.upperBound {
       let (content, end) = line(from: next, in: bytes)
       let line = bytes[content]
-      // The value goes on there, or might.
+      // The value continues there, or might.
       if isOpen, line.first.map({ isSpace($0) }) ?? true { return nil }
       isOpen = false
       if line.starts(with: "title:".utf8) {
@@ -122,7 +121,7 @@ public struct PageMarkdown: Equatable, Sendable {
     return (text, place)
   }
 
-  /// What a scalar of YAML says, where it is of the simplest kinds (YAML 1.2, sections 7.3.1 to 7.3.3).
+  /// The text of a scalar of YAML, if it is of the simplest kinds (YAML 1.2, sections 7.3.1 to 7.3.3).
   private static func text(of value: ArraySlice<UInt8>) -> String? {
     guard let first = value.first else { return nil }
     if first == UInt8(ascii: "\"") {
@@ -143,7 +142,7 @@ public struct PageMarkdown: Equatable, Sendable {
     return isPlain ? text : nil
   }
 
-  /// What stands between double quotes, where no other escapes are in it than ours.
+  /// The text between double quotes; nil if it has escapes that are not ours.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String? {
     var (text, isEscaped) = ([UInt8](), false)
     for byte in bytes {
@@ -161,7 +160,7 @@ public struct PageMarkdown: Equatable, Sendable {
     return isEscaped ? nil : String(decoding: text, as: UTF8.self)
   }
 
-  /// A text of one line in double quotes, which YAML reads as just that.
+  /// A text in double quotes on one line, which YAML reads unchanged.
   private static func quoted(_ title: String) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     return [quote]

@@ -1,18 +1,18 @@
-/// Which crawlers are asked to stay away, `robots:` in `site.yml`.
+/// Crawlers that are asked to stay away, `robots:` in `site.yml`.
 ///
-/// A request, not a lock: robots.txt (RFC 9309) binds nobody. `limits: stranger_reads_per_second` bounds what those cost who do
-/// not read it.
+/// This is a request, not a lock: robots.txt (RFC 9309) binds no one. `limits: stranger_reads_per_second` limits the load of
+/// crawlers that ignore it.
 public enum RobotsPolicy: String, Sendable, CaseIterable {
-  /// All may read pages; nobody follows links below `/do/`.
+  /// All may read pages; no crawler is to follow links below `/do/`.
   case allow
-  /// The same, except for crawlers that collect texts and pictures to train models (`TrainingCrawlers`).
+  /// All but crawlers that collect texts and pictures to train models (`TrainingCrawlers`) may read pages.
   case noTraining = "no-training"
-  /// Nobody may read anything, and no page is to appear in a search engine.
+  /// No crawler may read anything, and no page is to appear in a search engine.
   case none
 
   /// The `content` of `<meta name="robots">` in pages that are files; nil where they have no such element.
   ///
-  /// `noai` and `noimageai` are no standard: some collectors of pictures honour them.
+  /// `noai` and `noimageai` are not a standard: some collectors of pictures honour them.
   public var pageDirectives: String? {
     switch self {
     case .allow: nil

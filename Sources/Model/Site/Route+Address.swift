@@ -1,6 +1,6 @@
 import Time
 
-// Addresses of actions, with the site's in front.
+// Addresses of actions, with the address of the site in front.
 extension SiteSettings {
   /// The address of an action for links and forms, such as `/do/comments/1234`; `query` follows a question mark.
   public func href(_ route: Route, query: String = "") -> String {
@@ -17,14 +17,14 @@ extension SiteSettings {
     }
   }
 
-  /// The same for letters: `https://club.example/do/confirm?token=…`.
+  /// Address of a route for emails: `https://club.example/do/confirm?token=…`.
   public func absolute(_ route: Route, query: String = "") -> String {
     base.origin + href(route, query: query)
   }
 
-  /// Where all actions are, such as `/do/`.
+  /// Path of all actions, such as `/do/`.
   public var actionsPath: String { "\(base.path)\(actions)/" }
 
-  /// Where the button of `SitePath.busy` is sent; no route, since it is answered before the database is opened.
+  /// Address to which the button of `SitePath.busy` is sent; not a route, since it is answered before the database is opened.
   public var passURL: String { actionsPath + "pass" }
 }

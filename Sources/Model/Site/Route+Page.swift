@@ -1,10 +1,10 @@
-// The address of a page behind `/page/`, `/follow/` or `/bookmark/`, and the id of a provider.
+// The address of a page after `/page/`, `/follow/` or `/bookmark/`, and the id of a provider.
 extension Route.Kind {
-  /// The most bytes of it: no address of ours is longer.
+  /// The most bytes of an address; none of ours is longer.
   private static let most = 512
 
-  /// Reads it from a path such as `/page/forum/12-night-trains/`, whether percent signs were decoded already or not;
-  /// nil for other paths, and for what no address is made of.
+  /// Reads it from a path such as `/page/forum/12-night-trains/`, with percent signs decoded or not; nil for other paths, and
+  /// for characters that no address has.
   func address(in path: String) -> String? {
     let start = pattern.utf8.dropLast()
     guard path.utf8.first == UInt8(ascii: "/"), path.utf8.dropFirst().starts(with: start),
@@ -15,7 +15,7 @@ extension Route.Kind {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Slugs, numbers, and what is between them.
+  /// True for characters of slugs and numbers, and for separators.
   private static func isOfAddress(_ byte: UInt8) -> Bool {
     switch byte {
     case 45, 46, 47, 48...57, 65...90, 95, 97...122, 128...: true

@@ -4,15 +4,15 @@ extension Route.Kind {
   public static let search = Self("search", of: .site, for: .everyone)
   /// The form by which members send pictures and documents that they show in a post.
   public static let upload = Self("files", of: .site, for: .role(.member), [.form, .file])
-  /// Where other apps send what is shared, and the form that says where it goes.
+  /// The address to which other apps send shared content, and the form that lets the member choose its destination.
   public static let share = Self("share", of: .site, for: .everyone, [.form, .file, .shared])
-  /// The cities that begin as somebody types.
+  /// The cities that begin with the typed text.
   public static let cities = Self("cities", of: .site, for: .everyone)
-  /// The site's places on a map, anywhere and from however near.
+  /// The site's places on a map, at any position and scale.
   public static let siteMap = Self("map/site", of: .site, for: .everyone)
-  /// Whether the site is well, for a monitor.
+  /// The health of the site, for a monitor.
   public static let health = Self("health", of: .site, for: .everyone)
-  /// A page that is not for everybody, by its address on the site.
+  /// A page that is not for everyone, by its address on the site.
   public static let page = Self("page/*", of: .site, for: .role(.member), .address)
 }
 

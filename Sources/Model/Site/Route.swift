@@ -6,7 +6,7 @@ import Time
 /// Each part of the site declares the kinds of its routes in one file, such as `Polls/Route+Polls.swift`. `SitePart` names
 /// them all, and a path is compared with those of its first word alone.
 public struct Route: Hashable, Sendable {
-  /// The kind, which says all but the number and the address.
+  /// The kind, which decides everything but the number and the address.
   public let kind: Kind
   /// The number in the address; 0 where it has none.
   public let number: Int64
@@ -22,9 +22,9 @@ public struct Route: Hashable, Sendable {
   /// A route without a number in its address.
   public static func plain(_ kind: Kind) -> Route { Route(kind) }
 
-  /// Reads a path such as `/topics/42/comments`; nil when nothing is there.
+  /// Reads a path such as `/topics/42/comments`; nil if it is no route.
   ///
-  /// Percent signs are decoded in the address of a page alone, and slashes may be doubled anywhere else.
+  /// Percent signs are decoded only in the address of a page; slashes may be doubled anywhere else.
   public init?(path: String) {
     guard let word = Self.firstWord(of: path) else { return nil }
     let pattern = Self.pattern(of: path)
@@ -39,14 +39,14 @@ public struct Route: Hashable, Sendable {
     self.init(kind, pattern.number)
   }
 
-  /// `topics` of `/topics/42/comments`; nil for a word that is longer than any of ours.
+  /// `topics` of `/topics/42/comments`; nil for a word that is longer than all of ours.
   private static func firstWord(of path: String) -> String? {
     let slash = UInt8(ascii: "/")
     let word = path.utf8.drop { $0 == slash }.prefix { $0 != slash }
     return word.count <= 32 ? String(Substring(word)) : nil
   }
 
-  /// The only pattern that `path` can have, such as `topics/#/comments`, and its number, 0 without one; nil for what no
+  /// The only pattern that `path` can have, such as `topics/#/comments`, and its number, 0 without one; nil for a path that no
   /// pattern has.
   private static func pattern(of path: String) -> (words: String, number: Int64)? {
     guard path.utf8.count <= 80 else { return nil }

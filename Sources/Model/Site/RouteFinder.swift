@@ -1,9 +1,9 @@
 /// Finds kinds of routes by the first word of their addresses.
 ///
-/// Each part of the site names its kinds by their first words. Every request starts cold: no list is made but those of the
-/// word that is asked for, and no table of all of them is kept.
+/// Each part of the site names its kinds by their first words. Every request starts cold: only the list of the requested word
+/// is built, and no table of all of them is kept.
 struct RouteFinder {
-  /// The first word that is asked for.
+  /// The requested first word.
   private let word: String
   private let isForAll: Bool
   private let isWanted: (Route.Kind) -> Bool
@@ -16,7 +16,7 @@ struct RouteFinder {
     SitePart.findAll(&self)
   }
 
-  /// The kinds whose addresses begin with a word, such as `topics`, as far as they are wanted.
+  /// The kinds whose addresses begin with a word, such as `topics`, if `isWanted` accepts them.
   static func kinds(
     under word: String, where isWanted: @escaping (Route.Kind) -> Bool
   ) -> [Route.Kind] {
@@ -26,7 +26,7 @@ struct RouteFinder {
   /// All kinds, part by part.
   static var all: [Route.Kind] { RouteFinder(nil) { _ in true }.kinds }
 
-  /// Names the kinds whose addresses begin with a word.
+  /// Adds the kinds whose addresses begin with a word.
   mutating func under(_ word: String, _ kinds: @autoclosure () -> [Route.Kind]) {
     guard isForAll || self.word == word else { return }
     for kind in kinds() where isWanted(kind) { self.kinds.append(kind) }

@@ -1,7 +1,7 @@
 extension Route {
-  /// A kind of route: the pattern of its addresses, and all that is known of it before anything is looked up.
+  /// A kind of route: the pattern of its addresses, and everything that is known of it before a look-up.
   ///
-  /// A part of the site declares each of its kinds once, as a constant that says all of this:
+  /// A part of the site declares each of its kinds once, as a constant with all of this:
   ///
   ///     public static let poll = Self("topics/#/poll", of: .polls, for: .role(.member), .form)
   public struct Kind: Hashable, Sendable {
@@ -14,9 +14,9 @@ extension Route {
     private let traits: Traits
     private let fields: Int?
 
-    /// A kind of the part of the site that is always there.
+    /// Creates a kind of a part of the site that is always there.
     ///
-    /// `fields` is how many fields its form may have, where it has more than others.
+    /// `fields` is the number of fields that its form may have, if that is more than usual.
     init(
       _ pattern: String, of part: SitePart, for accessPolicy: AccessPolicy, _ traits: Traits = [],
       fields: Int? = nil
@@ -28,7 +28,7 @@ extension Route {
       self.fields = fields
     }
 
-    /// A kind of a feature.
+    /// Creates a kind of a feature.
     init(
       _ pattern: String, of feature: Feature, for accessPolicy: AccessPolicy, _ traits: Traits = [],
       fields: Int? = nil
@@ -36,7 +36,7 @@ extension Route {
       self.init(pattern, of: .feature(feature), for: accessPolicy, traits, fields: fields)
     }
 
-    /// Kinds are equal by their patterns.
+    /// Kinds are equal if their patterns are.
     public static func == (one: Self, other: Self) -> Bool { one.pattern == other.pattern }
 
     /// Takes the pattern.
@@ -45,39 +45,39 @@ extension Route {
 }
 
 extension Route.Kind {
-  /// More about a kind.
+  /// Further traits of a kind.
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt16
 
-    /// GET shows a form, POST takes it; without this only GET is answered.
+    /// GET shows a form, POST handles it; without this only GET is answered.
     static let form = Traits(rawValue: 1)
-    /// The form says something in a conversation.
+    /// The form sends something into a conversation.
     static let talk = Traits(rawValue: 2)
     /// The form has a text to which files can be attached.
     static let attachments = Traits(rawValue: 4)
     /// The form may send a file along.
     static let file = Traits(rawValue: 8)
-    /// The fields are those of a filter, of which a value each is a field, and several may have one name.
+    /// The fields are those of a filter: each value is a field, and several may have one name.
     static let filter = Traits(rawValue: 16)
-    /// The form says what somebody likes, which of a guest only their browser keeps: it is counted by itself.
+    /// The form stores preferences, which for a guest only the browser keeps; it is counted separately.
     static let choices = Traits(rawValue: 32)
-    /// A form that makes a session: a request that does not say where it comes from is never taken.
+    /// The form starts a session: a request without its origin is never accepted.
     static let signsIn = Traits(rawValue: 64)
-    /// The form is taken from anywhere: a mail program sends it, for the bearer of an email (RFC 8058, section 3.2), or a
+    /// The form is accepted from anywhere: a mail program sends it, for the bearer of an email (RFC 8058, section 3.2), or a
     /// phone.
     ///
-    /// The token in its address says who that is, or the password that comes along. Nobody is signed in there, cookies
-    /// say nothing, and no body is read as a form.
+    /// The token in the address, or a password that is sent along, identifies the person. No one is signed in there, cookies
+    /// are ignored, and no body is read as a form.
     static let bearerToken = Traits(rawValue: 128)
     /// The pattern ends with `*`, which stands for the address of a page, or for the id of a provider.
     static let address = Traits(rawValue: 256)
-    /// The form is taken from a system that shares, too, which is no page: it changes nothing that others see.
+    /// The form is also accepted from a system that shares, which is not a page: it changes nothing that others see.
     static let shared = Traits(rawValue: 512)
-    /// The pages of a call tell each other something: counted by the call itself.
+    /// The pages of a call exchange signals: the call itself counts them.
     static let signals = Traits(rawValue: 1024)
   }
 
-  /// The feature that answers there; nil for what is always there.
+  /// The feature that answers there; nil if the route is always there.
   public var feature: Feature? {
     if case .feature(let feature) = part { feature } else { nil }
   }
@@ -85,10 +85,10 @@ extension Route.Kind {
   /// The pattern ends with the address of a page.
   var hasAddress: Bool { traits.contains(.address) }
 
-  /// GET shows a form, and POST takes it.
+  /// GET shows a form, and POST handles it.
   public var isForm: Bool { traits.contains(.form) }
 
-  /// The form says something in a conversation.
+  /// The form sends something into a conversation.
   public var isTalk: Bool { traits.contains(.talk) }
 
   /// The form has a text to which files can be attached.
@@ -100,7 +100,7 @@ extension Route.Kind {
   /// The fields are those of a filter.
   public var takesFilter: Bool { traits.contains(.filter) }
 
-  /// The form says what somebody likes, and is counted by itself.
+  /// The form stores preferences, and is counted separately.
   public var storesPreferences: Bool { traits.contains(.choices) }
 
   /// The form makes a session.
@@ -112,10 +112,10 @@ extension Route.Kind {
   /// The form is taken from a system that shares, too.
   public var takesShared: Bool { traits.contains(.shared) }
 
-  /// The pages of a call tell each other something there, and the call counts it.
+  /// The pages of a call exchange signals there, and the call counts them.
   public var takesSignals: Bool { traits.contains(.signals) }
 
-  /// The most fields of its form, where it has more than others.
+  /// The most fields of its form, if that is more than usual.
   public var mostFields: Int? { takesFilter ? ProductFilter.mostFields : fields }
 }
 

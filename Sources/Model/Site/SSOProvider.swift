@@ -1,51 +1,51 @@
 /// A claim that a web server passes on about a person whom an identity provider has signed in, each in a variable of its own.
 public enum SSOClaim: String, CaseIterable, Sendable {
-  /// The account at the provider; without it nobody is signed in.
+  /// The account at the provider; without it no one is signed in.
   case user
-  /// The email address, by which an account here is known.
+  /// The email address, by which an account here is found.
   case email
-  /// Whether that address is confirmed.
+  /// Confirmation of that address.
   case emailVerified = "email_verified"
   /// The name.
   case name
   /// `1991-03-09`.
   case birthDate = "birth_date"
-  /// As OpenID Connect has it (Core 1.0, section 5.1): `female`, `male`, or another word.
+  /// The gender in the form of OpenID Connect (Core 1.0, section 5.1): `female`, `male`, or another word.
   case gender
   /// The address of a photo.
   case picture
 }
 
-/// An identity provider, by which people sign in: what `site.yml` says under `sso:`.
+/// An identity provider, by which people sign in: the section `sso:` of `site.yml`.
 ///
-/// The variables are trusted at the provider's own address alone, and none of them may be what a header field of a request
-/// becomes.
+/// The variables are trusted only at the provider's own address, and none of them may be a variable that a header field of a
+/// request sets.
 public struct SSOProvider: Hashable, Sendable {
   /// The most providers of a site.
   public static let most = 8
 
   /// The last part of its address, `/do/sign-in/sso/university`; empty for the only one of a site, at `/do/sign-in/sso`.
   public let id: String
-  /// Its name on the sign-in page, by language; empty where the site's only provider has none.
+  /// Name on the sign-in page, by language; empty where the site's only provider has none.
   public var label = LocalizedText()
   /// The hosts from which photos are fetched.
   public var pictureHosts: [String] = []
   /// The variable of each claim that is read.
   public private(set) var variables: [SSOClaim: String]
 
-  /// A provider with the variables of the two claims that are needed.
+  /// Creates a provider with the variables of the two required claims.
   public init(id: String = "", user: String = "REMOTE_USER", email: String) {
     self.id = id
     variables = [.user: user, .email: email]
   }
 
-  /// The variable of a claim; a name that is no variable is not taken.
+  /// The variable of a claim; a name that cannot be a variable is ignored.
   public subscript(claim: SSOClaim) -> String? {
     get { variables[claim] }
     set { variables[claim] = newValue.flatMap { Self.isVariable($0) ? $0 : nil } }
   }
 
-  /// Whether a text can be an id: 1 to 32 small letters, digits and hyphens.
+  /// True if a text can be an id: 1 to 32 small letters, digits and hyphens.
   public static func isID(_ text: String) -> Bool {
     (1...32).contains(text.utf8.count)
       && text.utf8.allSatisfy(isLetter)
@@ -55,7 +55,8 @@ public struct SSOProvider: Hashable, Sendable {
     (97...122).contains(byte) || (48...57).contains(byte) || byte == 45
   }
 
-  /// Whether a text is a host name in small letters, such as `lh3.googleusercontent.com`: no address of a network, no port.
+  /// True if a text is a host name in small letters, such as `lh3.googleusercontent.com`: not a network address, and without a
+  /// port.
   public static func isHost(_ text: String) -> Bool {
     let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return labels.count > 1 && text.utf8.count <= 253
@@ -63,7 +64,7 @@ public struct SSOProvider: Hashable, Sendable {
       && labels.last?.contains { (97...122).contains($0) } == true
   }
 
-  /// Whether the address of a picture may be fetched: `https`, from one of the hosts, without user, port or spaces.
+  /// True if the address of a picture may be fetched: `https`, from one of the hosts, without user, port or spaces.
   public func mayFetch(_ address: String) -> Bool {
     guard address.utf8.count <= 1024, address.utf8.starts(with: "https://".utf8),
       address.utf8.allSatisfy({ (33...126).contains($0) && !"\"'\\<>^`{|}".utf8.contains($0) })
@@ -72,15 +73,15 @@ public struct SSOProvider: Hashable, Sendable {
     return pictureHosts.contains(String(Substring(host)))
   }
 
-  /// What whoever asks decides of variables, by how these begin: header fields and the address (RFC 3875, section 4.1).
+  /// First parts of variables that the sender of a request controls: header fields and the address (RFC 3875, section 4.1).
   private static let asked = [
     "HTTP_", "CONTENT_", "PATH_", "QUERY_", "REQUEST_", "SCRIPT_", "SERVER_", "DOCUMENT_",
     "REMOTE_A",
     "REMOTE_H", "REMOTE_P",
   ]
 
-  /// Whether a name is one that a web server alone can set: capitals, small letters, digits, `_`, and none of those that say what was
-  /// asked.
+  /// True if only a web server can set a variable of this name: capitals, small letters, digits, `_`, and none of those that
+  /// describe the request.
   public static func isVariable(_ name: String) -> Bool {
     let bytes = name.utf8
     let isWord = bytes.allSatisfy {

@@ -1,4 +1,4 @@
-// Links to pages: what everybody may see is a file, all else is shown by the actions.
+// Links to pages: pages for everyone are files, all others are shown by the actions.
 extension SiteSettings {
   /// The link to a path from any page of the site: root-relative, with the base path.
   public func href(_ path: SitePath) -> String {
@@ -26,7 +26,7 @@ extension SiteSettings {
       of: comment, on: page, of: topic, tree, after: prefix(base.text, for: topic.audience))
   }
 
-  /// What stands before the path of a page: the base, and for a page that is no file the action that shows it.
+  /// The part before the path of a page: the base, and for a page that is not a file the action that shows it.
   private func prefix(_ base: String, for audience: Audience) -> String {
     audience == .everyone ? base : "\(base)\(actions)/page"
   }

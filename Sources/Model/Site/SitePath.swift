@@ -1,40 +1,40 @@
 import Time
 
-/// The tree of pages of one language: the main language stands at the root, others below their code.
+/// The tree of pages of one language: the main language is at the root, others below their code.
 public struct SiteTree: Hashable, Sendable {
-  /// The language of its chrome.
+  /// The language of the frames around its pages.
   public let language: Language
-  /// Whether it is the main language's tree.
+  /// True for the tree of the main language.
   public let isRoot: Bool
 
-  /// Names a tree; `SiteSettings.tree` knows which language is at the root.
+  /// Creates a tree; `SiteSettings.tree` decides which language is at the root.
   public init(language: Language, isRoot: Bool) {
     self.language = language
     self.isRoot = isRoot
   }
 
-  /// What its paths begin with: empty or `es/`.
+  /// First part of its paths: empty or `es/`.
   public var prefix: String { isRoot ? "" : language.code + "/" }
 }
 
 /// The address of a page inside the site, without the base path: `forum/12-night-trains/3/`.
 ///
-/// Addresses that several modules link to are printed here; a kind of page that only pages lead to names its folder
-/// itself. A path that ends with a slash is a folder with an `index.html`. Paths are made of slugs and numbers, so they need no escaping in
-/// HTML; `href` percent-encodes what is not ASCII (RFC 3986).
+/// Addresses that several modules link to are printed here; a kind of page to which only pages link names its folder itself. A
+/// path that ends with a slash is a folder with an `index.html`. Paths consist of slugs and numbers, so they need no escaping
+/// in HTML; `href` percent-encodes what is not ASCII (RFC 3986).
 public struct SitePath: Hashable, Comparable, Sendable {
-  /// The path with a slash in front: what most sites link to is this text, and needs no other.
+  /// The path with a slash in front: most links are exactly this text, so no other is made.
   private let rooted: String
-  /// Who may see the page: one that is not for everybody is shown below `/do/page/`, and is no file.
+  /// The audience of the page: a page that is not for everyone is shown below `/do/page/`, and is not a file.
   public let audience: Audience
 
-  /// Takes a path without a slash in front.
+  /// Stores a path without a slash in front.
   init(_ text: String, for audience: Audience = .everyone) {
     rooted = "/" + text
     self.audience = audience
   }
 
-  /// Prints the rest of a path of a tree, in so many bytes at most.
+  /// Prints the rest of a path of a tree, in at most `room` bytes.
   init(
     _ tree: SiteTree, room: Int, for audience: Audience = .everyone,
     _ rest: (inout TextPrinter) -> Void
@@ -59,10 +59,10 @@ public struct SitePath: Hashable, Comparable, Sendable {
   /// Percent-encoded text with a slash in front; the base path goes before it.
   public var href: String { Self.encoded(rooted) }
 
-  /// The path as a request names it below `/do/page/`: `forum/12-night-trains/3/`, not encoded.
+  /// The path in a request below `/do/page/`: `forum/12-night-trains/3/`, not encoded.
   public var address: String { String(rooted.utf8.dropFirst()) ?? "" }
 
-  /// The same behind a base: `/~club/forum/12-night-trains/`.
+  /// The link after a base: `/~club/forum/12-night-trains/`.
   func href(after base: String) -> String {
     let href = href
     if base.isEmpty { return href }
@@ -72,9 +72,9 @@ public struct SitePath: Hashable, Comparable, Sendable {
     }
   }
 
-  /// A comment on a page of a topic, behind a base: `/~club/forum/12-night-trains/3/#c7`.
+  /// A comment on a page of a topic, after a base: `/~club/forum/12-night-trains/3/#c7`.
   ///
-  /// Printed at once, since a feed shows twenty: what `topic(_:page:_:)` says, and the anchor.
+  /// It is printed in one go, since a feed shows twenty: the path of `topic(_:page:_:)`, and the anchor.
   static func href(
     of comment: Comment.ID, on page: Int, of topic: TopicAddress, _ tree: SiteTree,
     after base: String
@@ -91,7 +91,7 @@ public struct SitePath: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Percent-encoded where it is not ASCII.
+  /// Percent-encodes a text where it is not ASCII.
   private static func encoded(_ text: String) -> String {
     isASCII(text) ? text : PercentEncoding.text(text) { $0 < 128 }
   }
@@ -104,12 +104,12 @@ public struct SitePath: Hashable, Comparable, Sendable {
     } == true
   }
 
-  /// Alphabetical.
+  /// Sorts alphabetically.
   public static func < (one: SitePath, other: SitePath) -> Bool { one.rooted < other.rooted }
 }
 
 extension SitePath {
-  /// A page whose kind names its folder below each tree itself, such as `forum/unanswered/`.
+  /// A page whose kind names its folder in each tree itself, such as `forum/unanswered/`.
   public init(folder: String, in tree: SiteTree) { self.init(tree.prefix + folder) }
 
   /// The first page of a tree.
@@ -120,7 +120,7 @@ extension SitePath {
     slug == "index" ? home(tree) : SitePath(tree.prefix + slug + "/")
   }
 
-  /// The list of everything that has no tab.
+  /// The list of all pages without a tab.
   public static func more(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "more/") }
 
   /// The topics of a list with the latest activity: the forum, a board or a tag.
@@ -146,12 +146,12 @@ extension SitePath {
 
   /// All tags; `page` counts from 1.
   ///
-  /// Behind a hyphen, which is no slug: `/tags/2/` is a tag.
+  /// Further pages are below a hyphen, which is not a slug: `/tags/2/` is a tag.
   public static func tags(_ tree: SiteTree, page: Int = 1) -> SitePath {
     SitePath(tree.prefix + "tags/" + (page > 1 ? "-/\(page)/" : ""))
   }
 
-  /// The newest people, and with `archive` everybody in the order of their first post.
+  /// The newest people, and with `archive` everyone in the order of their first post.
   public static func people(_ tree: SiteTree, archive page: Int? = nil) -> SitePath {
     SitePath(tree.prefix + "people/" + (page.map { "archive/\($0)/" } ?? ""))
   }
@@ -175,7 +175,7 @@ extension SitePath {
     SitePath(tree, room: room(for: topic), for: topic.audience) { print(topic, page, into: &$0) }
   }
 
-  /// Where the last page of a topic is found.
+  /// Path by which the last page of a topic is found.
   public static func latest(_ topic: TopicAddress, _ tree: SiteTree) -> SitePath {
     SitePath(tree, room: room(for: topic) + 7, for: topic.audience) { printer in
       print(topic, 1, into: &printer)
@@ -191,7 +191,7 @@ extension SitePath {
     }
   }
 
-  /// Bytes that the path of a topic's page has at most in its tree.
+  /// The most bytes of the path of a topic's page in its tree.
   private static func room(for topic: TopicAddress) -> Int { topic.slug.utf8.count + 50 }
 
   private static func print(
@@ -212,31 +212,31 @@ extension SitePath {
     SitePath(tree.prefix + folder(tag) + "notes/" + (page > 1 ? "\(page)/" : ""))
   }
 
-  /// What is new on the whole site.
+  /// The feed of everything new on the whole site.
   public static let siteFeed = SitePath("feed.xml")
   /// The list of the sitemap's files.
   public static let sitemap = SitePath("sitemap.xml")
-  /// What crawlers may not visit.
+  /// Rules for crawlers.
   public static let robots = SitePath("robots.txt")
 
   /// Topics `1000(n−1)+1 … 1000n` of the sitemap; 0 holds the pages that are not topics.
   public static func sitemap(block: Int) -> SitePath { SitePath("sitemaps/\(block).xml") }
 
-  /// What the web server sends when nothing is found.
+  /// The page that the web server sends when nothing is found.
   public static func notFound(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "404.html") }
 
-  /// What strangers get who ask for actions while too many do: a page with a button.
+  /// The page with a button that strangers get while too many of them request actions.
   public static func busy(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "busy.html") }
 
-  /// What is shown in place of a page without a connection.
+  /// The page that is shown without a connection in place of another.
   public static func offline(_ tree: SiteTree) -> SitePath {
     SitePath(tree.prefix + "offline.html")
   }
 
-  /// What waits to be sent on the reader's device.
+  /// The page of pending posts on the reader's device.
   public static func outbox(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "outbox.html") }
 
-  /// The service worker; what it may serve is in its folder.
+  /// The service worker; it can serve all pages of its folder.
   public static let worker = SitePath("sw.js")
 
   /// A file that a member sent, one for all trees.
@@ -244,12 +244,12 @@ extension SitePath {
     SitePath("uploads/" + name.text, for: audience)
   }
 
-  /// How a tree's pages are put on a home screen (W3C Web Application Manifest).
+  /// The description of a tree's pages for home screens (W3C Web Application Manifest).
   public static func webManifest(_ tree: SiteTree) -> SitePath {
     SitePath(tree.prefix + "app.webmanifest")
   }
 
-  /// The icon for iOS, which looks for one there where a page names none; a short name, since every page does.
+  /// The icon for iOS, which looks there if a page names none; the name is short, since it is in every page.
   public static let touchIcon = SitePath("apple-touch-icon.png")
 
   /// A file of the theme with its content's hash in its name.

@@ -1,8 +1,8 @@
-/// What `site.yml` says, checked: the name of the community, its languages, its address and its limits.
+/// The checked content of `site.yml`: the name of the community, its languages, its address and its limits.
 ///
-/// The tool reads it from YAML once; `build` stores it as rows, and a request reads those. Nothing in
-/// here is looked up anywhere else: the settings travel as a value. The first paragraph of a property's comment is also what
-/// docs/settings.md says of its key, written from there: links lead from `docs/`.
+/// The tool reads it from YAML once; `build` stores it as rows, and a request reads those. Nothing in here is looked up
+/// anywhere else: the settings are passed on as a value. docs/settings.md is generated from the first paragraph of each
+/// property's comment, so links in it are relative to `docs/`.
 public struct SiteSettings: Hashable, Sendable {
   /// The languages of the site; the first is at the root, others are under `/es/` and so on; without this line, English only.
   public var languages: [Language]
@@ -78,36 +78,36 @@ public struct SiteSettings: Hashable, Sendable {
   /// The defaults: a site without a name, in English, on this machine.
   public init() { self.init(name: LocalizedText(), languages: [.english], base: .localhost) }
 
-  /// The name that `init` gives a community of which nobody says how it is called.
+  /// The name that `init` gives a community if none is given.
   public static let starterName = "Our tertulia"
 
   /// The first language: the one at the root, and of feeds and documents that exist once.
   public var mainLanguage: Language { languages.first ?? .english }
 
-  /// Whether people can sign in: not where neighbours on the host would get their cookies.
+  /// True if people can sign in: not where neighbours on the host would get their cookies.
   public var takesMembers: Bool { base.path.isEmpty || isSharedHostTrusted }
 
-  /// Whether anybody can post: guests, or members.
+  /// True if anyone can post: guests, or members.
   public var hasWriters: Bool { guests != .off || takesMembers }
 
-  /// Whether browsers make and use passkeys here: on https, and on this machine (WebAuthn, section 5.1.3).
+  /// True if browsers create and use passkeys here: on https, and on this machine (WebAuthn, section 5.1.3).
   public var takesPasskeys: Bool { takesMembers && (base.isSecure || base.host == "localhost") }
 
-  /// Whether news are pushed to devices: browsers ask for https, except on this machine (Push API, section 3).
+  /// True if news are pushed to devices: browsers require https, except on this machine (Push API, section 3).
   public var takesPushes: Bool {
     has(.push) && courier != nil && takesMembers && (base.isSecure || base.host == "localhost")
   }
 
-  /// Whether members call each other: browsers give microphone and camera on https alone, and on this machine
-  /// (Media Capture and Streams, section 10.2).
+  /// True if members can call each other: browsers allow microphone and camera only on https, and on this machine (Media
+  /// Capture and Streams, section 10.2).
   public var takesCalls: Bool {
     has(.calls) && takesMembers && (base.isSecure || base.host == "localhost")
   }
 
-  /// The trees of pages, one a language, the main one first.
+  /// The trees of pages, one for each language, the main one first.
   public var trees: [SiteTree] { languages.map(tree) }
 
-  /// The tree of a language; a language that the site does not speak lives in the main tree.
+  /// The tree of a language; the main tree for a language that the site does not have.
   public func tree(_ language: Language) -> SiteTree {
     let isRoot = language == mainLanguage || !languages.contains(language)
     return SiteTree(language: isRoot ? mainLanguage : language, isRoot: isRoot)

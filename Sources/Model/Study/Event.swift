@@ -1,29 +1,29 @@
 public import Time
 
-/// Something that takes place, in one tree: `content/events/thursday-walk.md`.
+/// An event, in one tree: `content/events/thursday-walk.md`.
 public struct Event: Hashable, Sendable {
-  /// Its name in addresses, and in its identifier for calendars.
+  /// Slug in addresses, and in the identifier for calendars.
   public let slug: String
   /// Title and text.
   public let text: PageText
-  /// When.
+  /// Beginning and end.
   public let span: EventSpan
-  /// The name of the zone whose clocks show it: `Europe/Madrid`.
+  /// The name of its time zone: `Europe/Madrid`.
   public let zoneName: String
-  /// Where; may be empty.
+  /// The place; may be empty.
   public let location: String
-  /// How long before it begins calendars remind of it.
+  /// Reminder in calendars before it begins.
   public let reminder: Reminder?
   /// The slug of the subject that it belongs to.
   public let subject: String?
-  /// Whether it will not take place.
+  /// True if it is cancelled.
   public let isCancelled: Bool
-  /// Who may know of it.
+  /// The people who may know of it.
   public let audience: Audience
-  /// Where exactly, for the map; nil where nobody said it.
+  /// Exact position for the map; nil if unknown.
   public let point: Point?
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(
     slug: String, text: PageText, span: EventSpan, zoneName: String, location: String,
     reminder: Reminder?, subject: String?, isCancelled: Bool, audience: Audience = .everyone,
@@ -42,14 +42,14 @@ public struct Event: Hashable, Sendable {
   }
 }
 
-/// What a calendar must remember of an event: who changes it raises the sequence.
+/// Version of an event for calendars: every change raises the sequence.
 public struct CalendarStamp: Hashable, Sendable {
   /// RFC 5545 section 3.8.7.4: 0, and one more with every change.
   public let sequence: Int
-  /// When it was last changed.
+  /// Time of the last change.
   public let changedAt: Timestamp
 
-  /// Takes the values of a row.
+  /// Creates a stamp from the columns of a row.
   public init(sequence: Int, changedAt: Timestamp) {
     self.sequence = sequence
     self.changedAt = changedAt

@@ -1,25 +1,25 @@
-/// Somebody who teaches, in one tree: `content/professors/carmen-vidal.md`.
+/// A professor in one tree: `content/professors/carmen-vidal.md`.
 public struct Professor: Hashable, Sendable {
-  /// Its name in addresses.
+  /// Slug in addresses.
   public let slug: String
   /// The name as title, and a few lines.
   public let text: PageText
-  /// The family's name, by which the directory is ordered.
+  /// The family name, by which the directory is ordered.
   public let family: String
-  /// Where to be found; may be empty.
+  /// Office and hours; may be empty.
   public let office: String
-  /// Nil where there is none and where the site withholds it.
+  /// Email address; nil if there is none, or if the site withholds it.
   public let email: String?
-  /// Whether there is an address that the site withholds.
+  /// True if there is an address that the site withholds.
   public let isEmailWithheld: Bool
-  /// Nil where there is none.
+  /// Phone number; nil if there is none.
   public let phone: String?
   /// A file's name below `public/assets/avatars/`.
   public let avatar: String?
-  /// The slugs of the subjects that she teaches.
+  /// The slugs of the professor's subjects.
   public let subjects: [String]
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(
     slug: String, text: PageText, family: String, office: String, email: String?,
     isEmailWithheld: Bool, phone: String?, avatar: String?, subjects: [String]
@@ -35,7 +35,7 @@ public struct Professor: Hashable, Sendable {
     self.subjects = subjects
   }
 
-  /// The name without the family's: `Carmen` of `Carmen Vidal`.
+  /// The name without the family name: `Carmen` of `Carmen Vidal`.
   public var given: String {
     let name = text.title
     guard name.hasSuffix(family), name.utf8.count > family.utf8.count else { return "" }

@@ -1,4 +1,4 @@
-/// How long before an event its calendar reminds of it.
+/// Time before an event at which calendars remind of it.
 public struct Reminder: Hashable, Sendable {
   /// Seconds before the start, 0 to 2,419,200 (4 weeks).
   public let seconds: Int

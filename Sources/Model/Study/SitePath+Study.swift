@@ -43,12 +43,12 @@ extension SitePath {
     SitePath("sitemaps/notes-\(block).xml")
   }
 
-  /// Everybody who teaches.
+  /// All professors.
   public static func professors(_ tree: SiteTree) -> SitePath {
     SitePath(tree.prefix + "professors/")
   }
 
-  /// Somebody who teaches.
+  /// A professor.
   public static func professor(_ slug: String, _ tree: SiteTree) -> SitePath {
     SitePath("\(tree.prefix)professors/\(slug)/")
   }
@@ -56,7 +56,7 @@ extension SitePath {
   /// A professor for an address book, in the main tree.
   public static func card(_ slug: String) -> SitePath { SitePath("professors/\(slug).vcf") }
 
-  /// What comes next.
+  /// The next events.
   public static func events(_ tree: SiteTree) -> SitePath { SitePath(tree.prefix + "events/") }
 
   /// The events of a month: `events/2026/11/`.
@@ -79,7 +79,7 @@ extension SitePath {
   /// A picture or a document, by the hash of its bytes: `media/3f2a….jpg`.
   public static func media(_ name: String) -> SitePath { SitePath("media/" + name) }
 
-  /// How browsers search the site in a tree's language.
+  /// The OpenSearch description of the site in a tree's language.
   public static func openSearch(_ tree: SiteTree) -> SitePath {
     SitePath(tree.prefix + "opensearch.xml")
   }

@@ -1,9 +1,9 @@
 public import Time
 
-// What is studied: subjects, their lessons, and notes. Editors write them in `content/notes/`; each tree
-// of pages has a row of its own for each of them, in its language or in the original's.
+// Content of studies: subjects, their lessons, and notes. Editors write them in `content/notes/`; each tree of pages has a row
+// of its own for each of them, in its language or in the original's.
 
-/// Where a note stands: `statistics/estimation/confidence-intervals`.
+/// Address of a note: `statistics/estimation/confidence-intervals`.
 public struct NoteAddress: Hashable, Comparable, Sendable {
   /// The subject's slug.
   public let subject: String
@@ -12,24 +12,24 @@ public struct NoteAddress: Hashable, Comparable, Sendable {
   /// The note's slug, unique within the lesson.
   public let slug: String
 
-  /// Takes three slugs.
+  /// Stores three slugs.
   public init(subject: String, lesson: String, slug: String) {
     self.subject = subject
     self.lesson = lesson
     self.slug = slug
   }
 
-  /// Alphabetical.
+  /// Sorts alphabetically.
   public static func < (one: NoteAddress, other: NoteAddress) -> Bool {
     (one.subject, one.lesson, one.slug) < (other.subject, other.lesson, other.slug)
   }
 }
 
-/// What every text of the editors has, in one tree.
+/// Properties of every text of the editors, in one tree.
 public struct PageText: Hashable, Sendable {
-  /// The tree that it stands in.
+  /// Language of its tree.
   public let language: Language
-  /// What it is written in: another language where a translation is missing.
+  /// Language of the text: not the tree's where a translation is missing.
   public let writtenIn: Language
   /// Plain text, one line.
   public let title: String
@@ -38,7 +38,7 @@ public struct PageText: Hashable, Sendable {
   /// Rendered.
   public let html: [UInt8]
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(
     language: Language, writtenIn: Language, title: String, description: String, html: [UInt8]
   ) {
@@ -50,18 +50,18 @@ public struct PageText: Hashable, Sendable {
   }
 }
 
-/// Something that is taught, with a colour of its own; a class, since every note and link asks for it.
+/// A subject, with a colour of its own; a class, since every note and link refers to it.
 public final class Subject: Sendable {
-  /// Its name in addresses.
+  /// Slug in addresses.
   public let slug: String
   /// Title and lead in one tree.
   public let text: PageText
-  /// Its colour, 1 to 12.
+  /// Colour, 1 to 12.
   public let hue: Int
-  /// The slug of who teaches it.
+  /// The slug of the professor.
   public let professor: String?
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(slug: String, text: PageText, hue: Int, professor: String?) {
     self.slug = slug
     self.text = text
@@ -80,12 +80,12 @@ public final class Subject: Sendable {
 public struct Lesson: Hashable, Sendable {
   /// The subject's slug.
   public let subject: String
-  /// Its name in addresses, unique within the subject.
+  /// Slug in addresses, unique within the subject.
   public let slug: String
   /// Title and lead in one tree.
   public let text: PageText
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(subject: String, slug: String, text: PageText) {
     self.subject = subject
     self.slug = slug
@@ -95,20 +95,20 @@ public struct Lesson: Hashable, Sendable {
 
 /// A note in one tree.
 public struct Note: Hashable, Sendable {
-  /// Where it stands in that tree.
+  /// Address in that tree.
   public let address: NoteAddress
-  /// What joins it with its translations.
+  /// Identity that it shares with its translations.
   public let identity: String
   /// Title and text.
   public let text: PageText
-  /// The day that its editor gave it.
+  /// The day that the editor gave it.
   public let date: CivilDate?
-  /// Its headings.
+  /// The headings.
   public let outline: [OutlineEntry]
-  /// Who may read it.
+  /// The readers.
   public let audience: Audience
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(
     address: NoteAddress, identity: String, text: PageText, date: CivilDate?,
     outline: [OutlineEntry],
@@ -132,7 +132,7 @@ public struct OutlineEntry: Hashable, Sendable {
   /// Plain text.
   public let text: String
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(level: Int, id: String, text: String) {
     self.level = level
     self.id = id
@@ -145,9 +145,9 @@ public struct OutlineEntry: Hashable, Sendable {
       .joined(separator: "\n")
   }
 
-  /// Reads what `lines` wrote.
+  /// Reads the output of `lines`.
   public static func read(_ lines: String) -> [OutlineEntry] {
-    // By bytes: characters would have to be found first, on every page of a note.
+    // By bytes, since finding characters would cost time on every page of a note.
     var lines = lines
     return lines.withUTF8 { bytes in
       var entries: [OutlineEntry] = []
@@ -163,7 +163,7 @@ public struct OutlineEntry: Hashable, Sendable {
     }
   }
 
-  /// A line has a digit, a space, an anchor, a space and some text: five bytes at least.
+  /// A line has a digit, a space, an anchor, a space and some text: at least five bytes.
   private init?(line: UnsafeBufferPointer<UInt8>) {
     guard line.count > 4, (49...57).contains(line[0]), line[1] == 32,
       let space = line[2...].firstIndex(of: 32), space + 1 < line.count
@@ -176,18 +176,18 @@ public struct OutlineEntry: Hashable, Sendable {
   }
 }
 
-/// How two notes belong together.
+/// Connection between two notes.
 public enum NoteLinkKind: Int64, Sendable {
   /// One mentions the other in its text.
   case mention = 0
-  /// Their editor says why they belong together.
+  /// An editor connected them and gave a reason.
   case connection = 1
 }
 
-/// A kind of what editors write that many pages ask for.
+/// A kind of editors' content that many pages refer to.
 public enum StudyKind: String, Sendable, CaseIterable {
   /// Notes of any subject.
   case notes
-  /// Whatever takes place.
+  /// Events of any kind.
   case events
 }

@@ -3,7 +3,7 @@ public enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The letters of some bytes.
+  /// Encodes bytes.
   public static func text(_ bytes: [UInt8]) -> String {
     var (text, bits, count): ([UInt8], UInt32, UInt32) = ([], 0, 0)
     text.reserveCapacity(length(of: bytes.count))
@@ -19,7 +19,7 @@ public enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes before the first sign that does not belong there.
+  /// Decodes the bytes before the first invalid sign.
   public static func bytes(_ text: some Sequence<UInt8>) -> [UInt8] {
     var (bytes, bits, count): ([UInt8], UInt32, UInt32) = ([], 0, 0)
     for sign in text {
@@ -33,7 +33,7 @@ public enum Base64URL {
     return bytes
   }
 
-  /// How many letters so many bytes are.
+  /// Number of letters that encode a number of bytes.
   public static func length(of bytes: Int) -> Int { (bytes * 8 + 5) / 6 }
 
   private static func value(_ sign: UInt8) -> UInt32? {

@@ -1,7 +1,7 @@
 import Glibc
 
 extension Collection<UInt8> {
-  /// Where bytes first stand in these; nil where they do not.
+  /// Range of the first occurrence of some bytes; nil if there is none.
   ///
   /// Not the library's `firstRange`: it and `contains` of texts go by way of regular expressions and of graphemes.
   public func range(ofBytes word: some Collection<UInt8>) -> Range<Index>? {
@@ -15,7 +15,7 @@ extension Collection<UInt8> {
     return nil
   }
 
-  /// Where a byte first stands; the C library looks at many at a time.
+  /// Index of the first occurrence of a byte; the C library looks at many at a time.
   private func position(of byte: UInt8) -> Index? {
     let found = withContiguousStorageIfAvailable { bytes -> Int? in
       guard let start = UnsafeRawPointer(bytes.baseAddress),
@@ -29,6 +29,6 @@ extension Collection<UInt8> {
 }
 
 extension StringProtocol {
-  /// Whether a word stands somewhere in a text, compared as bytes: in UTF-8 no letter is found inside of another.
+  /// True if a text has a word in it, compared as bytes: in UTF-8 no letter is found inside another.
   public func holds(_ word: String) -> Bool { utf8.range(ofBytes: word.utf8) != nil }
 }

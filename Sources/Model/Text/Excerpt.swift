@@ -1,13 +1,13 @@
-/// The beginning of what somebody wrote, on one line, of the HTML that the renderer made of it.
+/// The beginning of a post, on one line, from the HTML that the renderer made of it.
 ///
-/// What they quote is left out: who is answered knows it. Where they say nothing else there is nothing to show.
+/// Quotes are left out, since the person who is answered knows them. A post of quotes only has no excerpt.
 public enum Excerpt {
-  /// Most bytes of an excerpt, but for the three that say that there is more.
+  /// Most bytes of an excerpt, without the three of the ellipsis.
   private static let length = 280
 
-  /// The words, cut after one; empty where there are none.
+  /// The words, cut after one; empty if there are none.
   public static func text(of html: [UInt8]) -> String {
-    // More than is shown, so that a word is not cut where spaces go.
+    // It reads more than is shown, so that no word is cut before spaces are removed.
     let words = HTMLText.text(of: html, withQuotes: false, most: 4 * length)
     return start(of: PlainText.singleLine(String(decoding: words, as: UTF8.self)))
   }

@@ -1,7 +1,6 @@
-/// FNV-1a (Fowler, Noll, Vo): a hash that is the same in every process, where Swift's own differ.
+/// FNV-1a (Fowler, Noll, Vo): a hash that is the same in every process, unlike Swift's own.
 ///
-/// For names and colours that only have to change with their content; whoever gains by making two texts
-/// collide can.
+/// It is for names and colours that only have to change with their content; an attacker can make two texts collide.
 public enum FNV1a {
   /// The 32-bit hash.
   public static func hash32(_ bytes: some Sequence<UInt8>) -> UInt32 {

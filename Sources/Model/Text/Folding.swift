@@ -1,10 +1,9 @@
-/// The comparison of titles, names and words of a search, whatever their accents and capitals.
+/// Folds titles, names and words of a search for comparison, ignoring accents and capitals.
 ///
-/// Text goes in as members type it; out comes a key that is equal for texts which readers would
-/// take for the same: lower case; Latin and Greek accents, Hebrew points and Arabic vowel signs gone;
-/// ё as е; ligatures, digits and widths of all kinds as the plain ones (NFKD); composed and decomposed
-/// letters alike; invisible characters dropped. Letters of their own stay: й is no и. It refuses nothing.
-/// It walks over scalars, never over characters, so that its time is linear whatever is stacked upon one
+/// Text goes in as members type it; out comes a key that is equal for texts which readers would take for the same: lower case;
+/// Latin and Greek accents, Hebrew points and Arabic vowel signs gone; ё as е; ligatures, digits and widths of all kinds as the
+/// plain ones (NFKD); composed and decomposed letters alike; invisible characters dropped. Letters of their own stay: й is not
+/// и. It refuses nothing. It works on scalars, never on characters, so that its time is linear for any number of marks on one
 /// letter. A change needs a migration: the database has folded texts (`Transaction.refold`).
 public enum Folding {
   /// The key under which two titles or names count as the same.
@@ -16,7 +15,7 @@ public enum Folding {
     foldASCII(text) ?? joined { body in forEachFolded(text) { letter, _ in body(letter) } }
   }
 
-  /// The key of a username, which is an address: what it was folded to once it stays.
+  /// The key of a username, which is part of addresses: the key of an existing name must never change.
   public static func username(_ name: String) -> String {
     foldASCII(name) ?? joined { forEachSpelled(name, $0) }
   }
@@ -37,7 +36,7 @@ public enum Folding {
     return String(folded)
   }
 
-  /// The same of a text that is ASCII alone, on its bytes; nil for any other.
+  /// Variant of `joined` for text that is only ASCII, on its bytes; nil for any other.
   private static func foldASCII(_ text: String) -> String? {
     text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
       var seen: UInt8 = 0
@@ -66,9 +65,9 @@ public enum Folding {
     } ?? nil
   }
 
-  /// Hands over the scalars of a text as addresses spell them, white space and punctuation included.
+  /// Passes the scalars of a text as addresses spell them to `body`, white space and punctuation included.
   ///
-  /// Addresses never change, and so neither does this: it folds less than `fold`.
+  /// Addresses never change, so this must not change either: it folds less than `fold`.
   static func forEachSpelled(_ text: String, _ body: (Unicode.Scalar) -> Void) {
     var folder = Folder(.spelling)
     for scalar in text.unicodeScalars {
@@ -77,7 +76,8 @@ public enum Folding {
     folder.finish { letter, _ in body(letter) }
   }
 
-  /// The folded scalars of a text, white space and punctuation included, each with the bytes that it was made of.
+  /// Passes the folded scalars of a text to `body`, white space and punctuation included, each with the range of its original
+  /// bytes.
   ///
   /// A mark that was dropped belongs to the letter before it.
   static func forEachFolded(
@@ -104,11 +104,11 @@ public enum Folding {
 
 /// Folds scalars one after another.
 private struct Folder {
-  /// How much is folded.
+  /// Extent of the folding.
   enum Extent {
-    /// Latin and Greek accents alone, for addresses.
+    /// Only Latin and Greek accents, for addresses.
     case spelling
-    /// All that readers take for the same when they search and compare.
+    /// All differences that readers ignore when they search and compare.
     case comparison
   }
 
@@ -148,7 +148,7 @@ private struct Folder {
     }
   }
 
-  /// Folds what is neither ASCII nor a stripped mark: one scalar may become none or several.
+  /// Folds scalars other than ASCII and stripped marks: one scalar may become none or several.
   private mutating func foldOther(
     _ scalar: Unicode.Scalar, _ place: Range<Int>, _ body: Composer.Body
   ) {
@@ -178,19 +178,19 @@ private struct Folder {
   }
 }
 
-/// Joins what some systems write in two scalars and others in one (Unicode Standard 3.11), for the
-/// scripts whose marks make another letter: Cyrillic (и + ̆ = й), Arabic, kana and Hangul.
+/// Joins characters that some systems write in two scalars and others in one (Unicode Standard 3.11), for the scripts whose
+/// marks make another letter: Cyrillic (и + ̆ = й), Arabic, kana and Hangul.
 private struct Composer {
   typealias Body = (_ letter: Unicode.Scalar, _ place: Range<Int>) -> Void
 
-  /// Whether letters that many write without their marks lose them.
+  /// True if letters that are often written without their marks lose them.
   private let isComparison: Bool
-  /// The scalar that the next one may still join, and the bytes that it was made of.
+  /// The scalar that the next one may still join, and the range of its bytes.
   private var pending: (letter: Unicode.Scalar, place: Range<Int>)?
 
   init(isComparison: Bool) { self.isComparison = isComparison }
 
-  /// Adds a scalar; the one before it is handed to `body` unless the two became one.
+  /// Adds a scalar; passes the one before it to `body` unless the two became one.
   mutating func add(_ scalar: Unicode.Scalar, _ place: Range<Int>, _ body: Body) {
     if let before = pending {
       if let joined = FoldingTable.composed(before.letter, scalar) {
@@ -202,7 +202,7 @@ private struct Composer {
     pending = (scalar, place)
   }
 
-  /// Adds a mark that is dropped unless it makes another letter of the one before.
+  /// Adds a mark, which is dropped unless it makes another letter of the one before.
   mutating func add(mark: Unicode.Scalar, _ place: Range<Int>) {
     guard let before = pending else { return }
     pending = (
@@ -217,7 +217,7 @@ private struct Composer {
     return joined.flatMap(FoldingTable.cyrillicLetter) ?? joined
   }
 
-  /// Hands over the last scalar.
+  /// Passes the last scalar to `body`.
   mutating func finish(_ body: Body) {
     if let last = pending { body(last.letter, last.place) }
     pending = nil

@@ -1,9 +1,9 @@
 extension FoldingTable {
-  /// What a scalar is compared as: of compatible characters the plain ones (`㈱` → `(株)`), of digits those of ASCII, of letters
-  /// with marks the letter and its marks; nil when it stays.
+  /// The form of a scalar for comparison: plain characters for compatible ones (`㈱` → `(株)`), ASCII digits for digits, the
+  /// letter and its marks for letters with marks; nil if it stays.
   static func compatible(_ scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
-    // The letters of most texts stand for themselves.
+    // The letters of most texts stay as they are.
     case 0x3400...0x9FFF, 0xAC00...0xD7FF, 0x3041...0x309E, 0x30A1...0x30FE, 0xC0...0x2AF,
       0x388...0x3CE, 0x400...0x4FF:
       return nil

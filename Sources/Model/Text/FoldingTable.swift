@@ -1,10 +1,10 @@
-/// Which letters fold to which: the data behind `Folding`.
+/// The data behind `Folding`: the letters to which others fold.
 ///
-/// Lower-case scalars go in, since `Folding` lower-cases first. Latin letters with accents, strokes
-/// and hooks lose them as readers of European languages expect; letters that are letters of
-/// their own (ə, ʒ, ɣ) stay. Rows follow the Unicode charts, sixteen scalars each.
+/// Lower-case scalars go in, since `Folding` lower-cases first. Latin letters with accents, strokes and hooks lose them as
+/// readers of European languages expect; letters of their own (ə, ʒ, ɣ) stay. Rows follow the Unicode charts, sixteen scalars
+/// each.
 enum FoldingTable {
-  /// The single letter that a scalar folds to, or nil when it stays or becomes several.
+  /// The single letter to which a scalar folds, or nil when it stays or becomes several.
   static func letter(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0xAA: return "a"
@@ -17,7 +17,7 @@ enum FoldingTable {
     }
   }
 
-  /// Whether a letter stands for itself: what most texts beyond ASCII are made of, so that nothing else is asked of it.
+  /// True if a letter stays as it is: most text beyond ASCII consists of such letters, so no other rule is tried on them.
   static func isPlain(_ value: UInt32) -> Bool {
     switch value {
     case 0x3B1...0x3C1, 0x3C3...0x3C9, 0x430...0x44F, 0x5D0...0x5EA, 0x0E01...0x0E30: true
@@ -27,7 +27,7 @@ enum FoldingTable {
     }
   }
 
-  /// The Cyrillic letter that many write without its dots or accent: ё as е.
+  /// The Cyrillic letter that is often written without its dots or accent: ё as е.
   ///
   /// й and ї are letters of their own.
   static func cyrillicLetter(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -38,7 +38,7 @@ enum FoldingTable {
     }
   }
 
-  /// Whether a mark is stripped from its letter: Latin and Greek accents, enclosing marks.
+  /// True if a mark is removed from its letter: Latin and Greek accents, enclosing marks.
   ///
   /// Marks of other scripts are part of their words.
   static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
@@ -49,7 +49,7 @@ enum FoldingTable {
     }
   }
 
-  /// Whether a sign is left out by most who write: Hebrew points; Arabic vowel signs, hamza above and below, tatweel.
+  /// True if most writers omit a sign: Hebrew points; Arabic vowel signs, hamza above and below, tatweel.
   static func isVowelSign(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7: true
@@ -60,7 +60,7 @@ enum FoldingTable {
     }
   }
 
-  /// What a ligature, a digraph or one of the odd rest folds to, or nil when it is none.
+  /// The letters to which a ligature, a digraph or another special letter folds, or nil.
   static func letters(for scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "ß": "ss"
@@ -103,7 +103,7 @@ enum FoldingTable {
     .d...z.a.e.o.o.o.o.ylntj....c..sz......e.j.q.r.y
     """.utf8)
 
-  /// U+1E00 … U+1EFF, likewise.
+  /// U+1E00 … U+1EFF, in the same form.
   private static let latinAdditional = Array(
     """
     .a.b.b.b.c.d.d.d.d.d.e.e.e.e.e.f.g.h.h.h.h.h.i.i.k.k.k.l.l.l.l.m\
@@ -136,7 +136,7 @@ enum FoldingTable {
 
   // MARK: Two scalars that make one letter
 
-  /// The one letter that two folded scalars make together, or nil.
+  /// The one letter that two folded scalars form together, or nil.
   static func composed(_ base: Unicode.Scalar, _ next: Unicode.Scalar) -> Unicode.Scalar? {
     switch next.value {
     case 0x0300...0x030F: composedPair(cyrillic(next.value), base)
@@ -149,7 +149,7 @@ enum FoldingTable {
     }
   }
 
-  /// Cyrillic letters, each followed by the letter that the mark makes of it.
+  /// Cyrillic letters, each followed by the letter that results with the mark.
   private static func cyrillic(_ mark: UInt32) -> String {
     switch mark {
     case 0x0300: "еѐиѝ"

@@ -1,12 +1,12 @@
 /// The words of HTML that the renderer made: without tags, each reference as its sign, one space for all white space and
 /// between blocks.
 ///
-/// The search index holds these words, and takes them out by them: another result for the same HTML needs a migration, each
-/// of which fills the index anew.
+/// The search index holds these words, and removes them by their text: another result for the same HTML needs a migration, each
+/// of which rebuilds the index.
 public enum HTMLText {
   /// The words as UTF-8, at most about `most` bytes.
   ///
-  /// `withQuotes` says whether what stands in `blockquote` belongs to it.
+  /// `withQuotes` includes the words in `blockquote`.
   public static func text(
     of html: [UInt8], withQuotes: Bool = true, most: Int = .max
   ) -> [UInt8] {
@@ -19,7 +19,7 @@ public enum HTMLText {
         index += 1
         if byte == UInt8(ascii: "<") {
           let start = index
-          // No value of an attribute has the sign that ends a tag.
+          // Values of attributes never have the sign that ends a tag.
           while index < html.count, html[index] != UInt8(ascii: ">") { index += 1 }
           let tag = UnsafeBufferPointer(rebasing: html[start..<index])
           index += 1
@@ -44,7 +44,7 @@ public enum HTMLText {
     if let last = words.last, last != 32 { words.append(32) }
   }
 
-  /// Whether a tag stands between two letters of a word.
+  /// True if a tag can be inside a word.
   private static func isWithinWords(_ tag: UnsafeBufferPointer<UInt8>) -> Bool {
     for name in inner where isTag(tag, name) { return true }
     return false
@@ -54,7 +54,7 @@ public enum HTMLText {
     "em", "/em", "strong", "/strong", "del", "/del", "code", "/code", "a", "/a",
   ]
 
-  /// Whether a tag has a name: `a href=…` is `a`, `abbr` is not.
+  /// True if a tag has a name: `a href=…` is `a`, `abbr` is not.
   private static func isTag(_ tag: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
     guard tag.count >= count else { return false }
@@ -62,7 +62,7 @@ public enum HTMLText {
     return tag.count == count || tag[count] <= 32 || tag[count] == UInt8(ascii: "/")
   }
 
-  /// The sign of a reference that the renderer writes; `index` stands behind its `&`, and moves on.
+  /// Decodes a reference that the renderer writes; `index` is after its `&`, and is moved to its end.
   private static func reference(_ html: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt8 {
     for (name, sign) in references {
       let count = name.utf8CodeUnitCount

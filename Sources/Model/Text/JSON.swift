@@ -1,10 +1,10 @@
-/// A JSON value that is about to be written (RFC 8259).
+/// A JSON value to be written (RFC 8259).
 public enum JSON: Sendable {
-  /// Yes or no.
+  /// A Boolean.
   case flag(Bool)
   /// A whole number.
   case number(Int64)
-  /// Degrees, with so many decimals.
+  /// Degrees, with a number of decimals.
   case degrees(Double, Int)
   /// A string.
   case text(String)

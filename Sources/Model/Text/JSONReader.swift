@@ -1,4 +1,4 @@
-/// Reads bytes that are UTF-8 as one value of JSON, and goes no deeper than it may.
+/// Reads bytes that are UTF-8 as one value of JSON, up to the allowed depth.
 struct JSONReader {
   typealias Fault = ParsedJSON.Fault
 
@@ -16,7 +16,7 @@ struct JSONReader {
 
   func fault(_ words: String) -> Fault { Fault(line: line, words: words) }
 
-  /// Whether nothing but space is left.
+  /// True if only white space is left.
   var isAtEnd: Bool {
     mutating get {
       skipSpace()
@@ -31,7 +31,7 @@ struct JSONReader {
     }
   }
 
-  /// Takes a sign, behind space, where it stands next.
+  /// Skips white space, and then a sign if it is next.
   private mutating func take(_ sign: Unicode.Scalar) -> Bool {
     skipSpace()
     guard next < bytes.count, bytes[next] == UInt8(ascii: sign) else { return false }
@@ -89,7 +89,7 @@ struct JSONReader {
     return .list(items)
   }
 
-  /// A number, `true`, `false` or `null`: what goes on to the next sign or space.
+  /// Reads a number, `true`, `false` or `null`: everything up to the next sign or space.
   private mutating func scalar() throws(Fault) -> ParsedJSON.Value {
     let rest = bytes[next...]
     let word = rest.prefix { ![44, 93, 125, 32, 9, 10, 13].contains($0) }
@@ -106,7 +106,7 @@ struct JSONReader {
     }
   }
 
-  /// Whether it is `-12.5e3`: no plus and no zero in front, digits around a point and behind an exponent (section 6).
+  /// True for numbers like `-12.5e3`: no plus and no zero in front, digits around a point and after an exponent (section 6).
   private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
     var rest = word.first == 45 ? word.dropFirst() : word
@@ -158,7 +158,7 @@ struct JSONReader {
     }
   }
 
-  /// A character by its number, of which those above U+FFFF have two (section 7).
+  /// A character by its code; those above U+FFFF have two (section 7).
   private mutating func scalarByNumber() throws(Fault) -> Unicode.Scalar {
     let first = try unit()
     if let scalar = Unicode.Scalar(first) { return scalar }

@@ -1,12 +1,11 @@
 /// The order in which people expect names: `Lesson 2` before `Lesson 10`, `Ábaco` beside `abaco`.
 ///
-/// A key is made once of each name that is to be ordered; names that look the same are ordered by their
-/// text.
+/// A key is created once for each name to be sorted; names that look the same are ordered by their text.
 public struct NaturalOrder: Comparable, Sendable {
   private let pieces: [Piece]
   private let name: String
 
-  /// The place of a name: folded text and runs of digits, without the zeros before them.
+  /// The sort key of a name: folded text and runs of digits, without leading zeros.
   public init(_ name: String) {
     self.name = name
     var pieces: [Piece] = []
@@ -40,7 +39,7 @@ public struct NaturalOrder: Comparable, Sendable {
     }
   }
 
-  /// Whether one name stands before another.
+  /// True if one name comes before another.
   public static func < (one: NaturalOrder, other: NaturalOrder) -> Bool {
     if one.pieces == other.pieces { return one.name < other.name }
     return one.pieces.lexicographicallyPrecedes(other.pieces) { $0.precedes($1) }

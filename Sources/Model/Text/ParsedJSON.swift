@@ -1,6 +1,6 @@
-/// A value of JSON (RFC 8259) that somebody sent or wrote, with the line on which it begins.
+/// A value of JSON (RFC 8259) from outside, with the line on which it begins.
 public struct ParsedJSON: Sendable {
-  /// What it is.
+  /// Type and content of a value.
   public enum Value: Sendable {
     case null
     case flag(Bool)
@@ -10,23 +10,23 @@ public struct ParsedJSON: Sendable {
     case object([String: ParsedJSON])
   }
 
-  /// What is wrong, in English, and on which line.
+  /// A fault of the text, in English, with its line.
   public struct Fault: Error, Equatable {
     /// The line, from 1.
     public let line: Int
-    /// Words behind a colon: "expected a comma or “}”".
+    /// Message to be shown after a colon: "expected a comma or “}”".
     public let words: String
   }
 
-  /// What it is.
+  /// Type and content.
   public let value: Value
   /// The line, from 1.
   public let line: Int
 
-  /// Reads a whole text: so deep, and of so many values, at most.
+  /// Reads a whole text, up to a depth and a number of values.
   ///
-  /// Refused is whatever RFC 8259 does not allow, numbers without an end or of more than 40 characters, names that come twice,
-  /// text that is no UTF-8, and what goes on behind the value.
+  /// Refused are texts that RFC 8259 does not allow, infinite numbers or those of more than 40 characters, duplicate names,
+  /// text that is not UTF-8, and anything after the value.
   public init(_ bytes: [UInt8], depth: Int = 8, values: Int = 1_000) throws(Fault) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Fault(line: 1, words: "it is not UTF-8")
@@ -40,25 +40,25 @@ public struct ParsedJSON: Sendable {
 
   // Never inlined: Swift 6.3.1 crashes in “CopyPropagation” where another module reads an element's `number`.
 
-  /// The value of a name in an object; nil where there is none.
+  /// The value of a name in an object; nil if there is none.
   @inline(never)
   public subscript(name: String) -> ParsedJSON? {
     if case .object(let members) = value { members[name] } else { nil }
   }
 
-  /// Its number; nil for anything else.
+  /// The number; nil for anything else.
   @inline(never)
   public var number: Double? { if case .number(let number) = value { number } else { nil } }
 
-  /// Whether it is `true`; nil for anything but that and `false`.
+  /// The Boolean; nil for anything else.
   @inline(never)
   public var flag: Bool? { if case .flag(let flag) = value { flag } else { nil } }
 
-  /// Its text.
+  /// The text; nil for anything else.
   @inline(never)
   public var text: String? { if case .text(let text) = value { text } else { nil } }
 
-  /// Its values.
+  /// The values of a list; nil for anything else.
   @inline(never)
   public var list: [ParsedJSON]? { if case .list(let values) = value { values } else { nil } }
 }

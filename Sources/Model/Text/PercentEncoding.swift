@@ -1,15 +1,15 @@
-/// Bytes as `%4A` where they may not stand as they are (RFC 3986, section 2.1).
+/// Encodes bytes as `%4A` where they may not stay as they are (RFC 3986, section 2.1).
 public enum PercentEncoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  /// A text with every byte encoded that may not stay.
+  /// A text in which every byte that may not stay is encoded.
   public static func text(
     _ text: String, keeping isKept: (UInt8) -> Bool = isUnreserved
   ) -> String {
     String(decoding: bytes(text.utf8, keeping: isKept), as: UTF8.self)
   }
 
-  /// The same of bytes.
+  /// Encodes every byte that may not stay.
   public static func bytes(
     _ bytes: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool
   ) -> [UInt8] {
@@ -24,7 +24,7 @@ public enum PercentEncoding {
     return encoded
   }
 
-  /// The bytes that a text stands for; a percent sign without two digits stands for itself.
+  /// The decoded bytes of a text; a percent sign without two digits stays.
   static func decoded(_ text: some Collection<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     var rest = text[...]
@@ -42,12 +42,12 @@ public enum PercentEncoding {
     return decoded
   }
 
-  /// The text that an encoded one stands for; nil if it is not UTF-8.
+  /// The decoded text; nil if it is not UTF-8.
   public static func decodedText(_ text: String) -> String? {
     String(validating: decoded(Array(text.utf8)), as: UTF8.self)
   }
 
-  /// Letters, digits and `-._~`, which mean themselves everywhere (section 2.3).
+  /// True for letters, digits and `-._~`, which are never special (section 2.3).
   public static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 97...122, 45, 46, 95, 126: true

@@ -1,19 +1,18 @@
-/// What may stand in a one-line text – a title, a name – and how long readers find it.
+/// Rules for one-line texts such as titles and names, and their length as readers see it.
 ///
-/// Text goes in as members type it; out comes the same text without what nobody sees: controls,
-/// bidi overrides, zero-width characters. It refuses nothing and normalises nothing; whether two
-/// texts are the same is the business of `Folding`.
+/// Text goes in as members type it; out comes the same text without invisible characters: controls, bidi overrides, zero-width
+/// characters. It refuses nothing and normalises nothing; `Folding` compares texts.
 public enum PlainText {
   /// The text on one line: white space (line ends too) trimmed and collapsed, controls dropped.
   ///
-  /// Dropped are C0 and C1 controls, bidi controls and all default-ignorable characters, except
-  /// where they shape what is seen: one variation selector after a visible scalar, and one
-  /// joiner (U+200C, U+200D) between two visible scalars beyond ASCII, as in 👩‍🎓 and می‌خواهم.
+  /// Dropped are C0 and C1 controls, bidi controls and all default-ignorable characters, except where they shape visible text:
+  /// one variation selector after a visible scalar, and one joiner (U+200C, U+200D) between two visible scalars beyond ASCII,
+  /// as in 👩‍🎓 and می‌خواهم.
   public static func singleLine(_ text: String) -> String {
     if isSingleLine(text) { return text }
     var line = OneLine()
     for scalar in text.unicodeScalars {
-      // What most text consists of needs no look at the properties of Unicode.
+      // Most scalars need no look-up of Unicode properties.
       if isPlain(scalar) {
         line.add(scalar)
       } else if scalar.properties.isWhitespace {
@@ -32,16 +31,16 @@ public enum PlainText {
     return line.text
   }
 
-  /// Whether a text is written in capitals, which reads as shouting: of at least twenty letters nearly all.
+  /// True if a text is written in capitals, which reads as shouting: nearly all letters, and at least twenty.
   ///
-  /// Its beginning is looked at.
+  /// Only the first 1,000 scalars are checked.
   public static func isShouted(_ text: String) -> Bool {
     var (capitals, small) = (0, 0)
     for scalar in text.unicodeScalars.prefix(1_000) {
       switch scalar {
       case "A"..."Z": capitals += 1
       case "a"..."z": small += 1
-      // Its properties are looked up in tables.
+      // Look-ups of properties use tables, which take longer.
       case _ where !scalar.isASCII:
         if scalar.properties.isUppercase { capitals += 1 }
         if scalar.properties.isLowercase { small += 1 }
@@ -51,9 +50,8 @@ public enum PlainText {
     return capitals >= 20 && small * 9 < capitals
   }
 
-  /// Whether a text is as `singleLine` would leave it, seen on its bytes: words of ASCII, Latin letters
-  /// (U+00A1 to U+00FF without the soft hyphen), dashes, quotation marks and points (U+2010 to U+2027)
-  /// with one space between them.
+  /// True if `singleLine` would not change a text, seen on its bytes: words of ASCII, Latin letters (U+00A1 to U+00FF without
+  /// the soft hyphen), dashes, quotation marks and points (U+2010 to U+2027) with one space between them.
   private static func isSingleLine(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable(isSingleLine) == true
   }
@@ -81,13 +79,13 @@ public enum PlainText {
     return previous != 32
   }
 
-  /// Whether a scalar is seen and shapes nothing: ASCII and Latin letters.
+  /// True if a scalar is visible and does not shape its neighbours: ASCII and Latin letters.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     (0x21...0x7E).contains(scalar.value) || (0xC0...0x24F).contains(scalar.value)
   }
 
-  /// Whether a reader would see nothing: only white space, controls, invisible characters, marks
-  /// without a letter, or the empty Braille pattern.
+  /// True if a reader would see nothing: only white space, controls, invisible characters, marks without a letter, or the empty
+  /// Braille pattern.
   public static func isBlank(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
@@ -135,7 +133,7 @@ public enum PlainText {
         inWord = true
         if let slot { kept[slot] = Initial(letter: capital(scalar)) }
       } else if inWord, let slot, kept[slot]?.accent == nil, isMark(scalar) {
-        // Once: what follows is not an accent but a pile.
+        // Only one accent is kept: further ones are just piled marks.
         kept[slot]?.accent = scalar
       }
     }
@@ -153,7 +151,7 @@ public enum PlainText {
 }
 
 extension PlainText {
-  /// The letter in upper case; as it is where that would be two (ß → SS), which would make three initials.
+  /// The letter in upper case; unchanged if that would be two letters (ß → SS), which would make three initials.
   private static func capital(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII {
       return ("a"..."z").contains(scalar) ? Unicode.Scalar(scalar.value - 32) ?? scalar : scalar
@@ -200,15 +198,15 @@ extension PlainText {
 /// A line that grows scalar by scalar.
 private struct OneLine {
   private var scalars = String.UnicodeScalarView()
-  /// Whether white space stands before what comes next.
+  /// True if white space precedes the next scalar.
   private(set) var needsSpace = false
-  /// A joiner that is kept if what comes next is beyond ASCII.
+  /// A joiner that is kept if the next scalar is beyond ASCII.
   private var joiner: Unicode.Scalar?
 
   var text: String { String(scalars) }
   var last: Unicode.Scalar? { scalars.last }
 
-  /// Adds a scalar that is seen.
+  /// Adds a visible scalar.
   mutating func add(_ scalar: Unicode.Scalar) {
     if needsSpace { scalars.append(" ") }
     if let joiner, !scalar.isASCII { scalars.append(joiner) }

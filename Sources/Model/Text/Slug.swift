@@ -14,7 +14,7 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The slug itself, for printing into addresses.
   public var description: String { text }
 
-  /// Accepts exactly what `init(titled:fallback:)` makes, byte for byte; nil for all else.
+  /// Accepts exactly the output of `init(titled:fallback:)`, byte for byte; nil for all else.
   public init?(_ text: String) {
     guard (1...Slug.maximumLength).contains(text.utf8.count),
       Slug.spelling(of: text).utf8.elementsEqual(text.utf8)
@@ -24,9 +24,8 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
 
   /// Makes the slug of a title: `"Picos de Europa: ¡qué día!"` → `picos-de-europa-que-dia`.
   ///
-  /// A long title is cut after a word in the second half of the 64 bytes, else inside the word,
-  /// never inside a scalar. A title without letters and digits takes the slug of `fallback`, the
-  /// noun of what it names; if that has none either, `untitled`.
+  /// A long title is cut after a word in the second half of the 64 bytes, else inside the word, never inside a scalar. A title
+  /// without letters and digits gets the slug of `fallback`, the noun for the thing; if that has none either, `untitled`.
   public init(titled title: String, fallback: String) {
     let spellings = [title, fallback].lazy.map(Slug.spelling(of:))
     text = spellings.first { !$0.isEmpty } ?? "untitled"
@@ -34,19 +33,20 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
 
   /// Makes the slug of a tag: `"Trains"` → `trains`.
   ///
-  /// One without letters and digits has its scalars, so that no two emoji share an address: `"🧮"` → `tag-1f9ee`.
+  /// A tag without letters and digits gets the numbers of its scalars, so that no two emoji share an address: `"🧮"` →
+  /// `tag-1f9ee`.
   public init(tag name: String) {
     if let slug = Slug(titled: name) {
       self = slug
       return
     }
-    // The same emoji is written with and without the sign that it is to be drawn in colour.
+    // An emoji may be written with or without the selector for its coloured form.
     let scalars = name.unicodeScalars.filter { $0.value > 0x7F && $0.value != 0xFE0F }
     let numbers = scalars.prefix(8).map { String($0.value, radix: 16) }
     text = (["tag"] + numbers).joined(separator: "-")
   }
 
-  /// The same; nil when it has neither letters nor digits.
+  /// Makes the slug of a title; nil when it has neither letters nor digits.
   public init?(titled title: String) {
     let spelling = Slug.spelling(of: title)
     guard !spelling.isEmpty else { return nil }
@@ -64,7 +64,7 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
     return cut(speller.words, length: speller.length)
   }
 
-  /// The spelling of an ASCII title that is not too long, without asking for the kinds of characters; else nil.
+  /// The spelling of an ASCII title that is not too long, without look-ups of character properties; else nil.
   private static func plainSpelling(of title: String) -> String? {
     var words: [UInt8] = []
     var needsHyphen = false
@@ -89,7 +89,7 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
     return words.count <= maximumLength ? String(decoding: words, as: UTF8.self) : nil
   }
 
-  /// The words that fit.
+  /// Cuts the words to the allowed length.
   private static func cut(_ words: String.UnicodeScalarView, length: Int) -> String {
     guard length > maximumLength else { return String(words) }
     var end = words.startIndex
@@ -104,7 +104,7 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
     return String(words[..<(lastHyphen ?? end)])
   }
 
-  /// Puts together the words of a title, scalar by scalar; what is too long is left for `cut`.
+  /// Builds the words of a title, scalar by scalar; `cut` shortens the result.
   private struct Speller {
     private(set) var words = String.UnicodeScalarView()
     private(set) var length = 0
@@ -116,10 +116,10 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
       switch Kind(scalar) {
       case .letter: addLetter(scalar, isDigit: false)
       case .digit: addLetter(scalar, isDigit: true)
-      // A mark that follows no letter belongs to nothing.
+      // A mark without a letter before it is dropped.
       case .mark: if length > 0, !needsHyphen { append(scalar) }
       case nil:
-        // Whatever separates words and is not ASCII ends them, as a comma does.
+        // A separator that is not ASCII ends a word, as a comma does.
         spell(sign.read(scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0x2C))
         needsHyphen = length > 0
       }
@@ -144,7 +144,7 @@ public struct Slug: Hashable, Sendable, Comparable, CustomStringConvertible {
     }
   }
 
-  /// What a scalar is to a slug; everything that is none of these separates words.
+  /// Kind of scalar in a slug; all other scalars separate words.
   private enum Kind {
     case letter, digit, mark
 

@@ -1,23 +1,24 @@
 /// Signs that make another word of the one that they end: `C++`, `C#`, `clang++`.
 ///
-/// Only `+`, `++` and `#` right behind a letter are, and only where the word ends with them: in `a+b`,
-/// `18+`, `#1`, `i+=1` and `## Heading ##` they say nothing that an address has to say.
+/// This is true only for `+`, `++` and `#` right after a letter, and only if the word ends with them: in `a+b`, `18+`, `#1`,
+/// `i+=1` and `## Heading ##` an address does not need them.
 struct SlugSign {
   private static let plus = UInt8(ascii: "+")
   private static let sharp = UInt8(ascii: "#")
 
   private var sign: UInt8 = 0
-  /// How many of them stand here; -1 when they are none that is spelt.
+  /// Number of signs so far; -1 for signs that are not spelt.
   private var count = 0
   private var followsLetter = false
 
-  /// Takes note of a letter or a digit.
+  /// Notes a letter or a digit.
   mutating func follow(letter: Bool) {
     count = 0
     followsLetter = letter
   }
 
-  /// Reads what is neither; gives the words, each with a hyphen before it, of a sign that it ends.
+  /// Reads a byte that is neither a letter nor a digit; returns the words, each with a hyphen before it, of a sign that it
+  /// ends.
   mutating func read(_ byte: UInt8) -> String {
     guard byte == Self.plus || byte == Self.sharp else {
       if Self.endsWord(byte) { return end() }
@@ -33,7 +34,7 @@ struct SlugSign {
     return ""
   }
 
-  /// The words of the sign with which a title ends.
+  /// The words of the sign at the end of a title.
   mutating func end() -> String {
     defer { (count, followsLetter) = (0, false) }
     return switch (sign, count) {
@@ -44,7 +45,7 @@ struct SlugSign {
     }
   }
 
-  /// White space and what stands between words; not what stands in formulas and programs.
+  /// True for white space and punctuation between words, but not for signs of formulas and programs.
   private static func endsWord(_ byte: UInt8) -> Bool {
     byte <= 0x20 || "!\"'(),-./:;?[]_{|}".utf8.contains(byte)
   }

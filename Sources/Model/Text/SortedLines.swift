@@ -1,10 +1,10 @@
 /// Lines in the order of their bytes, each with its line feed, in which texts are looked up.
 struct SortedLines {
-  /// What a text is among the lines.
+  /// Result of a look-up.
   enum Finding {
     /// A line.
     case isLine
-    /// The first words of a line that has more.
+    /// The first words of a longer line.
     case beginsLine
     case isNothing
   }
@@ -13,7 +13,7 @@ struct SortedLines {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// What a text is; a binary search over the bytes.
+  /// Looks a text up by a binary search over the bytes.
   func look(_ text: ArraySlice<UInt8>) -> Finding {
     bytes.withUnsafeBufferPointer { lines in
       text.withUnsafeBufferPointer { text in Self.look(text, in: lines) }
@@ -28,7 +28,7 @@ struct SortedLines {
     while low < high {
       var start = low + (high - low) / 2
       while start > low, lines[start - 1] != 10 { start -= 1 }
-      // As far as the line goes with the text.
+      // The common part of the line and the text.
       var common = 0
       while common < text.count, start + common < high, lines[start + common] == text[common] {
         common += 1
@@ -36,7 +36,7 @@ struct SortedLines {
       let next = start + common < lines.count ? lines[start + common] : 10
       if common == text.count {
         if next == 10 { return .isLine }
-        // A space comes before all that words are made of.
+        // A space sorts before all characters of words.
         if next == 32 { finding = .beginsLine }
         high = start
       } else if next == 10 || next < text[common] {

@@ -1,21 +1,21 @@
 /// Texts or templates by name, packed into bytes that are searched as they are.
 ///
-/// Whoever starts for one request needs a few dozen of some thousand strings, and has nothing to parse. Layout: how many,
-/// then where each entry begins, all as four bytes, the lowest first; then the entries in the order of their names' bytes,
-/// each the name, a zero byte and the text.
+/// A process that starts for one request needs a few dozen of some thousand strings, and has nothing to parse. Layout: the
+/// number of entries, then the offset of each, all as four bytes, the lowest first; then the entries in the order of their
+/// names' bytes, each the name, a zero byte and the text.
 public struct StringTable: Sendable {
   /// A name, and the bytes of a text or template.
   public typealias Entry = (name: String, bytes: [UInt8])
 
-  /// The table as it is stored.
+  /// The packed table.
   public let bytes: [UInt8]
 
-  /// Packs texts; of two with one name the later stays.
+  /// Packs texts; of two with one name the later wins.
   public init(_ texts: [(name: String, text: String)]) {
     self.init(entries: texts.map { ($0.name, Array($0.text.utf8)) })
   }
 
-  /// Packs bytes, such as those of templates; of two with one name the later stays.
+  /// Packs bytes, such as those of templates; of two with one name the later wins.
   public init(entries: [Entry]) {
     self.init(sorted: Self.sorted(entries)[...])
   }
@@ -39,7 +39,7 @@ public struct StringTable: Sendable {
       .map { (name: $0.key, bytes: $0.value) }
   }
 
-  /// Packs bytes into tables of so many bytes each, or of one entry that is longer, with the name from which each goes on.
+  /// Packs entries into tables of at most `bytes` each, or of one longer entry, with the first name of each table.
   public static func parts(
     of entries: [Entry], bytes: Int = 4_500
   ) -> [(first: String, table: StringTable)] {
@@ -57,7 +57,7 @@ public struct StringTable: Sendable {
     return parts
   }
 
-  /// Takes what another table had in `bytes`; what is damaged is not found.
+  /// Uses the packed bytes of another table; damaged entries are not found.
   public init(bytes: [UInt8]) {
     self.bytes = bytes
   }
@@ -83,7 +83,7 @@ public struct StringTable: Sendable {
     }
   }
 
-  /// Whether a name stands between its first and its last, or is one of them: here or nowhere.
+  /// True if a name is between the first and the last of the table, or one of them: then no other table can have it.
   public func reaches(over name: String) -> Bool {
     var name = name
     return name.withUTF8 { name in
@@ -122,7 +122,7 @@ public struct StringTable: Sendable {
     return nil
   }
 
-  /// Below, at or above 0 as the name stands before, at or after that of an entry.
+  /// Negative, zero or positive if the name comes before, equals or comes after that of an entry.
   private static func compare(
     _ name: UnsafeRawBufferPointer, _ entry: Slice<UnsafeRawBufferPointer>
   ) -> Int {

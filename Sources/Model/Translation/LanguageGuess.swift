@@ -1,15 +1,17 @@
-/// Guesses in which of a few languages a text is, by words that every text of the language is full of.
+/// Guesses the language of a text among a few, by words that every text of the language is full of.
 ///
-/// It asks nobody, and is silent rather than wrong: a text of a few words, or of words that both languages have, is none's.
+/// It needs no server, and prefers no answer to a wrong one: it returns nil for a text of a few words, or of words that two
+/// languages share.
 public enum LanguageGuess {
-  /// The most bytes of a text that are looked at.
+  /// The most bytes of a text that are examined.
   private static let most = 4096
-  /// How many of a language's words a text must have at least.
+  /// The fewest words of a language that a text must have.
   private static let fewest = 4
 
-  /// The language among some of which a text has many words, and at least twice as many as of any other; nil for none.
+  /// The language among `languages` of which a text has many words, and at least twice as many as of any other; nil if there is
+  /// none.
   ///
-  /// A language whose words are not known is never the answer.
+  /// A language without a list of words is never the answer.
   public static func language(of text: String, among languages: [Language]) -> Language? {
     let known = languages.compactMap { language in
       words[language.code].map { (language, Set($0.split(separator: " "))) }

@@ -1,6 +1,6 @@
 // The addresses of translations.
 extension Route.Kind {
-  /// What a machine makes of a comment in another language, and the button that asks for it.
+  /// The machine translation of a comment, and the button that requests it.
   public static let translation = Self(
     "comments/#/translation", of: .translation, for: .everyone, .form)
   /// Boards whose topics are translated, and the button that switches each.

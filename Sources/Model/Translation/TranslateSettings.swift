@@ -1,4 +1,4 @@
-/// The server that translates posts: what `site.yml` says under `translate:`.
+/// The server that translates posts: the section `translate:` of `site.yml`.
 public struct TranslateSettings: Hashable, Sendable {
   /// The address of the LibreTranslate server to which posts are sent that a reader wants translated; it needs [`courier`](#push-notifications), and without both there are no translations.
   public var server: TranslationServer?
@@ -7,7 +7,7 @@ public struct TranslateSettings: Hashable, Sendable {
   /// The most bytes of posts that are sent to the server in a day.
   public var bytesPerDay = 500_000
 
-  /// Nothing is translated.
+  /// Settings without translations.
   public init() {}
 }
 
@@ -32,7 +32,7 @@ extension TranslateSettings {
 }
 
 extension SiteSettings {
-  /// Whether posts are translated: into the other languages of the site, by a server that `site.yml` names.
+  /// True if posts are translated: into the other languages of the site, by a server that `site.yml` names.
   public var takesTranslations: Bool {
     has(.translation) && translate.server != nil && courier != nil && languages.count > 1
   }

@@ -1,12 +1,12 @@
 /// The address of a LibreTranslate server, which the operator names: `https://translate.example.org`, `http://127.0.0.1:5000`.
 ///
-/// Unlike the addresses that browsers bring along (`PushOrigin`), it may be on this machine or in its network.
+/// Unlike the addresses that browsers send (`PushOrigin`), it may be on this machine or in its network.
 public struct TranslationServer: Hashable, Sendable {
-  /// The name of the host in small letters, or its address in numbers, without brackets.
+  /// The name of the host in small letters, or its numeric address, without brackets.
   public let host: String
   /// The port.
   public let port: UInt16
-  /// Whether it is asked without TLS: only where it is on this machine or in a private network.
+  /// True if it is contacted without TLS: only on this machine or in a private network.
   public let isPlain: Bool
   /// The path below which it answers, without a slash at the end: "" or `/libretranslate`.
   public let path: String
@@ -29,14 +29,14 @@ public struct TranslationServer: Hashable, Sendable {
     (self.host, self.port, self.path) = (host, port, path)
   }
 
-  /// The address again, without a slash at the end.
+  /// The address, without a slash at the end.
   public var text: String {
     let isUsual = port == (isPlain ? 80 : 443)
     let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return "\(isPlain ? "http" : "https")://\(name)\(isUsual ? "" : ":\(port)")\(path)"
   }
 
-  /// Its address where the host is one in numbers; nil for a name, which has to be looked up.
+  /// Numeric address of the host; nil for a name, which has to be looked up.
   public var address: NetworkAddress? { NetworkAddress(host) }
 
   private static func hostAndPort(_ bytes: [UInt8], usual: UInt16) -> (String, UInt16)? {
@@ -66,7 +66,8 @@ public struct TranslationServer: Hashable, Sendable {
     return port
   }
 
-  /// Labels of letters, digits and hyphens with dots between them; one whose last label is a number must be an address.
+  /// True for labels of letters, digits and hyphens with dots between them; if the last label is a number, the host must be an
+  /// address.
   private static func isName(_ name: [UInt8]) -> Bool {
     let labels = name.split(separator: 46, omittingEmptySubsequences: false)
     guard let last = labels.last, name.count <= 253 else { return false }
@@ -93,7 +94,7 @@ public struct TranslationServer: Hashable, Sendable {
 }
 
 extension PushOrigin {
-  /// The same of a server that the operator named.
+  /// The origin of a server that the operator named.
   public init(_ server: TranslationServer) {
     (host, port, isPlain) = (server.host, server.port, server.isPlain)
   }

@@ -1,24 +1,24 @@
-/// The name of a file that a member sent: `0f3a…9c-1600x1200.jpg`, `0f3a…9c.pdf`, `0f3a…9c.ogg`.
+/// The name of an uploaded file: `0f3a…9c-1600x1200.jpg`, `0f3a…9c.pdf`, `0f3a…9c.ogg`.
 ///
-/// 32 lower-case hexadecimal digits that nobody can guess, the size of a picture as it is shown, in pixels, so that a page
-/// can leave room for it, and what kind of file it is.
+/// It consists of 32 lower-case hexadecimal digits that no one can guess, the size of a picture as it is shown, in pixels, so
+/// that a page can leave room for it, and the extension.
 public struct UploadName: Hashable, Sendable {
-  /// The name as a file has it, and an address.
+  /// The name of the file, also in addresses.
   public let text: String
-  /// Width and height of a picture, in pixels; nil of all else.
+  /// Width and height of a picture, in pixels; nil for other files.
   public var size: (width: Int, height: Int)? {
     width.flatMap { width in height.map { (width, $0) } }
   }
   private let width: Int?
   private let height: Int?
-  /// `jpg`, `png`, `gif`, `webp`; `pdf`; `vcf`; of sound `ogg`, `weba`, `m4a`, `mp3`, `wav`, of film `webm`, `mp4`.
+  /// `jpg`, `png`, `gif`, `webp`; `pdf`; `vcf`; for sound `ogg`, `weba`, `m4a`, `mp3`, `wav`, for film `webm`, `mp4`.
   public let fileExtension: String
 
   /// Extensions of pictures.
   private static let pictures = ["jpg", "png", "gif", "webp"]
   private static let sounds = ["ogg", "weba", "m4a", "mp3", "wav"]
   private static let films = ["webm", "mp4"]
-  /// Those whose names have no size.
+  /// Extensions of files without a size in their names.
   private static let others = ["pdf", "vcf"] + sounds + films
 
   /// Names a file by its hash.
@@ -29,7 +29,7 @@ public struct UploadName: Hashable, Sendable {
     self.fileExtension = fileExtension
   }
 
-  /// Reads a name; nil for all that `init(hash:size:fileExtension:)` does not print.
+  /// Reads a name; nil for any text that `init(hash:size:fileExtension:)` does not create.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count <= 64, let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
@@ -48,7 +48,7 @@ public struct UploadName: Hashable, Sendable {
     self.fileExtension = fileExtension
   }
 
-  /// `-1600x1200`, without zeros in front.
+  /// Reads `-1600x1200`, without leading zeros.
   private static func size(_ bytes: ArraySlice<UInt8>) -> (width: Int, height: Int)? {
     guard bytes.first == UInt8(ascii: "-") else { return nil }
     let sides = bytes.dropFirst().split(
@@ -65,25 +65,25 @@ public struct UploadName: Hashable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// The 32 digits with which it begins.
+  /// The 32 digits at the beginning.
   public var hash: String { String(decoding: text.utf8.prefix(32), as: UTF8.self) }
 
-  /// Whether browsers show it in a page.
+  /// True if browsers show it in a page.
   public var isPicture: Bool { size != nil }
 
-  /// Whether it is a document, of which the first page is shown.
+  /// True if it is a document, of which the first page is shown.
   public var isDocument: Bool { fileExtension == "pdf" }
 
-  /// Whether it can be sent in conversations alone: sound, film, and somebody's card.
+  /// True if it can be sent only in conversations: sound, film, and contact cards.
   public var isForTalk: Bool { isRecording || fileExtension == "vcf" }
 
-  /// Whether it is sound or film.
+  /// True if it is sound or film.
   public var isRecording: Bool { (Self.sounds + Self.films).contains(fileExtension) }
 
-  /// Whether it is film.
+  /// True if it is film.
   public var isFilm: Bool { Self.films.contains(fileExtension) }
 
-  /// How it is sent (RFC 6838).
+  /// Media type (RFC 6838).
   public var mediaType: String {
     switch fileExtension {
     case "jpg": "image/jpeg"

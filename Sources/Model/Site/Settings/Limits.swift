@@ -1,6 +1,6 @@
-/// Sizes and throttles: what `site.yml` says under `limits:`.
+/// Sizes and throttles: the section `limits:` of `site.yml`.
 ///
-/// The comment of each is also what docs/settings.md says of its key.
+/// docs/settings.md is generated from the comments.
 public struct Limits: Hashable, Sendable {
   /// All limits of rates: 0 switches them off, also for passwords, and is for tests only.
   public var rateLimits = 1

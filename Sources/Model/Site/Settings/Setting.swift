@@ -1,22 +1,22 @@
-/// A key of `site.yml`, and what is special about it.
+/// A key of `site.yml`, and its special traits.
 ///
-/// It names its row in the table `settings`, too, so a key that is renamed loses what a build of before stored. What it does,
-/// its default and its limits are said once, elsewhere: by the comment of the property, by its initial value, and by the call
-/// that declares the key. `tools/settings` makes docs/settings.md of all of them.
+/// It also names its row in the table `settings`, so renaming a key loses the value that an earlier build stored. Meaning,
+/// default and limits of a key are elsewhere, once each: in the comment of the property, in its initial value, and in the call
+/// that declares the key. `tools/settings` generates docs/settings.md from all of them.
 public struct Setting: Sendable, ExpressibleByStringLiteral {
-  /// Where it is in `site.yml`: `guests`, or `mail.from` for `from` below `mail`.
+  /// Place in `site.yml`: `guests`, or `mail.from` for `from` below `mail`.
   public let key: String
-  /// The default in words, where the value has none: `each new member starts a topic`.
+  /// The default in words, if the value has none: `each new member starts a topic`.
   public let otherwise: String
-  /// Whether `site.yml` must name it.
+  /// True if `site.yml` must have it.
   public let isRequired: Bool
-  /// Whether every build stores a row of it; a table without one was filled by no build.
+  /// True if every build stores a row of it; a table without that row was never filled by a build.
   public let isAlwaysStored: Bool
-  /// The key beside it without which it has no meaning: `from`.
+  /// The key beside it that it needs: `from`.
   public let needs: String?
-  /// An item of its list as errors call it: `section`; nil: by the key.
+  /// Name of an item of its list in errors: `section`; nil for the key itself.
   public let item: String?
-  /// The feature that alone uses it; nil where several or all do.
+  /// The only feature that uses it; nil if several or all do.
   public let feature: Feature?
 
   /// Declares a key.
@@ -33,29 +33,29 @@ public struct Setting: Sendable, ExpressibleByStringLiteral {
     self.feature = feature
   }
 
-  /// Declares a key about which nothing is special.
+  /// Declares a key without special traits.
   public init(stringLiteral key: String) { self.init(key) }
 }
 
-/// Goes through all settings: one reads `site.yml`, one reads rows, one writes them, one asks which are unusual.
+/// Visits all settings: one visitor reads `site.yml`, one reads rows, one writes them, one finds unusual values.
 ///
-/// `SiteSettings.declare(to:)` calls it once for each key, with the place of the value. A request goes through them, too, so nothing here
-/// makes a collection, and sentences about what is expected are made only if somebody asks for them.
+/// `SiteSettings.declare(to:)` calls it once for each key, with the place of the value. A request visits them, too, so nothing
+/// here creates a collection, and sentences about expected values are created only when they are needed.
 public protocol SettingsVisitor {
-  /// Whether a name is that of a time zone, where that can be known: a request believes the build.
+  /// True if a name is that of a time zone, where that can be checked: a request trusts the build.
   static func isTimeZone(_ name: String) -> Bool
 
-  /// Begins a part of the reference.
+  /// Begins a section of the reference.
   mutating func group(_ title: String, _ text: String)
 
-  /// A value that is one text; nil where nothing is said.
+  /// A value that is one text; nil if the key is absent.
   ///
-  /// `read` gives nil for a text that is none of what is `expected`, `write` for a value that has no row.
+  /// `read` returns nil for a text that is not `expected`, `write` for a value without a row.
   mutating func optional<Value>(
     _ setting: Setting, expected: @autoclosure () -> String, _ value: inout Value?,
     read: (String) -> Value?, write: (Value) -> String?)
 
-  /// A list of such values; its row has them with spaces between.
+  /// A list of such values; its row has them separated by spaces.
   mutating func list<Value>(
     _ setting: Setting, example: String, expected: @autoclosure () -> String,
     _ values: inout [Value], read: (String) -> Value?, write: (Value) -> String)
@@ -67,7 +67,7 @@ public protocol SettingsVisitor {
   mutating func localized(
     _ setting: Setting, expected: String, _ text: inout LocalizedText, in languages: [Language])
 
-  /// A part with keys of its own, or without it; `usual` is the part of which nothing more is said.
+  /// A part with keys of its own, or nil; `usual` is the part without any of its keys.
   mutating func part<Part>(
     _ setting: Setting, expected: String, _ part: inout Part?, usual: Part)
 
@@ -85,15 +85,15 @@ public protocol SettingsVisitor {
 }
 
 extension SettingsVisitor {
-  /// Every name: for visitors that read no files.
+  /// Accepts every name, for visitors that read no files.
   public static func isTimeZone(_ name: String) -> Bool { true }
-  /// Nothing: for visitors that document nothing.
+  /// Does nothing, for visitors that document nothing.
   public mutating func group(_ title: String, _ text: String) {}
-  /// Nothing: for visitors that document nothing.
+  /// Does nothing, for visitors that document nothing.
   public mutating func inner(_ setting: Setting, expected: String) {}
 }
 
-// What most settings are, each by way of `optional` or `list`.
+// The kinds of most settings, each built on `optional` or `list`.
 extension SettingsVisitor {
   /// A value that has a default.
   mutating func value<Value>(
@@ -141,7 +141,7 @@ extension SettingsVisitor {
 }
 
 extension RawRepresentable where Self: CaseIterable, RawValue == String {
-  /// `allowed, held or off`.
+  /// The words as a list: `allowed, held or off`.
   fileprivate static var choice: String {
     let words = allCases.map(\.rawValue)
     return words.dropLast().joined(separator: ", ")
@@ -149,9 +149,9 @@ extension RawRepresentable where Self: CaseIterable, RawValue == String {
   }
 }
 
-/// What a setting may be, where several are alike.
+/// Forms of values that several settings share.
 enum SettingText {
-  /// The absolute path of a program, started as it is, by no shell: no arguments.
+  /// The absolute path of a program, which is started directly, without a shell and without arguments.
   static func program(_ text: String) -> String? {
     text.utf8.first == 47 && text.utf8.last != 47 && text.utf8.allSatisfy { $0 > 32 && $0 != 127 }
       ? text : nil

@@ -1,74 +1,74 @@
 // Settings that are one of a few words: the cases are the words of `site.yml`.
 
-/// Whether people without an account may write.
+/// Permission to write without an account.
 public enum GuestPolicy: String, Sendable, CaseIterable {
   /// Guests write with a name that they choose for each post.
   case allowed
-  /// The same, and what they write waits for a moderator.
+  /// Guests write as with `allowed`, but their posts wait for a moderator.
   case held
   /// Only members write.
   case off
 }
 
-/// Who may open an account.
+/// People who may open an account.
 public enum SignUpPolicy: String, Sendable, CaseIterable {
-  /// Whoever has an e-mail address, or a code.
+  /// Everyone with an email address, or with a code.
   case open
-  /// Whoever has a code.
+  /// Everyone with a code.
   case code
-  /// Nobody: accounts are made with the `user` command.
+  /// No one: accounts are created with the `user` command.
   case off
 }
 
-/// What people may be made to say of themselves to open an account.
+/// Profile data that may be required to open an account.
 public enum SignUpField: String, Sendable, CaseIterable {
-  /// An e-mail address, also of those who have a code.
+  /// An email address, also for people who have a code.
   case email
   /// The town.
   case city
   /// The country.
   case country
-  /// The telephone.
+  /// The phone number.
   case phone
 }
 
-/// Which members hear of new topics without having asked to.
+/// Members who are notified of new topics by default.
 public enum NewTopics: String, Sendable, CaseIterable {
   /// Every new member, until they stop following the forum.
   case everyone
-  /// Nobody: members follow what they choose.
+  /// No one: members follow what they choose.
   case followers
 }
 
-/// Which tags guests may give their topics.
+/// Tags that guests may give their topics.
 public enum GuestTags: String, Sendable, CaseIterable {
-  /// Those that there are.
+  /// Existing tags only.
   case existing
-  /// New ones, too.
+  /// New tags, too.
   case new
 }
 
-/// Whether the forms of guests have a field that nobody sees.
+/// A field in the forms of guests that people do not see.
 public enum GuestTrap: String, Sendable, CaseIterable {
-  /// They have; what fills it is asked to leave it empty.
+  /// They have one; a post in which it is filled is refused, with a request to leave it empty.
   case on
-  /// They have not.
+  /// They do not have one.
   case off
 }
 
-/// Who has to sign in with a second step.
+/// Members who must sign in with a second step.
 public enum SecondFactorPolicy: String, Sendable, CaseIterable {
-  /// Nobody; everybody may.
+  /// No one; everyone may.
   case optional
-  /// Moderators and admins: without it they may do no more than a member.
+  /// Moderators and admins: without it they can do no more than a member.
   case staff
 }
 
-/// Whether e-mail addresses of professors are published.
+/// Publication of email addresses of professors.
 public enum EmailPolicy: String, Sendable, CaseIterable {
-  /// On their page and in their card.
+  /// Addresses are shown on their page and in their card.
   case shown
-  /// Nowhere below the document root.
+  /// Addresses are nowhere below the document root.
   case withheld
 }
 
@@ -78,16 +78,16 @@ public enum Section: String, Sendable, CaseIterable {
   case forum
   /// Subjects, lessons, notes.
   case notes
-  /// What takes place.
+  /// Events.
   case events
-  /// Everybody who has posted.
+  /// Everyone who has posted.
   case people
   /// The site's places.
   case map
-  /// What the catalogue has.
+  /// The catalogue.
   case catalogue
   /// The catalogue's deck of cards.
   case cards
-  /// Meeting people, for who would like to; it has no tab: nobody needs to be seen going there.
+  /// Meeting people. It has no tab, so that no one is seen going there.
   case meet
 }
