@@ -1,7 +1,7 @@
 public import Model
 
 extension SiteTheme {
-  /// A price as a language writes it: "79 €", "1,170.50 €", "79 CHF".
+  /// A price in the format of a language: "79 €", "1,170.50 €", "79 CHF".
   public func price(_ price: Price, in tree: SiteTree) -> String {
     let locale = locale(tree.language)
     let unit = Price.digits(of: price.currency) == 0 ? 1 : 100
@@ -13,7 +13,7 @@ extension SiteTheme {
     return locale.text("price", ["amount": amount, "sign": sign(of: price.currency)])
   }
 
-  /// What stands beside amounts of a currency: "€"; its three letters where it has no sign of its own.
+  /// Sign of a currency beside amounts: "€", or its three letters if it has no sign of its own.
   public func sign(of currency: String) -> String {
     switch currency {
     case "EUR": "€"

@@ -1,15 +1,15 @@
 public import Templates
 
-/// One comment of a topic: a voice, a system's notice, or the stub of one removed.
+/// One comment of a topic: a person's text, a notice of the system, or the stub of a removed comment.
 ///
-/// A stub has `isRemoved` and no html; a notice has `isSystem` and shows its html in one line.
-/// The keys that every comment asks for come first, and are short: they are compared in turn.
+/// A stub has `isRemoved` and no html; a notice has `isSystem` and shows its html in one line. The keys that every comment
+/// needs come first, and are short: they are compared in turn.
 public struct CommentView: View {
   /// The comment's public number, which is its anchor too (`c1234`): "1234".
   let id: String
   /// The name shown.
   let author: String
-  /// The author's page; none for guests and for whoever left.
+  /// The author's page; none for guests and former members.
   var authorURL: String?
   /// Two letters for the face: "IR".
   let initials: String
@@ -17,76 +17,76 @@ public struct CommentView: View {
   let hue: String
   /// The photo, instead of the two letters: "/people/irene/face.jpg".
   var faceURL: String?
-  /// When it was written: "14 Nov 2026, 18:20".
+  /// Time of writing: "14 Nov 2026, 18:20".
   let time: String
-  /// The same for machines: "2026-11-14T18:20:00Z".
+  /// Time of writing, for machines: "2026-11-14T18:20:00Z".
   let datetime: String
   /// The rendered text.
   public var html: [UInt8]
-  /// Whether only a stub is left.
+  /// True if only a stub is left.
   var isRemoved = false
-  /// Whether its author took it away, not a moderator; `isRemoved` is set, too.
+  /// True if its author deleted it, not a moderator; `isRemoved` is set, too.
   var isDeleted = false
-  /// Whether the system wrote it: "moved to Travel".
+  /// True if the system wrote it: "moved to Travel".
   var isSystem = false
-  /// Whether the text is too long for this page: it has no html here, and is read at `moreURL`.
+  /// True if the text is too long for this page: it has no html here, and can be read at `moreURL`.
   var isLong = false
-  /// Whether it is the answer of its topic.
+  /// True if it is the answer of its topic.
   var isSolution = false
-  /// The answer of the topic that it begins, quoted below it; on the first page alone.
+  /// The answer of the topic that it begins, quoted below it; only on the first page.
   var solution: SolutionView?
-  /// The poll of the topic that it begins; on the first page alone.
+  /// The poll of the topic that it begins; only on the first page.
   public var poll: PollView?
-  /// Whether the author has no account: marked as such beside the name.
+  /// True if the author has no account: marked as such beside the name.
   var isGuest = false
   /// The language of the text, where it differs from the page's.
   var lang: String?
-  /// Whom it answers: "in reply to Irene".
+  /// The author of the answered comment: "in reply to Irene".
   var replyTo: String?
-  /// Where the answered comment stands; set together with `replyTo`.
+  /// Address of the answered comment; set together with `replyTo`.
   var replyToURL: String?
-  /// What one can say of it without words, each with how many did.
+  /// Reactions that a reader can give, each with its count.
   var reactions: [ReactionView] = []
-  /// Where the earlier versions are of a comment that its author changed: "/do/comments/1234/history".
+  /// Address of the earlier versions of a comment that its author changed: "/do/comments/1234/history".
   var editedURL: String?
-  /// Where it is shown in the page's language, of one in another: "/do/comments/1234/translation".
+  /// Address of its translation into the page's language, if it is in another: "/do/comments/1234/translation".
   var translationURL: String?
-  /// Where everything else can be done with it: "/do/comments/1234".
+  /// Address of all other actions for it: "/do/comments/1234".
   let moreURL: String
 }
 
 /// One way to react to a comment: a button of the form `react`.
 public struct ReactionView: View {
-  /// Its name, that of the button: "like".
+  /// Name of the button: "like".
   let name: String
-  /// The sign for it.
+  /// Sign of the reaction.
   let sign: String
-  /// How many did, when anybody has: "4".
+  /// Number of people who gave it; none for zero: "4".
   var count: String?
-  /// The same in words: "Like: 4".
+  /// Name and number in words: "Like: 4".
   let label: String
 }
 
 /// The comment that answers a topic, in short.
 public struct SolutionView: View {
-  /// How it begins, on one line; none where it has no words.
+  /// Beginning of the comment, on one line; none if it has no words.
   let excerpt: String?
-  /// Where it stands.
+  /// Address of the comment.
   let url: String
-  /// The language of its words, where it differs from the page's.
+  /// Language of the excerpt, where it differs from the page's.
   let lang: String?
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(excerpt: String?, url: String, lang: String?) {
     (self.excerpt, self.url, self.lang) = (excerpt, url, lang)
   }
 }
 
-/// The fields of a reply, as typed so far, with what is wrong beside each.
+/// The fields of a reply, as typed so far, with the error beside each.
 public struct ReplyFormView: View {
-  /// Where the form is sent: "/do/topics/42/comments".
+  /// Address to which the form is sent: "/do/topics/42/comments".
   let action: String
-  /// The language that the reply is taken to be in, a hidden field.
+  /// The assumed language of the reply, a hidden field.
   let lang: String
   /// The number of the answered comment, a hidden field.
   var replyTo: String?
@@ -94,53 +94,53 @@ public struct ReplyFormView: View {
   let body: String
   /// The most bytes that the text may have, as a plain number.
   let bodyLimit: Int
-  /// What is wrong with it.
+  /// Error of the text.
   var bodyError: String?
-  /// Whether its writer was asked about capitals; sent again, it stays.
+  /// True if the text is written in capitals and its writer was asked to confirm; sent again, it is posted.
   public var isLoud = false
   /// The name, as typed.
   let name: String
-  /// What is wrong with it.
+  /// Error of the name.
   var nameError: String?
-  /// The name of who is signed in and need not type one.
+  /// Name of the signed-in member, who need not type one; none for guests.
   var member: String?
-  /// The files that go with it.
+  /// The attached files.
   public var attached: [AttachmentView] = []
-  /// Where a member signs in before posting; the text goes along.
+  /// Address where a member signs in before posting; the text is kept.
   let signInURL: String
-  /// Where a picture or a document for the text is sent, by members; the text goes along; none where none is taken.
+  /// Address to which members send a picture or a document for the text; the text is kept; none where uploads are off.
   var uploadURL: String?
-  /// What the form is called there: "topics/42/comments".
+  /// Name of the form, which the buttons for drafts, uploads and signing in send: "topics/42/comments".
   let kept: String
-  /// Where what is typed is put aside; none for guests.
+  /// Address where a draft is saved; none for guests.
   public var draftURL: String?
-  /// When what stands there was put aside, a sentence.
+  /// Time at which the draft in the form was saved, as a sentence.
   public var draft: String?
-  /// Whether there is a field that nobody sees, for robots to fill.
+  /// True if there is a field that only robots see and fill.
   var hasTrap = false
-  /// What is said when it was filled.
+  /// Error of that field.
   var trapError: String?
-  /// That the reply will wait for a moderator, a sentence; none where it is shown at once.
+  /// A sentence saying that the reply will wait for a moderator; none where it is published at once.
   var waits: String?
-  /// What the box sends that has a member follow the topic.
+  /// Value of the box by which a member follows the topic.
   let notify: String
-  /// Whether it is ticked.
+  /// True if the box is ticked.
   let isNotified: Bool
 }
 
-/// The box by which a member follows where they write.
+/// The box by which a member follows the topics in which they write.
 public struct NotifyBox: Sendable {
-  /// What it sends: "1", or "own" on a page for everybody, as its reader has set it.
+  /// Value of the box: "1", or "own" on a page for everyone, where it follows the reader's own setting.
   public let value: String
-  /// Whether it is ticked.
+  /// True if the box is ticked.
   public let isTicked: Bool
 
-  /// Takes both as they are.
+  /// Stores both values as given.
   public init(value: String, isTicked: Bool) {
     self.value = value
     self.isTicked = isTicked
   }
 
-  /// That of a page that does not know who reads it.
+  /// The box on a page that does not know its reader.
   public static let ofEverybody = Self(value: "own", isTicked: true)
 }

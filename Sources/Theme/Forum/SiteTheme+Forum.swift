@@ -1,7 +1,7 @@
 public import Model
 import Time
 
-// How topics and comments become views; shared by static pages and by what the CGI renders.
+// Turns topics and comments into views, for static pages and for pages of the CGI.
 extension SiteTheme {
   /// A language as a mark, where it differs from the page's: its code, and its own name.
   private func mark(_ language: Language, in tree: SiteTree) -> (code: String, name: String)? {
@@ -9,7 +9,7 @@ extension SiteTheme {
     return (language.code, ownName(of: language))
   }
 
-  /// What a language calls itself, such as “Español”; the code of one that the site does not speak.
+  /// A language's own name, such as “Español”; the code of a language that the site does not have.
   public func ownName(of language: Language) -> String {
     settings.languages.contains(language)
       ? locale(language).text("language_name") : language.code
@@ -55,7 +55,7 @@ extension SiteTheme {
       lang: mark?.code, language: mark?.name)
   }
 
-  /// Where a comment stands: `/forum/42-night-trains/3/#c1234`.
+  /// Address of a comment: `/forum/42-night-trains/3/#c1234`.
   public func url(
     of comment: Comment.ID, at position: Int, in topic: TopicAddress, _ language: Language
   ) -> String {
@@ -73,7 +73,7 @@ extension SiteTheme {
     return CommentView(
       id: String(comment.id.rawValue),
       author: comment.author.isEmpty ? locale.author("", isGuest: false) : comment.author,
-      // Who left has no page, nor has who wrote for members alone.
+      // A former member has no page, nor has a member who has written only for members.
       authorURL: comment.author.isEmpty || !comment.hasPage
         ? nil : comment.username.map { settings.href(.person($0, tree)) },
       initials: comment.author.isEmpty ? "–" : PlainText.initials(of: comment.author),
@@ -105,7 +105,7 @@ extension SiteTheme {
       moreURL: settings.href(.comment(comment.id)))
   }
 
-  /// The form to reply in a topic, in a language: empty, or as typed so far with what is wrong beside each field.
+  /// The form to reply in a topic, in a language: empty, or as typed so far with the error beside each field.
   public func replyForm(
     in topic: Topic.ID, _ language: Language, answering answered: Comment.ID? = nil,
     body: String = "", bodyError: String? = nil, name: String = "", nameError: String? = nil,
@@ -141,7 +141,7 @@ extension SiteTheme {
 }
 
 extension SiteTheme {
-  /// Where members send pictures and documents for what they write; nil where none is taken.
+  /// Address to which members send pictures and documents for a text; nil where uploads are off.
   public var uploadURL: String? {
     settings.limits.uploadBytes > 0 ? settings.href(.plain(.upload)) : nil
   }

@@ -1,11 +1,11 @@
 public import Model
 
 extension SiteTheme {
-  /// A text in which a link to a document, alone in its paragraph as it was sent, has the first page of that beside it.
+  /// Adds the first page of a document to a text, beside the document's link if that is alone in its paragraph, as it was sent.
   ///
-  /// The picture is made after the text was rendered, so that it is put there whenever the text is shown: into the HTML that
-  /// `Markdown` wrote, and once for each document. The words of the link say what it is; the picture says nothing besides
-  /// (WCAG 2.2, technique H2).
+  /// The picture is made after the text was rendered, so it is added whenever the text is shown: to the HTML that `Markdown`
+  /// wrote, and once for each document. The words of the link name the document, so the picture has no alternative text (WCAG
+  /// 2.2, technique H2).
   public func withPages(_ papers: [UploadName], in html: [UInt8]) -> [UInt8] {
     guard !papers.isEmpty else { return html }
     var pages: [String: UploadName] = [:]

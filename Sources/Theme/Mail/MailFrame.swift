@@ -1,29 +1,29 @@
 public import Templates
 
-/// What surrounds every letter: the name of the community above it, why it came below it.
+/// The frame of every email: the name of the community above it, the reason for it below it.
 ///
 /// All URLs are absolute.
 public struct MailFrame: View {
-  /// The language of the letter: "es".
+  /// The language of the email: "es".
   public let lang: String
   /// The direction of its script: "ltr" or "rtl".
   public let dir: String
-  /// What it is about, on one line.
+  /// Subject, on one line.
   public let subject: String
-  /// What stands above it: the subject, or more than that.
+  /// Heading: the subject, or a longer text.
   public let heading: String
   /// The name of the community.
   public let siteName: String
-  /// Its home page in this language.
+  /// The home page in this language.
   public let homeURL: String
-  /// Why its receiver gets it, a sentence.
+  /// The reason why the reader gets it, as a sentence.
   public let why: String
-  /// Where letters of this kind are stopped; none where they cannot be.
+  /// Address to unsubscribe from emails of this kind; none if that is not possible.
   public let stopURL: String?
-  /// Where its receiver chooses which letters come; none with letters that come in any case.
+  /// Address of the reader's choice of emails; none for emails that are always sent.
   public let choicesURL: String?
 
-  /// Takes every value as it is.
+  /// Stores every value as given; a missing heading is the subject.
   public init(
     lang: String, dir: String, subject: String, heading: String? = nil, siteName: String,
     homeURL: String, why: String, stopURL: String? = nil, choicesURL: String? = nil

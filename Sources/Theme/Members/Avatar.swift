@@ -1,9 +1,9 @@
 import Model
 
-/// The round face beside a name: two letters on one of twelve colours, for whoever has no photo.
+/// The round face beside a name: two letters on one of twelve colours, for people without a photo.
 ///
-/// The colour comes from the name alone, so that every page and every process draws the same one;
-/// `tertulia.css` says what the twelve classes look like, in light and in dark.
+/// The colour comes from the name alone, so that every page and every process draws the same one. `tertulia.css` defines the
+/// twelve classes, for light and dark pages.
 public enum Avatar {
   /// The class of the colour for a name: "hue-1" … "hue-12".
   ///

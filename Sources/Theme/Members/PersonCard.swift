@@ -10,22 +10,22 @@ public struct PersonCard: Hashable, Sendable {
   public var formattedName: String
   /// The member's page.
   public var url: String
-  /// The mail address.
+  /// The email address.
   public var email: String?
-  /// The telephone number.
+  /// The phone number.
   public var phone: String?
   /// The town.
   public var city: String?
   /// The country, in words.
   public var country: String?
-  /// What they say about themselves, plain text of any length.
+  /// Text about themselves, plain, of any length.
   public var note: String?
-  /// Of which day and month alone are written.
+  /// Birthday, of which only day and month are written.
   public var birthday: CivilDate?
   /// The picture's address.
   public var photoURL: String?
 
-  /// A card with nothing but a name.
+  /// Creates a card with only a name and a page.
   public init(formattedName: String, url: String) {
     self.formattedName = formattedName
     self.url = url

@@ -12,7 +12,7 @@ public struct PersonRowView: View {
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// Since when: "since November 2026".
+  /// Month of joining: "since November 2026".
   let since: String
 }
 
@@ -28,8 +28,8 @@ public struct ProfessorRowView: View {
   let initials: String
   /// The class of the face's colour.
   let hue: String
-  /// Where to find this professor.
+  /// Office of the professor.
   var office: String?
-  /// What is taught: "Statistics II · Probability".
+  /// Titles of the subjects: "Statistics II, Probability".
   var subjects: String?
 }

@@ -1,14 +1,14 @@
 public import Templates
 
-/// A block of somebody's profile, but what they say about themselves at length.
+/// A block of a person's profile, other than their text about themselves.
 public struct ProfileFactView: View {
-  /// What it is: "City".
+  /// Label of the block: "City".
   let label: String
-  /// What it says: "Salamanca", "14 March".
+  /// Text of the block: "Salamanca", "14 March".
   public let text: String
-  /// Where it leads: "mailto:irene@example.org".
+  /// Address of the link: "mailto:irene@example.org".
   var url: String?
-  /// Who sees it, on pages that not everybody sees: "friends".
+  /// Audience of the block, on pages that not everyone can see: "friends".
   var audience: String?
   /// The class of the cup beside that: "for-friends".
   var cup: String?

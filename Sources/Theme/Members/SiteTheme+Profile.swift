@@ -1,12 +1,12 @@
 public import Model
 public import Time
 
-// What members say of themselves, in the words of a language.
+// Profiles of members, in the words of a language.
 extension SiteTheme {
-  /// A block in words, as everybody but its owner reads it; nil for “about me”, for sizes, and for what cannot be read.
+  /// A block in words, as everyone but its owner reads it; nil for “about me”, for sizes, and for invalid values.
   ///
-  /// Of a birth date nobody is told all: friends day and month, others the age. Which of both depends on its audience,
-  /// not on the reader: a friend who learned both would know the year. `isMarked` says who sees it.
+  /// A birth date is never shown in full: friends see day and month, others the age. The choice depends on the audience of the
+  /// block, not on the reader: a friend who learned both would know the year. `isMarked` adds the audience.
   public func fact(
     _ block: ProfileBlock, _ text: String, for audience: Audience, isMarked: Bool,
     at now: Timestamp,
@@ -18,7 +18,7 @@ extension SiteTheme {
       for: audience, isMarked: isMarked, in: tree)
   }
 
-  /// The same of something that has a name of its own, such as a size.
+  /// Such a block with a label of its own, such as a size.
   public func fact(
     _ label: String, _ text: String, url: String? = nil, for audience: Audience, isMarked: Bool,
     in tree: SiteTree
@@ -29,7 +29,7 @@ extension SiteTheme {
       cup: isMarked ? "for-\(audience.name)" : nil)
   }
 
-  /// What a block says; nil for nothing that could be said.
+  /// The text of a block in words; nil for blocks without words, and for invalid values.
   public func words(
     _ block: ProfileBlock, _ text: String, for audience: Audience, at now: Timestamp,
     in tree: SiteTree
@@ -52,14 +52,14 @@ extension SiteTheme {
     }
   }
 
-  /// When somebody was last here: "16 Nov 2026"; whether they are here now is another question.
+  /// Day of a member's last visit: "16 Nov 2026"; `ProfileBlock.online` is separate.
   public func words(seen time: Timestamp, at now: Timestamp, in tree: SiteTree) -> String {
     let locale = locale(tree.language)
     let (day, today) = (civil(time).date, civil(now).date)
     return day >= today ? locale.text("seen_today") : locale.date(day)
   }
 
-  /// Where a telephone rings, or a letter goes.
+  /// Link to call or to write an email.
   private static func url(_ block: ProfileBlock, _ text: String) -> String? {
     switch block {
     case .email: EmailAddress(text).map { "mailto:\($0.text)" }
@@ -68,7 +68,7 @@ extension SiteTheme {
     }
   }
 
-  /// RFC 3966: digits and a leading plus; nil for what has too few digits to be called.
+  /// Link of RFC 3966: digits and a leading plus; nil for fewer than three digits.
   public static func phoneURL(_ phone: String) -> String? {
     let digits = phone.utf8.filter { (48...57).contains($0) }
     guard digits.count >= 3 else { return nil }

@@ -4,50 +4,50 @@ import Time
 
 /// The poll of a topic below its first comment: `partials/poll-box.mustache`.
 ///
-/// A page that is a file shows neither who voted nor what its reader chose.
+/// On a page that is a file, it shows neither voters nor the reader's own choice.
 public struct PollView: View {
-  /// What is asked.
+  /// The question.
   let question: String
   /// The language of question and answers, where it differs from the page's.
   var lang: String?
   /// The answers, in the order of the author.
   let answers: [PollAnswerView]
-  /// Where a vote is sent; none where it shows results, or takes no votes.
+  /// Address to which a vote is sent; none if it shows results, or takes no votes.
   var action: String?
   /// The language of the page, a hidden field.
   let pageLang: String
-  /// The words on its button.
+  /// Text of the button.
   var button = ""
-  /// Where results are for who has voted, and all that can be done with it; none on that page itself.
+  /// Address of the poll's own page, with the results for members who have voted and all actions; none on that page itself.
   var url: String?
-  /// How many voted, when it ends, and how: "11 votes · closes on 27 Nov 2026, 20:00 · anonymous".
+  /// Number of voters, end and kind of vote: "11 votes · closes on 27 Nov 2026, 20:00 · anonymous".
   let facts: String
 }
 
 /// One answer of a poll.
 public struct PollAnswerView: View {
-  /// Its number: "2".
+  /// Number of the answer: "2".
   let number: String
-  /// Its words.
+  /// Text of the answer.
   let words: String
-  /// The name of its field.
+  /// Name of the field.
   let name: String
-  /// What the field says.
+  /// Value of the field.
   let value: String
-  /// Its kind of field: "radio" or "checkbox".
+  /// Type of the field: "radio" or "checkbox".
   let type: String
-  /// How many chose it, where that is shown: "5".
+  /// Number of votes, where it is shown: "5".
   var votes: String?
-  /// How wide its bar is, of 100.
+  /// Width of the bar, from 0 to 100.
   var width = "0"
-  /// Whether no other has more votes.
+  /// True if no other answer has more votes.
   var isFirst = false
-  /// Whether the reader chose it.
+  /// True if the reader chose it.
   var isYours = false
 }
 
 extension SiteTheme {
-  /// A poll: with fields to vote where `takesVotes`, else with what is known of results.
+  /// A poll: with fields to vote if `takesVotes`, else with the known results.
   public func view(
     _ poll: Poll, _ language: Language, in tree: SiteTree, takesVotes: Bool, mine: Set<Int>? = nil
   ) -> PollView {
@@ -72,7 +72,7 @@ extension SiteTheme {
       facts: facts(poll, in: tree))
   }
 
-  /// Counts of what people sent in stay far below what would overflow.
+  /// Counts of submitted votes stay far below an overflow.
   private static func percent(_ votes: Int, of all: Int) -> Int {
     all > 0 ? min(max(votes, 0), all).multipliedReportingOverflow(by: 100).partialValue / all : 0
   }

@@ -1,16 +1,16 @@
 public import Templates
 
-/// A file attached to a text that somebody is writing: `partials/attachment.mustache`.
+/// A file attached to a text in a form: `partials/attachment.mustache`.
 public struct AttachmentView: View {
-  /// Its number among the form's files, from 1.
+  /// Number among the form's files, from 1.
   let number: String
   /// The name of the file, which the form sends along.
   let file: String
-  /// The picture; none of other files.
+  /// The picture; none for other files.
   let pictureURL: String?
-  /// The kind of file, on a tile in place of a picture: "PDF".
+  /// Kind of file, shown in place of a picture: "PDF".
   let kind: String
-  /// Whether its writer may describe it.
+  /// True if the writer may describe it.
   let isDescribed: Bool
   /// The description, as typed.
   let words: String
@@ -19,7 +19,7 @@ public struct AttachmentView: View {
   /// The description or the name of the file, for its button.
   let title: String
 
-  /// Takes every value as it is; forms show it wherever they are made.
+  /// Stores every value as given; it is public because forms of several modules show files.
   public init(
     number: String, file: String, pictureURL: String?, kind: String, isDescribed: Bool,
     words: String, label: String, title: String

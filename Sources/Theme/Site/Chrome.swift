@@ -2,9 +2,8 @@ public import Templates
 
 /// The frame that every HTML page shares: head, wordmark, tabs, languages.
 ///
-/// Carries what the layout shows on each page; a page view embeds one under the key `chrome`. It
-/// knows no reader: whoever is signed in never changes a frame. All URLs already carry the site's
-/// base path; `canonical` alone is absolute.
+/// It has the values that the layout shows on each page; a page view embeds one under the key `chrome`. On public pages it is
+/// the same for all readers. All URLs already have the site's base path; only `canonical` is absolute.
 public struct Chrome: View {
   /// The language of the page, as in `<html lang>`: "es".
   let lang: String
@@ -18,11 +17,11 @@ public struct Chrome: View {
   var tagline: String?
   /// The home page of this language.
   let homeURL: String
-  /// What search engines may quote, one line.
+  /// Description for search engines, one line.
   var description: String?
   /// The absolute address of this page, or of the one it repeats; none on private pages.
   var canonical: String?
-  /// The same page in the other languages.
+  /// The page in the other languages.
   var alternates: [AlternateView] = []
   /// The Atom feeds that a reader of this page may follow.
   public var feeds: [LinkView] = []
@@ -32,19 +31,19 @@ public struct Chrome: View {
   var sheet: String?
   /// The URL of the site's own stylesheet, `templates/assets/own.css`, hash included.
   var ownStylesheet: String?
-  /// The URL of the script that makes pages pleasanter, its content hash included.
+  /// The URL of the script that enhances pages, its content hash included.
   var script: String?
-  /// The URL of the script for when there is no connection; none where the site has no service worker.
+  /// The URL of the script for times without a connection; none where the site has no service worker.
   var offlineScript: String?
-  /// The URL of the script that shows who calls; none where nobody can.
+  /// The URL of the script that shows calls; none if no one can call.
   var ringScript: String?
   /// The URL of the icon, its content hash included.
   var icon: String?
-  /// The colour of the page's ground: "#fbf8f2".
+  /// The background colour of pages: "#fbf8f2".
   let themeColor: String
-  /// The same for who prefers dark pages: "#1b1916".
+  /// The background colour of dark pages: "#1b1916".
   let darkThemeColor: String
-  /// Where systems learn how the site is put on a home screen.
+  /// Address of the web manifest, for home screens.
   let manifest: String
   /// The URL of the icon in pixels, for iOS.
   var touchIcon: String?
@@ -54,91 +53,92 @@ public struct Chrome: View {
   public var areaLabel = ""
   /// The tabs, in order; at most five.
   var tabs: [TabView] = []
-  /// Whether the CGI made the page for one reader: it is not to be indexed.
+  /// True if the CGI made the page for one reader: it is not to be indexed.
   var isPrivate = false
-  /// What crawlers are asked on a static page, where the site asks them anything: "noai, noimageai".
+  /// Directives for crawlers on a static page, if the site has any: "noai, noimageai".
   var robots: String?
-  /// The Content-Security-Policy of a static page, for servers that send no header of ours.
+  /// The Content-Security-Policy of a static page, for servers that do not send our headers.
   var csp: String?
-  /// Where browsers learn how to search this site.
+  /// Address of the OpenSearch description, for browsers.
   var openSearch: String?
   /// The page that searches this site.
   var searchURL: String?
-  /// The member’s conversations, where the site has messages; this link and those below ask others to sign in first.
+  /// Address of the member’s conversations, if the site has messages. This link and those below ask other readers to sign in
+  /// first.
   var messagesURL: String?
-  /// Their own page.
+  /// Address of the member's own page.
   var mineURL: String?
-  /// What they were told of.
+  /// Address of their notifications.
   var newsURL: String?
-  /// Their notebook, where the site has notebooks.
+  /// Address of the member's notebook, if the site has notebooks.
   var notebookURL: String?
-  /// All that they can set.
+  /// Address of their settings.
   var settingsURL: String?
-  /// Where one signs in.
+  /// Address to sign in.
   var signInURL: String?
-  /// Where the button to sign out is sent.
+  /// Address to which the button to sign out is sent.
   var signOutURL: String?
-  /// The name of who is signed in; none on pages that are the same for everybody.
+  /// Name of the signed-in member; none on pages that are the same for everyone.
   var member: String?
-  /// Two letters for their face, on the same pages.
+  /// Two letters for the member's face, on the same pages.
   var initials = ""
   /// The class of the face's colour.
   var hue = ""
-  /// Their photo, instead of the two letters.
+  /// The member's photo, instead of the two letters.
   var faceURL: String?
-  /// Whether the page is one of messages.
+  /// True if the page is one of messages.
   var isAtMessages = false
-  /// Whether the page is one of the reader's own.
+  /// True if the page is one of the reader's own.
   var isAtOwn = false
-  /// Whether the page is the search.
+  /// True if the page is the search.
   var isAtSearch = false
-  /// In how many conversations something is unread: "3", "99+"; none for nothing.
+  /// Number of conversations with unread messages: "3", "99+"; none for zero.
   var messagesCount: String?
-  /// How many news they have not seen; none for nothing.
+  /// Number of unseen notifications; none for zero.
   var newsCount: String?
-  /// Both for a script, on pages of who is signed in: "0 3".
+  /// Both numbers for a script, on pages of a signed-in member: "0 3".
   var counts: String?
-  /// Whether `canonical` is another page's address: this one shows its text in the original.
+  /// True if `canonical` is another page's address, since this page shows the text of that one in its original language.
   var isOriginalElsewhere = false
-  /// That public pages may still show what the reader has just taken away, on pages for one reader alone; none otherwise.
+  /// A sentence saying that public pages may still show a post that the reader has just deleted; only on pages for one reader.
   var warning: String?
   /// The privacy page and the legal notice, at the foot of every page.
   var legal: [LinkView] = []
-  /// The time zone in which the page says times: "Europe/Madrid".
+  /// The time zone of the times on the page: "Europe/Madrid".
   var zone = ""
-  /// Whether any of the alternates is a translation.
+  /// True if any of the alternates is a translation.
   var hasTranslations: Bool { alternates.contains { $0.isTranslation } }
 }
 
-/// The same page in another language, for `hreflang` and the language switch.
+/// The page in another language, for `hreflang` and the language switch.
 ///
-/// The switch shows all of them; search engines are told of translations only.
+/// The switch shows all of them; search engines get only translations.
 public struct AlternateView: View {
-  /// Its language: "es".
+  /// Language code: "es".
   let lang: String
-  /// Its root-relative URL.
+  /// Root-relative URL.
   let url: String
-  /// Its absolute URL, as search engines want it.
+  /// Absolute URL, for search engines.
   let absoluteURL: String
   /// The language's own name: "Español".
   let label: String
-  /// What fits a phone: "ES".
+  /// Short name for phones: "ES".
   let short: String
-  /// In that language, what a script says on top to who prefers it: "Lee esta página en español".
+  /// Offer in that language, which a script shows to readers who prefer it: "Lee esta página en español".
   let offer: String
-  /// Whether the page there is a translation of this one, not the same text in the same language.
+  /// True if the page there is a translation of this one, not the same text in the same language.
   var isTranslation = true
 }
 
-/// One of the five tabs that are always in sight.
+/// One of the five tabs that are always visible.
 ///
 /// Exactly one of the kinds (`isForum` to `isMore`) is set; it chooses the icon.
 public struct TabView: View {
-  /// Its name: "Forum".
+  /// Name of the tab: "Forum".
   let label: String
-  /// Where it leads.
+  /// Address of the tab.
   let url: String
-  /// Whether the page shown belongs to it.
+  /// True if the page shown belongs to it.
   var isCurrent = false
   /// Draws a speech bubble.
   var isForum = false

@@ -1,20 +1,20 @@
 import Model
 import Time
 
-/// How a language writes a date: `{day} {month_short} {year}, {hour}:{minute}`, parsed.
+/// A language's way to write a date: `{day} {month_short} {year}, {hour}:{minute}`, parsed.
 ///
-/// Its words and names lie together as bytes, so that writing a date, which every comment has, copies and
-/// counts nothing else.
+/// Words and names are stored together as bytes, so that writing a date, which every comment has, copies and counts nothing
+/// else.
 final class DatePattern {
   /// A part of it; words are a range of `words.bytes`, names of `words.names`.
   private enum Piece {
-    /// Words as they are.
+    /// Literal words.
     case text(Range<Int>)
     case day
-    /// The name of a month, of these.
+    /// The name of a month, one of these.
     case month(Range<Int>)
     case year
-    /// The name of a day of the week, of these.
+    /// The name of a day of the week, one of these.
     case weekday(Range<Int>)
     case hour
     case minute
@@ -22,10 +22,10 @@ final class DatePattern {
 
   private let pieces: [Piece]
   private let words: Words
-  /// Bytes that no date needs more of.
+  /// The most bytes of a date.
   private let capacity: Int
 
-  /// Texts one behind the other, and where names are among them.
+  /// Concatenated texts, and the ranges of names in them.
   private struct Words {
     var bytes: [UInt8] = []
     var names: [Range<Int>] = []
@@ -43,8 +43,7 @@ final class DatePattern {
     }
   }
 
-  /// Takes a phrase, and where the names of months and days are found; a place that is none of a date's
-  /// stays as it stands.
+  /// Parses a phrase; `list` returns the names of months and days. A place that is not part of a date is kept as text.
   init(_ phrase: Phrase, _ list: (String) -> [String]) {
     var words = Words()
     pieces = phrase.pieces.map { piece in
@@ -67,7 +66,7 @@ final class DatePattern {
     }
   }
 
-  /// A day, and a time where the pattern asks for one and it has one.
+  /// Writes a day, and a time where the pattern has places for one and `time` is given.
   func text(of day: CivilDate, _ time: CivilDateTime?) -> String {
     TextPrinter.text(capacity: capacity) { printer in
       for piece in pieces {
@@ -84,7 +83,7 @@ final class DatePattern {
     }
   }
 
-  /// A name, counted from 1; its number where there are too few.
+  /// A name, counted from 1; the number if there are too few names.
   private func print(_ number: Int, of range: Range<Int>, into printer: inout TextPrinter) {
     let index = range.lowerBound + number - 1
     if range.contains(index) {
@@ -94,7 +93,7 @@ final class DatePattern {
     }
   }
 
-  /// `07`; a place that has no value stays as it stands.
+  /// Writes two digits, `07`; without a value, the place is kept as text.
   private func print(_ number: Int?, else place: String, into printer: inout TextPrinter) {
     guard let number else { return printer.text(place) }
     printer.number(number, digits: 2)

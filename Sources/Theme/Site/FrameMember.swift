@@ -1,6 +1,6 @@
 import Model
 
-/// The addresses in the head of a page that lead members to what is theirs.
+/// The addresses in the head of a page that lead members to their own pages.
 struct OwnWays {
   let me, news, settings, signIn, signOut: String
   /// Nil where the feature is off.
@@ -12,24 +12,24 @@ struct OwnWays {
     }
     (me, news, self.settings) = (href(.me), href(.news), href(.settings))
     messages = settings.has(.messages) ? href(.talk) : nil
-    // What is next comes first.
+    // The agenda is the first page of a notebook, since it shows the next events.
     notebook = settings.has(.notebook) ? href(.agenda) : nil
     (signIn, signOut) = (href(.signIn), settings.href(.plain(.signOut)))
   }
 }
 
-/// A reader who is signed in, as the head of a page shows them.
+/// A signed-in reader, as the head of a page shows them.
 public struct FrameMember: Sendable {
   /// Their name.
   public let name: String
   /// The address of their photo; nil without one.
   public let faceURL: String?
-  /// Conversations in which something is unread.
+  /// Number of conversations with unread messages.
   public let messages: Int
-  /// News that they have not seen.
+  /// Number of unseen notifications.
   public let news: Int
 
-  /// Takes every value as it is.
+  /// Stores every value as given.
   public init(name: String, faceURL: String?, messages: Int, news: Int) {
     (self.name, self.faceURL, self.messages, self.news) = (name, faceURL, messages, news)
   }

@@ -1,7 +1,7 @@
 /// The strings and templates of the pages that show a comment, and of the frame around members' pages.
 ///
-/// A build stores them once more, together: a request that starts cold reads them as one row each, where they would be in
-/// twenty rows by their names. A name that is missing here, or that a theme does not have, costs a look-up and nothing else.
+/// A build stores them a second time, together: a request that starts cold reads them as one row each, instead of twenty rows
+/// by their names. A name that is missing here, or that a theme does not have, costs only a look-up.
 public enum FrequentNames {
   /// Names of strings.
   public static let strings: Set<String> = [

@@ -6,14 +6,14 @@ public import Templates
 public struct LinkView: View {
   /// The words of the link.
   public let label: String
-  /// Where it leads.
+  /// Address of the link.
   public let url: String
-  /// Whether it is the page shown.
+  /// True if it is the page shown.
   let isCurrent: Bool
   /// The language of the words, where it differs from the page's.
   let lang: String?
 
-  /// Takes words in the page's language, or in one that is named; links are made wherever pages are.
+  /// Creates a link with words in the page's language, or in a named one; it is public because all kinds of pages have links.
   public init(label: String, url: String, isCurrent: Bool = false, lang: String? = nil) {
     self.label = label
     self.url = url
@@ -22,7 +22,7 @@ public struct LinkView: View {
   }
 }
 
-/// The way to a page, from the first step to the last before it; empty where a page has none.
+/// The path to a page, from the first step to the last before it; empty if a page has none.
 public struct Breadcrumb: View, ExpressibleByArrayLiteral {
   /// The steps.
   let steps: [CrumbView]
@@ -40,28 +40,28 @@ public struct Breadcrumb: View, ExpressibleByArrayLiteral {
   public init(arrayLiteral links: LinkView...) { self.init(links) }
 }
 
-/// A step of a breadcrumb: a link that knows its place, which search engines want to be told.
+/// A step of a breadcrumb: a link that knows its position, which search engines read.
 public struct CrumbView: View {
-  /// What is shown.
+  /// The words of the link.
   let label: String
-  /// Where it leads.
+  /// Address of the link.
   let url: String
-  /// Whether it is the one that the page is about.
+  /// True for the page itself.
   let isCurrent: Bool
   /// The language of the label, where it differs from the page's.
   let lang: String?
-  /// Its place, counted from 1.
+  /// Position, counted from 1.
   let position: Int
 }
 
-/// One rule of the house, shown beside a page.
+/// One rule of the community, shown beside a page.
 public struct RuleView: View {
-  /// The small heading: "House rules", "House rule 4".
+  /// The small heading, with the number of the rule: "Rule 4".
   let heading: String
   /// The rule itself, without markup.
   let text: String
-  /// The words of the link to all the rules: "All ten".
+  /// The words of the link to all rules: "All rules".
   let label: String
-  /// Where all of them stand.
+  /// Address of the page with all rules.
   let url: String
 }

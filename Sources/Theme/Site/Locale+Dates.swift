@@ -3,8 +3,8 @@ public import Time
 
 /// Dates in a language's own words and order.
 ///
-/// A pattern such as "{day} {month_short} {year}" is a string of the locale, under the key "date";
-/// the names of months are lists of it. All days are absolute: "20 minutes ago" would not keep.
+/// A pattern such as "{day} {month_short} {year}" is a string of the locale, under the key "date"; the names of months are
+/// lists in it. All days are absolute, since “20 minutes ago” would soon be wrong.
 extension Locale {
   /// A day: "14 Nov 2026".
   public func date(_ day: CivilDate) -> String {
@@ -51,7 +51,7 @@ extension Locale {
     date("date_weekday", day, nil)
   }
 
-  /// A day of these weeks, with its weekday: "Saturday, 14 November".
+  /// A day in the current weeks, with its weekday: "Saturday, 14 November".
   public func weekdayDay(_ day: CivilDate) -> String {
     date("date_weekday_day", day, nil)
   }
@@ -69,29 +69,29 @@ extension Locale {
   /// The name of a day of the week, 1 for Monday: "Saturday".
   public func weekday(_ number: Int) -> String { item(number, of: "days") }
 
-  /// The same in a few letters: "Sat".
+  /// The short name of a day of the week, 1 for Monday: "Sat".
   public func shortWeekday(_ number: Int) -> String { item(number, of: "days_short") }
 
-  /// A month in a few letters: "Nov".
+  /// The short name of a month: "Nov".
   public func shortMonth(_ number: Int) -> String { item(number, of: "months_short") }
 
   private func date(_ key: String, _ day: CivilDate, _ time: CivilDateTime?) -> String {
     pattern(key).text(of: day, time)
   }
 
-  /// The text of a list, counted from 1; its number where the list is too short.
+  /// The text of a list, counted from 1; the number if the list is too short.
   private func item(_ number: Int, of key: String) -> String {
     let texts = list(key)
     return texts.indices.contains(number - 1) ? texts[number - 1] : String(number)
   }
 }
 
-/// What is wrong with a form, counted in words.
+/// The number of errors in a form, in words.
 extension Locale {
   /// The sentence above a form, such as "Two things before this can be posted".
   ///
-  /// Small numbers are words where the language has them under "count_2" …, else digits. A form that posts nothing says
-  /// how many things there are to mend.
+  /// Small numbers are words where the language has them under "count_2" …, else digits. For a form that posts nothing, the
+  /// sentence gives only the number of errors.
   public func formErrors(_ count: Int, isPost: Bool = true) -> String {
     plural(
       isPost ? "form_errors" : "form_errors_mend", count,

@@ -1,21 +1,21 @@
 public import Model
 
-// Towns in words, and words that mean a town.
+// Names of towns, and towns for typed names.
 extension Locale {
-  /// A town with what tells it from others of its name: `Mérida, Extremadura, Spain`.
+  /// A town with the parts that distinguish it from others of its name: `Mérida, Extremadura, Spain`.
   public func label(_ town: Town) -> String {
     let region = town.region == town.name ? "" : town.region
     return [town.name, region, country(town.country)].filter { !$0.isEmpty }
       .joined(separator: ", ")
   }
 
-  /// What a country is called; nothing for a code that is none.
+  /// The name of a country; empty for an unknown code.
   public func country(_ code: String) -> String {
     Countries.codes.contains(code) ? text("country_\(code)") : ""
   }
 
-  /// The towns that somebody may mean: of a name, or of a name with the region or the country behind a comma, as in
-  /// `Mérida, Spain` or `Mérida, ES`; `find` gives those of a name.
+  /// The towns that a typed text may mean: by a name, or by a name with the region or the country after a comma, as in `Mérida,
+  /// Spain` or `Mérida, ES`. `find` returns the towns of a name.
   public func towns(_ typed: String, find: (String) throws -> [Town]) rethrows -> [Town] {
     let all = try find(typed)
     guard all.isEmpty, typed.utf8.count <= 3 * Town.nameBytes else { return all }

@@ -2,9 +2,9 @@ import Model
 
 /// The words of one language: labels, messages, plural forms, dates and numbers.
 ///
-/// Strings come one by one through a closure, from a row or from a file, and are asked for once: the
-/// locale keeps them, parsed. A key that has no text is shown as itself and listed in `missing`, so
-/// that a gap is seen, not hidden. Not `Sendable`: each thread has its own, made at no cost.
+/// Strings come one by one through a closure, from a row or from a file, and are read once: the locale keeps them, parsed. A
+/// key that has no text is shown as itself and listed in `missing`, so that a gap is visible. Not `Sendable`: each thread has
+/// its own, made at no cost.
 public final class Locale {
   /// The language, as in `lang` attributes: "es".
   public let code: String
@@ -13,7 +13,7 @@ public final class Locale {
   private var entries: [String: Entry] = [:]
   private var separator: (text: String, from: Int)?
 
-  /// A phrase, and what it says to those who read it otherwise.
+  /// A phrase, and its forms as a list and as a pattern once these are needed.
   private final class Entry {
     let phrase: Phrase
     var list: [String]?
@@ -22,10 +22,10 @@ public final class Locale {
     init(_ phrase: Phrase) { self.phrase = phrase }
   }
 
-  /// The keys that were asked for and have no text, in the order of asking.
+  /// The requested keys that have no text, in the order of the requests.
   public private(set) var missing: [String] = []
 
-  /// Makes the locale of a language; `strings` answers flat keys such as "guest", "replies.one".
+  /// Creates the locale of a language; `strings` returns texts of flat keys such as "guest", "replies.one".
   public init(code: String, strings: @escaping (String) -> String?) {
     self.code = code
     self.load = strings
@@ -39,7 +39,7 @@ public final class Locale {
     phrase(key).source
   }
 
-  /// The text of a key with its `{names}` filled in; a name without a value stays as it stands.
+  /// The text of a key with its `{names}` filled in; a name without a value is kept as it is.
   public func text(_ key: String, _ values: KeyValuePairs<String, String>) -> String {
     phrase(key).filled(room: values.longestValue) { values.value(of: $0) }
   }
@@ -57,13 +57,13 @@ public final class Locale {
     }
   }
 
-  /// The name of an author; a guest's, who may have called themselves anything, is marked: "Eva (guest)".
+  /// The name of an author; that of a guest, who may have chosen any name, is marked: "Eva (guest)".
   public func author(_ name: String, isGuest: Bool) -> String {
     isGuest
       ? text("author_guest", ["name": name]) : name.isEmpty ? text("former_member") : name
   }
 
-  /// How long to wait, in words: "in less than a minute", "in about 3 minutes", "in about an hour".
+  /// A time to wait, in words: "in less than a minute", "in about 3 minutes", "in about an hour".
   public func wait(seconds: Int) -> String {
     let minutes = seconds / 60 + (seconds % 60 == 0 ? 0 : 1)
     if seconds < 60 { return text("wait_moment") }
@@ -71,7 +71,7 @@ public final class Locale {
     return plural("wait_hours", minutes / 60 + (minutes % 60 == 0 ? 0 : 1))
   }
 
-  /// An integer with its thousands set apart as the language does: "1,234", "1234", "12.345".
+  /// An integer with the language's separators of thousands: "1,234", "1234", "12.345".
   public func number(_ value: Int) -> String {
     if (0..<1000).contains(value) { return String(value) }
     let digits = Array(String(value.magnitude).utf8)
@@ -122,9 +122,9 @@ public final class Locale {
     entries[key]?.phrase.source ?? load(key)
   }
 
-  /// CLDR's plural category of an integer, for the languages that know singular and plural.
+  /// CLDR's plural category of an integer, for languages with a singular and a plural.
   ///
-  /// Spanish's "many", which only round millions take, is read as "other".
+  /// Spanish's "many", which only round millions have, is read as "other".
   private func category(of count: Int) -> String { count == 1 ? ".one" : ".other" }
 
   private func grouping() -> (text: String, from: Int) {
@@ -137,7 +137,7 @@ public final class Locale {
 }
 
 extension KeyValuePairs<String, String> {
-  /// The value of a name, nil where it has none.
+  /// The value of a name, nil if there is none.
   fileprivate func value(of name: String) -> String? {
     for index in indices where self[index].key == name { return self[index].value }
     return nil

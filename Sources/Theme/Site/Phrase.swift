@@ -3,14 +3,13 @@ import Time
 
 /// A text with places to fill in: "Started by {name} on {date}".
 ///
-/// Parsed once on bytes, filled often. A name is made of small letters and `_`; a brace that opens
-/// nothing of that form is a brace.
+/// It is parsed once on bytes, and filled often. A name consists of small letters and `_`; any other brace is text.
 struct Phrase {
   /// The text as it was written.
   let source: String
 
   let pieces: [Piece]
-  /// How many of the pieces are to be filled in.
+  /// Number of pieces that are places.
   private let places: Int
 
   /// Words, or a place to fill in.
@@ -42,7 +41,7 @@ struct Phrase {
     places = pieces.count { if case .place = $0 { true } else { false } }
   }
 
-  /// The text with the value of each name; one that has none stays as it stands.
+  /// The text with the value of each name; a name without a value is kept as it is.
   ///
   /// No value has more than `room` bytes.
   func filled(room: Int, _ value: (String) -> String?) -> String {

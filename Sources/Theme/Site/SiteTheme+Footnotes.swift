@@ -1,10 +1,10 @@
 public import Model
 
 extension SiteTheme {
-  /// A text with footnotes as a page shows it: their ids begin with `prefix`, such as `c57-`, where several texts stand on
-  /// one page, and the arrows back have words.
+  /// A text with footnotes as a page shows it: their ids begin with `prefix`, such as `c57-`, where several texts are on one
+  /// page, and the arrows back have words.
   ///
-  /// All that is looked for are attributes, whose quotes nobody else can write.
+  /// It only looks for attributes, whose quotes no one else can write.
   public func withFootnotes(
     _ html: [UInt8], of prefix: String = "", _ language: Language
   ) -> [UInt8] {

@@ -7,34 +7,34 @@ public enum Tab: String, Sendable {
   case forum
   /// Subjects, lessons, notes.
   case notes
-  /// What takes place.
+  /// Events.
   case events
-  /// Everybody who has posted.
+  /// Everyone who has posted.
   case people
   /// The site's places.
   case map
-  /// What the catalogue has.
+  /// The catalogue.
   case catalogue
   /// The catalogue's deck of cards.
   case cards
   /// Everything else that has a page.
   case more
 
-  /// The tab that is lit where the site has none of this kind.
+  /// The tab that is highlighted where the site does not have this one.
   fileprivate var other: Tab { self == .cards ? .catalogue : .more }
 }
 
-/// One of the ways in the head of a page, beside the tabs.
+/// One of the links in the head of a page, beside the tabs.
 public enum FrameWay: Sendable {
   /// Messages.
   case messages
-  /// What is the reader's own.
+  /// The reader's own pages.
   case own
   /// The search.
   case search
 }
 
-/// What the frames of all pages of a tree have in common.
+/// The values that the frames of all pages of a tree share.
 struct CommonFrame {
   let dir: String
   let siteName: String
@@ -54,44 +54,43 @@ struct CommonFrame {
   let legal: [LinkView]
 }
 
-/// What a page tells its frame.
+/// The page's values for its frame.
 public struct FrameRequest {
-  /// The tree that the page stands in.
+  /// The tree of the page.
   public var tree: SiteTree
   /// The title without the site's name; empty at home.
   public var title: String
   /// One line for search engines.
   public var description: String?
-  /// Its own address; nil for a private page.
+  /// Address of the page; nil for a private page.
   public var path: SitePath?
-  /// Its address in every tree that has it, itself included.
+  /// Addresses in every tree that has it, its own included.
   public var versions: [(tree: SiteTree, path: SitePath)] = []
-  /// Of a page for one reader alone its root-relative address in each other language.
+  /// The root-relative addresses in each other language of a page for one reader.
   public var actions: [(language: Language, url: String)] = []
-  /// The languages in which it is written, where that is not every tree's: the other trees show the
-  /// original.
+  /// The languages of its text, if these are not all languages of the site: the other trees show the original.
   public var translations: [Language]?
   /// Feeds that belong to it.
   public var feeds: [(title: String, path: SitePath)] = []
-  /// The tab that is lit.
+  /// The highlighted tab.
   public var tab: Tab?
-  /// The way in the head that is lit, where no tab is.
+  /// The highlighted link in the head, if no tab is.
   public var way: FrameWay?
   /// A second stylesheet, by its name in `templates/assets/`.
   public var sheet: String?
-  /// Who is signed in; on pages for one reader alone.
+  /// The signed-in member; only on pages for one reader.
   public var member: FrameMember?
-  /// Whether public pages may still show what the reader has just taken away.
+  /// True if public pages may still show a post that the reader has just deleted.
   public var isStillPublic = false
-  /// Whether a machine translated it: search engines are asked to leave it out.
+  /// True if a machine translated it: search engines are asked not to index it.
   public var isMadeByMachine = false
-  /// On which clocks its times are; nil for the site's.
+  /// The time zone of its times; nil for the site's.
   public var zone: TimeZone?
 
-  /// The most conversations, or news, that are counted.
+  /// The most conversations, or notifications, that are counted.
   public static let counted = 99
 
-  /// A page with a title; the rest is set after.
+  /// Creates a request for a page with a title; all other properties are set afterwards.
   public init(tree: SiteTree, title: String, path: SitePath?, tab: Tab? = nil) {
     self.tree = tree
     self.title = title
@@ -101,8 +100,8 @@ public struct FrameRequest {
 }
 
 extension SiteTheme {
-  /// The policy of static pages, for servers that send no header of ours; `frame-ancestors` is not
-  /// allowed in a `meta` element.
+  /// The policy of static pages, for servers that do not send our headers; `frame-ancestors` is not allowed in a `meta`
+  /// element.
   private static func contentSecurityPolicy(_ streets: MapStreets?) -> String {
     let pictures = streets.map { " \($0.origin)" } ?? ""
     return """
@@ -115,7 +114,7 @@ extension SiteTheme {
   /// The whole policy, as a header of every answer and file.
   public static let contentSecurityHeader = contentSecurityHeader(nil)
 
-  /// The same for a site whose maps have streets from elsewhere: pictures may come from there.
+  /// The policy of a site whose maps have streets from elsewhere: pictures may come from there.
   public static func contentSecurityHeader(_ streets: MapStreets?) -> String {
     "\(contentSecurityPolicy(streets)); frame-ancestors 'none'"
   }
@@ -165,14 +164,14 @@ extension SiteTheme {
       zone: (request.zone ?? zone).name)
   }
 
-  /// What crawlers are asked on a page.
+  /// The directives for crawlers on a page.
   private func directives(_ request: FrameRequest) -> String? {
     let all = settings.robots.pageDirectives
     guard request.isMadeByMachine, settings.robots != .none else { return all }
     return all.map { "noindex, \($0)" } ?? "noindex"
   }
 
-  /// A number beside a way, nil for nothing; more than a hundred is nothing that anybody counts.
+  /// A number beside a link in the head, nil for zero; numbers above 99 are not counted exactly.
   public func count(_ count: Int) -> String? {
     guard count > 0 else { return nil }
     return count > FrameRequest.counted ? "\(FrameRequest.counted)+" : "\(count)"
@@ -196,8 +195,7 @@ extension SiteTheme {
     return common
   }
 
-  /// Where the original stands of a page that is not written in its tree's language: search engines are
-  /// to find that one.
+  /// Path of the original of a page that is not written in its tree's language: search engines are to find that one.
   private func original(_ request: FrameRequest) -> SitePath? {
     guard let translations = request.translations, !translations.contains(request.tree.language)
     else { return nil }
@@ -210,18 +208,18 @@ extension SiteTheme {
   /// The name in `templates/assets/` of the icon for iOS.
   public static let touchIcon = "icon-touch.png"
 
-  /// The address of that icon; nil where a build of an older version has made none.
+  /// The address of that icon; nil if a build of an older version made none.
   private var touchIcon: String? {
     sources.asset(Self.touchIcon).map { _ in settings.href(.touchIcon) }
   }
 
-  /// Where a file of the theme stands, by its name in `templates/assets/`; nil when there is none.
+  /// Path of a file of the theme, by its name in `templates/assets/`; nil when there is none.
   public func asset(_ name: String) -> SitePath? { sources.asset(name).map { .asset($0) } }
 
   /// The address of a file of the theme, its hash included; nil when there is none of the name.
   public func href(asset name: String) -> String? { asset(name).map(settings.href) }
 
-  /// The page in other trees; search engines hear only of translations of what this page shows.
+  /// The page in other trees; search engines get only translations of this page's text.
   private func alternates(_ request: FrameRequest) -> [AlternateView] {
     let isTranslation = request.translations?.contains(request.tree.language) ?? true
     return request.versions.filter { $0.tree != request.tree }.map { tree, path in
@@ -278,7 +276,7 @@ extension SiteTheme {
     return isThere ? tab : lit(tab.other)
   }
 
-  /// The address behind a tab; nil of what has none.
+  /// The address behind a tab; nil for a section without a tab.
   private func url(_ section: Section, _ tree: SiteTree) -> String? {
     switch section {
     case .forum: settings.href(.list(.forum, tree))

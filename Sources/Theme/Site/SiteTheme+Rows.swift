@@ -1,12 +1,12 @@
 public import Model
 public import Time
 
-// Rows that kinds of pages and the search have in common: what is known of a thing in, its row out.
+// Rows that several kinds of pages and the search share: values in, row out.
 extension SiteTheme {
   /// A subject beside something that belongs to it: its title, and its colour from 1 to 12.
   public typealias SubjectMark = (title: String?, hue: Int)
 
-  /// A note in a list, or a page of the editors; its subject is named where the list is not one subject's.
+  /// A note in a list, or a page of the editors; it has its subject if the list is not that of one subject.
   public func noteRow(
     _ title: String, at path: SitePath, writtenIn: Language, description: String,
     day: CivilDate? = nil, subject: SubjectMark? = nil, in tree: SiteTree
@@ -19,9 +19,9 @@ extension SiteTheme {
       datetime: day?.description, description: description.isEmpty ? nil : description)
   }
 
-  /// An event in a list; with its year where the list is not one of a month.
+  /// An event in a list; with its year if the list is not one of a month.
   ///
-  /// `time` is what clocks show when it begins, `datetime` the same for machines.
+  /// `time` is the beginning as clocks show it, `datetime` the beginning for machines.
   public func eventRow(
     _ title: String, at path: SitePath, writtenIn: Language, days: ClosedRange<CivilDate>,
     showingYear: Bool, time: String?, datetime: String, location: String, subject: SubjectMark?,
@@ -38,7 +38,7 @@ extension SiteTheme {
       until: first < last ? locale.text("event_until", ["date": locale.date(last)]) : nil)
   }
 
-  /// Somebody who has posted, in a list of people.
+  /// A person who has posted, in a list of people.
   public func personRow(
     _ name: String, username: String, hasAvatar: Bool, joinedAt: Timestamp, in tree: SiteTree
   ) -> PersonRowView {
@@ -50,7 +50,7 @@ extension SiteTheme {
       since: locale.text("since", ["date": locale.monthYear(civil(joinedAt))]))
   }
 
-  /// A professor in a list; `subjects` are the titles of what is taught, where the list names them.
+  /// A professor in a list; `subjects` are the titles of the professor's subjects, where the list has them.
   public func professorRow(
     _ name: String, at path: SitePath, avatar: String?, office: String, subjects: [String] = []
   ) -> ProfessorRowView {
@@ -61,7 +61,7 @@ extension SiteTheme {
       subjects: subjects.isEmpty ? nil : subjects.joined(separator: ", "))
   }
 
-  /// Where the picture of a professor is, by the name of its file.
+  /// Address of a professor's picture, by the name of its file.
   public func avatarURL(_ file: String) -> String { settings.href(.asset("avatars/\(file)")) }
 
   private func hue(_ subject: SubjectMark) -> String { "hue-\(subject.hue)" }

@@ -4,11 +4,11 @@ public import Time
 
 /// The theme of one site, ready to render: settings, locales, time zone, templates by language.
 ///
-/// It gets everything as values or through two closures (the source of a template, a string of a
-/// locale), so that it neither knows where they are stored nor reads more than a page needs. Pages and
-/// actions share it: what stands around every page is put together here. One per thread.
+/// It gets everything as values or through closures (the source of a template, a string of a locale), so that it neither knows
+/// their storage nor reads more than a page needs. Pages and actions share it: the frame of every page is built here. One per
+/// thread.
 public final class SiteTheme {
-  /// Where the theme finds what a build compiled.
+  /// The closures that find the compiled files of a build.
   public struct Sources {
     /// The source of a template in a language, labels filled in; nil when there is none.
     public var template: (Language, String) throws -> [UInt8]?
@@ -17,7 +17,7 @@ public final class SiteTheme {
     /// File names below `/assets/`, with their hashes, by the names in `templates/assets/`.
     public var asset: (String) -> String?
 
-    /// Takes the closures.
+    /// Stores the closures.
     public init(
       template: @escaping (Language, String) throws -> [UInt8]?,
       string: @escaping (Language, String) throws -> String?, asset: @escaping (String) -> String?
@@ -35,19 +35,19 @@ public final class SiteTheme {
   let sources: Sources
   /// The number of the build that compiled it.
   public let build: Int
-  /// The day that pages with upcoming events show; nil when none was noted.
+  /// The day for which pages with upcoming events were built; nil if none was stored.
   public let day: CivilDate?
-  /// What editors wrote at all: a site without events need not be asked for them with every page.
+  /// The kinds of content that editors wrote: a site without events need not look for them on every page.
   public let holds: [StudyKind]
   /// The colours of its stylesheets.
   public let colors: ThemeColors
-  // Few enough for a search: the first dictionary by languages would cost a request more.
+  // There are few, so a search is enough: the first dictionary by languages would cost a request more.
   private var libraries: [(language: Language, library: TemplateLibrary)] = []
   private var locales: [(language: Language, locale: Locale)] = []
   private var rules: [(language: Language, rules: [String])] = []
   var tabs: [(tree: SiteTree, current: Tab?, views: [TabView])] = []
   var commons: [(tree: SiteTree, common: CommonFrame)] = []
-  /// Why a string could not be read.
+  /// Error of a string that could not be read.
   private var unread: (any Error)?
 
   /// Puts a theme together; reads nothing yet.
@@ -65,7 +65,7 @@ public final class SiteTheme {
     self.sources = sources
   }
 
-  /// The same, for who reaches the site elsewhere: a preview on this machine has neither the name nor the certificate.
+  /// The theme with another base address: a preview on this machine has neither the name nor the certificate.
   public func reached(at base: BaseURL) -> SiteTheme {
     var settings = settings
     settings.base = base
@@ -82,10 +82,10 @@ public final class SiteTheme {
     return locale
   }
 
-  /// The string of a locale in which a build stores the rules of the house, a line for each.
+  /// The string of a locale in which a build stores the community's rules, one on each line.
   public static let rulesKey = "house_rule.all"
 
-  /// The rules of the house as a build stored them, without their numbers.
+  /// The community's rules as stored by a build, without their numbers.
   public func rules(_ language: Language) -> [String] {
     if let known = rules.first(where: { $0.language == language }) { return known.rules }
     let found = (string(language, Self.rulesKey) ?? "").utf8.split(separator: UInt8(ascii: "\n"))
@@ -94,10 +94,10 @@ public final class SiteTheme {
     return found
   }
 
-  /// The ways to the privacy page and the legal notice, as far as the site has them.
+  /// The links to the privacy page and the legal notice, if the site has them.
   public func legalLinks(_ tree: SiteTree) -> [LinkView] { common(tree).legal }
 
-  /// Reads them, by the titles that a build stored.
+  /// Builds these links with the titles that a build stored.
   func legalPages(_ tree: SiteTree) -> [LinkView] {
     Document.legalSlugs.compactMap { slug in
       string(tree.language, Document.titlePrefix + slug).map { title in
@@ -106,8 +106,7 @@ public final class SiteTheme {
     }
   }
 
-  /// A string of a locale; nil when there is none, or none could be read: the page that asked for it is then not
-  /// rendered.
+  /// A string of a locale; nil when there is none, or if it could not be read: then the page that needs it is not rendered.
   private func string(_ language: Language, _ key: String) -> String? {
     do {
       return try sources.string(language, key)
@@ -117,7 +116,7 @@ public final class SiteTheme {
     }
   }
 
-  /// Renders a page in a language; throws `TemplateError`, and why a string of the page could not be read.
+  /// Renders a page in a language; throws `TemplateError`, and the error of a string of the page that could not be read.
   public func render<Page: PageView>(
     _ page: consuming Page, in language: Language
   ) throws -> [UInt8] {
@@ -127,7 +126,7 @@ public final class SiteTheme {
     return output
   }
 
-  /// Renders a letter in a language, as plain text and as HTML; throws like `render` of a page.
+  /// Renders an email in a language, as plain text and as HTML; throws like `render` of a page.
   public func render<Letter: MailView>(
     letter: Letter, in language: Language
   ) throws -> (text: [UInt8], html: [UInt8]) {
@@ -138,14 +137,14 @@ public final class SiteTheme {
     return (text, html)
   }
 
-  /// Throws why a string could not be read since it was asked the last time.
+  /// Throws the error of a string that could not be read since the last call.
   public func throwUnread() throws {
     guard let unread else { return }
     forget()
     throw unread
   }
 
-  /// Forgets all that was made of strings, so that the next page reads them again.
+  /// Forgets everything made from strings, so that the next page reads them again.
   private func forget() {
     unread = nil
     (locales, rules, tabs, commons) = ([], [], [], [])

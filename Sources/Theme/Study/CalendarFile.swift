@@ -3,9 +3,8 @@ public import Time
 
 /// A calendar that others subscribe to: a file of iCalendar (RFC 5545, its name also by RFC 7986).
 ///
-/// Events go in, with plain texts of any kind; out come the bytes of the file, the same for the
-/// same events. Each time is exactly its instant for whoever reads it by the zones that the file
-/// describes. Texts are never cut, and nothing that they hold can begin a line of its own.
+/// Events go in, with plain texts of any kind; out come the bytes of the file, identical for identical events. The zones that
+/// the file describes give each time its exact instant. Texts are never cut, and nothing in them can begin a line of its own.
 public struct CalendarFile: Sendable {
   let name: String
   let productID: String
@@ -53,39 +52,38 @@ public struct CalendarFile: Sendable {
 
 /// An event as calendars show it.
 ///
-/// Titles and the like are written on one line, without what nobody sees; the description keeps
-/// its lines.
+/// Titles and other short texts are written on one line, without invisible characters; the description keeps its lines.
 public struct CalendarEvent: Hashable, Sendable {
-  /// What identifies it for ever, in all calendars: `event-7@club.example`.
+  /// Permanent identifier in all calendars: `event-7@club.example`.
   public var uid: String
-  /// How often it was changed, from 0 on.
+  /// Number of changes, from 0 on.
   public var sequence: Int
-  /// When it was last changed.
+  /// Time of the last change.
   public var stamp: Timestamp
-  /// From when to when.
+  /// Beginning and end.
   public var span: EventSpan
   /// The zone in which it takes place; nil for the calendar's.
   public var zone: TimeZone?
-  /// Its title.
+  /// Title of the event.
   public var summary: String
-  /// Where it takes place.
+  /// Place of the event.
   public var location: String?
-  /// What it is about, plain text of any length, with line ends.
+  /// Text about the event, plain, of any length, with line ends.
   public var description: String?
-  /// Its page.
+  /// Address of the event's page.
   public var url: String
-  /// Its tags and subject.
+  /// Tags and subject.
   public var categories: [String]
-  /// When calendars remind of it.
+  /// Reminder in calendars.
   public var reminder: Reminder?
-  /// Whether it does not take place after all.
+  /// True if it is cancelled.
   public var isCancelled: Bool
-  /// How it is repeated; nil when it is not.
+  /// Repetition; nil if there is none.
   public var recurrence: Recurrence?
-  /// Days on which it is left out.
+  /// Days on which it does not take place.
   public var exceptions: [CivilDate] = []
 
-  /// An event by all that calendars show of it.
+  /// Creates an event that does not repeat.
   public init(
     uid: String, sequence: Int, stamp: Timestamp, span: EventSpan, zone: TimeZone? = nil,
     summary: String, location: String? = nil, description: String? = nil, url: String,

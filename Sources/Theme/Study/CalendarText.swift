@@ -21,7 +21,7 @@ enum CalendarText {
     return (seconds < 0 ? "-" : "+") + parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
   }
 
-  /// `-PT30M`, `-PT24H`: so long before; in exact time, which a day of the calendar is not.
+  /// `-PT30M`, `-PT24H`: time before the event, in exact units, since a calendar day has no fixed length.
   static func before(seconds: Int) -> String {
     switch seconds {
     case 0: "PT0S"
@@ -54,7 +54,7 @@ extension CalendarEvent {
     let categories = categories.map(PlainText.singleLine).filter { !$0.isEmpty }
     if !categories.isEmpty { lines.addTexts("CATEGORIES", categories, separator: ",", spoken) }
     lines.add("STATUS", isCancelled ? "CANCELLED" : "CONFIRMED")
-    // A day's event, such as a holiday, does not keep its reader busy all that day.
+    // An event of a whole day, such as a holiday, does not make its reader busy all that day.
     lines.add("TRANSP", isCancelled || span.isAllDay ? "TRANSPARENT" : "OPAQUE")
     if !isCancelled { writeReminder(into: &lines, spoken) }
     lines.add("END", "VEVENT")
@@ -84,7 +84,7 @@ extension CalendarEvent {
     }
   }
 
-  /// The rule and what is left out of it; the end of a rule of times is the instant of its last day (section 3.3.10).
+  /// The rule and the days left out of it; a rule of an event with a time ends at the instant of its last day (section 3.3.10).
   private func writeRecurrence(into lines: inout ContentLines, _ zone: TimeZone?) {
     guard let recurrence else { return }
     switch span.start {

@@ -3,10 +3,9 @@ import Time
 
 /// The zones on whose clocks a calendar's times are written, each described in a VTIMEZONE.
 ///
-/// Events go in; out come the zone for each, or none where only UTC says the instant, and the
-/// descriptions (RFC 5545 section 3.6.5). A description holds from a year before the earliest of
-/// the zone's events to a year after the latest: by two yearly rules where the zone's present rule
-/// holds all that time, else by every single change.
+/// Events go in; out come the zone for each, or none where only UTC can express the instant, and the descriptions (RFC 5545
+/// section 3.6.5). A description covers the time from a year before the earliest of the zone's events to a year after the
+/// latest: by two yearly rules if the zone's present rule holds all that time, else by every single change.
 struct CalendarZones {
   private struct Use {
     let zone: TimeZone
@@ -15,7 +14,7 @@ struct CalendarZones {
   }
 
   private let calendarZone: TimeZone
-  /// By the name of the zone.
+  /// The uses, by the name of the zone.
   private var uses: [String: Use] = [:]
 
   /// The zones of a calendar's events.
@@ -80,7 +79,7 @@ struct CalendarZones {
     _ observance: TimeZone.Observance, at start: Timestamp, _ yearly: TimeZone.YearlyChange?,
     into lines: inout ContentLines
   ) {
-    // What holds already when the description begins is no change, from the same to the same.
+    // The state at the beginning of the description is not a change: both offsets are the same.
     let offset = start > observance.at ? observance.offsetAfter : observance.offsetBefore
     let kind = observance.isDaylight ? "DAYLIGHT" : "STANDARD"
     lines.add("BEGIN", kind)
@@ -104,9 +103,9 @@ extension EventSpan {
 }
 
 extension TimeZone {
-  /// Whether a local time of the zone is read as this instant, and not called UTC itself.
+  /// True if a local time of the zone is read as this instant, and the zone is not UTC itself.
   ///
-  /// RFC 5545 section 3.3.5: a local time that comes twice is its first coming.
+  /// RFC 5545 section 3.3.5: a local time that occurs twice means its first occurrence.
   fileprivate func canSay(_ instant: Timestamp) -> Bool {
     let shown = observances(from: instant, through: instant).first
     let isUTC = shown.offsetAfter == 0 && shown.abbreviation == "UTC"

@@ -1,10 +1,10 @@
 import Model
 
-/// Writes the lines of which iCalendar and vCard files consist (RFC 5545 section 3.1, RFC 2426).
+/// Writes the lines of iCalendar and vCard files (RFC 5545 section 3.1, RFC 2426).
 ///
-/// Names, parameters and values go in; out come bytes with lines folded at 75 octets, each ended
-/// by CR LF. Nothing that a value holds can end its line or begin another: controls are dropped
-/// and line ends are written as `\n`. It keeps every letter of a text, however long.
+/// Names, parameters and values go in; out come bytes with lines folded at 75 octets, each ended by CR LF. Nothing in a value
+/// can end its line or begin another: controls are dropped and line ends are written as `\n`. It keeps every letter of a text
+/// of any length.
 struct ContentLines {
   /// The lines so far.
   private(set) var bytes: [UInt8] = []
@@ -22,13 +22,13 @@ struct ContentLines {
     add(name, ContentLines.text(text), parameters)
   }
 
-  /// Adds a line of text that is shown on one line; none for a text of which nothing is seen there.
+  /// Adds a line of text that is shown on one line; skips a text without visible characters.
   mutating func addLine(_ name: String, _ text: String?, _ parameters: [(String, String)] = []) {
     guard let text = text.map(PlainText.singleLine), !text.isEmpty else { return }
     addText(name, text, parameters)
   }
 
-  /// Adds a line of several texts, each escaped, with a sign between them: `a,b` or `a;b;;`.
+  /// Adds a line of several texts, each escaped, with a separator between them: `a,b` or `a;b;;`.
   mutating func addTexts(
     _ name: String, _ texts: [String], separator: Unicode.Scalar,
     _ parameters: [(String, String)] = []
@@ -37,7 +37,7 @@ struct ContentLines {
     add(name, Array(parts.joined(separator: Array(String(separator).utf8))), parameters)
   }
 
-  /// Adds an address; what no address holds is percent-encoded.
+  /// Adds an address; characters that no address has are percent-encoded.
   mutating func addURI(_ name: String, _ uri: String, _ parameters: [(String, String)] = []) {
     add(name, ContentLines.uri(uri), parameters)
   }
@@ -51,7 +51,7 @@ struct ContentLines {
     fold(line + value)
   }
 
-  /// Adds a line, cut where it is too long, never inside of a character's UTF-8 bytes.
+  /// Adds a line, folded where it is too long, but never inside a character's UTF-8 bytes.
   private mutating func fold(_ line: [UInt8]) {
     var start = 0
     var room = ContentLines.limit
@@ -89,8 +89,8 @@ extension ContentLines {
     return escaped
   }
 
-  /// A parameter's value: in quotes where it holds `:`, `;` or `,`; quotes and controls cannot be
-  /// written there and are dropped (RFC 5545 section 3.2).
+  /// A parameter's value: in quotes if it has `:`, `;` or `,`; quotes and controls cannot be written there and are dropped (RFC
+  /// 5545 section 3.2).
   static func parameter(_ text: String) -> [UInt8] {
     let kept = text.unicodeScalars.filter {
       $0 != "\"" && $0 != "\t" && $0 != "\u{2028}" && $0 != "\u{2029}" && !isControl($0)

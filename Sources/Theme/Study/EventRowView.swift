@@ -1,10 +1,10 @@
 public import Templates
 
-/// An event in a list: the day as a block, what it is, when and where.
+/// An event in a list: the day as a block, title, time and place.
 public struct EventRowView: View {
-  /// Its title.
+  /// Title of the event.
   let title: String
-  /// Its page.
+  /// Address of the event's page.
   let url: String
   /// The day of the month: "26".
   let day: String
@@ -12,9 +12,9 @@ public struct EventRowView: View {
   let month: String
   /// The day of the week: "Thursday".
   let weekday: String
-  /// When it begins: "19:00"; none when it takes the whole day.
+  /// Beginning: "19:00"; none if it takes the whole day.
   var time: String?
-  /// Where.
+  /// Place of the event.
   var location: String?
   /// The language of title and place, where it differs from the page's.
   var lang: String?
@@ -22,9 +22,9 @@ public struct EventRowView: View {
   var hue: String?
   /// The title of its subject.
   var subject: String?
-  /// Whether it does not take place.
+  /// True if it is cancelled.
   var isCancelled = false
-  /// When it begins, for machines: "2026-11-26T19:00:00+01:00", "2026-11-28".
+  /// Beginning, for machines: "2026-11-26T19:00:00+01:00", "2026-11-28".
   let datetime: String
   /// The last of several days: "until 28 Nov".
   var until: String?

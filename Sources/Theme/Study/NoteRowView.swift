@@ -2,9 +2,9 @@ public import Templates
 
 /// A note in a list: a lesson, a tag, the newest.
 public struct NoteRowView: View {
-  /// Its title.
+  /// Title of the note.
   let title: String
-  /// Its page.
+  /// Address of the note.
   let url: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
@@ -14,9 +14,9 @@ public struct NoteRowView: View {
   var hue: String?
   /// The title of its subject; none where all are of one subject.
   var subject: String?
-  /// When it was written: "11 Nov 2026".
+  /// Day of writing: "11 Nov 2026".
   var date: String?
-  /// The same for machines: "2026-11-11".
+  /// Day of writing, for machines: "2026-11-11".
   var datetime: String?
   /// A line about it.
   var description: String?

@@ -2,10 +2,9 @@ import Model
 
 /// A person's card for address books: a file of vCard 3.0 (RFC 2426).
 ///
-/// What is known of a person goes in, plain texts of any kind; out come the bytes of the file.
-/// Version 3.0, not 4.0, is what telephones and Outlook all import. The office stands as the street
-/// of a work address: books show a street as it is, while many drop an extended address or a
-/// label. Empty texts are not written, and nothing that a text holds can begin a line of its own.
+/// The data of a person go in, plain texts of any kind; out come the bytes of the file. It is version 3.0, not 4.0, since
+/// phones and Outlook all import that. The office is the street of a work address: address books show a street as it is, while
+/// many drop an extended address or a label. Empty texts are not written, and nothing in a text can begin a line of its own.
 public struct VCard: Hashable, Sendable {
   /// The whole name: `Carmen Vidal Ortega`.
   public var formattedName: String
@@ -15,11 +14,11 @@ public struct VCard: Hashable, Sendable {
   public var given: String
   /// The community or faculty.
   public var organisation: String?
-  /// What the person is there: `Professor`.
+  /// Position of the person: `Professor`.
   public var title: String?
-  /// The mail address.
+  /// The email address.
   public var email: String?
-  /// The telephone number.
+  /// The phone number.
   public var phone: String?
   /// The room: `Room 3.12, Faculty of Mathematics`.
   public var office: String?
@@ -32,7 +31,7 @@ public struct VCard: Hashable, Sendable {
   /// The language of the title and note, a BCP 47 code; an empty one is not written.
   public var language: String
 
-  /// A card by what is known of a person.
+  /// A card with the given data.
   public init(
     formattedName: String, family: String, given: String, organisation: String? = nil,
     title: String? = nil, email: String? = nil, phone: String? = nil, office: String? = nil,

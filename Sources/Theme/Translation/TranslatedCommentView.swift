@@ -3,7 +3,7 @@ public import Templates
 
 /// The text of one comment on a translated page.
 public enum TranslatedText: Sendable {
-  /// A machine made it: rendered.
+  /// A machine translation, rendered.
   case made([UInt8])
   /// The comment is in the language of the page.
   case same
@@ -11,13 +11,13 @@ public enum TranslatedText: Sendable {
   case missing
 }
 
-/// One comment on a page in another language than its topic's: it is read there, and answered at the original.
+/// One comment on a page in another language than its topic's, which readers answer at the original.
 public struct TranslatedCommentView: View {
   /// The comment's public number, which is its anchor too (`c1234`): "1234".
   let id: String
   /// The name shown.
   let author: String
-  /// The author's page; none for guests and for whoever left.
+  /// The author's page; none for guests and former members.
   var authorURL: String?
   /// Two letters for the face: "IR".
   let initials: String
@@ -25,27 +25,28 @@ public struct TranslatedCommentView: View {
   let hue: String
   /// The photo, instead of the two letters.
   var faceURL: String?
-  /// When it was written: "14 Nov 2026, 18:20".
+  /// Time of writing: "14 Nov 2026, 18:20".
   let time: String
-  /// The same for machines.
+  /// Time of writing, for machines.
   let datetime: String
   /// The text, rendered: translated, or the original.
   let html: [UInt8]
   /// The language of the text, where it differs from the page's.
   var lang: String?
-  /// Whether only a stub is left.
+  /// True if only a stub is left.
   var isRemoved = false
-  /// Whether its author took it away, not a moderator.
+  /// True if its author deleted it, not a moderator.
   var isDeleted = false
-  /// Whether the system wrote it.
+  /// True if the system wrote it.
   var isSystem = false
-  /// Whether the text is too long for this page, and is read at the original.
+  /// True if the text is too long for this page, and is read at the original.
   var isLong = false
-  /// Whether it is the answer of its topic.
+  /// True if it is the answer of its topic.
   var isSolution = false
-  /// Whether the author has no account.
+  /// True if the author has no account.
   var isGuest = false
-  /// That a machine made the text, and from which language, or that it is not translated yet; none for an original.
+  /// A sentence saying that a machine translated the text, and from which language, or that it is not translated yet; none for
+  /// an original.
   var note: String?
   /// The address of the original.
   let originalURL: String
@@ -60,7 +61,7 @@ extension SiteTheme {
     let plain = view(
       comment, in: topic, topicLanguage, tree: tree, isLong: isLong, isSolution: isSolution)
     let (locale, isPost) = (locale(tree.language), comment.kind == .comment)
-    // What its author wrote may be clear from the text alone.
+    // The language that the author chose may differ from that of the text.
     let written = comment.language == tree.language ? topicLanguage : comment.language
     let language: KeyValuePairs = ["language": ownName(of: written)]
     let (html, lang, note): ([UInt8], String?, String?) =
