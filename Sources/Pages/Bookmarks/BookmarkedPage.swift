@@ -2,18 +2,18 @@ public import Database
 public import Model
 public import Theme
 
-/// Where a bookmark leads, for its owner: a title, one line that says what it is, and the address.
+/// Target of a bookmark, for its owner: a title, a line of description, and the address.
 ///
-/// There is none of what they may not read (any more): then nothing names it.
+/// Pages that the owner may not read, or no longer may, have none, so that nothing reveals their title.
 public struct BookmarkedPage {
-  /// The most characters of a comment that stand as its title.
+  /// The most characters of a comment that are used as its title.
   private static let mostCharacters = 80
 
   /// The title; of a comment, how it begins.
   public let title: String
-  /// What the title is written in; nil where nobody knows.
+  /// Language of the title; nil if unknown.
   public let language: Language?
-  /// What it is: "Wren’s comment in “Cranes at the Azud”".
+  /// Description of the page: "Wren’s comment in “Cranes at the Azud”".
   public let detail: String
   /// The root-relative address.
   public let href: String

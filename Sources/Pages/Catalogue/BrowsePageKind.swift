@@ -41,7 +41,7 @@ extension PageRenderer {
   }
 }
 
-/// What the catalogue can be browsed by.
+/// All attributes and values by which the catalogue can be browsed.
 struct BrowsePage: PageView {
   static let template = "browse"
 

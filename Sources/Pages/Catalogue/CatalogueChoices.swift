@@ -6,34 +6,34 @@ import Theme
 public struct CatalogueChoices: Sendable {
   /// A value that things have.
   public struct Value: Sendable {
-    /// Which value.
+    /// The value itself.
     public let list: ProductList
-    /// Its place among those that were asked for.
+    /// Index in the list of requested values.
     public let index: Int
-    /// What it is called: "Red".
+    /// Display name: "Red".
     public let label: String
-    /// The colour of its square; nil for what is no colour.
+    /// Colour of the swatch; nil if the value is not a colour.
     public let fill: String?
   }
 
   /// The attribute's slug.
   public let attribute: String
-  /// What it is called: "Colour".
+  /// Display name: "Colour".
   public let title: String
-  /// Whether it says something of people rather than of things, such as a size: they may say once what is theirs.
+  /// True if it describes people rather than things, such as a size: members can save theirs once.
   public let isPersonal: Bool
-  /// Whether its values are names, which keep their capitals inside of a sentence.
+  /// True if the values are names, which keep their capitals within a sentence.
   public let areNames: Bool
-  /// Its values.
+  /// Values to choose from.
   public let values: [Value]
 
-  /// Whether all values are numbers, such as sizes.
+  /// True if all values are numbers, such as sizes.
   public var isNumbers: Bool { values.allSatisfy { ProductSize($0.list.value).label != nil } }
-  /// Whether values have squares of their colour.
+  /// True if any value has a colour swatch.
   public var hasFills: Bool { values.contains { $0.fill != nil } }
 }
 
-// What actions show of the catalogue, in the words and the order of its pages.
+// Catalogue data for actions, in the wording and order of the catalogue's pages.
 extension PageRenderer {
   /// Values, attribute by attribute: types, brands, the dictionary's attributes in its order, prices, shops; values in the order of
   /// the dictionary, sizes ascending, brands by name, steps by price, shops as in their file.
@@ -57,8 +57,8 @@ extension PageRenderer {
     }
   }
 
-  /// The attributes of which people may say once which value is theirs, with the values that something has or had; not those
-  /// that the gender of their profile says.
+  /// Returns the attributes of which members may save their own value, with all values that a product has or had; not those
+  /// that depend on the gender in their profile.
   public func personalChoices(_ tree: SiteTree) throws -> [CatalogueChoices] {
     guard settings.has(.catalogue) else { return [] }
     let personal = try reader.words(tree.language).attributes.filter {
@@ -99,7 +99,7 @@ extension PageRenderer {
     return try products.compactMap { id in try rows[id].map { try tile($0, tree) } }
   }
 
-  /// Names, addresses and more of products, for what is no page: letters, feeds, answers to programs.
+  /// Returns names, addresses and more of products for uses other than pages: emails, feeds, answers to programs.
   public func facts(_ products: [Product.ID], _ tree: SiteTree) throws -> [CatalogueThing] {
     let rows = try rows(products, tree)
     return try products.compactMap { id in
@@ -122,18 +122,18 @@ extension PageRenderer {
 
 /// A product in few words.
 public struct CatalogueThing: Sendable {
-  /// Its number.
+  /// Product number.
   public let id: Product.ID
-  /// Its name in addresses.
+  /// Slug in addresses.
   public let slug: String
-  /// Its name.
+  /// Product name.
   public let name: String
   /// The language of its name.
   public let writtenIn: Language
-  /// Who made it.
+  /// Brand, if known.
   public let brand: String?
-  /// What it costs: "79 €".
+  /// Formatted price: "79 €".
   public let price: String?
-  /// Its picture.
+  /// Path of the picture.
   public let picture: SitePath?
 }

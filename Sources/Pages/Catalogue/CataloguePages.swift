@@ -3,7 +3,7 @@ public import Model
 public import Templates
 import Theme
 
-// What the pages of the catalogue have in common.
+// Shared parts of the catalogue's pages.
 extension PageRenderer {
   /// The second sheet, which these pages alone link.
   public static let catalogueSheet = "catalogue.css"
@@ -22,13 +22,13 @@ extension PageRenderer {
     LinkView(label: text("catalogue", tree), url: settings.href(.catalogue(tree)))
   }
 
-  /// What an attribute is called.
+  /// Returns the display name of an attribute.
   public func label(ofAttribute attribute: String, _ tree: SiteTree) throws -> String {
     if Product.builtIn.contains(attribute) { return text("catalogue_\(attribute)", tree) }
     return try reader.words(tree.language)[attribute, ""]?.label ?? attribute
   }
 
-  /// What a value is called: in the dictionary, on its shop's sign, or as it was written.
+  /// Returns the display name of a value: from the dictionary, from the shop's sign, or as it was written.
   public func label(_ list: ProductList, _ tree: SiteTree) throws -> String {
     let word = try reader.words(tree.language)[list.attribute, list.value]
     if list.attribute == Product.price { return priceStep(list.value, word?.label, tree) }
@@ -41,7 +41,7 @@ extension PageRenderer {
     }
   }
 
-  /// "20 € to 40 €"; without a currency where the dictionary has no such step any more.
+  /// Formats a price step: "20 € to 40 €"; without a currency if the dictionary no longer has that step.
   private func priceStep(_ slug: String, _ currency: String?, _ tree: SiteTree) -> String {
     guard let (from, to) = PriceSteps.bounds(of: slug) else { return slug }
     let locale = theme.locale(tree.language)
@@ -63,7 +63,7 @@ extension PageRenderer {
       fill: try reader.words(tree.language)[list.attribute, list.value]?.fill)
   }
 
-  /// All values that something has, attribute by attribute; of each so many at most.
+  /// Returns all values that some product has, attribute by attribute, with a limit for each attribute.
   func facetGroups(
     _ tree: SiteTree, counting: Bool, limit: Int = .max
   ) throws -> [FacetGroupView] {
@@ -91,54 +91,54 @@ extension PageRenderer {
   }
 }
 
-/// A value that things have, as a link to what has it.
+/// A value of products, as a link to those that have it.
 struct FacetView: View {
-  /// What it is called: "Red".
+  /// Display name: "Red".
   let label: String
-  /// The page of what has it; on a product's page what can be done with a size.
+  /// Page of the products with this value; on a product's page, where to act on a size.
   var url: String
-  /// Whether that is made on demand, which crawlers leave alone.
+  /// True if `url` is made on demand; crawlers do not follow it.
   var isAction = false
-  /// How much has it: "21"; only on the page of all values.
+  /// Number of products: "21"; only on the page of all values.
   var count: String?
-  /// The colour of its square: "#a8442b"; none for what is no colour.
+  /// Colour of the swatch: "#a8442b"; none if the value is not a colour.
   var fill: String?
 }
 
 /// An attribute with its values.
 struct FacetGroupView: View {
-  /// What it is called: "Colour".
+  /// Display name: "Colour".
   let title: String
-  /// Its name in addresses, for anchors: "colour".
+  /// Slug for addresses and anchors: "colour".
   let id: String
-  /// Its values.
+  /// Values to choose from.
   var values: [FacetView] = []
-  /// Whether all values are numbers, such as sizes.
+  /// True if all values are numbers, such as sizes.
   var isNumbers = false
-  /// Whether values have squares of their colour.
+  /// True if any value has a colour swatch.
   var hasFills = false
-  /// Whether there are more values than these.
+  /// True if there are more values than these.
   var hasMore = false
 }
 
 /// A product in a grid.
 public struct ProductTileView: View {
-  /// Its name.
+  /// Product name.
   let name: String
   /// The language of its name, where that is not the page's.
   var lang: String?
-  /// Its page.
+  /// Address of the product's page.
   let url: String
-  /// Who made it.
+  /// Brand, if known.
   var brand: String?
-  /// What it costs: "79 €".
+  /// Formatted price: "79 €".
   var price: String?
-  /// Its picture; none where there is no drawing or photo.
+  /// Address of the picture; none if there is no drawing or photo.
   var pictureURL: String?
-  /// What it is, for the tile of one without a picture: "Boots".
+  /// Kind of product, shown on a tile without a picture: "Boots".
   let kind: String
-  /// Where “Like” is sent.
+  /// Address to which “Like” is sent.
   let likeAction: String
-  /// Whether its reader has not seen it among what fits a filter.
+  /// True if the reader has not yet seen it among the results of a filter.
   public var isNew = false
 }

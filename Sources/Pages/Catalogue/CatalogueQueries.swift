@@ -1,7 +1,7 @@
 import Database
 import Model
 
-// What pages read of the catalogue.
+// Catalogue queries of pages: they read only what pages may read (`Schema`).
 extension PageReader {
   /// Columns of `ProductRow`; `?1` is the tree's language, `?2` the main one.
   private static let productColumns = """
@@ -16,7 +16,7 @@ extension PageReader {
     """
   }
 
-  /// What is known of a product `p`.
+  /// Joins of the text, picture, brand and type of a product `p`.
   private static var parts: String {
     """
       JOIN product_texts t ON t.product_id = p.id AND t.lang = (
@@ -123,7 +123,7 @@ extension PageReader {
       title: row.text(3))
   }
 
-  /// Whether there was ever a product.
+  /// True if there was ever a product.
   func hasCatalogue() throws -> Bool { try productList(ProductList.all.id) != nil }
 
   /// The numbers of all products, gone ones too.
@@ -131,7 +131,7 @@ extension PageReader {
     try database.all("SELECT id FROM products ORDER BY id") { Product.ID($0.integer(0)) }
   }
 
-  /// The highest number of a product; 0 when there is none.
+  /// Returns the highest number of a product; 0 if there is none.
   func lastProduct() throws -> Int {
     try database.first("SELECT id FROM products ORDER BY id DESC LIMIT 1") { $0.int(0) } ?? 0
   }

@@ -45,18 +45,18 @@ struct ProductFacts {
   let link: String?
   let source: String
   let isGone: Bool
-  /// Its values in the order of the page, prices left out.
+  /// Values in the order of the page, without prices.
   let values: [(list: ProductList, origin: ValueOrigin)]
   /// Shops in the order of their slugs, each with its sizes.
   let stock: [(shop: String, sizes: [String])]
 
-  /// What a tree shows: its own text, else the main language's, else any.
+  /// Returns the text that a tree shows: in its own language, else in the main language, else in any.
   func text(for language: Language, main: Language) -> (language: Language, text: ProductText)? {
     texts.first { $0.language == language } ?? texts.first { $0.language == main } ?? texts.first
   }
 }
 
-/// What attributes and values are called in a tree.
+/// Display names of attributes and values in a tree.
 struct CatalogueWords {
   private(set) var attributes: [CatalogueWord] = []
   private var words: [String: (word: CatalogueWord, sort: Int)] = [:]

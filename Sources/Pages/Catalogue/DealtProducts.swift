@@ -5,46 +5,46 @@ import Theme
 
 /// A product seen by itself, on a page for one reader.
 public struct ProductCardView: View {
-  /// Its name.
+  /// Product name.
   let name: String
   /// The language of its name, where that is not the page's.
   var lang: String?
-  /// Its page.
+  /// Address of the product's page.
   let url: String
-  /// Its picture; none where there is no drawing or photo.
+  /// Address of the picture; none if there is no drawing or photo.
   var pictureURL: String?
-  /// What it is, for the tile of one without a picture: "Boots".
+  /// Kind of product, shown on a card without a picture: "Boots".
   let kind: String
-  /// What it costs: "82 €".
+  /// Formatted price: "82 €".
   var price: String?
-  /// Who made it, and some of its values: "Vereda", "tan", "suede".
+  /// Brand and some of the values: "Vereda", "tan", "suede".
   var facts: [ParagraphView] = []
-  /// Whether it is no longer to be had.
+  /// True if it is no longer available.
   var isGone = false
 }
 
 /// A product that is shown by itself.
 public struct ProductCard {
-  /// How a page shows it.
+  /// The card on a page.
   public let view: ProductCardView
-  /// Its name, in the language of the page where it has one.
+  /// Product name, in the language of the page if there is one.
   public let name: String
-  /// Its name in addresses.
+  /// Slug in addresses.
   public let slug: String
-  /// Its page.
+  /// Address of the product's page.
   public let url: String
-  /// The address of its picture; nil where there is none.
+  /// Address of the picture; nil if there is none.
   public let pictureURL: String?
-  /// The values that it has and that say something of a taste, in the order of its page.
+  /// Values that say something of a taste, in the order of its page.
   public let values: [ProductList]
 }
 
-// What actions show of a product, and what a taste knows of several.
+// Product cards for actions, and the values of several products that say something of a taste.
 extension PageRenderer {
   /// Values beside the brand on a card.
   private static let factsOnCard = 4
 
-  /// A product; nil when there is none of this number.
+  /// Returns the card of a product; nil if there is none with this number.
   public func card(_ id: Product.ID, _ tree: SiteTree) throws -> ProductCard? {
     guard let product = try reader.product(id),
       let (writtenIn, text) = product.text(for: tree.language, main: settings.mainLanguage)
@@ -71,19 +71,19 @@ extension PageRenderer {
       + others.prefix(Self.factsOnCard).map { try word($0, tree) }
   }
 
-  /// What a value is called inside of a sentence: names keep their capitals.
+  /// Returns a value's name as written within a sentence; names keep their capitals.
   public func word(_ list: ProductList, _ tree: SiteTree) throws -> String {
     let label = try label(list, tree)
     return list.attribute == Product.brand ? label : label.lowercased()
   }
 
-  /// Where something is to be had, in which sizes and for how much says nothing of what somebody likes.
+  /// True if the value says something of a taste; shops, sizes and prices do not.
   private static func saysTaste(_ list: ProductList) -> Bool {
     ![Product.shop, Product.price].contains(list.attribute)
       && ProductSize(list.value).label == nil
   }
 
-  /// The taste that comes of what was said of products, its newest choices.
+  /// Returns the taste that follows from the newest choices among products.
   public func preferences(_ choices: [ChosenThing]) throws -> ProductPreferences {
     func newest(_ choice: Choice) -> [Int64] {
       choices.lazy.reversed().filter { $0.isLearned && $0.choice == choice }
@@ -95,7 +95,7 @@ extension PageRenderer {
       refused: try valueCounts(refusals))
   }
 
-  /// How many of some products have each value.
+  /// Counts how many of the products have each value.
   private func valueCounts(_ products: [Int64]) throws -> [Int64: Int] {
     var counts: [Int64: Int] = [:]
     try reader.database.forEach(
@@ -126,7 +126,7 @@ extension PageRenderer {
     ) { Product.ID($0.integer(0)) }
   }
 
-  /// Of some products those that are no longer to be had.
+  /// Returns those of the products that are no longer available.
   public func gone(_ products: [Product.ID]) throws -> Set<Product.ID> {
     let gone = try reader.database.all(
       """

@@ -1,6 +1,6 @@
 import Model
 
 extension PageRenderer {
-  /// Whether the site has a catalogue: the feature, and something in it.
+  /// True if the site has a catalogue: the feature is on and there has been a product.
   var hasCatalogue: Bool { get throws { try settings.has(.catalogue) && reader.hasCatalogue() } }
 }

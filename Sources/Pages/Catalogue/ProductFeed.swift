@@ -4,7 +4,7 @@ import Templates
 import Theme
 public import Time
 
-/// What a feed of products says of itself.
+/// Metadata of a feed of products.
 public struct FilterFeedFacts: Sendable {
   let title: String
   let id: String
@@ -12,7 +12,8 @@ public struct FilterFeedFacts: Sendable {
   let url: String
   let createdAt: Timestamp
 
-  /// Takes the title, an IRI that stays whatever its address is, its address, the page that it belongs to, and since when it is.
+  /// Creates the metadata from the title, an IRI that stays the same when the feed's address changes, that address, the page
+  /// that it belongs to, and its creation time.
   public init(title: String, id: String, selfURL: String, url: String, createdAt: Timestamp) {
     self.title = title
     self.id = id
@@ -47,7 +48,7 @@ extension PageRenderer {
       in: tree.language)
   }
 
-  /// Its picture and what it costs.
+  /// Returns the picture and price as HTML.
   private func html(_ thing: CatalogueThing) -> [UInt8] {
     let picture =
       thing.picture.map { "<p><img src=\"\(settings.absolute($0))\" alt=\"\"></p>" } ?? ""
@@ -70,7 +71,7 @@ extension PageRenderer {
 }
 
 extension PageReader {
-  /// When some products came.
+  /// Returns the times at which products were added.
   fileprivate func times(of products: [Product.ID]) throws -> [Product.ID: Timestamp] {
     var times: [Product.ID: Timestamp] = [:]
     try database.forEach(

@@ -23,7 +23,7 @@ struct ProductListPageKind: OneOfNumber {
       return ofAllTrees(try source.places(withPicture: picture).map(\.list), source, .lists)
     case .catalogueWords(let language): return try all(source) { $0.language == language }
     case .shop(let slug, let language):
-      // Shops stand beside everything, in their order, and each has a page.
+      // Shops are listed beside everything, in their order, and each has a page.
       let lists = [ProductList.all.id] + (try source.reader.list(ofShop: slug).map { [$0] } ?? [])
       return lists.map { Self(id: $0, language: language).stale(.rest) }
     default: return []
@@ -43,14 +43,14 @@ struct ProductListPageKind: OneOfNumber {
 }
 
 extension PageSource {
-  /// Where the products with a picture stand.
+  /// Returns the places of the products with a picture.
   func places(withPicture picture: String) throws -> [ProductPlace] {
     try reader.products(withPicture: picture).flatMap { try site.places(of: $0) }
   }
 }
 
 extension PageRenderer {
-  /// Values of an attribute that stand beside everything; the rest is one page away.
+  /// Values of an attribute that are shown beside everything; the rest is one page away.
   private static let valuesBeside = 14
 
   fileprivate func productList(_ id: ProductList.ID, _ tree: SiteTree) throws -> RenderedPage? {
@@ -76,21 +76,21 @@ extension PageRenderer {
     return try page(.products(list, tree), view, tree)
   }
 
-  /// A list as a filter, for who wants to narrow it; a step of prices as its bounds.
+  /// Returns the address of the list as a filter, which readers can narrow; a price step becomes its bounds.
   func filterURL(_ list: ProductList, _ tree: SiteTree) -> String {
     var filter = ProductFilter()
     if list.attribute == Product.price, let (from, to) = PriceSteps.bounds(of: list.value) {
       filter.min = from * 100
       filter.max = to.map { $0 * 100 - 1 }
     } else if !list.attribute.isEmpty {
-      // Why loss is right: what no filter can ask for leads to all of it.
+      // Why loss is right: a list that no filter can express leads to all products.
       try? filter.choose([list.value], of: list.attribute)
     }
     let parts = [filter.query, "lang=\(tree.language.code)"].filter { !$0.isEmpty }
     return settings.href(.plain(.catalogue), query: parts.joined(separator: "&"))
   }
 
-  /// What a list is called: "Catalogue", "Boots", "Colour: red".
+  /// Returns the heading of a list: "Catalogue", "Boots", "Colour: red".
   func heading(_ list: ProductList, _ tree: SiteTree) throws -> String {
     if list.attribute.isEmpty { return text("catalogue", tree) }
     let value = try label(list, tree)
@@ -107,7 +107,7 @@ extension PageRenderer {
     }
   }
 
-  /// The site's own map around a shop; nil where the site has none, or nobody said where the shop is.
+  /// The site's own map around a shop; nil if the site has no map, or the shop's position is unknown.
   public func mapURL(of shop: Shop, _ tree: SiteTree) -> String? {
     guard settings.map != nil, let point = shop.position?.point else { return nil }
     let query = "at=\(point.text(decimals: 5))&span=3&lang=\(tree.language.code)"
@@ -133,13 +133,13 @@ struct ProductListPage: PageView {
   var olderURL: String?
   /// All values of all attributes.
   let browseURL: String
-  /// The same through a filter, which can be narrowed.
+  /// Address of the list as a filter, which can be narrowed.
   let filterURL: String
   /// Everything one by one, on the list of everything.
   var deckURL: String?
-  /// What its reader likes, there, too.
+  /// The reader's favourites, on the list of everything.
   var favouritesURL: String?
-  /// What there is to choose from, beside the list of everything.
+  /// Values to choose from, beside the list of everything.
   var groups: [FacetGroupView] = []
   /// The pages before and after, in an archive.
   var pager: PagerView?
@@ -147,27 +147,27 @@ struct ProductListPage: PageView {
 
 /// A shop.
 struct ShopView: View {
-  /// What it is called.
+  /// Name of the shop.
   let name: String
-  /// The page of what it has; none on that page.
+  /// The page of its products; none on that page itself.
   var url: String?
   /// Street and town.
   var address: String?
-  /// When it is open.
+  /// Opening hours.
   var hours: String?
-  /// Its place for a program of maps (RFC 5870): "geo:40.9634,-5.6631".
+  /// Position for a map program (RFC 5870): "geo:40.9634,-5.6631".
   var geoURL: String?
   /// The site's own map around it.
   var mapURL: String?
-  /// In which sizes it has a product: "36, 37, 38".
+  /// Sizes of a product in this shop: "36, 37, 38".
   var inSizes: String?
-  /// Where it is asked to keep a product; none for one that cannot be asked.
+  /// Address of the form to reserve a product; none if the shop takes no reservations.
   var reserveURL: String?
-  /// Whether it cannot be asked, where others can.
+  /// True if it takes no requests while other shops do.
   var mustBeVisited = false
-  /// Where it is asked, for each size that it has.
+  /// Links to reserve a product, one for each size in the shop.
   var sizes: [LinkView] = []
-  /// Whether there are such sizes.
+  /// True if there are sizes to request.
   var hasSizes: Bool { !sizes.isEmpty }
 
   init(_ shop: Shop, url: String?, inSizes: String?, mapURL: String?) {

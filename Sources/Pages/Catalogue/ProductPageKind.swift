@@ -3,7 +3,7 @@ import Model
 public import Templates
 import Theme
 
-/// A product, by its number; one that is gone keeps its page, which says so.
+/// A product, by its number; one that is gone keeps its page, with a note.
 struct ProductPageKind: OneOfNumber {
   static let kind = PageKey.Kind.product
   static let feature: Feature? = .catalogue
@@ -85,7 +85,7 @@ extension PageRenderer {
     return (String(cut[..<space]) ?? "") + "…"
   }
 
-  /// The host of an address, which says where a link leads.
+  /// Returns the host of an address, to show where a link leads.
   private static func host(of link: String) -> String {
     let parts = link.utf8.split(separator: 47)
     let host = parts.count > 1 ? String(Substring(parts[1])) : link
@@ -110,7 +110,7 @@ extension PageRenderer {
         })
   }
 
-  /// What is known of a product, attribute by attribute; shops stand by themselves.
+  /// Returns the product's values by attribute; shops are shown separately.
   private func details(of product: ProductFacts, _ tree: SiteTree) throws -> [FacetGroupView] {
     var order: [String] = []
     for (list, _) in product.values
@@ -151,7 +151,7 @@ extension PageRenderer {
     }
   }
 
-  /// A shop that can be asked has a link for each size.
+  /// Returns the view of a shop; one that takes reservations has a link for each size.
   private func view(
     _ stock: ShopStock, of product: Product.ID, _ tree: SiteTree, isTakenElsewhere: Bool
   ) -> ShopView {
@@ -172,7 +172,7 @@ extension PageRenderer {
     return view
   }
 
-  /// Where each fact comes from, a sentence for each source.
+  /// Returns the sources of the facts, a sentence for each.
   private func origins(of product: ProductFacts, _ tree: SiteTree) throws -> [String] {
     let locale = theme.locale(tree.language)
     var facts: [ValueOrigin: [String]] = [:]
@@ -205,39 +205,39 @@ struct ProductPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// The heading: what it is called.
+  /// The heading: the name of the product.
   let name: String
   /// The way here: the catalogue, its type, its brand.
   var breadcrumb: Breadcrumb = []
   /// The language of name and description, where that is not the page's.
   var lang: String?
-  /// Which language that is, for readers: "In Spanish".
+  /// Name of that language, for readers: "In Spanish".
   var langLabel: String?
-  /// Its picture; none where there is no drawing or photo.
+  /// Address of the picture; none if there is no drawing or photo.
   var pictureURL: String?
-  /// What it is, for the tile of one without a picture: "Boots".
+  /// Kind of product, shown without a picture: "Boots".
   let kind: String
-  /// What it costs: "79 €".
+  /// Formatted price: "79 €".
   var price: String?
-  /// Whether the list that it came from has it no more.
+  /// True if the list that it came from no longer has it.
   var isGone = false
-  /// Where the form is sent that makes it a favourite.
+  /// Address of the form that makes it a favourite.
   let likeAction: String
-  /// What is said of it.
+  /// Description, one view for each paragraph.
   var paragraphs: [ParagraphView] = []
-  /// What is known of it: type, brand, colours, materials.
+  /// Details by attribute: type, brand, colours, materials.
   var details: [FacetGroupView] = []
-  /// The same of what comes in numbers: sizes.
+  /// Details that are numbers: sizes.
   var sizes: [FacetGroupView] = []
   /// The shops that have it.
   var shops: [ShopView] = []
-  /// Where one of them is asked to keep it; none where no shop can be asked.
+  /// Address of the form to reserve it; none if no shop takes reservations.
   var reserveURL: String?
-  /// Which of them is the nearest; none where nobody knows where they are.
+  /// Address of the nearest shop; none if no shop's position is known.
   var nearestURL: String?
   /// The words of that link.
   let nearestLabel: String
-  /// Where each fact comes from, a sentence for each source.
+  /// Sources of the facts, a sentence for each.
   var origins: [ParagraphView] = []
   /// A page about it elsewhere.
   var linkURL: String?

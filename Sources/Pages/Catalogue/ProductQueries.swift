@@ -1,9 +1,9 @@
 import Database
 import Model
 
-// What the page of one product reads, and what words it is told in.
+// Queries of a product's page, and of the words that describe it.
 extension PageReader {
-  /// A product; nil when there is none of this number.
+  /// Returns a product; nil if there is none with this number.
   func product(_ id: Product.ID) throws -> ProductFacts? {
     let texts = try database.all(
       "SELECT lang, name, description FROM product_texts WHERE product_id = ? ORDER BY lang",
@@ -50,7 +50,7 @@ extension PageReader {
     return stock
   }
 
-  /// What attributes and values are called in a tree.
+  /// Returns the display names of attributes and values in a tree.
   func words(_ language: Language) throws -> CatalogueWords {
     if let known = catalogueWords[language] { return known }
     var words = CatalogueWords()

@@ -4,17 +4,17 @@ import Theme
 
 /// A shop that has a thing, and in which sizes.
 public struct ShopStock: Sendable {
-  /// A size: its slug, and what it is called.
+  /// A size: its slug and its label.
   public typealias Size = (slug: String, label: String)
 
   /// The shop.
   public let shop: Shop
-  /// The sizes that it has, ascending; none where nothing is said of sizes.
+  /// The sizes that it has, ascending; empty if sizes are unknown.
   public let sizes: [Size]
-  /// The page of what it has; nil where it has none.
+  /// The page of its products; nil if there is none.
   public let url: String?
 
-  /// Whether it has a size; any, where nobody asked for one.
+  /// True if the shop has the size; also for nil, which means any size.
   public func has(_ size: String?) -> Bool {
     guard let size else { return true }
     return sizes.contains { $0.slug == size }
@@ -22,7 +22,7 @@ public struct ShopStock: Sendable {
 }
 
 extension PageRenderer {
-  /// The shops that have a product, in the order of their file; none of one that is gone, or that there is not.
+  /// Returns the shops that have a product, in the order of their file; none for a product that is gone or does not exist.
   public func shops(having id: Product.ID, _ tree: SiteTree) throws -> [ShopStock] {
     try reader.product(id).map { try shops(of: $0, tree) } ?? []
   }
@@ -46,7 +46,7 @@ extension PageRenderer {
     }
   }
 
-  /// What one shop is called; its slug where there is no such shop any more.
+  /// Returns a shop's name, or its slug if the shop no longer exists.
   public func name(ofShop slug: String, _ tree: SiteTree) throws -> String {
     try reader.shops(tree.language).first { $0.slug == slug }?.name ?? slug
   }

@@ -19,7 +19,7 @@ extension PageReader {
     return comments
   }
 
-  /// Comments of a topic by their positions, without what they answer: feeds do not tell it.
+  /// Returns comments of a topic by their positions, without the comments that they answer, which feeds do not name.
   func feedComments(_ topic: Topic.ID, positions: ClosedRange<Int>) throws -> [PublishedComment] {
     if shown.topic == topic, shown.positions.contains(positions.lowerBound),
       shown.positions.contains(positions.upperBound)
@@ -72,7 +72,7 @@ extension PageReader {
       papers: row.uploads(16))
   }
 
-  /// What a comment answers, nil when that is not public; most often it stands on the same page.
+  /// Returns the comment that a comment answers, or nil if that is not public; it is usually on the same page.
   private func answered(
     _ id: Comment.ID, among comments: [PublishedComment]
   ) throws -> PublishedComment.Answered? {
@@ -91,7 +91,7 @@ extension PageReader {
     }
   }
 
-  /// The last comments of a topic that people wrote and everybody may read, the newest first.
+  /// Returns the last public comments of a topic that people wrote, the newest first.
   ///
   /// It reads backwards by positions, in the words of `comments`: one statement less to prepare.
   func latestComments(

@@ -4,14 +4,13 @@ import Theme
 
 /// A list of the forum's topics beside the one with the latest activity: its page is like that one, which leads to it.
 ///
-/// Its words stand in the locales under the kind's name: of `unanswered` the heading is `unanswered_title`, the link
-/// to it `unanswered_topics`, what it shows `unanswered_detail`, and what is said where it is empty
-/// `unanswered_empty`.
+/// Strings are named after the kind in the locales. For `unanswered`, the heading is `unanswered_title`, the link to the list
+/// `unanswered_topics`, its description `unanswered_detail`, and the text of an empty list `unanswered_empty`.
 protocol ForumListKind: OnePerTree, NamesTopics {
-  /// Its address below a tree: `forum/unanswered/`.
+  /// Address below a tree: `forum/unanswered/`.
   static var folder: String { get }
 
-  /// Its topics in their order, so many at most.
+  /// Returns the list's topics in order, at most `limit`.
   static func topics(_ reader: PageReader, limit: Int) throws -> [TopicSummary]
 }
 

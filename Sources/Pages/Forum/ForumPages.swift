@@ -43,7 +43,8 @@ extension PageRenderer {
       isCurrent: isCurrent)
   }
 
-  /// The form for a new topic with the board or tag of the list chosen; nil where nobody writes, not even who signs in.
+  /// Returns the address of the form for a new topic with the board or tag of the list chosen; nil if no one may write there,
+  /// not even after signing in.
   func newTopicURL(_ list: TopicList, _ tree: SiteTree) -> String? {
     let isWritten = settings.guests != .off || settings.takesMembers || visitor != nil
     // A topic's tag has no parts.

@@ -1,7 +1,7 @@
 import Database
 import Model
 
-// What pages read of the forum: only what they may (`Schema`).
+// Forum queries of pages: they read only what pages may read (`Schema`).
 extension PageReader {
   /// Topics with their places in lists, for a `WHERE` on `l` and `t`.
   var topicRow: String {
@@ -15,7 +15,7 @@ extension PageReader {
 
   /// The topics of a list with the latest activity.
   func hotTopics(_ list: TopicList.ID, limit: Int) throws -> [TopicSummary] {
-    // Home and the feeds show the beginning of what the lists have shown.
+    // Home and the feeds show the beginning of the lists already read.
     for index in hot.indices where hot[index].list == list && hot[index].limit >= limit {
       return Array(hot[index].topics.prefix(limit))
     }
@@ -30,7 +30,7 @@ extension PageReader {
   /// The topics of a list in the order of its activity, as far as it shows them.
   func activeTopics(_ list: TopicList.ID, _ limit: Int) throws -> [TopicSummary] {
     var topics: [TopicSummary] = []
-    // Most of what is active stands in several lists, and is read once.
+    // Most active topics are in several lists, and are read once.
     try database.forEach(
       """
       SELECT l.topic_id, l.active_at FROM listings l WHERE l.list_id = ? AND \(database.isListed("l"))
@@ -43,7 +43,7 @@ extension PageReader {
     return topics
   }
 
-  /// The topics of a board, or of the forum, that stand first, the last pinned first.
+  /// Returns the pinned topics of a board, or of the forum, the last pinned first.
   func pinnedTopics(_ list: TopicList) throws -> [TopicSummary] {
     if list.kind == .tag { return [] }
     let pinned = try database.all(
@@ -57,7 +57,7 @@ extension PageReader {
     return try pinned.compactMap { id, time in try topic(id)?.active(at: time) }
   }
 
-  /// Topics that go on in one, the oldest first; as many as there may be.
+  /// Returns the topics that are continued in one, the oldest first, up to the allowed number.
   func topics(mergedInto topic: Topic.ID) throws -> [TopicSummary] {
     let ids = try database.all(
       "SELECT t.id FROM \(database.topics) t WHERE t.merged_into = ? ORDER BY t.id LIMIT \(Arrangement.mostMerged)",
@@ -66,7 +66,7 @@ extension PageReader {
     return try ids.compactMap { try self.topic($0) }
   }
 
-  /// The numbers of topics that go on in others, and of those: their pages name each other.
+  /// Returns the numbers of topics that are continued in others, and of those others: their pages name each other.
   func linkedTopics() throws -> Set<Topic.ID> {
     var linked: Set<Topic.ID> = []
     try database.forEach(

@@ -3,7 +3,7 @@ import Model
 import Templates
 import Theme
 
-/// Where the last page of a topic is.
+/// Redirect to the last page of a topic.
 struct LatestPageKind: OneOfTopic {
   static let kind = PageKey.Kind.latest
   static let views: [any PageView.Type] = [RedirectPage.self]
@@ -50,9 +50,9 @@ struct RedirectPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// What the reader will see there.
+  /// Title of the page that the reader is sent to.
   let title: String
-  /// Where it leads, root-relative.
+  /// Target address, root-relative.
   let url: String
   /// The language of the title, where it differs from the page's.
   var lang: String?

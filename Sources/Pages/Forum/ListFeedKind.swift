@@ -61,7 +61,7 @@ extension PageRenderer {
     return try feed(path, of: .list(row.list, mainTree), title: name, mainTree, entries)
   }
 
-  /// The latest comments of topics, such as those of a board: they stand in the topics with the latest activity.
+  /// The latest comments of topics, such as those of a board: they are in the topics with the latest activity.
   ///
   /// `times` gives numbers and times of a topic's last comments.
   func latestComments(
@@ -70,7 +70,7 @@ extension PageRenderer {
   ) throws -> [FeedEntryView] {
     var found: [FoundComment] = []
     for topic in topics {
-      // Topics come by their latest activity: the rest has nothing newer than what is found.
+      // Topics come by their latest activity: the rest has nothing newer than the comments found.
       if found.count == limit, let oldest = found.last, oldest.at > topic.activeAt { break }
       // Not in the order of their times: one that was held has its place when it is approved.
       for comment in try times(topic.address.id) {
@@ -89,7 +89,7 @@ extension PageRenderer {
     topic: TopicSummary, position: Int, id: Comment.ID, at: Timestamp
   )
 
-  /// Reads comments, those of a topic that stand near each other at once.
+  /// Reads comments; those of a topic that are near each other are read at once.
   private func read(_ found: [FoundComment]) throws -> [PublishedComment] {
     var comments: [PublishedComment] = []
     for it in found where !comments.contains(where: { $0.id == it.id }) {

@@ -5,10 +5,10 @@ import Model
 struct ListRow {
   let list: TopicList
   let lastNumber: Int
-  /// What it is called in each language; a tag has one name for all of them, if any.
+  /// Names in each language; a tag has one name for all of them, if any.
   var texts: [Text]
 
-  /// What a list is called in a language.
+  /// Name and description of a list in a language.
   struct Text {
     /// The code; empty for a tag's.
     let language: String
@@ -17,7 +17,7 @@ struct ListRow {
   }
 }
 
-// What pages read of boards and tags: only what they may (`Schema`).
+// Queries of boards and tags for pages: they read only what pages may read (`Schema`).
 extension PageReader {
   private var rows: String {
     """
@@ -46,7 +46,7 @@ extension PageReader {
     return rows
   }
 
-  /// Lists from rows that stand together for each of them, one a language.
+  /// Reads lists from rows, which are grouped by list, one for each language.
   private func lists(_ sql: String, _ value: SQLValue) throws -> [ListRow] {
     var lists: [ListRow] = []
     try database.forEach(sql, [value]) { row in

@@ -10,10 +10,10 @@ protocol SitemapPart: PageKind {
   init(block: Int)
   /// The numbers of the files that there are.
   static func files(_ reader: PageReader, _ settings: SiteSettings) throws -> [Int]
-  /// Whether there is a file of a number.
+  /// True if the file with this number exists.
   static func exists(_ block: Int, _ reader: PageReader, _ settings: SiteSettings) throws -> Bool
   static func path(_ block: Int) -> SitePath
-  /// What a file has.
+  /// Paths of the pages in a file.
   static func paths(_ block: Int, _ renderer: PageRenderer) throws -> [SitePath]
 }
 
@@ -37,7 +37,7 @@ extension SitemapPart {
     try files(reader, settings).contains(block)
   }
 
-  /// The files of so many things, from a number on.
+  /// Returns the numbers of the files for `count` items, from a number on.
   static func files(of count: Int, from first: Int = 1) -> [Int] {
     Array(first..<(count == 0 ? 1 : Paging.page(of: count, size: SitemapKind.size) + 1))
   }
@@ -50,7 +50,7 @@ extension SitemapPart {
   }
 }
 
-/// One file of the sitemap: block 0 has what is not a topic, each of the others a thousand topics.
+/// One file of the sitemap: block 0 has the pages that kinds list in `sitemap`, each of the others a thousand topics.
 struct SitemapKind: SitemapPart, NamesTopics {
   static let kind = PageKey.Kind.sitemap
   static let sample = Self(block: 0)
@@ -83,7 +83,7 @@ struct SitemapKind: SitemapPart, NamesTopics {
     }
   }
 
-  /// What every kind says, tree by tree.
+  /// Returns the pages of every kind, tree by tree.
   private static func sitePaths(_ renderer: PageRenderer) throws -> [SitePath] {
     try renderer.settings.trees.flatMap { tree in
       let pages = try renderer.settings.pageKinds.map { try $0.type.sitemap(tree, renderer) }
@@ -104,6 +104,6 @@ struct Sitemap: PageView {
 struct SitemapEntryView: View {
   /// The absolute address.
   let url: String
-  /// When it last changed: "2026-11-14" or RFC 3339.
+  /// Time of the last change: "2026-11-14" or RFC 3339.
   var modified: String?
 }

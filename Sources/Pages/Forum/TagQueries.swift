@@ -1,9 +1,9 @@
 import Database
 import Model
 
-// What pages read of tags besides topics.
+// Queries of tagged notes and events, and of tags beside their topics.
 extension PageReader {
-  /// How many notes of a tree have a tag.
+  /// Counts the notes of a tree with a tag.
   func noteCount(_ tag: TopicList.ID, _ language: Language) throws -> Int {
     try database.first(
       """
@@ -72,7 +72,7 @@ extension PageReader {
     return tags.reversed()
   }
 
-  /// Whether notes or events of a tree have a tag.
+  /// True if notes or events of a tree have the tag.
   func isTagged(_ tag: TopicList.ID, _ language: Language) throws -> Bool {
     try database.first(
       "SELECT 1 FROM public_tagged WHERE list_id = ? AND lang = ? LIMIT 1",
@@ -86,7 +86,7 @@ extension PageReader {
       OR EXISTS (SELECT 1 FROM public_tagged WHERE list_id = s.id AND lang = ?1))
     """
 
-  /// How many tags the pages of a tree show.
+  /// Counts the tags that the pages of a tree show.
   func tagCount(_ language: Language) throws -> Int {
     try database.first("SELECT count(*) \(Self.shownTags)", [.text(language.code)]) { $0.int(0) }
       ?? 0

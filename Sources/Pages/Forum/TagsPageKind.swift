@@ -5,9 +5,9 @@ import Theme
 
 /// A page of all tags.
 ///
-/// They stand by name, since whoever looks for a tag knows how it begins. So a new tag moves all that come after
-/// it: rarely, when no more than the editors' tags are to be had, and in the background, where pages that come out
-/// the same are not written.
+/// They are sorted by name, since readers who look for a tag know how it begins. A new tag therefore moves all those after it.
+/// This is rare if only the editors' tags can be chosen, and it happens in the background, where unchanged pages are not
+/// written.
 struct TagsPageKind: PageInTree, NamesTopics {
   static let kind = PageKey.Kind.tags
   static let views: [any PageView.Type] = [TagsPage.self]
@@ -27,7 +27,7 @@ struct TagsPageKind: PageInTree, NamesTopics {
 
   static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
     switch invalidation {
-    // A tag that had topics once stands in all trees as long as notes of one have it.
+    // A tag that once had topics is in all trees as long as notes in one of them have it.
     case .list, .tagged: try all(source)
     default: []
     }

@@ -1,9 +1,9 @@
 import Model
 
-/// The picture above a topic's title: one that stands alone where the first comment begins or ends.
+/// The picture above a topic's title: a single picture at the beginning or end of the first comment.
 ///
-/// It is taken out of the comment, so that nobody sees it twice. One between two paragraphs stays with them, and so do rows
-/// of several, and pictures that are upright or narrow.
+/// It is taken out of the comment, so that no one sees it twice. A picture between two paragraphs stays in the text, and so do
+/// rows of several, and pictures that are upright or narrow.
 struct TopicCover {
   /// `<a class="picture" …><img …></a>`, as the comment had it.
   let picture: [UInt8]
@@ -16,13 +16,13 @@ struct TopicCover {
   private static let start = Array("<p class=\"pictures\"><a class=\"picture\"".utf8)
   private static let end = Array("</a></p>\n".utf8)
 
-  /// That of a topic's first comment, unless a stub stands there.
+  /// Finds the cover in a topic's first comment, unless a stub has replaced the comment.
   init?(of comment: PublishedComment) {
     guard comment.state == .visible, comment.kind == .comment else { return nil }
     self.init(of: comment.html)
   }
 
-  /// Looks at the HTML of a comment, as `Markdown` writes it: nothing of what somebody typed has a `<` in it.
+  /// Finds the cover in the HTML of a comment, as `Markdown` writes it: text that a member typed never has a `<` in it.
   init?(of html: [UInt8]) {
     let last = html.suffix(Self.end.count)
     if html.starts(with: Self.start), let end = html.range(ofBytes: Self.end)?.upperBound {
@@ -50,7 +50,7 @@ struct TopicCover {
 }
 
 extension [UInt8] {
-  /// Where the last `<p ` begins.
+  /// Position of the last `<p `.
   fileprivate var lastParagraph: Int? {
     indices.reversed().first { self[$0...].starts(with: "<p ".utf8) }
   }

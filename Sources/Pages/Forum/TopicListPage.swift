@@ -17,19 +17,19 @@ struct TopicListPage: PageView {
   var breadcrumb: Breadcrumb = []
   /// "Latest" and the boards, the current one marked.
   var boards: [LinkView] = []
-  /// What can be done with the list, above it; none below a tag that only notes have.
+  /// Tools above the list; none for a tag that only notes have.
   var tools: ListTools?
   /// The topics, latest activity first.
   var topics: [TopicRowView] = []
   /// The last page of the archive; none when everything is on this page.
   var archiveURL: String?
-  /// Where to open a topic, board or tag chosen; none where nobody may write.
+  /// Address of the form to open a topic, board or tag chosen; none if no one may write.
   var newTopicURL: String?
   /// Tags in use.
   var tags: [LinkView] = []
-  /// Where all tags are.
+  /// Address of all tags.
   var tagsURL: String?
-  /// Where a member follows this list; none where it has no topics.
+  /// Address of the form to follow this list; none if it has no topics.
   var followURL: String?
   /// The words that lead there: "Follow this board".
   var followLabel: String?
@@ -39,23 +39,23 @@ struct TopicListPage: PageView {
   var noteGroups: [NoteGroupView] = []
   /// The words that lead to all of them: "All notes tagged “exam”".
   var notesLabel: String?
-  /// Where all of them are; none when they are all here.
+  /// Address of all of them; none if all are here.
   var allNotesURL: String?
   /// Coming events with the tag.
   var events: [EventRowView] = []
   /// Tags below this one: "exam/2024".
   var subtags: [LinkView] = []
-  /// What is said where there are no topics.
+  /// Text shown if there are no topics.
   var emptyLine: String?
   /// Other lists of the forum's topics, such as those without a reply; the forum's list alone leads there.
   var otherLists: [MoreLinkView] = []
-  /// Whether topics are shown, or that there are none; not for a tag that only notes have.
+  /// True if topics, or a line that there are none, are shown; false for a tag that only notes have.
   var showsTopics = true
 }
 
-/// What can be done with a list of topics: search, read the rules, look again.
+/// Tools of a list of topics: search, the rules, refresh.
 struct ListTools: View {
-  /// Where what is typed is looked for.
+  /// Address of the search.
   let searchAction: String
   /// The language of the page.
   let lang: String

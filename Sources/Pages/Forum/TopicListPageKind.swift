@@ -55,7 +55,7 @@ extension PageRenderer {
     let study = try study(of: list, tree)
     let (pinned, others) = try topics(of: list)
     let topics = pinned + others
-    // A tag that had topics once stands; members may find some that everybody's list does not show.
+    // A tag that once had topics keeps its page; members may find topics there that the public list does not show.
     let hasTopics = row.lastNumber > 0 || list.kind != .tag || !topics.isEmpty
     guard hasTopics || !study.isEmpty else { return nil }
     let (title, description) = try title(list, tree)
@@ -67,7 +67,7 @@ extension PageRenderer {
       try hasTopics || reader.isTagged(id, $0.tree.language)
     }
     if hasTopics { frame.feeds = [(feedTitle(list, title, tree), .feed(list))] }
-    // A tag may be known of topics alone that nobody is shown any more.
+    // A tag may be left with topics alone, all of which are hidden.
     if visitor != nil, list.kind == .tag, topics.isEmpty, study.isEmpty { return nil }
     let tags = try tagLinks(topics, tree)
     let lastArchivePage = Paging.page(of: row.lastNumber, size: settings.limits.topicsPerPage)
@@ -101,7 +101,7 @@ extension PageRenderer {
       refreshURL: settings.href(.list(list, tree)))
   }
 
-  /// The topics that stand first, and below them those with the latest activity, a page of them in all.
+  /// Returns the pinned topics, and below them those with the latest activity; together one page.
   private func topics(
     of list: TopicList
   ) throws -> (pinned: [TopicSummary], others: [TopicSummary]) {
@@ -114,7 +114,7 @@ extension PageRenderer {
     return (pinned, Array(others.prefix(limit - pinned.count)))
   }
 
-  /// What a tag gathers besides topics.
+  /// Notes, events and subtags of a tag.
   private struct TaggedStudy {
     var groups: [NoteGroupView] = []
     var hasMore = false
@@ -177,7 +177,7 @@ extension PageRenderer {
 }
 
 extension TopicList.Kind {
-  /// Its part in the names of strings.
+  /// Part of the kind in the names of strings.
   fileprivate var name: String {
     switch self {
     case .forum: "forum"

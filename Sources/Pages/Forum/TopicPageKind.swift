@@ -55,12 +55,12 @@ extension TopicPageKind {
 }
 
 extension PageKey {
-  /// One page of a topic: where whoever has written something is sent to.
+  /// One page of a topic: authors are sent there after posting.
   public static func topic(_ topic: Topic.ID, page: Int) -> PageKey {
     PageKey(TopicPageKind(topic: topic, page: page))
   }
 
-  /// All that is written of a topic alone: its pages, its feed, and what leads to the last page.
+  /// Returns all pages of one topic: its pages, its feed, and the redirect to the last page.
   public static func pages(
     of topic: Topic.ID, commentCount: Int, _ settings: SiteSettings
   ) -> [PageKey] {
@@ -166,7 +166,7 @@ extension PageRenderer {
       lang: theme.lang(topic.language, in: tree))
   }
 
-  /// A page does not know who reads it: what is said of guests, a script takes away for members.
+  /// A page does not depend on its reader: a script removes the hints for guests if a member reads it.
   private func form(_ topic: TopicSummary, _ tree: SiteTree) -> ReplyFormView {
     if let visitor {
       return theme.replyForm(
@@ -241,8 +241,8 @@ extension PageRenderer {
 
 /// A page of a topic: its comments, oldest first, and on the last page the form to reply.
 ///
-/// Knows neither how many pages there are nor who reads. `form` is set on the last page of an
-/// open topic only; `replyURL` is the action of the form whose buttons stand under every comment.
+/// It depends neither on the number of pages nor on the reader. `form` is set on the last page of an open topic only;
+/// `replyURL` is the action of the form whose buttons are under every comment.
 struct TopicPage: PageView {
   static let template = "topic"
 
@@ -254,15 +254,15 @@ struct TopicPage: PageView {
   var lang: String?
   /// HTML of the picture above the title, on the first page alone; empty for none.
   var cover: [UInt8] = []
-  /// Who opened it and when: "Started by Irene on 14 November 2026 · page 3".
+  /// Author and date of the topic: "Started by Irene on 14 November 2026 · page 3".
   let startedLine: String
-  /// The same page in other languages, translated by a machine; none where its board is not translated.
+  /// Machine translations of this page; none if the board is not translated.
   var translations: [LinkView] = []
   /// Forum and board.
   var breadcrumb: Breadcrumb = []
-  /// The topic in which it goes on: then it is closed.
+  /// The topic in which it is continued; it is then closed.
   var goesOn: TopicLinkView?
-  /// Topics that go on in this one; on the first page alone.
+  /// Topics that are continued in this one; on the first page alone.
   var cameFrom: [TopicLinkView] = []
   /// The comments of this page.
   var comments: [CommentView] = []
@@ -270,19 +270,19 @@ struct TopicPage: PageView {
   var pager: PagerView?
   /// The topic's tags.
   var tags: [LinkView] = []
-  /// Where a member follows the topic.
+  /// Address of the form to follow the topic.
   let followURL: String
-  /// Where a member sets a bookmark of it.
+  /// Address of the form to bookmark it.
   let bookmarkURL: String?
   /// The topic's Atom feed.
   var feedURL: String?
-  /// A rule of the house.
+  /// A rule of the site.
   var rule: RuleView?
-  /// Where the form to quote and reply is: "/do/topics/42/comments".
+  /// Address of the form to quote and reply: "/do/topics/42/comments".
   let replyURL: String
-  /// Where the form to react to a comment is: "/do/reactions".
+  /// Address of the form to react to a comment: "/do/reactions".
   let reactURL: String
-  /// Whether it takes no more replies.
+  /// True if the topic takes no more replies.
   var isClosed = false
   /// The form to reply.
   var form: ReplyFormView?
@@ -290,11 +290,11 @@ struct TopicPage: PageView {
 
 /// Another topic that belongs to this one: "This topic goes on in", and the title.
 struct TopicLinkView: View {
-  /// How they belong together.
+  /// Relation of the topics, in words.
   let words: String
-  /// Its title.
+  /// Title of the other topic.
   let title: String
-  /// Its first page.
+  /// Address of its first page.
   let url: String
   /// The language of the title, where it differs from the page's.
   var lang: String?

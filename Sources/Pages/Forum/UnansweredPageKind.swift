@@ -1,7 +1,7 @@
 import Database
 import Model
 
-/// Topics that nobody has replied to yet, the newest first.
+/// Topics without a reply, the newest first.
 struct UnansweredPageKind: ForumListKind {
   static let kind = PageKey.Kind.unanswered
   static let folder = "forum/unanswered/"
@@ -9,13 +9,14 @@ struct UnansweredPageKind: ForumListKind {
 
   static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
     switch invalidation {
-    // The first comment is what a topic begins with, the second its first reply, even if it is taken away later.
+    // The first comment opens a topic, the second is its first reply, even if it is removed later.
     case .length(_, 1...2, _), .topic: ofAllTrees(source, .lists)
     default: []
     }
   }
 
-  /// Of the forum's last thousand: where nearly all have a reply, the rest would be searched for in vain.
+  /// Searches only the forum's last thousand topics: if nearly all have a reply, the whole forum would be searched for few
+  /// results.
   static func topics(_ reader: PageReader, limit: Int) throws -> [TopicSummary] {
     let forum = SQLValue.id(TopicList.forum.id)
     return try reader.database.all(

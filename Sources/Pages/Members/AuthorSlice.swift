@@ -1,20 +1,19 @@
 import Database
 import Model
 
-/// A part of all that shows a member's name: as much as one round looks at, as invalidations of the rows.
+/// A part of the pages that show a member's name: as many as one round looks at, as invalidations of the rows.
 ///
-/// Somebody may have written ten thousand comments, on as many pages. Each slice goes on after the topic and after
-/// the comment where the one before ended, in the order of their numbers: what is written meanwhile has the
-/// new name already.
+/// A member may have written ten thousand comments, on as many pages. Each slice continues after the topic and the comment
+/// where the one before ended, in the order of their numbers: comments written meanwhile have the new name already.
 struct AuthorSlice {
-  /// The most topics that are looked at, and comments in them: every page of a topic says who started it.
+  /// The most topics that are looked at, and comments in them: every page of a topic names the member who started it.
   private static let topics = (count: 20, comments: 2_000)
-  /// The most comments, and together with answers to them, which name whom they answer.
+  /// The most comments, and together with answers to them, which name the member they answer.
   private static let comments = (count: 100, answers: 200)
 
-  /// What is different.
+  /// Invalidations found in this slice.
   private(set) var invalidations: [Invalidation] = []
-  /// What is left for another slice; nil when this was the last.
+  /// Invalidation for the next slice; nil if this was the last.
   private(set) var following: Invalidation?
 
   private let member: Member.ID
@@ -62,7 +61,7 @@ struct AuthorSlice {
     return (last, found.count < Self.topics.count)
   }
 
-  /// What the member wrote, and what answers it; returns the last comment, and whether there are no more.
+  /// Reads the member's comments and the answers to them; returns the last comment, and whether there are no more.
   private mutating func readComments(after comment: Comment.ID) throws -> (Comment.ID, Bool) {
     let database = source.reader.database
     let found = try database.all(

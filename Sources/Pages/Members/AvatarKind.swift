@@ -1,7 +1,7 @@
 import Database
 public import Model
 
-/// The photo of somebody who has posted: `/people/irene/face.jpg`.
+/// The photo of a member who has posted: `/people/irene/face.jpg`.
 struct AvatarKind: PageKind {
   static let kind = PageKey.Kind.face
   static let sample = Self(member: Member.ID(5))
@@ -15,7 +15,7 @@ struct AvatarKind: PageKind {
   static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
     switch invalidation {
     case .face(let member): [Self(member: member).stale(.urgent)]
-    // Who had a photo before the first post.
+    // The member may have had a photo before their first post.
     case .person(let member, _): [Self(member: member).stale(.lists)]
     default: []
     }
@@ -43,7 +43,7 @@ extension PageKey {
 }
 
 extension PageReader {
-  /// Everybody with a photo that everybody may see.
+  /// Returns all members with a public photo.
   fileprivate func allAvatars() throws -> [Member.ID] {
     try database.all("SELECT member_id FROM public_faces ORDER BY member_id") {
       Member.ID($0.integer(0))

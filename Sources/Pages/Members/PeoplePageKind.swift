@@ -109,7 +109,7 @@ extension PageRenderer {
   }
 }
 
-/// Everybody who has posted, a page of them.
+/// One page of the members who have posted.
 struct PeoplePage: PageView {
   static let template = "people"
 
@@ -121,7 +121,7 @@ struct PeoplePage: PageView {
   var breadcrumb: Breadcrumb = []
   /// The people.
   var people: [PersonRowView] = []
-  /// Where members find members.
+  /// Address of the member directory.
   let directoryURL: String
   /// The pages before and after, when there are any.
   var pager: PagerView?

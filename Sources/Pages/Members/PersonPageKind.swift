@@ -4,7 +4,7 @@ import Templates
 public import Theme
 import Time
 
-/// Somebody who has posted.
+/// A member who has posted.
 struct PersonPageKind: OneOfNumber, NamesTopics {
   static let kind = PageKey.Kind.person
   static let views: [any PageView.Type] = [PersonPage.self]
@@ -20,7 +20,7 @@ struct PersonPageKind: OneOfNumber, NamesTopics {
     switch invalidation {
     case .topic(_, _, _, let author?): ofAllTrees([author], source, .rest)
     case .person(let member, _), .ownNote(_, let member): ofAllTrees([member], source, .rest)
-    // What somebody shows no more is gone when they have the answer.
+    // Details that a member no longer shows are gone by the time they have the answer.
     case .profile(let member): ofAllTrees([member], source, .urgent)
     default: []
     }
@@ -39,7 +39,7 @@ extension PageKey {
 }
 
 extension PageReader {
-  /// What a member shows to everybody; with “about me”, rendered.
+  /// Returns the profile that a member shows to everyone, with “about me” rendered.
   fileprivate func publicProfile(
     _ member: Member.ID
   ) throws -> (texts: [ProfileBlock: String], about: [UInt8]) {
@@ -98,7 +98,7 @@ extension PageRenderer {
   }
 }
 
-/// Somebody who has posted: a name, since when, the topics opened.
+/// A member who has posted: a name, since when, the topics opened.
 struct PersonPage: PageView {
   static let template = "person"
 
@@ -106,25 +106,25 @@ struct PersonPage: PageView {
   let chrome: Chrome
   /// The name shown.
   let name: String
-  /// Two letters for the face.
+  /// Initials, shown without a photo.
   let initials: String
   /// The class of the face's colour.
   let hue: String
-  /// The photo, instead of the two letters.
+  /// Address of the photo, instead of the initials.
   var faceURL: String?
   /// Since when: "Here since 14 November 2026".
   let since: String
   /// The way here: people.
   var breadcrumb: Breadcrumb = []
-  /// What they say about themselves, as HTML.
+  /// The member's text about themselves, as HTML.
   var about: [UInt8] = []
-  /// What else they show to everybody.
+  /// Other facts that they show to everyone.
   var profile: [ProfileFactView] = []
-  /// Where members see more.
+  /// Address of the page on which members see more.
   let memberURL: String
-  /// The notes that this person shows to everybody.
+  /// Address of the person's public notes.
   var notesURL: String?
-  /// Where a member follows what this person opens.
+  /// Address of the form to follow the topics of this person.
   let followURL: String
   /// The topics that this person opened.
   var topics: [ArchiveRowView] = []

@@ -1,25 +1,24 @@
 import Model
 
-/// Makes links of what stands in double brackets in a note, `[[The two prologues]]` or `[[The two prologues|there]]`, where
-/// another note of the same owner has that title: whenever the page is shown, since titles change.
+/// Turns double brackets in a note, `[[The two prologues]]` or `[[The two prologues|there]]`, into links if another note of the
+/// same owner has that title. This happens whenever the page is shown, since titles change.
 ///
-/// A part of a note, `[[The two prologues#The second]]`, leads to the note, and so does one that another program would show in
-/// place, `![[The two prologues]]`.
-/// It reads the HTML that the renderer made, leaves code and links alone, and copies what it does not know. At most a hundred
-/// titles are looked up.
+/// A reference to a part of a note, `[[The two prologues#The second]]`, links to the note, and so does an embed of other
+/// programs, `![[The two prologues]]`. It reads the HTML from the renderer, leaves code and links alone, and copies everything
+/// that it does not know. At most a hundred titles are looked up.
 public struct OwnNoteLinks {
   private static let most = 100
   private static let open = Array("[[".utf8)
   private static let embed = Array("![[".utf8)
   private static let close = Array("]]".utf8)
 
-  /// The address of the note of a title, as it stands in HTML; nil where there is none that the reader may see.
+  /// Returns the address of the note with a title, escaped for HTML; nil if there is none that the reader may see.
   let url: (String) throws -> String?
 
-  /// Looks titles up by what is passed.
+  /// Looks titles up with the function `url`.
   public init(_ url: @escaping (String) throws -> String?) { self.url = url }
 
-  /// The same HTML with the links in it.
+  /// Returns the HTML with links in place of the brackets.
   public func html(_ html: [UInt8]) throws -> [UInt8] {
     var (result, rest, left, depth): ([UInt8], ArraySlice<UInt8>, Int, Int) =
       ([], html[...], Self.most, 0)
@@ -76,7 +75,7 @@ public struct OwnNoteLinks {
     tag.dropFirst().elementsEqual(Array("/\(name)".utf8))
   }
 
-  /// A title and the words of the link, escaped as they stand, up to the brackets that close.
+  /// Returns a title and the words of the link, still escaped, up to the closing brackets.
   private static func link(
     in rest: ArraySlice<UInt8>
   ) -> (title: ArraySlice<UInt8>, words: ArraySlice<UInt8>, length: Int)? {
@@ -95,7 +94,7 @@ public struct OwnNoteLinks {
     return (title, words.isEmpty ? title : words, length)
   }
 
-  /// The letters that the renderer's references stand for.
+  /// Returns the text with the renderer's references replaced by their characters.
   private static func plain(_ escaped: ArraySlice<UInt8>) -> String {
     String(decoding: HTMLText.text(of: Array(escaped)), as: UTF8.self)
   }

@@ -3,7 +3,7 @@ public import Model
 import Theme
 import Time
 
-/// A note that a member shows to everybody: one page, in the tree of its language.
+/// A public note of a member: one page, in the tree of its language.
 struct OwnNotePageKind: PageKind {
   static let kind = PageKey.Kind.ownNote
   static let feature: Feature? = .notebook
@@ -33,7 +33,7 @@ extension OwnNotePageKind {
 }
 
 extension PageKey {
-  /// A note of a member, where everybody sees it.
+  /// The page of a member's note, if it is public.
   public static func ownNote(_ note: OwnNote.ID) -> PageKey { PageKey(OwnNotePageKind(note: note)) }
 }
 
@@ -58,7 +58,7 @@ extension PublicNotes {
 }
 
 extension PageRenderer {
-  /// What makes links of what stands in double brackets in somebody's notes, where everybody sees the other note.
+  /// Returns the links for double brackets in a member's notes: to their other public notes.
   func ownNoteLinks(of member: Member.ID, _ name: String) -> OwnNoteLinks {
     OwnNoteLinks { [self] title in
       try reader.publicNote(titled: title, of: member).map {
@@ -112,7 +112,7 @@ extension PageRenderer {
     return try page(path, view, tree)
   }
 
-  /// What everybody sees of what a note is connected with.
+  /// Returns the public notes that a note is connected with.
   private func connections(
     of id: OwnNote.ID, _ name: String, _ tree: SiteTree
   ) throws -> [ConnectionView] {

@@ -2,7 +2,7 @@ import Database
 import Model
 import Time
 
-/// A note that a member shows to everybody.
+/// A public note of a member.
 struct PublicNote {
   let id: OwnNote.ID
   let member: Member.ID
@@ -34,7 +34,7 @@ struct PublicNote {
 }
 
 extension PageReader {
-  /// All notes that members show to everybody, up to a number.
+  /// Returns all public notes of members, or those within a range of numbers.
   func publicNotes(
     _ numbers: ClosedRange<Int>? = nil
   ) throws -> [(id: OwnNote.ID, of: Member.ID, language: Language)] {
@@ -45,7 +45,7 @@ extension PageReader {
     ) { (OwnNote.ID($0.integer(0)), Member.ID($0.integer(1)), $0.language(2)) }
   }
 
-  /// The one with the least number behind another; nil where there is none.
+  /// Returns the public note with the next higher number; nil if there is none.
   func firstPublicNote(after number: Int) throws -> OwnNote.ID? {
     try database.first(
       "SELECT id FROM public_own_notes WHERE id > ? ORDER BY id LIMIT 1", [.int(number)]
@@ -83,7 +83,7 @@ extension PageReader {
     ) { (OwnNote.ID($0.integer(0)), Language($0.text(1)) ?? .english) }
   }
 
-  /// What a note is connected with of all that everybody sees, as it was connected.
+  /// Returns the public notes that a note is connected with, in the order of the connections.
   func publicConnections(of note: OwnNote.ID) throws -> [(note: PublicNote, why: String)] {
     try database.all(
       """

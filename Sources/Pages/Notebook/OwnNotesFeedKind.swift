@@ -4,7 +4,7 @@ import Templates
 import Theme
 import Time
 
-/// The feed of the newest notes that a member shows to everybody.
+/// The feed of a member's newest public notes.
 struct OwnNotesFeedKind: PageKind {
   static let kind = PageKey.Kind.ownNotesFeed
   static let feature: Feature? = .notebook

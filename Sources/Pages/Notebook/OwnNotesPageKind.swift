@@ -4,7 +4,7 @@ import Templates
 import Theme
 import Time
 
-/// The notes that a member shows to everybody: by subject, then by tag.
+/// The public notes of a member: by subject, then by tag.
 struct OwnNotesPageKind: OneOfNumber {
   static let kind = PageKey.Kind.ownNotes
   static let feature: Feature? = .notebook
@@ -31,7 +31,7 @@ struct OwnNotesPageKind: OneOfNumber {
     try renderer.ownNotes(id, tree)
   }
 
-  /// Where the notes of a tag stand on the page.
+  /// Returns the anchor of a tag's notes on the page.
   static func anchor(_ tag: OwnTag) -> String {
     "t-" + tag.folded.split(separator: " ").joined(separator: "_")
   }
@@ -88,7 +88,7 @@ extension PageRenderer {
   }
 }
 
-/// The notes that a member shows to everybody.
+/// The public notes of a member.
 struct OwnNotesPage: PageView {
   static let template = "own-notes"
 
@@ -106,9 +106,9 @@ struct OwnNotesPage: PageView {
   let feedURL: String
 }
 
-/// Notes of a subject, or of a tag, that a member shows to everybody.
+/// A member's public notes on a subject, or with a tag.
 struct OwnNotesGroupView: View {
-  /// Where links to the group lead: "s12", "t-exam".
+  /// Anchor of the group: "s12", "t-exam".
   let anchor: String
   /// The subject, the tag.
   let title: String
@@ -118,18 +118,18 @@ struct OwnNotesGroupView: View {
 
 /// One such note in a list.
 struct OwnNotesRowView: View {
-  /// Its title.
+  /// Title of the note.
   let title: String
-  /// Its page.
+  /// Address of its page.
   let url: String
-  /// Its language, where it differs from the page's.
+  /// Language of the note, if not the page's.
   var lang: String?
   /// The class of its subject's colour: "hue-7".
   let hue: String
-  /// Its lesson, where it is in one.
+  /// Lesson of the note, if any.
   var lesson: String?
-  /// When it was written: "11 Nov 2026".
+  /// Date of the note: "11 Nov 2026".
   let date: String
-  /// The same for machines: "2026-11-11".
+  /// Date for machines: "2026-11-11".
   let datetime: String
 }

@@ -4,15 +4,15 @@ import Templates
 import Theme
 public import Time
 
-// What a member follows, read for them: no page of others shows it.
+// The feed of a member's followed topics and lists, read for them: no page of others shows it.
 extension PageRenderer {
-  /// The most entries of the feed of what a member follows.
+  /// Most entries of the feed.
   public static let followedEntries = 50
 
-  /// The feed of what the viewer follows, as they may see it now; it is no file.
+  /// Returns the feed of everything that the viewer follows, as they may see it now; it is not a file.
   ///
-  /// It has the latest that others wrote in topics, topics that are new where the viewer follows, and that something is new
-  /// in a conversation: who says it, and no word of it.
+  /// It contains the latest comments by others in topics, new topics where the viewer follows, and a note that a conversation
+  /// has new messages: with their author, but without their text.
   public func followedFeed(
     id: String, selfURL: String, url: String, _ tree: SiteTree
   ) throws -> [UInt8] {
@@ -59,8 +59,8 @@ extension PageRenderer {
     }
   }
 
-  /// Topics in which others wrote since a time, whom the viewer has not blocked, the latest activity first; and how much it
-  /// is, a hundred at most.
+  /// Returns topics with comments since a time by others whom the viewer has not blocked, the latest activity first, each with
+  /// the number of these comments, a hundred at most.
   public func freshTopics(
     since time: Timestamp, atMost limit: Int
   ) throws -> [(topic: TopicSummary, count: Int)] {

@@ -3,19 +3,19 @@ public import Model
 public import Theme
 import Time
 
-/// A piece of news in words, as pages and letters show it: who, what, where, and the beginning of what was said.
+/// A piece of news in words, as pages and emails show it: who, what, where, and the beginning of the text.
 public struct NewsLine {
-  /// Where it leads.
+  /// Target of the news.
   public enum Place {
-    /// A comment, its position, its topic and what that is written in.
+    /// A comment, its position, its topic and the topic's language.
     case comment(Comment.ID, position: Int, TopicAddress, Language)
-    /// What is between the reader and a member.
+    /// The relation between the reader and a member.
     case friendship(Member.ID)
     /// A member, as the reader sees them.
     case member(Member.ID)
-    /// Somebody whom the reader likes and who likes them.
+    /// A mutual like with another member.
     case match(Member.ID)
-    /// A notice on the first page, of a language where it does not stand on all.
+    /// A notice on the first page, with its language if it is not on all first pages.
     case notice(Notice.ID, Language?)
     /// An entry of the reader's agenda.
     case agenda(OwnEvent.ID)
@@ -23,25 +23,25 @@ public struct NewsLine {
     case page(String)
   }
 
-  /// What it is about.
+  /// The news itself.
   public let news: News
-  /// Who did it, a guest marked as one; nil where nobody is to be named.
+  /// Name of the person who caused it, marked if a guest; nil if no one is to be named.
   public private(set) var name: String?
   /// The name alone, of which the face is drawn.
   public private(set) var plainName = ""
   /// The address of the photo; nil for none.
   public private(set) var faceURL: String?
-  /// What they did: "answers you in".
+  /// The action in words: "answers you in".
   public private(set) var words: String
   /// The title of the topic in which.
   public private(set) var title: String?
-  /// What the title is written in.
+  /// Language of the title.
   public private(set) var titleLanguage: Language?
-  /// Where it leads; nil for nowhere.
+  /// Target; nil for none.
   public private(set) var place: Place?
   /// The beginning of the words; nil for none.
   public private(set) var quote: String?
-  /// What they are written in; nil where nobody knows.
+  /// Language of the quote; nil if unknown.
   public private(set) var quoteLanguage: Language?
 
   /// All of it as one sentence: "Pablo mentions you in Cranes at the pond".
@@ -49,7 +49,7 @@ public struct NewsLine {
     [name, words, title].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// Reads what is to be said of some news, for its receiver; nil when there is nothing.
+  /// Reads the words for some news, for its receiver; nil if there is nothing to tell.
   public init?(
     _ news: News, _ site: SiteDatabase, _ reader: Reader, _ theme: SiteTheme, _ tree: SiteTree
   )
@@ -130,7 +130,7 @@ public struct NewsLine {
     (quote, quoteLanguage) = (words.isEmpty ? nil : words, notice.words.language)
   }
 
-  /// What is to come in the reader's agenda, and when.
+  /// Reads an upcoming entry of the reader's agenda and its time.
   private mutating func read(
     entry id: OwnEvent.ID, _ site: SiteDatabase, _ reader: Reader, _ locale: Locale
   ) throws -> Bool {
@@ -139,7 +139,7 @@ public struct NewsLine {
     }
     (title, place) = (event.title, .agenda(id))
     let zone = try site.timeZone(named: event.zone)
-    // Told so many minutes before; an hour more or less where the clocks are changed in between.
+    // The reminder came `remind` minutes before; an hour of tolerance covers a change of the clocks in between.
     let begin = news.happenedAt.adding(seconds: 60 * Int64(event.remind ?? 0) + 3600)
     let last = zone.civil(begin).date
     let day =
@@ -152,7 +152,7 @@ public struct NewsLine {
     return true
   }
 
-  /// What a bookmark of the reader's leads to.
+  /// Reads the page that a bookmark of the reader's leads to.
   private mutating func read(
     bookmark id: Bookmark.ID, _ site: SiteDatabase, _ reader: Reader, _ theme: SiteTheme,
     _ tree: SiteTree
@@ -165,7 +165,7 @@ public struct NewsLine {
     return true
   }
 
-  /// Who called; a guest of a link is marked as one.
+  /// Reads the caller; a guest who followed a link is marked as one.
   private mutating func read(
     call id: Call.ID, _ site: SiteDatabase, _ theme: SiteTheme, _ locale: Locale
   ) throws -> Bool {
@@ -181,7 +181,7 @@ public struct NewsLine {
     return true
   }
 
-  /// What is new in a topic that the reader follows: who wrote it, or how much it is.
+  /// Reads the news in a topic that the reader follows: its author, or how many comments are new.
   private mutating func read(
     answersIn id: Topic.ID, _ reader: Reader, _ theme: SiteTheme, _ locale: Locale
   ) throws -> Bool {
@@ -216,18 +216,18 @@ public struct NewsLine {
     return true
   }
 
-  /// The member who was reported; what was decided about them is nobody else's to know.
+  /// Reads the member who was reported; the decision about them is not disclosed.
   private mutating func read(
     reported decision: Decision, _ reader: Reader, _ locale: Locale
   ) throws {
     words = locale.text("news_report_member")
     guard let member = decision.member, let person = try reader.person(member) else { return }
     title = locale.author(person.name, isGuest: false)
-    // Who has left has no page any more.
+    // A member who has left has no page.
     if !person.name.isEmpty { place = .member(member) }
   }
 
-  /// What was reported, where its topic can still be read.
+  /// Reads what was reported, if its topic can still be read.
   private mutating func read(_ decision: Decision, _ reader: Reader) throws {
     guard let number = decision.topic, let topic = try reader.topic(number) else { return }
     (title, titleLanguage) = (topic.title, topic.language)

@@ -5,7 +5,7 @@ public import Templates
 public import Theme
 import Time
 
-/// The map of the site's places: shops, events to come, and what `content/map/` has.
+/// The map of the site's places: shops, upcoming events, and the places in `content/map/`.
 ///
 /// A file shows one part of the world; its links to others lead to an action that shows any.
 struct MapPageKind: OnePerTree {
@@ -39,8 +39,8 @@ struct MapPageKind: OnePerTree {
 }
 
 extension PageRenderer {
-  /// The page of the site's places; `at` and `span` say which part of the world, where somebody asked for one, and `meeting`
-  /// who looks for a place between them.
+  /// Returns the page of the site's places. `at` and `span` choose the part of the world, if given; `meeting` is the pair who
+  /// look for a place between them.
   public func atlas(
     _ tree: SiteTree, _ chrome: Chrome, at: String = "", span: String = "",
     meeting: MapMeeting? = nil
@@ -53,7 +53,7 @@ extension PageRenderer {
     let entries = try mapEntries(tree, around: around, within: meeting?.half, far)
     let places = MapPlaces(entries)
     var contents = meeting?.contents ?? MapContents()
-    // With room for both names, also where a telephone shows less of the sides.
+    // With room for both names, even on a phone, which shows less of the sides.
     let whole = meeting.flatMap { MapFrame(around: $0.contents.points) }.map {
       MapFrame(centre: $0.centre, span: $0.span * 1.3)
     }
@@ -76,7 +76,7 @@ extension PageRenderer {
   /// All places of the site, for a map that shows more than those.
   public func places(_ tree: SiteTree) throws -> MapPlaces { MapPlaces(try mapEntries(tree)) }
 
-  /// The nearest towns, where somebody asked what is around a point, each with how far it is.
+  /// Returns the nearest towns, if a point was given, each with its distance.
   private func townsAround(
     _ point: Point, within reach: Double, _ far: (Point) -> String
   ) throws -> [MapEntryView] {
@@ -87,7 +87,7 @@ extension PageRenderer {
       }
   }
 
-  /// What a site says itself, else a map of all that there is, else of the world.
+  /// Returns the frame in the site's settings, else one around all that there is, else the world.
   private func wholeMap(_ contents: MapContents) -> MapFrame {
     let all = MapFrame(around: contents.points) ?? MapFrame.world
     guard let map = settings.map else { return all }
@@ -96,11 +96,11 @@ extension PageRenderer {
   }
 }
 
-/// Two people who look for a place between them: what is around the middle of the way.
+/// Two people who look for a place between them: places around the point halfway.
 public struct MapMeeting {
   /// The middle.
   let middle: Point
-  /// Metres from the middle to either of both: what is farther away is not between them.
+  /// Metres from the middle to either of them: a place farther away is not between them.
   let half: Double
   /// Metres from the middle within which towns are named.
   let reach: Double
@@ -108,14 +108,14 @@ public struct MapMeeting {
   let contents: MapContents
   /// The heading.
   let title: String
-  /// What it is measured to, a sentence or two.
+  /// Explanation of the distances, a sentence or two.
   let lead: String
-  /// How far a point is from each of them, in words.
+  /// Returns the distances of a point from each of them, in words.
   let far: (Point) -> String
   /// The address of another part of the map, by its query.
   let link: (String) -> String
 
-  /// Takes where the viewer is, and what they are shown of the other: nothing is computed from anything finer.
+  /// Takes the viewer's position, and the other's as it is shown to the viewer: nothing is computed from anything more precise.
   public init(
     _ own: Point, _ shown: Point, _ contents: MapContents, title: String, lead: String,
     far: @escaping (Point) -> String, link: @escaping (String) -> String
@@ -130,9 +130,9 @@ public struct MapMeeting {
 
 /// The places of a site, as the picture and as the list have them.
 public struct MapPlaces {
-  /// What is drawn, the points with their numbers.
+  /// Shapes on the map, the points with their numbers.
   public let features: [MapFeature]
-  /// What is listed: everything that has a name.
+  /// Rows of the list: all places that have a name.
   public let entries: [MapEntryView]
 
   fileprivate init(_ entries: [MapEntry]) {
@@ -184,7 +184,7 @@ extension PageRenderer {
             details: details.filter { !$0.isEmpty }.map { ParagraphView(text: $0) },
             geoURL: isPoint ? anchor.map { "geo:\($0.text(decimals: 5))" } : nil)))
     }
-    // What has no name is drawn, and not listed.
+    // A place without a name is drawn, but not listed.
     for place in try reader.database.mapPlaces(tree.language) {
       add(place.shape, place.name, [place.description])
     }
@@ -212,32 +212,32 @@ extension PageRenderer {
 
 /// The site's places on a map, and the same as a list.
 public struct AtlasPage: PageView {
-  /// Its template.
+  /// Name of the template.
   public static let template = "atlas"
 
   /// The frame.
   let chrome: Chrome
   /// The heading: "Map".
   let title: String
-  /// What else is to be said, a sentence or two.
+  /// Further explanation, a sentence or two.
   var lead: String?
   /// The map.
   let map: MapPanelView
   /// The places.
   var entries: [MapEntryView] = []
-  /// Towns near the point that was asked for, the nearest first.
+  /// Towns near the requested point, the nearest first.
   var towns: [MapEntryView] = []
 }
 
 /// A place of the site's in the list beside the map.
 public struct MapEntryView: View {
-  /// Its number on the map; none for lines and areas.
+  /// Number on the map; none for lines and areas.
   var number: String?
-  /// What it is called.
+  /// Name of the place.
   let name: String
-  /// Its page.
+  /// Address of its page.
   var url: String?
-  /// What there is to know: an address, hours, when it takes place.
+  /// Details: an address, hours, the time of an event.
   var details: [ParagraphView] = []
   /// The place for another program.
   var geoURL: String?

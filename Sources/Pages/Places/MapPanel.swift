@@ -8,15 +8,15 @@ public import Theme
 public struct MapPanelView: View {
   /// The drawing.
   let picture: MapPictureView
-  /// Whether a script looks again each minute, because people move.
+  /// True if a script reloads it each minute, because people move.
   var isLive = false
   /// Nearer and farther.
   var zoom: [MapMoveView] = []
   /// West, north, south, east.
   var ways: [MapMoveView] = []
-  /// Other maps: everybody, a town.
+  /// Other maps: all contents, a town.
   var others: [LinkView] = []
-  /// Whom pictures of streets are from; none where there are none.
+  /// Credit for the pictures of streets; none if there are none.
   var credit: String?
   /// The URL of the sheet that a map needs.
   var sheet: String?
@@ -26,18 +26,18 @@ public struct MapPanelView: View {
 
 /// A way to another part of the map.
 public struct MapMoveView: View {
-  /// What it is called: "Zoom in".
+  /// Label of the link: "Zoom in".
   let label: String
   /// The map there; none where there is nothing beyond.
   var url: String?
 }
 
 extension PageRenderer {
-  /// A map of a frame, with what stands upon it; `link` is the address of the same page with another frame, of which
+  /// Returns a map of a frame with its contents; `link` returns the address of the same page with another frame, of which
   /// `MapFrame.query` is a part.
   ///
-  /// `label` is what it says to those who do not see it, `others` leads to other maps. Where it `isLive`, a script takes what
-  /// has the attribute `data-map-part` from the same page anew each minute.
+  /// `label` describes the map to readers who cannot see it, and `others` links to other maps. If it `isLive`, a script reloads
+  /// the elements with the attribute `data-map-part` from the same page each minute.
   public func map(
     _ frame: MapFrame, showing contents: MapContents, label: String, _ tree: SiteTree,
     others: [LinkView] = [], isLive: Bool = false, link: @escaping (MapFrame) -> String
@@ -62,7 +62,7 @@ extension PageRenderer {
       sheet: theme.href(asset: "map.css"), script: theme.href(asset: "map.js"))
   }
 
-  /// What is known of the earth in a frame.
+  /// Returns the ground to draw in a frame: land and water, towns and streets.
   private func ground(_ frame: MapFrame) throws -> MapGround {
     let tiles = MapTiles(of: frame)
     return MapGround(

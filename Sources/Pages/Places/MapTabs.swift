@@ -1,13 +1,13 @@
 public import Model
 public import Theme
 
-/// What a map shows, each its own tab.
+/// Contents of a map, one tab each.
 public enum MapTab: String, CaseIterable {
   /// Friends and places in one picture.
   case everything
   /// Friends alone.
   case friends
-  /// The places of the site alone, which everybody sees.
+  /// The public places of the site alone.
   case places
 }
 

@@ -2,7 +2,7 @@ public import Database
 public import Model
 public import Theme
 
-/// Every page that the site has: what a whole build writes, and what may stay on disk.
+/// Every page that the site has: a whole build writes these, and only these may stay on disk.
 public enum AllPages {
   /// The views that pages are rendered from, as each kind names its own.
   public static var views: [any PageView.Type] { PageKey.Kind.allCases.flatMap { $0.type.views } }
@@ -14,7 +14,7 @@ public enum AllPages {
     try batches(of: .max, site, settings).flatMap { try $0.pages(site, settings) }
   }
 
-  /// The same in batches of at most a size.
+  /// Returns all keys in batches of at most `size`.
   public static func batches(
     of size: Int, _ site: SiteDatabase, _ settings: SiteSettings
   ) throws -> [PageBatch] {

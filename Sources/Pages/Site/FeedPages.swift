@@ -68,7 +68,7 @@ struct Feed: PageView {
 
   /// The language of its titles.
   let lang: String
-  /// Its id for ever, an IRI: its own address.
+  /// Permanent id, an IRI: the feed's own address.
   let id: String
   /// "Forum · Tertulia".
   let title: String
@@ -76,9 +76,9 @@ struct Feed: PageView {
   var subtitle: String?
   /// The newest entry's time, RFC 3339: "2026-11-14T18:20:00Z".
   let updated: String
-  /// What root-relative links inside of entries are resolved against.
+  /// Base address for root-relative links in entries.
   let baseURL: String
-  /// Where the feed is.
+  /// Address of the feed.
   let selfURL: String
   /// The page that it belongs to.
   let url: String
@@ -88,30 +88,30 @@ struct Feed: PageView {
 
 /// One entry of a feed: a topic or a comment.
 struct FeedEntryView: View {
-  /// Its id for ever, an IRI: its permanent address.
+  /// Permanent id, an IRI: the entry's permanent address.
   let id: String
-  /// Its title.
+  /// Title of the entry.
   let title: String
-  /// Where it is read.
+  /// Address of the page.
   let url: String
-  /// Who wrote it.
+  /// Name of the author.
   let author: String
   /// When, RFC 3339.
   let published: String
-  /// When it was last changed, RFC 3339.
+  /// Time of the last change, RFC 3339.
   let updated: String
-  /// Its language, where it differs from the feed's.
+  /// Language of the entry, if not the feed's.
   var lang: String?
   /// The rendered text for a CDATA section (XML, section 2.7) and nothing else; empty for one too long:
   /// `<content type="html"><![CDATA[{{{content}}}]]></content>`.
   let content: [UInt8]
 }
 
-/// HTML as it stands in a CDATA section (XML, section 2.7), which no `]]>` may end too early.
+/// HTML for a CDATA section (XML, section 2.7), which no `]]>` may end too early.
 enum CharacterData {
   static func of(_ html: [UInt8]) -> [UInt8] { endsSection(html) ? begunAgain(html) : html }
 
-  /// Whether `]]>` is among these bytes, which nearly no text has; whole feeds are looked through.
+  /// True if `]]>` is among these bytes. Hardly any text has it, and whole feeds are searched.
   private static func endsSection(_ html: [UInt8]) -> Bool {
     html.withUnsafeBytes { bytes in
       guard var place = bytes.baseAddress, bytes.count > 2 else { return false }
@@ -127,7 +127,7 @@ enum CharacterData {
     }
   }
 
-  /// The same characters with no `]]>` among them: the section is begun again.
+  /// Returns the same characters with every `]]>` split: the section is ended and begun again.
   private static func begunAgain(_ html: [UInt8]) -> [UInt8] {
     var data: [UInt8] = []
     data.reserveCapacity(html.count)

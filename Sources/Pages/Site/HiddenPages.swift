@@ -9,11 +9,11 @@ protocol PageOfList: NamesTopics {
 /// A kind whose pages name topics, boards or tags that are not their own.
 protocol NamesTopics: PageKind {}
 
-/// Files that show something that is not for everybody any more.
+/// Files that show something that is no longer public.
 public struct HiddenPages: Sendable {
-  /// Those of topics and lists that not everybody may see: they go.
+  /// Files of topics, lists and uploads that are not public: they are removed.
   public private(set) var gone: [ManifestEntry] = []
-  /// Those of everybody that may name what is hidden: they are made anew.
+  /// Public files that may name hidden pages: they are made again.
   public private(set) var stale: [StalePage] = []
 
   /// Looks through the manifest; inside a read transaction.

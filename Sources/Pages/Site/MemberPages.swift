@@ -1,17 +1,17 @@
 import Database
 public import Model
 
-/// What there is at the address of a page that is not for everybody.
+/// Answer to a request for a page that is not public.
 public enum MemberPage: Sendable {
   /// The page.
   case page(RenderedPage)
-  /// Another address: everybody may see what was asked for, or it goes by another name.
+  /// Redirect to another address: the page is public, or its address has changed.
   case moved(SitePath)
 }
 
-// Pages that are not for everybody: those of boards for members, and of the forum and of tags with what is said there.
+// Pages that are not public: those of boards for members, and the forum and tags including these boards' topics.
 extension PageRenderer {
-  /// The page of an address such as `es/forum/12-night-trains/3/`; nil where there is none that the viewer may see.
+  /// Returns the page of an address such as `es/forum/12-night-trains/3/`; nil if there is none that the viewer may see.
   public func memberPage(_ address: String) throws -> MemberPage? {
     let (words, tree) = words(of: address)
     guard let folder = words.first, let page = try page(folder, Array(words.dropFirst()), tree)
@@ -32,7 +32,7 @@ extension PageRenderer {
     return (words, settings.tree(language))
   }
 
-  /// What a topic, a note or an event is called whose page has an address, and that page; nil for all else, and for what the
+  /// Returns the title and page of the topic, note or event at an address; nil for everything else, and for pages that the
   /// viewer may not see.
   public func named(_ address: String) throws -> (title: String, path: SitePath)? {
     let (words, tree) = words(of: address)

@@ -1,7 +1,7 @@
 import Database
 import Model
 
-// What pages for members read besides what everybody may: each list ends where a page of it does, however much there is.
+// Queries of pages for members, which read more than public ones: each list ends where a page of it does, however long it is.
 extension PageReader {
   /// The topics of a list with the latest activity, those among them that are for members alone.
   func activeTopicsForMembers(_ list: TopicList.ID, _ limit: Int) throws -> [TopicSummary] {

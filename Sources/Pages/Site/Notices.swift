@@ -4,19 +4,19 @@ import Templates
 import Theme
 import Time
 
-/// A notice to all as everybody reads it.
+/// A notice to everyone, as shown on public pages.
 struct PublicNotice {
   let id: Int64
   let language: Language
   let title: String
   let html: [UInt8]
   let madeAt: Timestamp
-  /// Empty for who has left.
+  /// Empty if the author has left.
   let author: String
 }
 
 extension PageReader {
-  /// What stands on the first page of a tree on a day, the newest first.
+  /// Returns the notices on the first page of a tree on a day, the newest first.
   func notices(on day: CivilDate, _ tree: SiteTree) throws -> [PublicNotice] {
     try database.all(
       """
@@ -42,17 +42,17 @@ extension PageRenderer {
   }
 }
 
-/// What a moderator tells everybody, on the first page.
+/// A moderator's notice to everyone, on the first page.
 struct NoticeView: View {
-  /// Its id on the page: "notice-3".
+  /// Element id: "notice-3".
   let id: String
-  /// What it is about, a line.
+  /// Subject of the notice, a line.
   let title: String
-  /// What it says.
+  /// Text of the notice.
   let html: [UInt8]
   /// The language of both, where it differs from the page's.
   var lang: String?
-  /// Who wrote it.
+  /// Name of the author.
   let author: String
   /// When: the day.
   let date: String

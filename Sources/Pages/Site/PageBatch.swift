@@ -6,13 +6,13 @@ public import Model
 /// Of a large site there are hundreds of thousands, most of them of topics. These are known by the numbers of their
 /// topics alone until it is their turn.
 public struct PageBatch: Sendable {
-  /// How many pages there were when the batch was made.
+  /// Number of pages when the batch was made.
   public private(set) var count = 0
   /// Pages that are of no topic.
   private(set) var keys: [PageKey] = []
   /// Topics all of whose pages are in it, after the others.
   private var topics: ClosedRange<Topic.ID>?
-  /// Which pages of these topics, in their order: a topic of more pages than a batch has is in several.
+  /// Range of the pages of these topics, in order: a topic with more pages than a batch is spread over several.
   private var part = 0..<Int.max
 
   /// Nothing yet.
@@ -43,7 +43,7 @@ public struct PageBatch: Sendable {
     settings.pageKinds.compactMap { $0.type as? any PageOfTopic.Type }
   }
 
-  /// Pages in the order in which they come, so many in each batch and fewer where topics would be cut.
+  /// Cuts pages in their order into batches of a size, smaller where a topic would be split.
   struct Cutter {
     let size: Int
     private var full: [PageBatch] = []
@@ -59,7 +59,7 @@ public struct PageBatch: Sendable {
       open.count += 1
     }
 
-    /// A topic of so many pages; topics come by their numbers.
+    /// Adds a topic with its number of pages; topics come in the order of their numbers.
     mutating func add(_ topic: Topic.ID, pages: Int) {
       if open.count > 0, pages > size - open.count { next() }
       var first = 0
@@ -68,7 +68,7 @@ public struct PageBatch: Sendable {
         first += size
       }
       if first > 0 {
-        // Should the topic have grown until then, its last pages are in the last batch.
+        // If the topic grows until then, its last pages are in the last batch.
         full.append(PageBatch(topic, first..<Int.max, count: pages - first))
       } else {
         open.topics = (open.topics?.lowerBound ?? topic)...topic

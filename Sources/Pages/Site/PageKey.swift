@@ -1,10 +1,9 @@
 import Model
 
-/// Names one generated file, whatever its address: a page of some kind, as a text such as `topic/42/3` or
-/// `list/7/es`.
+/// Names one generated file independently of its address: a page of some kind, as a text such as `topic/42/3` or `list/7/es`.
 ///
-/// The text is what the tables of stale pages and of the manifest hold. Of a large site there are hundreds of
-/// thousands, so that a key is no more than that; the page is made from it when it is rendered.
+/// The tables of stale pages and of the manifest store this text. A large site has hundreds of thousands of them, so a key is
+/// nothing more than the text; the page is made from it when it is rendered.
 public struct PageKey: Hashable, Sendable {
   /// The kind's name, then the words of the page.
   public let text: String
@@ -45,7 +44,7 @@ struct KeyWords {
 
   mutating func language() -> Language? { text().flatMap { Language($0) } }
 
-  /// All words that are left, as they stood.
+  /// Returns all remaining words, unchanged.
   mutating func rest() -> String? {
     guard !words.isEmpty else { return nil }
     defer { words = [] }

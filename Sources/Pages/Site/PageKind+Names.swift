@@ -1,9 +1,9 @@
 import Model
 
-// Kinds whose pages are named alike: what has no tree, one word; in a tree, a slug or the number of something, and for
-// archives the number of a page.
+// Groups of kinds by the names of their pages: one word for a page in no tree; in a tree, a slug or a number, and for archives
+// the number of a page.
 
-/// A kind whose pages stand in no tree, each by a name.
+/// A kind whose pages are in no tree, each with a name.
 protocol OneOfName: PageKind {
   var name: String { get }
 

@@ -5,19 +5,19 @@ import Theme
 
 /// A kind of page; a value is one page of the kind.
 ///
-/// Each kind is a file in `Kinds/` that says how its pages are named, which there are, what makes them
-/// stale and how one is made. `PageKey.Kind` lists the kinds; everything else goes over that list.
+/// Each kind is a file in `Kinds/` that defines the names of its pages, which of them exist, which invalidations make them
+/// stale and how one is made. `PageKey.Kind` lists the kinds; everything else iterates over that list.
 protocol PageKind: Sendable {
-  /// Its place in the list.
+  /// Raw value of the kind in the list.
   static var kind: PageKey.Kind { get }
-  /// The feature that it belongs to; nil for what every site has.
+  /// The feature that it belongs to; nil for pages of every site.
   static var feature: Feature? { get }
   /// The views that its pages are rendered from: a build checks their templates. None, where a file needs no template.
   static var views: [any PageView.Type] { get }
   /// Some page of the kind, whether it exists or not, for tests.
   static var sample: Self { get }
 
-  /// What tells the page from others of its kind, such as `42/3`; empty when there are no others.
+  /// Words that distinguish the page from others of its kind, such as `42/3`; empty if there are no others.
   var words: String { get }
   /// Reads the words; that nothing was left over or read too loosely, `PageKey` sees to.
   init?(words: inout KeyWords)
@@ -26,8 +26,8 @@ protocol PageKind: Sendable {
   static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws
   /// The pages that an invalidation makes stale; one may occur twice, or not exist (the archive of a short list).
   ///
-  /// What members write happens all the time: the invalidation itself says enough, and nothing is read. What editors
-  /// change may ask the source for the notes of a lesson or the pages of a tag.
+  /// Members write all the time: their invalidations contain enough, and nothing is read. For changes of editors the source may
+  /// be asked for the notes of a lesson or the pages of a tag.
   static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey]
 
   /// The kind's pages of a tree that the sitemap has; topics and notes have files of their own there.
@@ -35,7 +35,7 @@ protocol PageKind: Sendable {
   /// The line that leads to the kind on another page, which asks all of them: the forum's list, or "More".
   static func line(on page: PageKey.Kind, _ tree: SiteTree) -> PageLine?
 
-  /// Makes the page from what the renderer reads; nil when there is no such page (any more).
+  /// Renders the page; nil if it does not exist, or no longer does.
   func render(_ renderer: PageRenderer) throws -> RenderedPage?
 }
 
@@ -53,8 +53,8 @@ extension PageKind {
   /// The page as one that a change makes stale.
   func stale(_ priority: StalePages.Priority) -> StaleKey { (PageKey(self), priority) }
 
-  /// The pages that there are, and those that are on disk and may have to go, as far as they are wanted; all of
-  /// them can wait: what a rare invalidation makes stale.
+  /// Returns the existing pages, and those on disk that may have to go, as far as `isWanted`; all of them can wait, since such
+  /// invalidations are rare.
   static func all(
     _ source: PageSource, where isWanted: (Self) -> Bool = { _ in true }
   ) throws -> [StaleKey] {
@@ -65,8 +65,7 @@ extension PageKind {
   }
 }
 
-/// A kind whose pages depend on nothing but settings, templates and the theme: with these everything is built
-/// anew.
+/// A kind whose pages depend only on settings, templates and the theme: if these change, everything is built again.
 protocol MadeByBuilds: PageKind {}
 
 extension MadeByBuilds {
@@ -75,19 +74,19 @@ extension MadeByBuilds {
 
 /// A stale page, and how soon it is to be written.
 ///
-/// Its key, not the page, so that there is one type of list for all kinds.
+/// It has the key, not the page, so that there is one type of list for all kinds.
 typealias StaleKey = (key: PageKey, priority: StalePages.Priority)
 
-/// What the sitemap has of a kind in a tree: of all kinds the entrances come first.
+/// A kind's pages of a tree in the sitemap: the entrances of all kinds come first.
 struct SitemapPages {
   /// Pages that there is one of in each tree, and the editors'.
   var entrances: [SitePath] = []
   var others: [SitePath] = []
 }
 
-/// What tells which pages there are.
+/// Source of the pages that exist.
 struct PageSource {
-  /// Answers that many invalidations of one round ask for: each is read once, however many invalidations there are.
+  /// Answers that many invalidations of one round need: each is read only once.
   private final class Answers {
     var pages: [PageKey.Kind: [PageKey]] = [:]
     var lists: [ListRow]?
@@ -145,7 +144,7 @@ struct PageSource {
   }
 }
 
-/// A kind whose pages stand in the trees of languages.
+/// A kind whose pages are in the trees of languages.
 protocol PageInTree: PageKind {
   var language: Language { get }
 

@@ -1,25 +1,25 @@
 import Model
 
-/// The largest sizes of pages and feeds, whatever people write.
+/// The largest sizes of pages and feeds, however much people write.
 ///
 /// A member's text becomes at most 128 KB of HTML, so that twenty fit on a page as they are. Pages of more
 /// comments and texts that were imported can grow further; then the longest are read on pages of their own.
 enum PageLimits {
-  /// Bytes of the comments' HTML on one page of a topic: with 500 KB for all that stands around them 3 MB.
+  /// Bytes of the comments' HTML on one page of a topic: 3 MB with 500 KB for the rest of the page.
   private static let comments = 2_621_440
 
-  /// Bytes of the entries of a feed: with what stands around them 1 MB.
+  /// Bytes of the entries of a feed: 1 MB with the rest of the feed.
   private static let feed = 1_000_000
 
-  /// Bytes of one entry of a feed, so that four have room in any case.
+  /// Bytes of one entry of a feed, so that at least four fit.
   private static let entry = 240_000
 
-  /// What stands around the text of an entry, at most: names, titles and addresses, escaped.
+  /// Most bytes around the text of an entry: names, titles and addresses, escaped.
   private static let entryFrame = 10_000
 
-  /// Which comments of a page are too long for it; none as long as all of them fit together.
+  /// Marks the comments of a page that are too long for it; none if all of them fit together.
   ///
-  /// A comment that keeps to its share of the page never is, so that nobody can push others off it.
+  /// A comment within its share of the page is never marked, so that no one can push others off it.
   static func longComments(_ sizes: [Int], perPage: Int) -> [Bool] {
     let isTooLarge = sizes.reduce(0, +) > comments
     return sizes.map { isTooLarge && $0 > comments / max(perPage, 1) }
@@ -28,7 +28,7 @@ enum PageLimits {
   /// A text as an entry of a feed has it: none when it is too long, and is read where the entry leads.
   static func inFeed(_ html: [UInt8]) -> [UInt8] { html.count > entry ? [] : html }
 
-  /// How many entries, the newest first, fit into a feed.
+  /// Counts the entries, the newest first, that fit into a feed.
   static func entries(_ sizes: [Int]) -> Int {
     var rest = feed
     return sizes.prefix { size in

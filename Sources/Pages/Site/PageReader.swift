@@ -9,29 +9,28 @@ struct LessonKey: Hashable {
   let lesson: String
 }
 
-/// Reads rows for pages, of what pages may read alone (`Schema`).
+/// Reads rows for pages, and only those that pages may read (`Schema`).
 ///
-/// What was read last is kept while one state of the database is read; whoever begins to read another
-/// state takes another reader.
+/// The last rows are cached for one state of the database; use another reader for another state.
 final class PageReader {
   let database: Reader
-  /// What there is to be found among notes and events.
+  /// Kinds of study pages that exist: notes, events.
   private let holds: [StudyKind]
-  /// What is switched on.
+  /// Features that are on.
   private let features: FeatureSet
   /// The lists that were read last: most pages name the same few.
   var known: [TopicList.ID: ListRow] = [:]
   var boards: [ListRow]?
   /// The page of the editors that was read last.
   var documents: (slug: String, versions: [Document])?
-  /// The topics that were read last: one stands in several lists, and has a page and a feed.
+  /// The topics that were read last: a topic is in several lists, and has a page and a feed.
   var topics: [Topic.ID: TopicSummary] = [:]
   /// The lists whose topics were read last: a comment's forum, board and tags.
   var hot: [(list: TopicList.ID, limit: Int, topics: [TopicSummary])] = []
   /// The comments that were read last.
   var shown: (topic: Topic.ID?, positions: ClosedRange<Int>, comments: [PublishedComment]) =
     (nil, 1...1, [])
-  /// Of each tree, by language and slugs.
+  /// Subjects of each tree, by language and slug.
   var subjects: [Language: [String: Subject]] = [:]
   var lastSubject: Subject?
   var professors: [String: Professor] = [:]
@@ -39,7 +38,7 @@ final class PageReader {
   var lessonNotes: [LessonKey: [NoteRow]] = [:]
   var lessons: (subject: String, language: Language, rows: [LessonRow])?
   var originals: [Language: [NoteAddress]] = [:]
-  /// Of each tree.
+  /// Words of each tree.
   var catalogueWords: [Language: CatalogueWords] = [:]
   var shops: [Language: [Shop]] = [:]
 
@@ -51,12 +50,12 @@ final class PageReader {
     self.features = features
   }
 
-  /// Whether asking for notes or events can find any.
+  /// False if a query for notes or events cannot find any.
   func mayHold(_ kind: StudyKind) -> Bool { holds.contains(kind) }
 
-  /// Whether anything but topics can have tags.
+  /// True if anything but topics can have tags.
   var mayHoldTagged: Bool { !holds.isEmpty }
 
-  /// Whether shops that can be asked for products are.
+  /// True if shops that take reservations are offered for them.
   var takesReservations: Bool { features.has(.reservations) }
 }

@@ -6,7 +6,7 @@ import Time
 
 /// A page with its address, ready to be written.
 public struct RenderedPage: Sendable {
-  /// Where it goes.
+  /// Path of the page.
   public let path: SitePath
   /// The whole file; empty for a copy.
   public let bytes: [UInt8]
@@ -22,9 +22,9 @@ public struct RenderedPage: Sendable {
 
 /// Turns a page key into bytes: queries, a view, a template.
 ///
-/// One renderer reads one state of the database: make a new one for each read transaction. A key whose
-/// page does not exist (any more) gives nil, and its file is to go. What is made for each kind of page stands
-/// in `Kinds/`; what several of them show, in the files beside this one.
+/// One renderer reads one state of the database: make a new one for each read transaction. A key whose page does not exist, or
+/// no longer does, gives nil, and its file is to be removed. Code for each kind of page is in `Kinds/`, parts that several of
+/// them show in the files beside this one.
 public struct PageRenderer {
   let reader: PageReader
   let theme: SiteTheme
@@ -36,16 +36,16 @@ public struct PageRenderer {
   let asset: (String) throws -> (file: String, bytes: [UInt8])?
   /// The names of all files of the theme, without hashes.
   let assetNames: () throws -> [String]
-  /// Where a picture or a document of the editors lies, when it may be shown.
+  /// Returns the path of an editors' picture or document, if it may be shown.
   let media: (String) throws -> String?
-  /// Where a file lies that a member sent, when everybody may open it.
+  /// Returns the path of a member's file, if it is public.
   let upload: (UploadName) throws -> String?
 
-  /// Who looks at the page, where it is made for one reader alone.
+  /// The reader, on a page that is made for one reader alone.
   let visitor: PageVisitor?
 
-  /// Takes a database inside a read transaction, the theme, and for whom the pages are: all that is said of a visitor
-  /// stands on them, so that only the viewer may be shown them.
+  /// Takes a database inside a read transaction, the theme, and the viewer of the pages. The pages show all that is said of the
+  /// visitor, so that only the viewer may see them.
   public init(
     _ site: SiteDatabase, _ theme: SiteTheme, for viewer: Viewer = .everyone,
     visitor: PageVisitor? = nil
@@ -85,7 +85,8 @@ public struct PageRenderer {
     RenderedPage(path: path, bytes: try theme.render(view, in: tree.language))
   }
 
-  /// The same; nil while the theme is that of a version without the page's template: the next build has it.
+  /// Renders a view as the page of a path; nil while the theme is of a version without the page's template: the next build has
+  /// it.
   func pageIfKnown<View: PageView>(
     _ path: SitePath, _ view: View, _ tree: SiteTree
   ) throws -> RenderedPage? {
@@ -98,7 +99,7 @@ public struct PageRenderer {
 
   func text(_ key: String, _ tree: SiteTree) -> String { theme.locale(tree.language).text(key) }
 
-  /// The frame of a page that stands at a like address in every tree.
+  /// Returns the frame of a page that has a similar address in every tree.
   func frame(
     _ title: String, tab: Tab? = nil, _ tree: SiteTree, at path: (SiteTree) -> SitePath
   ) -> FrameRequest {

@@ -1,13 +1,13 @@
 import Model
 public import Theme
 
-/// Who looks at a page that is made for them alone.
+/// The reader of a page that is made for them alone.
 public struct PageVisitor: Sendable {
-  /// What the head of the page shows of them.
+  /// Name and state shown in the head of the page.
   public let member: FrameMember
-  /// What becomes of what they write, where it is not shown at once: a sentence.
+  /// Sentence on what happens to their posts; nil if these are shown at once.
   public let waits: String?
-  /// Whether they follow each topic in which they write.
+  /// True if they follow each topic in which they write.
   public let followsOwn: Bool
 
   /// Takes every value as it is.
@@ -19,8 +19,8 @@ public struct PageVisitor: Sendable {
 }
 
 extension PageRenderer {
-  /// A list as links on this page lead to it: of forum and tags a member is shown what is for members, too; a board is for
-  /// everybody or is not.
+  /// Returns a list as links on this page lead to it: for members, the forum and tags include topics for members; a board is
+  /// either public or not.
   func shown(_ list: TopicList) -> TopicList {
     visitor == nil || list.kind == .board ? list : list.forMembers
   }
@@ -31,7 +31,7 @@ extension PageRenderer {
     var request = request
     request.path = nil
     request.feeds = []
-    // The same page in other languages is for readers, not for search engines.
+    // Translations of the page are links for readers; search engines do not see this page.
     request.translations = []
     request.member = visitor.member
     return theme.chrome(request)

@@ -2,7 +2,7 @@ import Model
 import Templates
 import Theme
 
-// Pages of the whole site: home, the editors' pages, people, and what machines read.
+// Pages of the whole site: home, the editors' pages, people, and files for machines.
 extension PageRenderer {
   func siteFeeds(_ tree: SiteTree) throws -> [(title: String, path: SitePath)] {
     let hasNotes = try !reader.newestNotes(settings.mainLanguage, limit: 1).isEmpty

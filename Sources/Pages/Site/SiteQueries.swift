@@ -4,7 +4,7 @@ import Model
 extension PageReader {
   private static let person = "SELECT username, name, has_face, joined_at FROM public_members"
 
-  /// Somebody who has posted, and has not left.
+  /// Returns a member who has posted, and has not left.
   func person(_ id: Member.ID) throws -> FoundPerson? {
     try database.first(Self.person + " WHERE id = ? AND name <> ''", [.id(id)], FoundPerson.init)
   }
@@ -23,12 +23,12 @@ extension PageReader {
       [.int(numbers.lowerBound), .int(numbers.upperBound)], FoundPerson.init)
   }
 
-  /// The last number that somebody got; 0 when nobody has posted.
+  /// The highest number of a member who has posted; 0 if there is none.
   func lastPersonNumber() throws -> Int {
     try database.first("SELECT max(number) FROM public_members") { $0.int(0) } ?? 0
   }
 
-  /// Everybody who has posted.
+  /// Returns all members who have posted.
   func allPeople() throws -> [Member.ID] {
     try database.all("SELECT id FROM public_members WHERE name <> '' ORDER BY id") {
       Member.ID($0.integer(0))

@@ -1,21 +1,21 @@
 public import Database
 public import Model
 
-/// Which pages an invalidation makes stale: every kind of page says it of its own.
+/// Finds the pages that an invalidation makes stale: every kind of page decides for itself.
 public struct StalePages {
-  /// How soon a page is written: the smaller, the sooner.
+  /// Urgency of a page: the smaller, the sooner.
   public enum Priority: Int, Sendable {
-    /// What must not outlast the answer: it is written or gone however long that takes. Few pages ever are.
+    /// Pages that must not outlast the answer: they are written or removed however long that takes. There are few.
     case urgent = -1
-    /// Where the author is sent to.
+    /// The page that the author is sent to.
     case own = 0
-    /// What readers look at first.
+    /// Pages that readers look at first.
     case lists = 1
     /// Feeds and machines.
     case feeds = 2
     /// Everything that can wait.
     case rest = 3
-    /// What a new name stands on: far too much for a request that answers somebody else.
+    /// Pages with a changed name: far too many for a request that answers someone else.
     case later = 4
   }
 
@@ -29,7 +29,7 @@ public struct StalePages {
   /// Stale pages beyond which rendering all of them at once is less work than a queue.
   private static let most = 1000
 
-  /// The pages of what a build made different, each once; nil when they are too many for a queue.
+  /// Returns the pages that a build's changes make stale, each once; nil if they are too many for a queue.
   public func pages(of invalidations: [Invalidation]) throws -> [StalePage]? {
     var (pages, found): ([String: Priority], Int) = ([:], 0)
     for invalidation in invalidations {
@@ -46,7 +46,7 @@ public struct StalePages {
 
   /// The pages of one invalidation, each with its priority; a key may occur twice.
   ///
-  /// What they are too many for is left to another invalidation, which has to be recorded when this one is done.
+  /// If they are too many, the rest is left to the invalidation `following`, which has to be recorded when this one is done.
   public func expand(_ invalidation: Invalidation) throws -> (
     pages: [(key: PageKey, priority: Priority)], following: Invalidation?
   ) {
@@ -58,7 +58,7 @@ public struct StalePages {
     return (found.map { ($0.key, .later) }, slice.following)
   }
 
-  /// The same without what is left.
+  /// Returns the pages of one invalidation, without those left to a following one.
   public func pages(of invalidation: Invalidation) throws -> [(key: PageKey, priority: Priority)] {
     if case .author = invalidation { return try expand(invalidation).pages }
     return try source.settings.pageKinds.flatMap { try $0.type.stale(by: invalidation, source) }
@@ -66,7 +66,8 @@ public struct StalePages {
 }
 
 extension Paging {
-  /// The page of what is new at a position, and the one before when it opens its page: that one leads on now.
+  /// Returns the page of a new item at a position, and the one before if the item opens a page: that one now has a link to the
+  /// next.
   static func pages(showing position: Int, size: Int) -> ClosedRange<Int> {
     let page = page(of: position, size: size)
     return page > 1 && opensPage(position, size: size) ? (page - 1)...page : page...page

@@ -30,7 +30,7 @@ extension SiteTheme {
   }
 }
 
-/// Strings and templates: those that most requests need, those that were asked for, and what is stored beside them.
+/// Strings and templates: those that most requests need, those that were used, and those stored beside them.
 private final class StoredLocales {
   private typealias Part = (language: Language, kind: LocaleEntry, table: StringTable)
   private let site: SiteDatabase
@@ -41,7 +41,7 @@ private final class StoredLocales {
     self.site = site
   }
 
-  /// What is stored under a name, read from a table; nil if there is no such name.
+  /// Returns the stored value of a name, read from a table; nil if the name does not exist.
   func find<T>(
     _ language: Language, _ kind: LocaleEntry, _ name: String,
     _ read: (StringTable, String) -> T?

@@ -3,7 +3,7 @@ import Model
 import Templates
 import Theme
 
-/// Somebody who teaches, for an address book.
+/// A professor's card for an address book.
 struct CardKind: OneOfName {
   static let kind = PageKey.Kind.card
   static let sample = Self(name: "en")

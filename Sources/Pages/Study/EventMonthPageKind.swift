@@ -123,7 +123,7 @@ struct EventMonthPage: PageView {
   var next: LinkView?
   /// The calendar as a file.
   let icsURL: String
-  /// Whether there is one before or after it.
+  /// True if there is a month before or after it.
   var hasSteps: Bool { previous != nil || next != nil }
 }
 
@@ -131,13 +131,13 @@ struct EventMonthPage: PageView {
 struct WeekdayView: View {
   /// The day: "Thursday".
   let label: String
-  /// The same, short: "Thu".
+  /// Short form of the day: "Thu".
   let short: String
 }
 
 /// A row of a month.
 struct WeekView: View {
-  /// Its seven days.
+  /// Days of the week, seven of them.
   var days: [DayView] = []
 }
 
@@ -145,10 +145,10 @@ struct WeekView: View {
 struct DayView: View {
   /// The day of the month: "26".
   let number: String
-  /// Whether it belongs to the month before or after.
+  /// True if it belongs to the month before or after.
   var isOutside = false
-  /// The date in full, for whoever does not see the table; set where there are events.
+  /// Full date for readers who do not see the table; set if there are events.
   var label: String?
-  /// What happens.
+  /// Events of the day.
   var events: [LinkView] = []
 }

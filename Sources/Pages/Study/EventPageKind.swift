@@ -68,35 +68,35 @@ struct EventPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// Its title.
+  /// Title of the event.
   let title: String
   /// The way here: events.
   var breadcrumb: Breadcrumb = []
   /// The original's language, when there is no translation into the page's.
   var lang: String?
-  /// What says so: "Shown in the original language: English".
+  /// Note on the language: "Shown in the original language: English".
   var langLabel: String?
   /// When: "Thursday, 26 November 2026, 19:00".
   let when: String
-  /// When it begins, for machines: "2026-11-26T19:00:00+01:00", "2026-11-28".
+  /// Start for machines: "2026-11-26T19:00:00+01:00", "2026-11-28".
   let startISO: String
-  /// When it ends, for machines.
+  /// End for machines.
   var endISO: String?
   /// The zone of the times, where it is not the site's: "Europe/Lisbon".
   var zone: String?
   /// Where.
   var location: String?
-  /// What its editor says about it.
+  /// Description by the editor, as HTML.
   let html: [UInt8]
   /// The subject that it belongs to.
   var subject: SubjectLinkView?
-  /// Its tags.
+  /// Tags of the event.
   var tags: [LinkView] = []
-  /// When a calendar reminds of it: "30 minutes before".
+  /// Time of the calendar's reminder: "30 minutes before".
   var reminder: String?
   /// The event as a file for calendars.
   let icsURL: String
-  /// Whether it does not take place.
+  /// True if the event is cancelled.
   var isCancelled = false
   /// The page of its month.
   let monthURL: String

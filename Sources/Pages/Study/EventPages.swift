@@ -6,7 +6,7 @@ import Time
 
 // Events: what comes next, months, a page for each, and files for calendars.
 extension PageRenderer {
-  /// Events on the page of what comes next, on a tag's page, and at home.
+  /// Most events on the page of upcoming events, on a tag's page, and on the home page.
   static let upcomingCount = 100
   static let eventsOfTag = 20
   static let eventsAtHome = 3
@@ -46,7 +46,7 @@ extension PageRenderer {
     return try TimeZone(name: event.zoneName, tzif: bytes)
   }
 
-  /// What clocks show where it takes place; nil for a whole day.
+  /// Returns the local time where the event takes place; nil for a whole day.
   private func clock(_ time: EventTime?, _ event: Event) throws -> CivilDateTime? {
     guard case .moment(let moment) = time else { return nil }
     return try zone(event).civil(moment)

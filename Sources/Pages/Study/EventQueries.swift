@@ -12,7 +12,7 @@ struct EventRow {
   let words: String
 }
 
-// What pages read of events and professors.
+// Queries of events and professors for pages.
 extension PageReader {
   private static let eventFacts = """
     SELECT id, slug, lang, written_in, title, description, starts_at, ends_at, first_day, last_day,
@@ -106,7 +106,7 @@ extension PageReader {
       [.text(language.code)], Self.decodeEvent)
   }
 
-  /// What calendars know of an event's versions.
+  /// Returns the version data of an event for calendars.
   func stamp(_ slug: String) throws -> CalendarStamp? {
     try database.first(
       "SELECT sequence, changed_at FROM public_calendar_stamps WHERE slug = ?", [.text(slug)]
@@ -156,7 +156,7 @@ extension PageReader {
       subjects: row.text(12).split(separator: " ").map(String.init))
   }
 
-  /// Everybody who teaches, in the order of the directory.
+  /// Returns all professors, in the order of the directory.
   func professors(_ language: Language) throws -> [Professor] {
     try database.all(
       Self.professorColumns + " WHERE lang = ? ORDER BY sort", [.text(language.code)],

@@ -2,15 +2,15 @@ import Model
 import Theme
 import Time
 
-/// When an event takes place, in words and for machines.
+/// Time of an event, in words and for machines.
 struct EventTimes {
   /// `Thursday, 26 November 2026, 19:00 – 21:00`.
   let words: String
   /// HTML's form of the start: a day, or a time with its offset.
   let start: String
-  /// The same of the end; of whole days the last one.
+  /// HTML's form of the end; for whole days, the last day.
   let end: String?
-  /// What is said of the zone when it is not the site's.
+  /// Note on the time zone, if it is not the site's.
   let zone: String?
 
   init(
@@ -71,7 +71,7 @@ struct EventTimes {
     }
   }
 
-  /// `2 hours before`, in the largest unit that says it exactly.
+  /// Returns the reminder in the largest unit that is exact: `2 hours before`.
   static func words(_ reminder: Reminder, _ locale: Locale) -> String {
     let units = [
       (604_800, "event_reminder_weeks"), (86_400, "event_reminder_days"),

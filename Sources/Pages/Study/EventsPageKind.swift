@@ -4,7 +4,7 @@ import Templates
 import Theme
 import Time
 
-/// What comes next.
+/// Upcoming events.
 struct EventsPageKind: OnePerTree {
   static let kind = PageKey.Kind.events
   static let views: [any PageView.Type] = [EventsPage.self]
@@ -47,14 +47,14 @@ extension PageRenderer {
     return try page(.events(tree), view, tree)
   }
 
-  /// What calendar programs subscribe to; the scheme says that they should.
+  /// Address for calendar programs to subscribe to; its scheme invites them to do so.
   private var webcalURL: String {
     let address = settings.absolute(.calendar)
     let rest = address.utf8.split(separator: 58, maxSplits: 1).last.flatMap { String($0) }
     return "webcal:" + (rest ?? "")
   }
 
-  /// By the month in which they begin; what began earlier stands with this month.
+  /// Groups events by the month in which they begin; those that began earlier are listed with this month.
   private func eventGroups(_ events: [EventRow], _ tree: SiteTree) throws -> [EventGroupView] {
     var groups: [(month: CalendarMonth, rows: [EventRowView])] = []
     for event in events {
@@ -70,9 +70,9 @@ extension PageRenderer {
   }
 }
 
-/// What is coming up, month by month.
+/// Upcoming events, month by month.
 ///
-/// The day from which it counts is said in words, so that an old copy of the page is still true.
+/// The page names the day from which it counts, so that an old copy of it is still true.
 struct EventsPage: PageView {
   static let template = "events"
 
@@ -96,7 +96,7 @@ struct EventsPage: PageView {
 struct EventGroupView: View {
   /// The month: "November 2026".
   let label: String
-  /// Its page.
+  /// Address of the month's page.
   let url: String
   /// The events, in their order.
   var events: [EventRowView] = []

@@ -95,13 +95,13 @@ extension PageRenderer {
   }
 }
 
-/// A lesson: what it is about, and its notes in the order of reading.
+/// A lesson: its description, and its notes in the order of reading.
 struct LessonPage: PageView {
   static let template = "lesson"
 
   /// The frame.
   let chrome: Chrome
-  /// Its title.
+  /// Title of the lesson.
   let title: String
   /// The way here: notes, then the subject, which is marked in its colour.
   var breadcrumb: Breadcrumb = []
@@ -109,9 +109,9 @@ struct LessonPage: PageView {
   let hue: String
   /// The original's language, when there is no translation into the page's.
   var lang: String?
-  /// What says so: "Shown in the original language: English".
+  /// Note on the language: "Shown in the original language: English".
   var langLabel: String?
-  /// What its editor says about it.
+  /// Description by the editor, as HTML.
   let html: [UInt8]
   /// The notes, in their order.
   var notes: [NoteRowView] = []
@@ -119,6 +119,6 @@ struct LessonPage: PageView {
   var previous: LinkView?
   /// The lesson after.
   var next: LinkView?
-  /// Whether there is one before or after it.
+  /// True if there is a lesson before or after it.
   var hasSteps: Bool { previous != nil || next != nil }
 }

@@ -23,9 +23,9 @@ public enum Neighbourhood {
 
   private static let size = (width: 240.0, height: 150.0)
 
-  /// The drawing of the first ones, in a box of 240 × 150; nil where there are none.
+  /// The drawing of the first ones, in a box of 240 × 150; nil if there are none.
   ///
-  /// Every second dot of many stands nearer to the middle.
+  /// Every second dot of many is nearer to the middle.
   public static func view(
     label: String, title: String, url: String, hue: String, _ all: [Neighbour]
   ) -> NeighbourhoodView? {
@@ -35,7 +35,7 @@ public enum Neighbourhood {
     var lines: [LineView] = []
     var nodes: [NodeView] = []
     for (index, neighbour) in neighbours.enumerated() {
-      // The first stands on the upper left, as one reads.
+      // The first is on the upper left, where reading begins.
       let angle = (Double(index) / Double(neighbours.count) - 0.4) * 2 * .pi
       let reach = neighbours.count > 5 && index % 2 == 1 ? 0.62 : 0.86
       let (dotX, dotY) = (x + cos(angle) * x * reach, y + sin(angle) * y * reach)
@@ -66,10 +66,10 @@ public enum Neighbourhood {
 
 /// The notes around a note as a drawing: dots in the colours of their subjects, joined by lines.
 ///
-/// Its field is 240 wide and 150 high. Every dot is a link with its title, so that the drawing
-/// can be walked with the keyboard; nothing is in it that the page does not say in words as well.
+/// The field is 240 wide and 150 high. Every dot is a link with its title, so that the drawing can be used with the keyboard;
+/// everything in it is also on the page in words.
 public struct NeighbourhoodView: View {
-  /// What it shows, for whoever does not see it.
+  /// Description of the drawing for readers who do not see it.
   let label: String
   /// The lines, drawn below the dots.
   var lines: [LineView] = []
@@ -91,18 +91,18 @@ public struct LineView: View {
 
 /// A dot of a drawing: a note.
 public struct NodeView: View {
-  /// Its distance from the left: "42.5".
+  /// Distance from the left: "42.5".
   let x: String
-  /// Its distance from the top.
+  /// Distance from the top.
   let y: String
-  /// Its radius.
+  /// Radius of the dot.
   let radius: String
   /// The class of its colour: "hue-7".
   let hue: String
   /// The note's title.
   let title: String
-  /// Its page.
+  /// Address of the note's page.
   let url: String
-  /// Whether it is the note shown.
+  /// True if it is the note shown.
   var isCurrent = false
 }

@@ -1,16 +1,16 @@
 import Templates
 import Theme
 
-/// A note: its text, what it is connected with, and the way on through its lesson.
+/// A note: its text, its connections, and the links to the notes before and after it.
 ///
-/// The second step of the breadcrumb is the subject and is marked in its colour; the page itself
-/// has the colour's class for nothing else. Whatever is empty leaves no heading behind.
+/// The second step of the breadcrumb is the subject and is marked in its colour; the page itself has the colour's class for
+/// nothing else. Empty parts have no heading.
 struct NotePage: PageView {
   static let template = "note"
 
   /// The frame.
   let chrome: Chrome
-  /// Its title.
+  /// Title of the note.
   let title: String
   /// The way here: notes, subject, lesson.
   var breadcrumb: Breadcrumb = []
@@ -18,19 +18,19 @@ struct NotePage: PageView {
   let hue: String
   /// The original's language, when there is no translation into the page's.
   var lang: String?
-  /// What says so: "Shown in the original language: English".
+  /// Note on the language: "Shown in the original language: English".
   var langLabel: String?
-  /// Who teaches the subject; whose note it is, of a member's.
+  /// Professor of the subject; on a member's note, its author.
   var professor: LinkView?
-  /// When it was written: "11 November 2026".
+  /// Date of the note: "11 November 2026".
   var date: String?
-  /// The same for machines: "2026-11-11".
+  /// Date for machines: "2026-11-11".
   var datetime: String?
-  /// Its tags.
+  /// Tags of the note.
   var tags: [LinkView] = []
   /// The rendered text.
   let html: [UInt8]
-  /// Its headings, when there are enough to need a list.
+  /// Headings of the text, if there are enough to need a list.
   var outline: [OutlineView] = []
   /// The notes that its author connected with it, and why.
   var connections: [ConnectionView] = []
@@ -44,35 +44,35 @@ struct NotePage: PageView {
   let lessonURL: String
   /// The notes of the lesson, this one marked.
   var lessonNotes: [LinkView] = []
-  /// Whether the lesson has more notes than those shown.
+  /// True if the lesson has more notes than those shown.
   var hasMoreNotes = false
   /// The note before.
   var previous: LinkView?
   /// The note after.
   var next: LinkView?
-  /// Where a member sets a bookmark of it.
+  /// Address of the form to bookmark it.
   let bookmarkURL: String?
-  /// Where a member reports it; none of the editors' own.
+  /// Address of the form to report it; none for the editors' own.
   var reportURL: String?
-  /// Whether there is one before or after it.
+  /// True if there is a note before or after it.
   var hasSteps: Bool { previous != nil || next != nil }
 }
 
 /// A heading of a text, in the list beside it.
 struct OutlineView: View {
-  /// Its words.
+  /// Text of the heading.
   let label: String
-  /// Where it stands: "#variance".
+  /// Link to the heading: "#variance".
   let url: String
-  /// Whether it is below another one.
+  /// True if it is below another heading.
   var isSub = false
 }
 
 /// A note that another one is connected with, and the reason.
 struct ConnectionView: View {
-  /// Its title.
+  /// Title of the other note.
   let title: String
-  /// Its page.
+  /// Address of its page.
   let url: String
   /// The class of its subject's colour: "hue-7".
   let hue: String
@@ -86,9 +86,9 @@ struct ConnectionView: View {
 
 /// A note that links to the one shown.
 struct BacklinkView: View {
-  /// Its title.
+  /// Title of the linking note.
   let title: String
-  /// Its page.
+  /// Address of its page.
   let url: String
   /// The class of its subject's colour: "hue-7".
   let hue: String

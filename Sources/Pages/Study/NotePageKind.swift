@@ -4,7 +4,7 @@ import Templates
 import Theme
 import Time
 
-/// A note: the text, what is around it, and what leads to it.
+/// A note: the text, the notes around it, and the links to it.
 struct NotePageKind: PageInTree {
   static let kind = PageKey.Kind.note
   static let views: [any PageView.Type] = [NotePage.self]
@@ -72,7 +72,7 @@ extension NotePageKind {
 }
 
 extension PageRenderer {
-  /// Notes of the lesson that stand beside a note, on each side.
+  /// Notes of the lesson that are listed beside a note, on each side.
   static let lessonNotesAround = 7
 
   fileprivate func note(_ address: NoteAddress, _ tree: SiteTree) throws -> RenderedPage? {

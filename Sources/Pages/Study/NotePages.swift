@@ -4,7 +4,7 @@ import Templates
 import Theme
 import Time
 
-// Notes: the text, what is around it, and what leads to it.
+// Notes: the text, the notes around it, and the links to it.
 extension PageRenderer {
   func noteLink(_ note: NoteRow, _ tree: SiteTree, isCurrent: Bool = false) -> LinkView {
     LinkView(

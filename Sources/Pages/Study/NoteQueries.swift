@@ -55,7 +55,7 @@ final class LinkedNote {
   }
 }
 
-// What pages read of subjects, lessons and notes.
+// Queries of subjects, lessons and notes for pages.
 extension PageReader {
   static let noteColumns =
     "n.id, n.subject, n.lesson, n.slug, n.lang, n.written_in, n.title, n.description, n.day"
@@ -167,7 +167,7 @@ extension PageReader {
     ) { (NoteRow($0), $0.text(9), OutlineEntry.read($0.text(10)), $0.bytes(11)) }
   }
 
-  /// A note in every tree: where it stands there and what it is written in.
+  /// Returns a note's versions, one for each tree that has it, with address and language.
   func versions(_ identity: String) throws -> [NoteRow] {
     try database.all(
       "SELECT \(Self.noteColumns) FROM \(database.notes) n WHERE n.identity = ? ORDER BY n.id",
@@ -198,8 +198,8 @@ extension PageReader {
     """
   }
 
-  /// The notes of a tree that have a day, the newest first, those of one day by their addresses: so nothing but a
-  /// note itself decides where it stands.
+  /// Returns the notes of a tree that have a day, the newest first, those of one day by their addresses, so that a note's place
+  /// depends on itself alone.
   func newestNotes(_ language: Language, limit: Int) throws -> [NoteRow] {
     guard mayHold(.notes) else { return [] }
     return try database.all(

@@ -12,7 +12,7 @@ struct NotesFeedKind: OnlyOne {
     isTouched(by: invalidation, source) ? [Self().stale(.rest)] : []
   }
 
-  /// Whether the newest notes of the main tree may be others, or say something else.
+  /// True if the newest notes of the main tree, or their text, may have changed.
   static func isTouched(by invalidation: Invalidation, _ source: PageSource) -> Bool {
     switch invalidation {
     case .note(_, let language, _), .noteText(_, let language), .subject(_, let language),

@@ -70,13 +70,13 @@ struct NotesPage: PageView {
   let chrome: Chrome
   /// The heading: "Notes".
   let title: String
-  /// Where the reader's own notes are, for who has an account.
+  /// Address of the reader's own notes, for readers with an account.
   let notebookURL: String?
   /// The subjects, in their order.
   var subjects: [SubjectView] = []
-  /// Where all tags are.
+  /// Address of all tags.
   var tagsURL: String?
-  /// Where the professors are, when there are any.
+  /// Address of the professors, if there are any.
   var professorsURL: String?
   /// The Atom feed of new notes.
   var feedURL: String?
@@ -84,9 +84,9 @@ struct NotesPage: PageView {
 
 /// A subject in the list of all: its name, who teaches it, its lessons.
 struct SubjectView: View {
-  /// Its title.
+  /// Title of the subject.
   let title: String
-  /// Its page.
+  /// Address of its page.
   let url: String
   /// The class of its colour: "hue-7".
   let hue: String
@@ -94,10 +94,10 @@ struct SubjectView: View {
   var lang: String?
   /// A line about it.
   var description: String?
-  /// Who teaches it.
+  /// Professor of the subject.
   var professor: LinkView?
-  /// How much there is: "12 notes".
+  /// Number of notes: "12 notes".
   let count: String
-  /// Its lessons, in their order; their notes are not shown here.
+  /// Lessons in order; their notes are not shown here.
   var lessons: [LessonRowView] = []
 }

@@ -3,7 +3,7 @@ import Model
 import Templates
 import Theme
 
-/// Somebody who teaches, by the slug.
+/// A professor, by the slug.
 struct ProfessorPageKind: OneOfSlug {
   static let kind = PageKey.Kind.professor
   static let views: [any PageView.Type] = [ProfessorPage.self]
@@ -59,7 +59,7 @@ extension PageRenderer {
     return try page(.professor(slug, tree), view, tree)
   }
 
-  /// RFC 6068 section 2: what has a meaning in a mailto URL is percent-encoded.
+  /// RFC 6068 section 2: characters with a meaning in a mailto URL are percent-encoded.
   private static func escapedAddress(_ address: String) -> String {
     PercentEncoding.text(address) {
       PercentEncoding.isUnreserved($0) || "!$'*+@".utf8.contains($0)
@@ -67,7 +67,7 @@ extension PageRenderer {
   }
 }
 
-/// A professor: how to reach this person, and what is taught.
+/// A professor: contact details and subjects.
 ///
 /// `email` and `emailURL` are set together, and so are `phone` and `phoneURL`. An address that
 /// exists but is not shown sets `isEmailWithheld` instead.
@@ -82,30 +82,30 @@ struct ProfessorPage: PageView {
   var breadcrumb: Breadcrumb = []
   /// A picture; without one a face is drawn from initials and hue.
   var avatarURL: String?
-  /// Two letters for the face.
+  /// Initials, shown without a picture.
   let initials: String
   /// The class of the face's colour.
   let hue: String
   /// The original's language, when there is no translation into the page's.
   var lang: String?
-  /// What says so: "Shown in the original language: English".
+  /// Note on the language: "Shown in the original language: English".
   var langLabel: String?
-  /// Where to find this professor.
+  /// Office of this professor.
   var office: String?
   /// The address, as it is read.
   var email: String?
-  /// The same as a link: "mailto:carmen.vidal@example.org".
+  /// Address as a link: "mailto:carmen.vidal@example.org".
   var emailURL: String?
   /// The number, as it is read.
   var phone: String?
-  /// The same as a link: "tel:+34923000000".
+  /// Number as a link: "tel:+34923000000".
   var phoneURL: String?
-  /// Whether there is an address that is not shown to everybody.
+  /// True if there is an address that is not public.
   var isEmailWithheld = false
   /// The contact as a file.
   let vcardURL: String
   /// A few lines about this professor.
   let html: [UInt8]
-  /// What is taught.
+  /// Subjects that the professor teaches.
   var subjects: [SubjectLinkView] = []
 }

@@ -2,7 +2,7 @@ import Model
 import Templates
 import Theme
 
-// Everybody who teaches: the directory, a page for each, and a card for address books.
+// Professors: the directory, a page for each, and a card for address books.
 extension PageRenderer {
   func subjectLinkView(_ subject: Subject, _ tree: SiteTree) -> SubjectLinkView {
     SubjectLinkView(
@@ -15,7 +15,7 @@ extension PageRenderer {
 struct SubjectLinkView: View {
   /// The subject's title.
   let title: String
-  /// Its page.
+  /// Address of its page.
   let url: String
   /// The class of its colour: "hue-7".
   let hue: String

@@ -3,7 +3,7 @@ import Model
 import Templates
 import Theme
 
-/// Everybody who teaches.
+/// All professors.
 struct ProfessorsPageKind: OnePerTree {
   static let kind = PageKey.Kind.professors
   static let views: [any PageView.Type] = [ProfessorsPage.self]
@@ -44,7 +44,7 @@ extension PageRenderer {
     return try page(.professors(tree), view, tree)
   }
 
-  /// Professors by the first letter of the family's name, accents folded.
+  /// Groups professors by the first letter of the family name, accents folded.
   private static func letters(
     _ professors: [Professor]
   ) -> [(letter: String, professors: [Professor])] {
@@ -75,7 +75,7 @@ extension PageRenderer {
   }
 }
 
-/// Everybody who teaches, by the first letter of the family name.
+/// All professors, by the first letter of the family name.
 struct ProfessorsPage: PageView {
   static let template = "professors"
 
@@ -95,7 +95,7 @@ struct ProfessorsPage: PageView {
 struct ProfessorGroupView: View {
   /// The letter: "V".
   let letter: String
-  /// Its anchor: "letter-v".
+  /// Anchor of the group: "letter-v".
   let id: String
   /// The professors.
   var professors: [ProfessorRowView] = []

@@ -2,13 +2,13 @@ import Database
 public import Model
 public import Time
 
-/// One of the site's own events, for the agenda of somebody who may see it.
+/// One of the site's own events, for the agenda of a member who may see it.
 public struct SharedEvent: Sendable {
-  /// Its name in addresses.
+  /// Slug in addresses.
   public let slug: String
-  /// Its title.
+  /// Title of the event.
   public let title: String
-  /// What the title is written in.
+  /// Language of the title.
   public let language: Language
   /// Where; may be empty.
   public let location: String
@@ -16,15 +16,15 @@ public struct SharedEvent: Sendable {
   public let span: EventSpan
   /// The days on the clocks of its zone.
   public let days: ClosedRange<CivilDate>
-  /// Its zone.
+  /// Time zone of the event.
   public let zone: TimeZone
   /// The root-relative address of its page.
   public let url: String
-  /// What calendars remember of it.
+  /// Version data for calendars.
   public let stamp: CalendarStamp
-  /// When calendars remind of it.
+  /// Reminder for calendars.
   public let reminder: Reminder?
-  /// Whether it does not take place.
+  /// True if the event is cancelled.
   public let isCancelled: Bool
 }
 
@@ -36,14 +36,14 @@ extension PageRenderer {
     try reader.events(in: days, tree.language).map { try shared($0, tree) }
   }
 
-  /// Those that are not over on a day, at most so many.
+  /// Returns those that are not over on a day, at most `limit`.
   public func sharedEvents(from day: CivilDate, atMost limit: Int, _ tree: SiteTree) throws
     -> [SharedEvent]
   {
     try reader.events(from: day, tree.language, limit: limit).map { try shared($0, tree) }
   }
 
-  /// One of them; nil for what the viewer may not see.
+  /// Returns one of them; nil if the viewer may not see it.
   public func sharedEvent(_ slug: String, _ tree: SiteTree) throws -> SharedEvent? {
     try reader.event(slug, tree.language).map { try shared($0, tree) }
   }

@@ -34,7 +34,7 @@ extension PageRenderer {
     return frame
   }
 
-  /// What says that a text is not in the page's language; nil when it is.
+  /// Returns the note that a text is not in the page's language; nil if it is.
   func originalLabel(_ text: PageText, _ tree: SiteTree) -> String? {
     text.writtenIn == tree.language ? nil : originalLabel(text.writtenIn, tree)
   }
@@ -59,14 +59,14 @@ extension PageRenderer {
 
 /// A lesson in a list, with or without its notes.
 struct LessonRowView: View {
-  /// Its title.
+  /// Title of the lesson.
   let title: String
-  /// Its page.
+  /// Address of its page.
   let url: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
-  /// How much there is: "5 notes".
+  /// Number of notes: "5 notes".
   let count: String
-  /// Its notes, where the list shows them.
+  /// Notes of the lesson, if the list shows them.
   var notes: [NoteRowView] = []
 }

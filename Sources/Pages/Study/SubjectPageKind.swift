@@ -43,7 +43,7 @@ struct SubjectPageKind: OneOfSlug {
 }
 
 extension PageRenderer {
-  /// Notes on a subject's page: with more, only its lessons stand there.
+  /// Most notes on a subject's page: if there are more, only its lessons are listed.
   static let notesOnSubject = 200
 
   fileprivate func subject(_ slug: String, _ tree: SiteTree) throws -> RenderedPage? {
@@ -72,13 +72,13 @@ extension PageRenderer {
   }
 }
 
-/// A subject: what it is about, who teaches it, its lessons and their notes.
+/// A subject: its description, its professor, its lessons and their notes.
 struct SubjectPage: PageView {
   static let template = "subject"
 
   /// The frame.
   let chrome: Chrome
-  /// Its title.
+  /// Title of the subject.
   let title: String
   /// The way here: notes.
   var breadcrumb: Breadcrumb = []
@@ -86,11 +86,11 @@ struct SubjectPage: PageView {
   let hue: String
   /// The original's language, when there is no translation into the page's.
   var lang: String?
-  /// What says so: "Shown in the original language: English".
+  /// Note on the language: "Shown in the original language: English".
   var langLabel: String?
-  /// What its editor says about it.
+  /// Description by the editor, as HTML.
   let html: [UInt8]
-  /// Who teaches it.
+  /// Professor of the subject.
   var professor: LinkView?
   /// The lessons, in their order.
   var lessons: [LessonRowView] = []

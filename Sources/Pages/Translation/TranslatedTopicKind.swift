@@ -3,9 +3,10 @@ import Model
 import Templates
 import Theme
 
-/// One page of a topic in another language: what a machine made of each comment, beside the page of the same number.
+/// One page of a topic in another language: the machine translation of each comment, beside the page of the same number.
 ///
-/// There are such pages as soon as the first comment of a topic has a translation, where moderators switched its board on.
+/// These pages exist as soon as the first comment of a topic has a translation, if moderators have switched translation on for
+/// its board.
 struct TranslatedTopicKind: PagesOfNumber {
   static let kind = PageKey.Kind.translatedTopic
   static let feature: Feature? = .translation
@@ -19,7 +20,7 @@ struct TranslatedTopicKind: PagesOfNumber {
     guard source.settings.takesTranslations else { return }
     let languages = source.settings.languages
     try source.reader.forEachTranslatedTopic { topic, count, own, language in
-      // A topic in a language that the site has no more is on the page of another one already.
+      // A topic in a language that the site no longer has is already on the page of another language.
       guard languages.contains(own), languages.contains(language) else { return }
       for page in 1...Paging.page(of: count, size: source.settings.limits.commentsPerPage) {
         try body(Self(id: topic, page: page, language: language))
@@ -36,7 +37,7 @@ struct TranslatedTopicKind: PagesOfNumber {
     case .translated(let topic, _), .topic(let topic, _, _, _):
       return try all(of: topic, source)
     case .comments(let topic, let positions, _):
-      // What is hidden or changed is no longer shown here than on the page itself.
+      // A hidden or changed comment must disappear here as soon as on the page itself.
       return try pages(of: topic, positions, source).map { ($0.key, .own) }
     case .length(let topic, let count, _):
       let pages = Paging.pages(showing: count, size: size)
@@ -210,11 +211,11 @@ struct TranslatedTopicPage: PageView {
   let chrome: Chrome
   /// The topic's title, translated.
   let title: String
-  /// Who opened it and when.
+  /// Author and date of the topic.
   let startedLine: String
   /// Forum and board.
   var breadcrumb: Breadcrumb = []
-  /// That a machine made it, and from which language, a sentence.
+  /// Note that a machine made it, and from which language, a sentence.
   let note: String
   /// The page of which it is the translation.
   let originalURL: String

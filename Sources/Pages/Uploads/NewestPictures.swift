@@ -12,7 +12,7 @@ struct NewPicture {
 }
 
 extension PageReader {
-  /// The newest pictures that everybody may see, those of the newest comments first, each once.
+  /// Returns the newest public pictures, those of the newest comments first, each once.
   func newestPictures(limit: Int) throws -> [NewPicture] {
     var pictures: [NewPicture] = []
     try database.forEach(
@@ -38,7 +38,7 @@ struct PictureLinkView: View {
   let label: String
   /// The language of the title, where it differs from the page's.
   var lang: String?
-  /// Where the comment stands that shows it.
+  /// Address of the comment that shows it.
   let url: String
   /// The address of the small picture.
   let picture: String

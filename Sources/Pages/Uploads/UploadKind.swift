@@ -9,7 +9,7 @@ struct UploadKind: OneOfName {
 
   static func names(_ source: PageSource) throws -> [String] { try source.site.publicUploads() }
 
-  /// Before all pages: what is hidden is gone when its owner has the answer, what is shown is there before who shows it.
+  /// Before all pages: a hidden file is gone when its owner has the answer, and a public one is there before pages show it.
   static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
     if case .upload(let name) = invalidation { [Self(name: name).stale(.urgent)] } else { [] }
   }

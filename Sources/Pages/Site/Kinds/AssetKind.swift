@@ -15,7 +15,7 @@ struct AssetKind: PageKind, MadeByBuilds {
   }
 
   func render(_ renderer: PageRenderer) throws -> RenderedPage? {
-    // What is only a part of the worker is no file of its own.
+    // A part of the worker has no file of its own.
     if WorkerKind.sources.contains(name) { return nil }
     return try renderer.asset(name).map { asset in
       let isTouchIcon = name == SiteTheme.touchIcon

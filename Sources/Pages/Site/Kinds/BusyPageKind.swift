@@ -2,7 +2,7 @@ import Model
 import Templates
 import Theme
 
-/// What strangers get who ask for actions while too many do.
+/// Page for guests who request an action while too many others do.
 ///
 /// A file, so that a web server can send it without starting a process; the CGI sends the same one.
 struct BusyPageKind: OnePerTree, MadeByBuilds {
@@ -32,7 +32,7 @@ struct BusyPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// Where the button is sent.
+  /// Address to which the button is sent.
   let passAction: String
   /// The home page.
   let homeURL: String

@@ -11,7 +11,7 @@ struct DocumentPageKind: OneOfSlug {
   let slug: String
   let language: Language
 
-  /// The text of `index` stands at the top of the first page.
+  /// Excludes `index`, whose text is at the top of the first page.
   static func slugs(_ reader: PageReader, _ language: Language) throws -> [String] {
     try reader.documents(language).map(\.slug).filter { $0 != "index" }
   }
@@ -58,10 +58,10 @@ struct DocumentPage: PageView {
   let title: String
   /// The rendered text.
   let html: [UInt8]
-  /// Its sections, when there are enough to need a list.
+  /// Sections of the text, if there are enough to need a list.
   var outline: [LinkView] = []
   /// The original's language, when there is no translation into the page's.
   var lang: String?
-  /// What says so: "Shown in the original language: English".
+  /// Note on the language: "Shown in the original language: English".
   var langLabel: String?
 }

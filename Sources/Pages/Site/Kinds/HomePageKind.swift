@@ -64,7 +64,7 @@ extension PageRenderer {
     return try page(.home(tree), view, tree)
   }
 
-  /// The ways to what waits for a member; nil where there are none.
+  /// Returns the links to new items for a member; nil if the site has none.
   private func since(_ tree: SiteTree) -> SinceView? {
     guard settings.takesMembers else { return nil }
     func url(_ kind: Route.Kind) -> String {
@@ -96,13 +96,13 @@ extension PageRenderer {
   }
 }
 
-/// The community's front door: who we are, what is being talked about.
+/// The community's front door: who we are, and the latest topics.
 struct HomePage: PageView {
   static let template = "home"
 
   /// The frame.
   let chrome: Chrome
-  /// What moderators tell everybody, above all else, the newest first.
+  /// Notices of moderators to everyone, above all else, the newest first.
   var notices: [NoticeView] = []
   /// The large heading: a welcome.
   let title: String
@@ -110,33 +110,33 @@ struct HomePage: PageView {
   let lead: [UInt8]
   /// The language of title and lead, where it differs from the page's.
   var lang: String?
-  /// What waits for the member who reads it; none where there are no members.
+  /// New items waiting for the member who reads it; none if the site has no members.
   var since: SinceView?
   /// The URL of the script that fills it in, hash included.
   var script: String?
   /// The topics with the latest activity.
   var topics: [TopicRowView] = []
-  /// Where all topics are.
+  /// Address of all topics.
   let topicsURL: String
-  /// Where to open a topic; none where nobody may write.
+  /// Address of the form to open a topic; none if no one may write.
   var newTopicURL: String?
-  /// The first rule of the house.
+  /// The first rule of the site.
   var rule: RuleView?
   /// The community's feeds.
   var feeds: [LinkView] = []
   /// The next events.
   var events: [EventRowView] = []
-  /// Where all events are.
+  /// Address of all events.
   var eventsURL: String?
   /// The newest notes.
   var notes: [LinkView] = []
-  /// Where all notes are.
+  /// Address of all notes.
   var notesURL: String?
   /// The newest pictures of the forum; none before there are three.
   var pictures: [PictureLinkView] = []
 }
 
-/// A line below the welcome that a script fills in for a member: what is unread, and what comes next.
+/// A line below the welcome that a script fills in for a member: unread items, and the next event.
 struct SinceView: View {
   /// Their messages; nil where the site has none.
   let messagesURL: String?

@@ -2,7 +2,7 @@ import Model
 import Templates
 import Theme
 
-/// How the site is put on a home screen, system by system.
+/// Instructions for adding the site to a home screen, system by system.
 struct InstallPageKind: OnePerTree, MadeByBuilds {
   static let kind = PageKey.Kind.install
   static let views: [any PageView.Type] = [InstallPage.self]
@@ -38,7 +38,7 @@ extension PageRenderer {
   }
 }
 
-/// How the site is put on a home screen.
+/// Instructions for adding the site to a home screen.
 struct InstallPage: PageView {
   static let template = "install"
 
@@ -50,8 +50,8 @@ struct InstallPage: PageView {
   let breadcrumb: Breadcrumb
   /// The URL of the icon in pixels.
   var icon: String?
-  /// What the icon offers when it is pressed for longer.
+  /// Shortcuts that a long press on the icon offers.
   var shortcuts: [LinkView] = []
-  /// Whether other apps can share into the site.
+  /// True if other apps can share into the site.
   var sharesInto = false
 }

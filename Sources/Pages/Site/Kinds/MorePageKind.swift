@@ -3,7 +3,7 @@ import Model
 import Templates
 import Theme
 
-/// What has no tab.
+/// The page “More”: everything that has no tab.
 struct MorePageKind: OnePerTree {
   static let kind = PageKey.Kind.more
   static let views: [any PageView.Type] = [MorePage.self]
@@ -50,7 +50,8 @@ extension PageRenderer {
     return try page(.more(tree), view, tree)
   }
 
-  /// What has no tab: professors, what says so itself, and sections that the settings leave out although they have pages.
+  /// Links to sections without a tab: professors, kinds that add their own line, and sections that the settings leave out
+  /// although they have pages.
   private func sectionLinks(_ tree: SiteTree) throws -> [MoreLinkView] {
     var links: [MoreLinkView] = []
     func add(_ label: String, _ path: SitePath, _ detail: String) {
@@ -99,14 +100,14 @@ extension PageRenderer {
       label: text(line.label, tree), url: settings.href(line.path), detail: text(line.detail, tree))
   }
 
-  /// A letter to whomever its writer likes, with the site's name and address in it: their own mail program sends it.
+  /// Returns a `mailto:` address without a recipient, with the site's name and address: the reader's own mail program sends it.
   private func shareURL(_ tree: SiteTree) -> String {
     let (name, home) = (theme.siteName(tree.language), settings.absolute(.home(tree)))
     return "mailto:?subject=\(PercentEncoding.text(name))&body=\(PercentEncoding.text(home))"
   }
 }
 
-/// Where everything is found that has no tab of its own.
+/// Links to everything that has no tab of its own.
 struct MorePage: PageView {
   static let template = "more"
 
@@ -122,19 +123,19 @@ struct MorePage: PageView {
   var script: String?
 }
 
-/// A line that leads to a kind's page: by which names the locales have its words, and what is said under them.
+/// A link to a kind's page, by the names of its label and description in the locales.
 typealias PageLine = (label: String, path: SitePath, detail: String)
 
-/// A link with a line that says what is behind it, as on the page "More" and beside the forum's list.
+/// A link with a line of description, as on the page “More” and beside the forum's list.
 struct MoreLinkView: View {
   /// The words of the link.
   let label: String
-  /// Where it leads.
+  /// Target address.
   let url: String
-  /// Whether that is made on demand, which crawlers leave alone.
+  /// True if `url` is made on demand; crawlers do not follow it.
   var isAction = false
-  /// What is behind it, one line.
+  /// Description of the page behind it, one line.
   var detail: String?
-  /// What a browser with a menu of its own to share by hands on.
+  /// Address that a browser with a share menu passes on.
   var shareURL: String?
 }

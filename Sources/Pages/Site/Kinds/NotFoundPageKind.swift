@@ -2,7 +2,7 @@ import Model
 import Templates
 import Theme
 
-/// What is sent when nothing is found.
+/// The page sent if nothing is found.
 struct NotFoundPageKind: OnePerTree, MadeByBuilds {
   static let kind = PageKey.Kind.notFound
   static let views: [any PageView.Type] = [NotFoundPage.self]
@@ -31,11 +31,11 @@ struct NotFoundPage: PageView {
 
   /// The frame.
   let chrome: Chrome
-  /// Where the talk is.
+  /// Address of the forum.
   let forumURL: String
   /// The home page.
   let homeURL: String
-  /// Where the search is sent.
+  /// Address to which the search is sent.
   let searchAction: String
   /// The language of the search: "es".
   let lang: String

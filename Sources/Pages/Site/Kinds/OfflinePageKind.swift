@@ -2,7 +2,7 @@ import Model
 import Templates
 import Theme
 
-/// What the service worker shows in place of a page that it has not kept, without a connection.
+/// Page that the service worker shows offline in place of one that it has not kept.
 struct OfflinePageKind: OnePerTree, MadeByBuilds {
   static let kind = PageKey.Kind.offline
   static let views: [any PageView.Type] = [OfflinePage.self]
@@ -13,7 +13,7 @@ struct OfflinePageKind: OnePerTree, MadeByBuilds {
   }
 }
 
-/// What a reader wrote that has not been sent: the page is the same for everybody, a script shows what waits on the device.
+/// A reader's unsent posts. The page is the same for everyone: a script shows what is waiting on the device.
 struct OutboxPageKind: OnePerTree, MadeByBuilds {
   static let kind = PageKey.Kind.outbox
   static let views: [any PageView.Type] = [OutboxPage.self]
@@ -70,9 +70,9 @@ struct OfflinePage: PageView {
   let chrome: Chrome
   /// The home page.
   let homeURL: String
-  /// A small file, asked for to find out whether there is a connection.
+  /// A small file, requested to find out whether there is a connection.
   let testURL: String
-  /// Where what waits to be sent is listed.
+  /// Address of the list of unsent posts.
   let outboxURL: String
   /// The URL of the script, hash included.
   var script: String?

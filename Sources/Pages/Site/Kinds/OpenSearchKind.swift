@@ -2,7 +2,7 @@ import Model
 import Templates
 import Theme
 
-/// How browsers search the site.
+/// Description of the site's search for browsers.
 struct OpenSearchKind: OnePerTree, MadeByBuilds {
   static let kind = PageKey.Kind.openSearch
   static let views: [any PageView.Type] = [OpenSearchDescription.self]
@@ -14,7 +14,7 @@ struct OpenSearchKind: OnePerTree, MadeByBuilds {
 }
 
 extension PageRenderer {
-  /// How browsers search the site (OpenSearch 1.1): they fill in `{searchTerms}`.
+  /// Returns the description of the search for browsers (OpenSearch 1.1), which fill in `{searchTerms}`.
   fileprivate func openSearch(_ tree: SiteTree) throws -> RenderedPage? {
     let (language, site) = (tree.language, theme.siteName(tree.language))
     let search = settings.href(.search, query: "q={searchTerms}&lang=\(language.code)")
@@ -26,7 +26,7 @@ extension PageRenderer {
     return try page(.openSearch(tree), view, tree)
   }
 
-  /// As much of a name as OpenSearch takes, 16 characters: whole words, or what fits of the first.
+  /// Shortens a name to the 16 characters that OpenSearch takes: whole words, or as much of the first as fits.
   static func shortName(_ name: String) -> String {
     let limit = 16
     var short = ""
@@ -44,13 +44,13 @@ extension PageRenderer {
   }
 }
 
-/// How browsers search this site, `/opensearch.xml` (OpenSearch 1.1).
+/// Description of the site's search for browsers, `/opensearch.xml` (OpenSearch 1.1).
 struct OpenSearchDescription: PageView {
   static let template = "opensearch"
 
   /// The short name, 16 characters at most.
   let name: String
-  /// What is searched, one line.
+  /// Description of the search, one line.
   let description: String
   /// The address of the results, with `{searchTerms}` in it.
   let template: String

@@ -2,7 +2,7 @@ import Model
 import Templates
 import Theme
 
-/// What crawlers may not visit.
+/// Rules for crawlers.
 struct RobotsKind: OnlyOne, MadeByBuilds {
   static let kind = PageKey.Kind.robots
   static let views: [any PageView.Type] = [Robots.self]
@@ -21,19 +21,19 @@ extension PageRenderer {
   }
 }
 
-/// What is asked of crawlers, `/robots.txt`.
+/// Contents of `/robots.txt`.
 struct Robots: PageView {
   static let template = "robots"
 
-  /// What they are to leave alone: "/do/".
+  /// Path that crawlers must not visit: "/do/".
   let actionsPath: String
   /// The absolute address of the list of sitemaps.
   let sitemapURL: String
-  /// Where the site begins: "/".
+  /// Root of the site: "/".
   let rootPath: String
-  /// Whether all of them are to leave everything alone.
+  /// True if no crawler may visit anything.
   var isClosed = false
-  /// Those that are to leave everything alone since they collect what models are trained on.
+  /// Crawlers that may not visit anything, since they collect data to train models.
   var training: [CrawlerView] = []
 }
 

@@ -3,7 +3,7 @@ import Model
 import Templates
 import Theme
 
-/// What is new on the site: topics and notes.
+/// Feed of new topics and notes.
 struct SiteFeedKind: OnlyOne, NamesTopics {
   static let kind = PageKey.Kind.siteFeed
   static let views: [any PageView.Type] = [Feed.self]

@@ -1,7 +1,7 @@
 import Model
 import Theme
 
-/// How the site is put on a home screen in a language (W3C Web Application Manifest).
+/// Manifest of the site as an app in one language (W3C Web Application Manifest).
 ///
 /// Each language is an app of its own, which begins at its home page; all of the site is in the scope of each. Members'
 /// pages are among the shortcuts where the site has them.
@@ -52,7 +52,7 @@ extension PageRenderer {
     }
   }
 
-  /// Where the icon leads besides the home page, as far as the site has it.
+  /// Returns the links of the icon's menu besides the home page, as far as the site has their pages.
   func shortcuts(_ tree: SiteTree) -> [LinkView] {
     var shortcuts: [LinkView] = []
     func add(_ label: String, _ kind: Route.Kind) {
@@ -69,7 +69,8 @@ extension PageRenderer {
     .object([("name", .text(link.label)), ("url", .text(link.url))])
   }
 
-  /// Where other apps send what is shared (W3C Web Share Target): always by POST, since a picture may come along.
+  /// Returns the target for content shared by other apps (W3C Web Share Target): always by POST, since a picture may come
+  /// along.
   private func shareTarget(_ tree: SiteTree) -> JSON {
     var fields: [(String, JSON)] = [
       ("title", .text("title")), ("text", .text("body")), ("url", .text("link")),

@@ -2,10 +2,10 @@ import Model
 import Templates
 import Theme
 
-/// The service worker, `sw.js`: what the site is, then `worker.js` of the theme, then `worker-push.js` where there is one.
+/// The service worker, `sw.js`: a line about the site, then `worker.js` of the theme, then `worker-push.js` if there is one.
 ///
-/// Its bytes change with every file of the theme and with the pages that it brings along, so that browsers, which compare
-/// them, install it anew (Service Workers, section “Update”).
+/// The bytes change with every file of the theme and with the pages that it brings along, so that browsers, which compare them,
+/// install it again (Service Workers, section “Update”).
 struct WorkerKind: OnlyOne, MadeByBuilds {
   static let kind = PageKey.Kind.worker
   // It notes which versions of them it brings along.
@@ -34,10 +34,10 @@ extension PageRenderer {
     return RenderedPage(path: .worker, bytes: parts.flatMap(\.self) + Self.stripped(push))
   }
 
-  /// What this site's caches are called: others may share its origin.
+  /// Prefix of the names of this site's caches: other sites may share its origin.
   private var id: String { "tertulia\(settings.base.path)" }
 
-  /// The line that says what the site is.
+  /// Returns the line with the facts about the site.
   private func header() throws -> [UInt8] {
     let others = WorkerKind.sources + [SiteTheme.touchIcon]
     let assets = try assetNames().filter { !others.contains($0) }
