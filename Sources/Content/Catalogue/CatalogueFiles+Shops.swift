@@ -1,7 +1,7 @@
 import Catalogue
 import Model
 
-// `shops.csv`: where things are to be had, and where shops get letters.
+// `shops.csv`: the shops, and the addresses for emails to them.
 extension CatalogueFiles {
   func readShops(into source: inout CatalogueSource) {
     var lines: [String: Int] = [:]
@@ -48,7 +48,7 @@ extension CatalogueFiles {
     problems.add(file, line: error.line, .list(error.description))
   }
 
-  /// Says what is wrong with a field of a row, and gives nothing.
+  /// Reports an error in a field of a row, and returns nil.
   private func refuse<T>(
     _ field: String, of record: Record, in file: String, _ expected: String
   ) -> T? {
@@ -58,7 +58,7 @@ extension CatalogueFiles {
     return nil
   }
 
-  /// The address of a shop; nil, with an error, where the row is none.
+  /// Returns the slug of a shop; nil, with an error, if the row is invalid.
   private func shopSlug(_ record: Record, _ lines: [String: Int]) -> String? {
     func refuse(_ field: String, _ expected: String) -> String? {
       self.refuse(field, of: record, in: Self.shops, expected)
@@ -82,10 +82,10 @@ extension CatalogueFiles {
     let value: (email: EmailAddress, language: Language)?
   }
 
-  /// Where a shop gets letters, and in which language: the site's main one where nothing is said.
+  /// Email address of a shop, and the language of emails to it: by default the site's main one.
   ///
-  /// Nil, with an error, where what stands there is no address or no language. A language that the site has not is worth a
-  /// warning: whoever takes one out of `site.yml` need not look after shops.
+  /// Nil, with an error, if the address or the language is invalid. A language that the site does not have is only a warning,
+  /// so that an admin who removes one from `site.yml` need not edit the shops.
   private func address(_ record: Record) -> Address? {
     guard !record["email"].isEmpty else { return Address(value: nil) }
     guard let email = EmailAddress(record["email"]) else {
@@ -106,7 +106,7 @@ extension CatalogueFiles {
     return Address(value: (email, language))
   }
 
-  /// Where a row says that something is; nil for nowhere on the earth.
+  /// Returns the position in a row; nil if it is not one on the earth.
   func position(_ record: Record) -> Shop.Position? {
     Shop.Position(latitude: record["latitude"], longitude: record["longitude"])
   }

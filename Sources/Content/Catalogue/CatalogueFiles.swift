@@ -1,15 +1,15 @@
 public import Catalogue
 public import Model
 
-/// What `content/catalogue/` says: the dictionary, shops, pictures, and the editors' own list of products.
+/// Contents of `content/catalogue/`: the dictionary, shops, pictures, and the editors' own list of products.
 public struct CatalogueSource: Sendable {
-  /// What words mean.
+  /// Meanings of words in lists of products.
   public var dictionary = CatalogueDictionary.empty
   /// The shops of each tree, in the order of the file.
   public var shops: [Language: [Shop]] = [:]
-  /// Where shops get letters, by their slugs.
+  /// Addresses for emails to shops, by slug.
   var addresses: [String: (email: EmailAddress, language: Language)] = [:]
-  /// From where people set out.
+  /// Towns from which people set out.
   var towns: [Town] = []
   /// Published pictures by their paths below the folder.
   var pictures: [String: MediaFiles.Published] = [:]

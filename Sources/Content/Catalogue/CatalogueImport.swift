@@ -1,7 +1,7 @@
 public import Catalogue
 public import Model
 
-/// What an import of products needs besides the list: words, shops and the mapping.
+/// Input of an import of products besides the list: words, shops and the mapping.
 public struct CatalogueImport: Sendable {
   /// Makes products of rows.
   public let normaliser: Normaliser

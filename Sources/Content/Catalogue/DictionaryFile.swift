@@ -70,7 +70,7 @@ struct DictionaryFile {
     }
   }
 
-  /// `personal: yes` of an attribute: people may say once which value is theirs; `suits_all: yes` of a value.
+  /// Reads `personal: yes` of an attribute, of which members may save their own value; or `suits_all: yes` of a value.
   private func isSet(_ name: String, _ fields: Fields) -> Bool {
     fields.value(name, expected: "yes or no") { text in
       ["yes": true, "true": true, "no": false, "false": false][text]

@@ -1,7 +1,7 @@
 import Catalogue
 import Model
 
-/// Reads a mapping: which columns of a list of products say what.
+/// Reads a mapping: the meaning of the columns in a list of products.
 struct MappingFile {
   let settings: SiteSettings
   /// Slugs of the dictionary's attributes.

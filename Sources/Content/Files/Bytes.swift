@@ -45,11 +45,11 @@ struct ByteWriter {
   }
 }
 
-/// Reads what `ByteWriter` wrote; beyond the end everything is empty, and `isWhole` is false.
+/// Reads bytes that `ByteWriter` wrote; beyond the end everything is empty, and `isWhole` is false.
 struct ByteReader {
   private let all: [UInt8]
   private var offset = 0
-  /// Whether nothing was missing so far.
+  /// True if nothing was missing so far.
   private(set) var isWhole = true
 
   init(_ bytes: [UInt8]) { all = bytes }
@@ -101,7 +101,7 @@ struct ByteReader {
   mutating func list<T>(_ read: (inout ByteReader) -> T) -> [T] {
     let count = number()
     var items: [T] = []
-    // Of what is damaged, a count may be any number.
+    // In damaged bytes a count may be any number.
     while items.count < count, isWhole { items.append(read(&self)) }
     return items
   }

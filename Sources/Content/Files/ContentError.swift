@@ -10,7 +10,7 @@ public struct ContentError: Error, Hashable, Sendable {
   public let line: Int
   /// From 1; 0 when the whole line is meant.
   public let column: Int
-  /// What is wrong.
+  /// Kind of the problem, with its details.
   public let reason: Reason
 
   /// Takes every value as it is.
@@ -21,7 +21,7 @@ public struct ContentError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// What is wrong, and what was expected.
+  /// A problem, and what was expected instead.
   public enum Reason: Hashable, Sendable {
     /// There is no such file.
     case missingFile
@@ -37,9 +37,9 @@ public struct ContentError: Error, Hashable, Sendable {
     case noFrontMatter
     /// Front matter that begins and never ends.
     case openFrontMatter
-    /// What is wrong with a field of a note, which is built without it.
+    /// A problem in a field of a note, which is built without that field.
     indirect case forgiven(Reason)
-    /// Front matter that may say who is not to read a note, and cannot be read: nobody may.
+    /// Front matter that may withhold a note from readers and cannot be read: the note is withheld from everyone.
     case withheld
     /// A field that must be there is not.
     case missingField(String)
@@ -69,14 +69,14 @@ public struct ContentError: Error, Hashable, Sendable {
     case openComment
     /// A picture or document that a text shows and that there is not.
     case missingMedia(String, isPicture: Bool)
-    /// An address with a number, since its name alone makes none, or one that something else has; both
-    /// addresses, and whose the other is. `canChoose` says whether front matter may name another one.
+    /// An address with a number, because its name has no letters or digits, or because another file has that address; both
+    /// addresses, and the other file. `canChoose` is true if front matter may set another one.
     case numbered(String, taken: String?, by: String?, canChoose: Bool)
     /// The text is empty.
     case emptyText
     /// A picture or document that cannot be published, in words.
     case media(String)
-    /// A picture that says where it was taken.
+    /// A picture whose metadata give the location where it was taken.
     case location
     /// A picture or document beside the notes that nothing shows.
     case unusedMedia
@@ -86,11 +86,11 @@ public struct ContentError: Error, Hashable, Sendable {
     case untranslated(String)
     /// A Markdown limit is exceeded, in words.
     case markdown(String)
-    /// A template is broken or asks for an unknown key, in words.
+    /// A template is broken or uses an unknown key, in words.
     case template(String)
     /// A string that one language has and another does not.
     case missingLabel(String, other: String)
-    /// A string that no template and nothing else asks for; the one that is meant.
+    /// A string that no template and nothing else uses; the one that is meant.
     case unusedLabel(String, meant: String?)
     /// A place in a string that nothing fills in, without its braces; those that are filled in.
     case unknownPlace(String, known: [String])
@@ -106,7 +106,7 @@ public struct ContentError: Error, Hashable, Sendable {
     case undrawnIcon(String)
     /// A list of products or shops that is damaged, in words.
     case list(String)
-    /// A word of a list that the dictionary does not know, and how often it stands there.
+    /// A word of a list that the dictionary does not know, and how often it occurs there.
     case unknownWord(String, field: String, count: Int)
     /// A feature of the site without another one, without which it cannot be on.
     case featureNeeds(Feature, Feature)
@@ -121,7 +121,7 @@ extension ContentError: CustomStringConvertible {
   /// `file:line:col: error: what is wrong and what was expected`, the parts that are known.
   public var description: String { words("error") }
 
-  /// The same with another word for how bad it is, such as `warning`.
+  /// Returns the description with another severity, such as `warning`.
   public func words(_ severity: String) -> String {
     var place = file
     if line > 0 { place += ":\(line)" }
@@ -286,8 +286,8 @@ extension ContentError.Reason {
     return "the address \(taken) is used by \(first), so the address here is \(address)"
   }
 
-  /// Whether a warning is said by every build: what is a mistake, where others may be on purpose, such as
-  /// a link to a note that is not written yet.
+  /// True if every build reports the warning: it is a mistake. Others may be intended, such as a link to a note that is not
+  /// written yet.
   public var isMistake: Bool {
     switch self {
     case .misspelt, .missingMedia, .openComment, .forgiven, .withheld, .unusedLabel, .unknownPlace,

@@ -2,13 +2,13 @@ import Database
 import Glibc
 
 extension String {
-  /// What stands behind the last slash of a path: `a/b.md` → `b.md`.
+  /// Part of a path after the last slash: `a/b.md` → `b.md`.
   var lastPathPart: String {
     guard utf8.contains(47) else { return self }
     return utf8.split(separator: 47).last.flatMap { String($0) } ?? self
   }
 
-  /// Whether it has letters and digits of ASCII and these signs alone.
+  /// True if it consists of ASCII letters, ASCII digits and these signs.
   func isPlain(besides signs: String) -> Bool {
     utf8.allSatisfy {
       (97...122).contains($0) || (65...90).contains($0) || (48...57).contains($0)
@@ -19,14 +19,14 @@ extension String {
 
 /// Reads files and folders of a site; the only place in this target that touches the file system.
 ///
-/// Paths are relative to the site's folder, as errors print them. Names that begin with a dot are not
-/// seen, nor is `lost+found`, which file systems have and their owner alone reads. What is there and cannot
-/// be read is a problem, never taken for nothing: a build would remove its pages.
+/// Paths are relative to the site's folder, as errors print them. Names that begin with a dot are skipped, and so is
+/// `lost+found`, which file systems create and only their owner may read. A file that exists but cannot be read is reported,
+/// never taken as missing: a build would remove its pages.
 struct ContentTree {
   let root: String
-  /// Where folders that cannot be read are told; files are told by who reads them.
+  /// Receives folders that cannot be read; files are reported by their readers.
   private let problems: Problems?
-  /// Where texts are put aside that were read.
+  /// Stores texts that were read.
   let spool: Spool
 
   init(root: String, _ problems: Problems? = nil) {
@@ -70,7 +70,7 @@ struct ContentTree {
     }
     defer { close(descriptor) }
     var status = stat()
-    // As much as there seems to be, and a byte more, with which the end is noticed.
+    // The size of the file and a byte more, with which the end is noticed.
     let isKnown = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     let size = isKnown ? max(Int(status.st_size), 0) + 1 : 65_536
     var bytes: [UInt8] = []
@@ -87,12 +87,12 @@ struct ContentTree {
         return .failure(ContentError(file: file, reason: .unreadable(code: code)))
       }
       if bytes.isEmpty { bytes = part } else { bytes += part }
-      // All that there is, and nothing behind it; whatever came in parts is asked again.
+      // The whole file, and nothing after it; after a partial read, read again.
       if isKnown, bytes.count == size - 1 { return .success(bytes) }
     }
   }
 
-  /// Calls again what a signal has interrupted.
+  /// Repeats a call that a signal has interrupted.
   private static func retrying(_ call: () -> Int32) -> Int32 {
     while true {
       let result = call()
@@ -100,7 +100,7 @@ struct ContentTree {
     }
   }
 
-  /// Why a link is not followed, as a problem; nil when it may be, or leads nowhere.
+  /// Returns why a link is not followed, as a problem; nil if it may be followed, or leads nowhere.
   private func refusal(ofLink path: String) -> ContentError.Reason? {
     switch SiteFolder(root).refusal(ofLink: path) {
     case nil, .broken(ENOENT), .broken(ENOTDIR): nil
@@ -109,7 +109,7 @@ struct ContentTree {
     }
   }
 
-  /// Whether there is a file or folder of this name.
+  /// True if a file or folder of this name exists.
   func exists(_ path: String) -> Bool { access("\(root)/\(path)", F_OK) == 0 }
 
   /// One thing in a folder.
@@ -120,7 +120,7 @@ struct ContentTree {
     let identity: [UInt64]
   }
 
-  /// What a folder holds, by name; empty when there is no such folder.
+  /// Returns the contents of a folder, sorted by name; empty if the folder does not exist.
   func entries(_ folder: String) -> [Entry] {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK
     if isLink(folder), let reason = refusal(ofLink: folder) {
@@ -154,7 +154,7 @@ struct ContentTree {
         String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
       }
       guard name.utf8.first != 46, name != "lost+found" else { continue }
-      // Of a plain file nothing else has to be known.
+      // For a plain file nothing else has to be known.
       if Int(entry.pointee.d_type) == Int(DT_REG) {
         entries.append(Entry(name: name, isFolder: false, identity: []))
         continue

@@ -1,13 +1,13 @@
 public import Model
 
-/// How much of a site is written in one of its languages.
+/// The share of a site that is written in one of its languages.
 public struct Coverage: Hashable, Sendable {
   /// The language.
   public let language: Language
   /// One count for each kind of text.
   public internal(set) var kinds: [Count] = []
 
-  /// What is counted.
+  /// Kind of text that is counted.
   public enum Kind: String, Sendable {
     /// The editors' pages.
     case pages
@@ -21,9 +21,9 @@ public struct Coverage: Hashable, Sendable {
 
   /// The texts of one kind.
   public struct Count: Hashable, Sendable {
-    /// Which kind.
+    /// Kind of the texts.
     public let kind: Kind
-    /// How many there are in any language.
+    /// Number of texts in any language.
     public let total: Int
     /// The files that have no version in the language.
     public let missing: [String]

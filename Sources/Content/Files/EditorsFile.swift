@@ -4,7 +4,7 @@ import Media
 /// A file beside the editors' texts, fit to be published: a picture or a document such as members may send, or a drawing,
 /// which only editors bring.
 struct EditorsFile {
-  /// What a file can be: by its name, or by its bytes, which decide.
+  /// Kind of a file: recognised by its name, or by its bytes, which decide.
   enum Kind: Equatable {
     case media(MediaKind)
     /// SVG.
@@ -39,7 +39,7 @@ struct EditorsFile {
       }
     }
 
-    /// Whether browsers show it in `<img>`.
+    /// True if browsers show it in `<img>`.
     var isPicture: Bool {
       switch self {
       case .media(let kind): kind.isPicture
@@ -48,7 +48,7 @@ struct EditorsFile {
     }
   }
 
-  /// Why a file is not published.
+  /// Reason why a file is not published.
   enum Fault: Error {
     /// It is of no kind that is published.
     case otherKind
@@ -59,14 +59,14 @@ struct EditorsFile {
   let kind: Kind
   /// The cleaned bytes.
   let bytes: [UInt8]
-  /// Its name below `/media/`.
+  /// Name below `/media/`.
   let name: String
   let width: Int?
   let height: Int?
-  /// Whether its metadata, which are gone, said where it was made.
+  /// True if its metadata, now removed, included a location.
   let hadLocation: Bool
 
-  /// Cleans a file, whatever its name claims: many pictures of the web have a wrong ending.
+  /// Cleans a file, regardless of the ending of its name: many pictures on the web have a wrong one.
   init(_ file: [UInt8]) throws(Fault) {
     guard let kind = Kind(bytes: file) else { throw .otherKind }
     self.kind = kind
@@ -92,7 +92,7 @@ struct EditorsFile {
 }
 
 extension EditorsFile.Fault {
-  /// What an editor reads of a file that claims to be of a kind.
+  /// Returns the message for the editor about a file that claims to be of a kind.
   func words(claimed: EditorsFile.Kind) -> String {
     switch self {
     case .otherKind, .drawing(.otherKind), .media(.otherKind): "this is not a \(claimed.name) file"

@@ -1,18 +1,18 @@
 import Model
 
-/// The fields of a YAML mapping with their places in the file: every accessor reports what is wrong and
-/// gives nil, so that reading goes on to the next error.
+/// The fields of a YAML mapping with their places in the file: every accessor reports errors and returns nil, so that reading
+/// continues to the next error.
 struct Fields {
   let file: String
   /// Lines of the file before the YAML.
   let offset: Int
   let problems: Problems
-  /// What could not be read, in lower case.
+  /// Text that could not be read, in lower case.
   let lost: String
   private let entries: [YAMLNode.Entry]
   /// The places of those with a name: a locale has hundreds.
   private let places: [String: Int]
-  /// Where the mapping begins, for one inside of another.
+  /// Start of the mapping, for one inside another.
   private var start: YAMLNode?
 
   /// Parses YAML whose top is a mapping; nil (and an error) when it is not.
@@ -87,7 +87,7 @@ struct Fields {
 
   /// Reports fields that nothing reads; only warns of one that looks like one of `forgiving`.
   ///
-  /// `elsewhere` says below which field a name belongs that is not known here.
+  /// `elsewhere` returns the field below which an unknown name belongs.
   func refuse(
     otherThan known: [String], forgiving: [String] = [],
     elsewhere: (String) -> String? = { _ in nil }
@@ -103,9 +103,9 @@ struct Fields {
     }
   }
 
-  /// Warns of fields that look like one that is not there; whatever else is there is somebody else's.
+  /// Warns of fields that look like one that is missing; all other unknown fields belong to other programs.
   ///
-  /// Those `inAnyCase` are read in whatever letter case they are written.
+  /// Fields `inAnyCase` are read in any letter case.
   func warnOfMisspelt(_ known: [String], inAnyCase: [String]) {
     for key in entries.map(\.key) {
       guard let name = key.text, !inAnyCase.contains(name.lowercased()),
@@ -121,15 +121,15 @@ struct Fields {
 
   func has(_ field: String) -> Bool { self[field] != nil }
 
-  /// The names of a field in whatever letter cases it is written.
+  /// Returns the names of a field in every letter case in which it is written.
   func names(like name: String) -> [String] { names.filter { $0.lowercased() == name } }
 
-  /// The line in which a field stands, from 1; 1 when it is not there.
+  /// Returns the line of a field, from 1; 1 if it is missing.
   func line(of field: String) -> Int {
     (places[field].map { entries[$0].key.line } ?? 1) + offset
   }
 
-  /// Whether a field's value is a mapping.
+  /// True if a field's value is a mapping.
   func isMapping(_ field: String) -> Bool { self[field]?.mapping != nil }
 
   /// Reports something at a field's value.
@@ -142,7 +142,7 @@ struct Fields {
     }
   }
 
-  /// Reports a value that is not as expected; `name` is what it is called, else the field.
+  /// Reports an unexpected value; `name` is its name in the message, else the field.
   func report(_ field: String, _ value: String, called name: String? = nil, expected: String) {
     report(field, .invalid(field: name ?? field, value: value, expected: expected))
   }
@@ -170,7 +170,7 @@ struct Fields {
     return text
   }
 
-  /// The words of `[[Name]]` or `[[Name|words]]` that stands in a field without quotes; nil for all else.
+  /// Returns the words of an unquoted `[[Name]]` or `[[Name|words]]` in a field; nil for everything else.
   func linkWords(_ field: String) -> String? {
     guard let outer = self[field]?.list, outer.count == 1, let inner = outer[0].list,
       inner.count == 1
@@ -183,7 +183,7 @@ struct Fields {
     if let node = self[field] { warn(node, reason) }
   }
 
-  /// The scalar of a field as it stands; nil for lists, mappings and fields that are not there.
+  /// Returns the scalar of a field, unchanged; nil for lists, mappings and missing fields.
   func scalar(_ field: String) -> String? { self[field]?.text }
 
   /// A text that must be there.
@@ -229,7 +229,7 @@ struct Fields {
     }
   }
 
-  /// The values of a list of texts; reports those that are none, which `name` says of one.
+  /// Returns the values of a list of texts; reports the invalid ones, under the singular `name`.
   func values<T>(
     _ field: String, list: String = "a list", called name: String? = nil, expected: String,
     _ parse: (String) -> T?
@@ -241,7 +241,7 @@ struct Fields {
     }
   }
 
-  /// Texts in whatever form other programs write them: a list, or one text with commas; never an error.
+  /// Returns texts in any form that other programs write: a list, or one text with commas; never reports an error.
   func looseTexts(_ field: String) -> [String] {
     guard let node = self[field] else { return [] }
     let texts =
@@ -250,7 +250,7 @@ struct Fields {
     return texts.map { PlainText.singleLine($0) }.filter { !$0.isEmpty && $0 != "null" }
   }
 
-  /// The mappings of a list; reports items that are none.
+  /// Returns the mappings of a list; reports all other items.
   func list(_ field: String) -> [Fields] {
     guard let node = self[field] else { return [] }
     guard let sequence = node.list else {

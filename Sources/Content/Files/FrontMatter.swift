@@ -4,7 +4,7 @@ import Model
 /// A Markdown file split into its front matter and its text.
 struct FrontMatter {
   let fields: Fields
-  /// What stands after the second `---`, without blank lines around it.
+  /// Text after the second `---`, without blank lines around it.
   let body: String
   /// Lines of the file before the body.
   let bodyOffset: Int
@@ -54,7 +54,7 @@ struct FrontMatter {
 
 /// The parts of a file, found by its bytes.
 private struct MatterParts {
-  /// What stands between the fences; nil for a file without them.
+  /// Text between the fences; nil for a file without them.
   let yaml: String?
   let body: String
   let bodyOffset: Int
@@ -72,18 +72,18 @@ private struct MatterParts {
       (body, bodyOffset) = Self.trimmed(from: close.next, line: close.line + 1, in: bytes)
       return
     }
-    // One that is opened and never closed may say that the text is not to be published.
+    // Front matter that is opened and never closed may be meant to withhold the text.
     guard isOptional, !opens else { return nil }
     yaml = nil
     (body, bodyOffset) = Self.trimmed(from: start, line: 0, in: bytes)
   }
 
-  /// All of a file, whatever it begins with.
+  /// Returns all of a file, including any front matter.
   static func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> (body: String, offset: Int) {
     trimmed(from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, line: 0, in: bytes)
   }
 
-  /// Whether a file begins with `---` and a field.
+  /// True if a file begins with `---` and a field.
   static func opensFields(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let end = endOfLine(from: start, in: bytes)
@@ -93,7 +93,7 @@ private struct MatterParts {
     return isField(line.utf8[...])
   }
 
-  /// Whether what stands between two lines `---` are fields, or none at all: else these are lines in a text.
+  /// True if the text between two lines `---` is fields, or empty; otherwise the lines are part of the text.
   static func hasFields(_ yaml: String) -> Bool {
     let lines = yaml.utf8.split { $0 == 10 || $0 == 13 }
     let words = lines.compactMap { line in
@@ -149,8 +149,8 @@ private struct MatterParts {
       || line.starts(with: "...".utf8) && line.dropFirst(3).allSatisfy { $0 == 32 || $0 == 13 }
   }
 
-  /// The lines from a place on without blank ones around them nor carriage returns at their ends, and how many
-  /// lines of the file stand before; `line` is the number of the first, from 0.
+  /// Returns the lines from a position on, without blank lines around them or carriage returns at their ends, and the number of
+  /// lines of the file before them; `line` is the number of the first, from 0.
   private static func trimmed(
     from start: Int, line: Int, in bytes: Bytes
   ) -> (body: String, offset: Int) {

@@ -2,7 +2,7 @@
 /// cannot be are reported and left out.
 struct LooseYAML {
   private(set) var entries: [YAMLNode.Entry] = []
-  /// The lines of what was left out.
+  /// Lines that were left out.
   private(set) var lost = ""
 
   /// Fields that are read one by one, and bytes: beyond, all are left out.
@@ -43,13 +43,13 @@ struct LooseYAML {
     for (line, text) in fields { read(text, behind: line) }
   }
 
-  /// The fields with what is indented below each, and how many lines stand before it.
+  /// Returns the fields, each with the lines indented below it and the number of lines before it.
   private static func fields(of yaml: String) -> [(line: Int, text: String)] {
     var fields: [(line: Int, text: String)] = []
     let lines = yaml.utf8.split(separator: 10, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
       let first = line.first ?? 32
-      // An item of a list may stand as far left as its field.
+      // An item of a list may be as far left as its field.
       let goesOn = first == 32 || first == 9 || first == 13 || first == UInt8(ascii: "-")
       let text = String(Substring(line))
       if goesOn, !fields.isEmpty {

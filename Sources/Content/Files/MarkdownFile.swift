@@ -3,7 +3,7 @@ import Database
 /// A file of the editors: its fields, and its text put aside until it is rendered.
 struct MarkdownFile {
   let fields: Fields
-  /// What stands after the front matter.
+  /// Text after the front matter.
   let body: SpooledText
   /// The fingerprint of the body.
   let digest: Int64

@@ -3,12 +3,12 @@ import Model
 /// Pictures and documents beside the editors' texts: found by name, cleaned when something shows them.
 final class MediaFiles {
   struct Published {
-    /// Its name below `/media/`.
+    /// Name below `/media/`.
     let name: String
     let width: Int?
     let height: Int?
     let isPicture: Bool
-    /// What a link to it says: its own name.
+    /// Text of a link to it: the name of the file.
     let label: String
   }
 
@@ -17,10 +17,10 @@ final class MediaFiles {
   /// Every file of a kind that can be published, by its path.
   private(set) var files: [String: EditorsFile.Kind] = [:]
   private var known: [String: Published?] = [:]
-  /// What is shown: the path of each file by its published name.
+  /// Path of each file in use, by its published name.
   private(set) var published: [String: String] = [:]
 
-  /// Whether a file can be published by its name.
+  /// True if a file can be published, judging by its name.
   static func isMedia(_ name: String) -> Bool { EditorsFile.Kind(fileName: name) != nil }
 
   init(_ tree: ContentTree, _ problems: Problems) {

@@ -1,8 +1,8 @@
 import Database
 import Glibc
 
-/// Cleaned pictures and documents in `data/media/`, from where pages are published: a cache of files by the
-/// hash of their content, so that each is cleaned once and whoever writes pages needs no `content/`.
+/// Cleaned pictures and documents in `data/media/`, from which pages are published: a cache of files by the hash of their
+/// content. Each file is cleaned only once, and pages can be written without `content/`.
 struct MediaStore {
   private let folder: SiteFolder
 
@@ -21,7 +21,7 @@ struct MediaStore {
       case .success(let read): bytes = read
       case .failure(let error): throw ContentErrors([error])
       }
-      // Why loss is right: edited since it was read, and the next build sees the new one.
+      // Why loss is right: the file was edited since it was read, and the next build sees the new one.
       guard let media = try? EditorsFile(bytes), media.name == name else { continue }
       try write(media.bytes, name)
     }
@@ -49,7 +49,7 @@ struct MediaStore {
     }
   }
 
-  /// Removes what nothing shows any more.
+  /// Removes files that are no longer shown.
   func keep(_ names: Set<String>) {
     for entry in ContentTree(root: folder.path).entries("data/media")
     where !entry.isFolder && !names.contains(entry.name) {

@@ -1,10 +1,10 @@
-/// Names that somebody mistyped: of fields, strings and commands.
+/// Finds the intended names for mistyped fields, strings and commands.
 public enum Misspelling {
-  /// The known name that a name looks like most, the first of several; nil when it looks like none.
+  /// Returns the known name that is most similar to a name, the first of several; nil if none is similar.
   ///
-  /// One letter more, less or another, or two in the wrong order; two of these in long names. Names of four
-  /// letters are too much like each other for another letter: `data` and `date`. Two more letters behind a name
-  /// make another word: `published`.
+  /// Similar names differ in one letter that is added, missing or changed, or in two that are swapped; long names may differ in
+  /// two such ways. Names of four letters are too much like each other for a changed letter: `data` and `date`. Two more
+  /// letters at the end make another word: `published`.
   public static func meant(_ name: String, among known: [String]) -> String? {
     guard name.utf8.count <= mostBytes, !known.contains(name) else { return nil }
     let bytes = Array(name.lowercased().utf8)
@@ -19,20 +19,20 @@ public enum Misspelling {
   /// Nothing longer is a name.
   private static let mostBytes = 80
 
-  /// How far a name is from a known one; nil when it is another one.
+  /// Returns the distance of a name from a known one; nil if they are different names.
   private static func nearness(_ name: [UInt8], _ known: [UInt8]) -> Int? {
     if name == known { return 0 }
     guard name.count > 2, known.count > 3, name.first == known.first,
       abs(name.count - known.count) <= 2,
       !(name.count > known.count + 1 && name.starts(with: known)),
-      // Nothing but a letter that is another one.
+      // A name of four letters must differ in more than a changed letter.
       known.count > 4 || name.count != known.count || name.sorted() == known.sorted()
     else { return nil }
     let distance = distance(name, known)
     return distance <= (known.count > 5 ? 2 : 1) ? distance : nil
   }
 
-  /// How many letters have to be added, removed, changed or swapped with the next (optimal string alignment).
+  /// Counts the letters that have to be added, removed, changed or swapped with the next (optimal string alignment).
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var before: [Int] = []
     var last = Array(0...other.count)

@@ -18,19 +18,19 @@ public struct ContentErrors: Error, Sendable {
 /// Collects errors while files are read, so that an editor sees all of them in one go.
 final class Problems {
   private(set) var errors: [ContentError] = []
-  /// The same: a folder of ten thousand damaged files has as many.
+  /// The errors as a set: a folder of ten thousand damaged files has as many.
   private var known: Set<ContentError> = []
   private(set) var warnings: Set<ContentError> = []
-  /// Whether a mistake in front matter of a note stops the build like any other.
+  /// True if a mistake in front matter of a note stops the build like any other.
   let isStrict: Bool
-  /// Where mistakes that stop no build are warnings.
+  /// Receives mistakes that stop no build, as warnings.
   private let forgiving: Problems?
 
   init(isStrict: Bool = false) { (self.isStrict, forgiving) = (isStrict, nil) }
 
   private init(forgiving: Problems) { (isStrict, self.forgiving) = (false, forgiving) }
 
-  /// For the fields of a note, which stop no build by what is wrong in them: it is built without that.
+  /// Collector for the fields of a note, in which errors stop no build: the note is built without these fields.
   var ofNote: Problems { isStrict ? self : Problems(forgiving: self) }
 
   /// Keeps what does not stop a build.
@@ -39,7 +39,7 @@ final class Problems {
     warnings.insert(ContentError(file: file, line: line, column: column, reason: reason))
   }
 
-  /// Keeps an error; one that is known already, because a file is read once a language, is left out.
+  /// Adds an error, unless it is known already: a file is read once for each language.
   func add(_ error: ContentError) {
     if let forgiving {
       return forgiving.warn(
@@ -52,7 +52,7 @@ final class Problems {
     add(ContentError(file: file, line: line, column: column, reason: reason))
   }
 
-  /// What was put aside of a file; nil, with an error, when the disk fails.
+  /// Reads a stored part of a file; nil, with an error, if the disk fails.
   func read<T>(_ file: String, _ part: @autoclosure () throws(DatabaseError) -> T) -> T? {
     do {
       return try part()
@@ -63,9 +63,9 @@ final class Problems {
     }
   }
 
-  /// Throws what was collected, if errors were.
+  /// Throws the collected errors, if there are any.
   func check() throws(ContentErrors) {
-    // Of what was not read to its end, others may be wrong.
+    // If a file was not read to its end, its other warnings may be wrong.
     guard errors.isEmpty else {
       throw ContentErrors(errors, warnings: warnings.filter(\.reason.isMistake))
     }

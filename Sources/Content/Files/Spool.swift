@@ -1,24 +1,24 @@
 import Database
 import Glibc
 
-/// Texts that a build has read or made and wants once more, in a file without a name instead of in memory.
+/// Texts that a build has read or made and needs again, in an unnamed file instead of in memory.
 ///
-/// They stay as they were, whatever becomes of the files that they came from. The last of them are in memory,
-/// as are those of a small site, and all where no file can be made or written.
+/// They are unaffected by changes to the files that they came from. The last of them are in memory, as are those of a small
+/// site. All are if no file can be made or written.
 final class Spool {
   /// Bytes that are written at once.
   private static let chunk = 256 << 10
-  /// Bytes that are read at once: who asks for a text most often wants those behind it, too.
+  /// Bytes that are read at once: after a text, those behind it are most often needed, too.
   private static let window = 64 << 10
 
   private let folder: String
   private var file: Int32 = -1
   private var isBroken = false
-  /// How many bytes are in the file.
+  /// Number of bytes in the file.
   private var written = 0
-  /// What stands behind them.
+  /// Bytes that follow those in the file.
   private var tail: [UInt8] = []
-  /// What was read last, and where it stands in the file.
+  /// Bytes that were read last, and their offset in the file.
   private var seen: [UInt8] = []
   private var seenAt = 0
 
@@ -50,7 +50,7 @@ final class Spool {
     return text
   }
 
-  /// Writes what is not written; what cannot be stays in memory.
+  /// Writes the pending bytes; if that fails they stay in memory.
   private func flush() {
     guard !isBroken else { return }
     if file < 0 { file = openNameless(in: folder) }
@@ -65,7 +65,7 @@ final class Spool {
     }
     guard file >= 0, offset == tail.count else {
       isBroken = true
-      // The disk may be full: others need what a part of the texts would take.
+      // The disk may be full: others need the room that a part of the texts would take.
       if file >= 0 { _ = ftruncate(file, written) }
       return
     }
@@ -104,7 +104,7 @@ final class Spool {
   }
 }
 
-/// What can be written as bytes and read back.
+/// A value that can be written as bytes and read back.
 protocol Spoolable {
   func write(to writer: inout ByteWriter)
 
@@ -123,7 +123,7 @@ struct SpooledText {
   /// Reads it back; throws `DatabaseError.system` when the disk fails.
   func bytes() throws(DatabaseError) -> [UInt8] { try spool.bytes(offset, count) }
 
-  /// The same for a value.
+  /// Reads it back as a value.
   func value<Value: Spoolable>() throws(DatabaseError) -> Value {
     var reader = ByteReader(try bytes())
     guard let value = Value(from: &reader) else { throw spool.failure(EIO) }

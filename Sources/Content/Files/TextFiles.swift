@@ -30,7 +30,7 @@ struct TextFiles {
   let settings: SiteSettings
   let problems: Problems
 
-  /// All versions by slug; `isReserved` says which names are addresses of something else.
+  /// Returns all versions by slug; `isReserved` is true for names that are other addresses.
   func read(
     _ folder: String, isReserved: (String) -> Bool = { _ in false }
   ) -> [String: Versions<TextFile>] {

@@ -4,7 +4,7 @@ import Model
 struct VersionedName: Hashable {
   /// The name without language and ending.
   let stem: String
-  /// The language in the name; nil where there is none.
+  /// The language in the name; nil if there is none.
   let language: Language?
 
   /// Takes apart the name of a Markdown file; nil for other files.
@@ -48,7 +48,7 @@ struct Versions<File> {
   /// The languages that it is written in.
   var languages: [Language] { files.keys.sorted() }
 
-  /// What a tree shows: its own version, else the main language's, else any.
+  /// Returns the version that a tree shows: its own, else the main language's, else any.
   func version(for language: Language, main: Language) -> (language: Language, file: File)? {
     if let file = files[language] { return (language, file) }
     return original(main: main)

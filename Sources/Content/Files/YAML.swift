@@ -2,12 +2,12 @@ import Yams
 
 /// Reads YAML as nodes.
 enum YAML {
-  /// What is wrong with a text, and where; 0 where the parser does not say.
+  /// An error in a text and its position; 0 if the parser gives none.
   struct Fault: Error, Equatable {
     let line: Int
     let column: Int
     let problem: String
-    /// Where a field that is repeated is the first time; nil where the fault is another one.
+    /// Line of the first occurrence of a repeated field; nil for any other fault.
     let first: Int?
 
     fileprivate init(_ error: any Error) {
@@ -40,10 +40,10 @@ enum YAML {
 
   /// Nodes are read as they are: the default one would fill its tables again for every file.
   ///
-  /// Yams does not say that it is `Sendable`; it has tables that never change, and nothing asks them here.
+  /// Yams does not declare it `Sendable`; its tables never change, and are not used here.
   private nonisolated(unsafe) static let constructor = Constructor([:], [:], [:])
 
-  /// Whether a text in which a line was changed can be read, at least as far as that line goes.
+  /// True if a text in which a line was changed can be read, at least as far as that line goes.
   static func isMended(_ yaml: String, to line: Int, _ fault: Fault) -> Bool {
     do {
       _ = try compose(yaml)

@@ -1,13 +1,13 @@
 import Vault
 import Yams
 
-/// A value of YAML and its place in the text: what `Fields` asks for, in a tenth of the memory of Yams' nodes.
+/// A YAML value and its place in the text, as far as `Fields` needs it, in a tenth of the memory of Yams' nodes.
 struct YAMLNode {
   private enum Value {
     case text(String, isPlain: Bool)
     case list([YAMLNode])
     case mapping([Entry])
-    /// What is nested deeper, or has more values, than anybody reads.
+    /// A node nested more deeply, or with more values, than any file needs.
     case deep
   }
 
@@ -21,7 +21,7 @@ struct YAMLNode {
   private static let depth = 5
   /// Most values of a text.
   ///
-  /// Aliases of lists of aliases repeat what is small; the strings of a language are some 6,000.
+  /// Aliases of lists of aliases multiply small values; the strings of a language are some 6,000.
   private static let most = 100_000
 
   private var value: Value
@@ -57,10 +57,10 @@ struct YAMLNode {
     }
   }
 
-  /// Its words; nil for lists and mappings.
+  /// The text of a scalar; nil for lists and mappings.
   var text: String? { if case .text(let text, _) = value { text } else { nil } }
 
-  /// As an error shows it: its words, `[one, two]` or `{name: …}`.
+  /// Short form for errors: the text, `[one, two]` or `{name: …}`.
   var shown: String {
     switch value {
     case .text(let text, _): text
@@ -73,13 +73,13 @@ struct YAMLNode {
     }
   }
 
-  /// Its items; nil when it is no list.
+  /// Items of a list; nil for all other nodes.
   var list: [YAMLNode]? { if case .list(let list) = value { list } else { nil } }
 
-  /// Its fields; nil when it is no mapping.
+  /// Fields of a mapping; nil for all other nodes.
   var mapping: [Entry]? { if case .mapping(let entries) = value { entries } else { nil } }
 
-  /// The same without the comments in its texts, which a page would show; nil where nothing else is said.
+  /// Returns the node without the comments in its texts, which a page would show; nil if nothing else is left.
   func withoutComments() -> YAMLNode? {
     var node = self
     switch value {
@@ -99,7 +99,7 @@ struct YAMLNode {
     return node
   }
 
-  /// Whether nothing is said, in one of the ways that YAML has for it.
+  /// True if it is empty, in one of the ways that YAML has for it.
   var isEmpty: Bool {
     guard case .text(let text, isPlain: true) = value else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(text)

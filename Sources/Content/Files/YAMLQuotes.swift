@@ -1,9 +1,9 @@
 /// Finds the line of a text whose value wants quotes.
 enum YAMLQuotes {
-  /// The line as it is to be, `title: "Foo: bar"`; nil when quotes do not mend what is wrong.
+  /// Returns the corrected line, `title: "Foo: bar"`; nil if quotes do not solve the problem.
   ///
-  /// That is tried: with the line in the place of the one that is there the text can be read, at least as far as
-  /// the line goes. A quote that is never closed is noticed far behind the line that opens it.
+  /// This is tried: with the corrected line the text can be read, at least as far as that line. A quote that is never closed is
+  /// noticed far behind the line that opens it.
   static func mended(_ yaml: String, _ fault: YAML.Fault) -> String? {
     guard fault.line > 0 else { return nil }
     let lines = yaml.utf8.split(separator: 10, omittingEmptySubsequences: false)
@@ -26,7 +26,7 @@ enum YAMLQuotes {
     private let start: String
     private let value: String
 
-    /// Whether a quote is opened and not closed.
+    /// True if a quote is opened and not closed.
     let isOpen: Bool
 
     init?(_ line: Substring.UTF8View) {
@@ -42,7 +42,7 @@ enum YAMLQuotes {
       self.value = String(text.dropFirst(isOpen || isClosed ? 1 : 0).dropLast(isClosed ? 1 : 0))
     }
 
-    /// What stands behind `field: `, else behind `- `.
+    /// Returns the text after `field: `, else after `- `.
     private static func value(of line: Substring.UTF8View) -> Substring.UTF8View? {
       let rest = line.drop { $0 == 0x20 || $0 == 0x2D }
       let colon = rest.indices.first {

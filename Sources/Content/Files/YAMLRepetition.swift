@@ -1,4 +1,4 @@
-/// Where a field of a mapping is repeated: the parser says only where it is the first time.
+/// Position at which a field of a mapping is repeated: the parser reports only the first occurrence.
 struct YAMLRepetition {
   /// From 1; the column in characters (Unicode scalars).
   let line: Int
@@ -30,7 +30,8 @@ struct YAMLRepetition {
     bytes.count { $0 & 0xC0 != 0x80 }
   }
 
-  /// Where a line among braces names a field, behind so many characters; what is in quotes names none but as a whole.
+  /// Returns the position at which a line among braces names a field, after `start` characters; quoted text counts only as a
+  /// whole.
   private static func find(_ name: [UInt8], _ line: [UInt8], behind start: Int) -> Int? {
     var (quote, before): (UInt8?, UInt8) = (nil, 44)
     for (place, byte) in line.enumerated() {
@@ -49,7 +50,7 @@ struct YAMLRepetition {
     return nil
   }
 
-  /// Whether `name:` is there, with or without quotes.
+  /// True if `name:` is at this place, with or without quotes.
   private static func names(_ name: [UInt8], _ line: [UInt8], at place: Int) -> Bool {
     guard place < line.count else { return false }
     let isQuoted = line[place] == 34 || line[place] == 39

@@ -4,12 +4,12 @@ struct YAMLSlip {
   let line: Int
   /// From 1, in bytes.
   let column: Int
-  /// What is wrong, and what was expected.
+  /// The problem, and what was expected.
   let words: String
 
-  /// Finds what a fault comes from, in its line or one of the two before it; nil where it is something else.
+  /// Finds the cause of a fault, in its line or one of the two before it; nil if it is something else.
   ///
-  /// A space that is missing is tried: with it the text can be read, at least as far as the line goes.
+  /// A missing space is tried: with it the text can be read, at least as far as that line.
   init?(in yaml: String, _ fault: YAML.Fault) {
     guard fault.line > 0, yaml.utf8.count <= Self.mostBytes else { return nil }
     let lines = yaml.utf8.split(separator: 10, omittingEmptySubsequences: false)

@@ -1,11 +1,11 @@
 import Model
 
-/// Reads `content/blocked.txt`: what guests may not write, and from where, an entry a line.
+/// Reads `content/blocked.txt`: words that guests may not write, and addresses from which they may not, one entry on each line.
 ///
-/// Empty lines say nothing, nor do those that begin with `#`.
+/// Empty lines are ignored, and so are those that begin with `#`.
 enum BlockedFile {
   static let path = "content/blocked.txt"
-  /// The most entries: more is a list that somebody copied, and honest words are among them.
+  /// The most entries: a longer list has been copied from somewhere, and contains honest words.
   static let most = 10_000
 
   static func read(_ tree: ContentTree, _ problems: Problems) -> Blocklist {

@@ -3,12 +3,12 @@ import Media
 public import Model
 import Time
 
-/// Reads what `tertulia export` wrote: the files of `content/forum/` with more fields, in a folder for each board.
+/// Reads the files that `tertulia export` wrote: those of `content/forum/` with more fields, in a folder for each board.
 ///
-/// One topic at a time, so that a large forum needs little memory. A file may be anybody's work: what is wrong is told
-/// with its place, and a topic with an error is left out as a whole.
+/// It reads one topic at a time, so that a large forum needs little memory. A file may come from anyone: errors are reported
+/// with their place, and a topic with an error is left out as a whole.
 public struct ExportedFiles {
-  /// The highest number of a comment that is kept: far above what a forum has, far below where numbers end.
+  /// The highest number of a comment that is kept: far above those of any forum, far below the largest integer.
   static let highestComment: Int64 = 1_000_000_000_000
 
   private let root: String
@@ -42,11 +42,11 @@ public struct ExportedFiles {
   private static let membersFile = "_members.yml"
   private static let filesFolder = "_files"
 
-  /// A file that a post shows, cleaned as if somebody sent it here; nil where there is none that is sound.
+  /// Returns a file that a post shows, cleaned like an upload; nil if there is no sound file.
   public func file(_ name: UploadName) -> [UInt8]? {
     guard
       case .success(let bytes) = ContentTree(root: root).bytes("\(Self.filesFolder)/\(name.text)"),
-      // Why loss is right: a post with a picture less is one all the same.
+      // Why loss is right: a post without one of its pictures is still a post.
       let sent = try? SentFile(bytes), sent.kind.fileExtension == name.fileExtension,
       sent.size?.width == name.size?.width, sent.size?.height == name.size?.height
     else { return nil }
@@ -67,7 +67,7 @@ public struct ExportedFiles {
     }
   }
 
-  /// Who wrote, in their order; throws `ContentErrors`.
+  /// Reads the authors, in order; throws `ContentErrors`.
   public func members() throws -> [ExportedMember] {
     try read { files in
       guard files.tree.exists(Self.membersFile),
@@ -88,7 +88,7 @@ public struct ExportedFiles {
     }
   }
 
-  /// One of the topics with all that was said in it; throws `ContentErrors`.
+  /// Reads a topic with all its comments; throws `ContentErrors`.
   public func topic(_ folder: String) throws -> (ExportedTopic, [ExportedComment]) {
     try read { files in
       guard let found = files.exportedTopic(folder) else {
@@ -107,7 +107,7 @@ public struct ExportedFiles {
       try problems.check()
       return result
     } catch {
-      // What was found before says more.
+      // Earlier problems explain more.
       try problems.check()
       throw error
     }
@@ -215,7 +215,7 @@ extension ForumFiles {
     return comment
   }
 
-  /// One that waits, or was refused before anybody saw it, has no position.
+  /// A comment that is held, or was refused before anyone saw it, has no position.
   private func read(state fields: Fields, into comment: inout ExportedComment) {
     let state = fields.value("state", expected: "held, refused, removed or deleted") {
       ["held", "refused", "removed", "deleted"].contains($0) ? $0 : nil
@@ -234,7 +234,7 @@ extension ForumFiles {
     fields.value(field, expected: "yes") { $0 == "yes" ? true : nil } ?? false
   }
 
-  /// Where something came from; editors' files come from nowhere else.
+  /// Returns the origin of an imported text; editors' files have none.
   private func source(_ field: String, _ fields: Fields) -> String? {
     fields.value(field, expected: "a source such as discourse:2400#7") { text in
       let kinds = ["discourse:", "mail:", "tertulia:"]

@@ -25,7 +25,7 @@ extension ForumFiles {
     let votes = fields.values("poll_votes", expected: "whole numbers, 0 or more") {
       Int($0).flatMap { (0...1_000_000_000).contains($0) ? $0 : nil }
     }
-    // How many voted, and for each answer; a poll that goes on begins anew.
+    // The number of voters, then the votes of each answer; an open poll starts again.
     let isCounted = closed != nil && votes.count == answers.count + 1
     if closed != nil, !isCounted {
       fields.report("poll_votes", "\(votes.count)", expected: "\(answers.count + 1) numbers")

@@ -4,13 +4,13 @@ import Time
 
 /// A board as `content/forum/_boards.yml` has it.
 struct BoardFile: Hashable, Sendable {
-  /// Its name in addresses.
+  /// Slug in addresses.
   let slug: String
-  /// Its title, by language.
+  /// Title by language.
   let title: LocalizedText
   /// One sentence, by language; may be empty.
   let description: LocalizedText
-  /// Who may read it: everybody or members.
+  /// Readers of the board: everyone or members.
   var audience = Audience.everyone
 }
 
@@ -22,13 +22,13 @@ struct TopicFile {
   let id: Topic.ID
   /// The rest of the folder's name.
   let slug: String
-  /// Its title.
+  /// Title of the topic.
   let title: String
-  /// What it is written in.
+  /// Language of the topic.
   let language: Language
   /// The slug of its board.
   let board: String
-  /// Its tags as they were written, by slug.
+  /// Tags as they were written, by slug.
   let tags: [NewTag]
   /// The first comment, then the replies.
   let comments: [CommentFile]
@@ -40,7 +40,7 @@ struct CommentFile {
   let number: Int
   /// The name shown.
   let author: String
-  /// When it was said.
+  /// Time of the comment.
   let date: Timestamp
   /// The number of the file that it answers.
   let replyTo: Int?
@@ -51,7 +51,7 @@ struct CommentFile {
 }
 
 extension TopicFile {
-  /// The usernames of everybody who says something here, folded.
+  /// The usernames of all authors, folded.
   var usernames: [String] { comments.map { Folding.username(CommentFile.username($0.author)) } }
 }
 
@@ -93,7 +93,7 @@ struct ForumFiles {
     }
   }
 
-  /// Who may read a board; what is neither word is reported, and nobody's until it is one.
+  /// Returns who may read a board. An unknown word is reported, and until it is corrected only members may.
   private func audience(_ fields: Fields) -> Audience {
     guard fields.has("audience") else { return .everyone }
     return fields.value("audience", expected: "public or members") { word in

@@ -3,28 +3,28 @@ import Markdown
 public import Model
 public import Time
 
-/// Takes the notes of a vault into a member's notebook: they are for their owner alone.
+/// Imports the notes of a vault into a member's notebook: they are for their owner alone.
 ///
-/// A note that stands in the same place under the same title is there already and stays as it is, so that an import may be repeated.
-/// Some hundreds are rendered, then stored in one transaction: whoever writes meanwhile does not wait for the vault.
+/// A note that is already in the same place under the same title stays as it is, so that an import may be repeated. Some
+/// hundreds are rendered, then stored in one transaction, so that other writers do not wait for the vault.
 public final class NotebookImporter {
-  /// Why nothing was taken over.
+  /// Reason why nothing was imported.
   public enum Fault: Error, Equatable, Sendable {
-    /// Folders that would become more subjects than somebody may have: so many.
+    /// The folders would become more subjects than a member may have; their number.
     case subjects(Int)
-    /// A subject that would have more lessons than one may have: so many.
+    /// A subject would have more lessons than allowed; their number.
     case lessons(subject: String, Int)
-    /// More notes than somebody may have: so many, with those that are there.
+    /// There would be more notes than a member may have; their number, with those already there.
     case notes(Int)
   }
 
-  /// What came of an import.
+  /// Results of an import.
   public struct Tally: Hashable, Sendable {
     /// Notes that were not there.
     public var added = 0
-    /// Notes that were there, and say the same.
+    /// Notes that were there with the same text.
     public var known = 0
-    /// Notes that were there, say something else, and stay as they are.
+    /// Notes that were there with another text, and stay as they are.
     public var different = 0
     /// Notes for which there was no room.
     public var full = 0
@@ -50,7 +50,7 @@ public final class NotebookImporter {
 
   private static let batchSize = 250
 
-  /// What came of it so far.
+  /// Results so far.
   public private(set) var tally = Tally()
   private let site: SiteDatabase
   private let vault: NotebookVault
@@ -81,16 +81,16 @@ public final class NotebookImporter {
     (self.language, self.now, limits) = (language, now, settings.limits)
   }
 
-  /// Takes all of it over; throws a `Fault` before anything is written.
+  /// Imports the whole vault; throws a `Fault` before anything is written.
   ///
-  /// `progress` is told how many notes are done.
+  /// `progress` receives the number of finished notes.
   public func run(progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }) throws {
     try readNotebook()
     try checkBounds()
     let (own, all) = (try site.uploadedBytes(by: member), try site.uploadedBytes())
     let megabyte = 1_000_000
     vault.takes = { [unowned self] name, size in
-      // Why loss is right: what cannot be asked is sent once more, under the same name.
+      // Why loss is right: if the query fails, the file is stored again, under the same name.
       if (try? site.hasUpload(name)) == true { return true }
       guard own + promised + size <= limits.memberUploadMegabytes * megabyte,
         all + promised + size <= limits.siteUploadMegabytes * megabyte
@@ -152,7 +152,7 @@ public final class NotebookImporter {
     }
   }
 
-  /// A note of the vault that is to be stored; nil for one with errors, and for one that is there.
+  /// Returns a note of the vault that is to be stored; nil for one with errors, and for one that is already there.
   private func fresh(_ number: Int) throws -> NotebookVault.Note? {
     guard let note = vault.note(number) else {
       tally.damaged += 1
@@ -210,7 +210,7 @@ public final class NotebookImporter {
     return uploads
   }
 
-  /// The subject or lesson in which a note stands, made where there is none.
+  /// Returns the subject or lesson of a note, made if it is missing.
   private func place(
     of number: Int, _ transaction: inout Transaction
   ) throws -> NotebookPlace {
@@ -231,7 +231,7 @@ public final class NotebookImporter {
     return .lesson(lessons[subject]?[name] ?? OwnLesson.ID(0))
   }
 
-  /// Connects what front matter says belongs together, where an end of it came with this import.
+  /// Adds the connections in front matter, if one of the two notes came with this import.
   private func connect() throws {
     var sentences: [[Int]: (why: String?, back: String?)] = [:]
     for number in vault.titles.indices {

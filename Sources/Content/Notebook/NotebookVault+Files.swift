@@ -58,7 +58,7 @@ extension NotebookVault {
     }
   }
 
-  /// A file that notes show: its bytes without metadata, and what it is called.
+  /// Returns a file that notes show: its bytes without metadata, and its title.
   func sent(_ name: UploadName) -> (bytes: [UInt8], title: String)? {
     guard let path = paths[name], let sent = file(at: path) else { return nil }
     let file = path.lastPathPart.utf8

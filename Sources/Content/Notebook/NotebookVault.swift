@@ -5,11 +5,12 @@ public import Model
 public import Time
 import Vault
 
-/// A vault of somebody's own, such as Obsidian keeps one: a folder of Markdown files that become the notes of a member.
+/// A member's own vault, such as Obsidian keeps one: a folder of Markdown files that become the notes of a member.
 ///
-/// The first folder is the subject, the second the lesson, with all that lies deeper; what lies in none belongs to a subject of the
-/// vault's name. `subject` and `lesson` in front matter come before the folders. A title is that of front matter, else the name of
-/// the file; since links of a notebook go by titles alone, notes that share one get the names of their folders behind it.
+/// The first folder is the subject, the second the lesson, including everything deeper; files in no folder belong to a subject
+/// with the vault's name. `subject` and `lesson` in front matter override the folders. The title is that of front matter, else
+/// the name of the file. Since links in a notebook use only titles, notes with the same title get the names of their folders
+/// appended.
 public final class NotebookVault {
   /// A note as a notebook has it.
   public struct Note: Sendable {
@@ -19,9 +20,9 @@ public final class NotebookVault {
     public let html: [UInt8]
     /// Those of front matter and of the text, each once.
     public let tags: [OwnTag]
-    /// When it was written; nil where the file does not say.
+    /// Creation time; nil if the file does not give it.
     public let madeAt: Timestamp?
-    /// When it was last changed; nil where the file does not say.
+    /// Time of the last change; nil if the file does not give it.
     public let changedAt: Timestamp?
   }
 
@@ -31,15 +32,15 @@ public final class NotebookVault {
     let matter: MarkdownFile
     /// The folders in which it lies.
     let folders: [String]
-    /// Where links in it are seen from.
+    /// Place from which links in it are resolved.
     let place: LinkIndex.Place
   }
 
-  /// What it is called in messages: its folder.
+  /// Name in messages: the vault's folder.
   public let folder: String
   /// The titles of the notes, of which no two are the same to readers; in the order of the files.
   public private(set) var titles: [String] = []
-  /// How many files of notes could not be read.
+  /// Number of note files that could not be read.
   public let unread: Int
   let entries: [Entry]
   let problems = Problems()
@@ -50,7 +51,7 @@ public final class NotebookVault {
   private let markdown: SiteMarkdown
   private let zone: TimeZone
   let namer: FileNamer
-  /// What its owner sent before.
+  /// Files that the owner uploaded before.
   let sentNames: Set<UploadName>
   /// Notes by their titles, folded.
   private var numbers: [String: Int] = [:]
@@ -58,12 +59,12 @@ public final class NotebookVault {
   var names: [String: UploadName?] = [:]
   var paths: [UploadName: String] = [:]
 
-  /// Whether a file of so many bytes may be kept; asked for each file once.
+  /// True if a file of so many bytes may be stored; called once for each file.
   public var takes: (UploadName, Int) -> Bool = { _, _ in true }
 
-  /// Reads the front matter of all files of a folder, whose name is `name`; throws `ContentErrors` for what is no vault.
+  /// Reads the front matter of all files of a folder, whose name is `name`; throws `ContentErrors` if it is not a vault.
   ///
-  /// Files with errors are in `errors`, and their notes are not there.
+  /// Files with errors are in `errors`, and their notes are left out.
   public init(
     folder: String, named name: String, for owner: Member.ID, _ site: SiteDatabase,
     _ settings: SiteSettings
@@ -116,13 +117,13 @@ public final class NotebookVault {
     LinkIndex.Place("\(NoteFiles.root)/\(path)", nil)
   }
 
-  /// What is wrong with files that were left out; in their order.
+  /// Problems in files that were left out, in order.
   public var errors: [ContentError] { problems.errors.sorted() }
 
-  /// What is wrong and leaves nothing out, as `tertulia check` says it: links that lead nowhere, files that nothing shows.
+  /// Problems that leave nothing out, as `tertulia check` reports them: links that lead nowhere, files that nothing shows.
   public var warnings: [ContentError] { problems.warnings.sorted() }
 
-  /// Where a note stands, by the titles of subject and lesson.
+  /// Returns the place of a note, as titles of subject and lesson.
   public func place(of number: Int) -> (subject: String, lesson: String?) {
     let (fields, folders) = (entries[number].matter.fields, entries[number].folders)
     let subject = fields.looseTitle("subject")
@@ -187,7 +188,7 @@ public final class NotebookVault {
     }
   }
 
-  /// What a link becomes; nil for one that a notebook understands as it is, and for one that leads nowhere.
+  /// Returns the replacement of a link; nil for one that a notebook understands as it is, and for one that leads nowhere.
   private func other(_ link: WikiLink, _ entry: Entry) -> LinkRewriter.Other? {
     guard !link.name.isEmpty else { return nil }
     switch index.target(of: link, in: entry.place) {
@@ -225,7 +226,7 @@ public final class NotebookVault {
     return Array(tags.prefix(Notebook.tags))
   }
 
-  /// A day, or an instant as an export has it; nil for what other programs may write there.
+  /// Reads a day, or an instant as an export has it; nil for values of other programs.
   private func time(_ field: String, _ fields: Fields) -> Timestamp? {
     guard let text = fields.scalar(field) else { return nil }
     if let time = Timestamp(rfc3339: text) { return time }
@@ -235,7 +236,7 @@ public final class NotebookVault {
 
   // MARK: - Connections
 
-  /// What front matter says that a note belongs together with: the numbers of others, and why.
+  /// Returns the connections in a note's front matter: the numbers of other notes, and why.
   public func connections(of number: Int) -> [(to: Int, why: String)] {
     let entry = entries[number]
     return entry.matter.fields.list("connections").compactMap { fields in

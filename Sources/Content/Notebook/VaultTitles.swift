@@ -1,6 +1,6 @@
 import Model
 
-/// What the notes of a vault are called, so that no two are called the same: `Summary (Estimation)`, `Summary (Tests)`.
+/// Titles of the notes of a vault, made unique: `Summary (Estimation)`, `Summary (Tests)`.
 struct VaultTitles {
   /// The most folders that are named behind a title.
   private static let mostFolders = 3
@@ -29,7 +29,7 @@ struct VaultTitles {
       .filter { $0.count > 1 }.flatMap { $0 }.sorted()
   }
 
-  /// Whatever is the same all the same is counted, in the order of the files.
+  /// Numbers the titles that are still the same, in the order of the files.
   private mutating func number(_ same: [Int]) {
     var known = Set(titles.map { Folding.fold($0) })
     var counts: [String: Int] = [:]
@@ -52,7 +52,7 @@ struct VaultTitles {
     return cut(title, Notebook.titleBytes - end.utf8.count) + end
   }
 
-  /// A text of at most so many bytes, cut between characters.
+  /// Returns a text of at most `most` bytes, cut between characters.
   static func cut(_ text: String, _ most: Int) -> String {
     guard text.utf8.count > most else { return text }
     var cut = Array(text.utf8.prefix(max(most - 3, 0)))

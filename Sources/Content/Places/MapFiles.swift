@@ -3,18 +3,18 @@ import Model
 /// Reads `content/map/`: GeoJSON (RFC 7946) whose features are places of the site's own, with `name` and `description`, and
 /// `name.es` for a language of its own.
 ///
-/// Points, lines and areas of all kinds become places; what else a feature says nobody reads. Everything is bounded.
+/// Points, lines and areas of all kinds become places; all other properties of a feature are ignored. Everything is bounded.
 struct MapFiles {
   static let folder = "content/map"
   private static let mostBytes = 4_000_000
-  /// What is expected of a position.
+  /// Expected form of a position.
   private static let position = "[degrees east, degrees north], such as [-5.66, 40.97]"
 
   let tree: ContentTree
   let settings: SiteSettings
   let problems: Problems
 
-  /// What is wrong with a feature, and on which line.
+  /// A problem with a feature, and its line.
   private struct Wrong: Error {
     let line: Int
     let words: String
@@ -60,7 +60,7 @@ struct MapFiles {
       return []
     }
     do {
-      // A file of so many bytes has no more values.
+      // A file of at most this size has no more values.
       let json = try ParsedJSON(Array(text.utf8), depth: 12, values: Self.mostBytes)
       if json["type"]?.text == "Feature" { return [(json, 1)] }
       guard json["type"]?.text == "FeatureCollection", let features = json["features"]?.list else {

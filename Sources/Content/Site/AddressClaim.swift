@@ -1,25 +1,25 @@
 import Model
 
-/// Who wants a slug: a note's or a folder's name, for all languages in which it stands.
+/// A claim to a slug: by the name of a note or a folder, for all languages in which it exists.
 struct AddressClaim {
-  /// The name from which a number is made; of a note the file's, of a folder what `Folding` makes of it.
+  /// The name from which a number is made: the file name of a note; the folded name of a folder.
   let name: String
   /// The slug that it would have alone.
   let slug: String
   /// The file or folder, for those who read about it.
   let file: String
-  /// Whether an editor chose the slug: it is never changed.
+  /// True if an editor chose the slug: it is never changed.
   var isChosen = false
-  /// Whether the name has neither letters nor digits, so that a number stands for it in any case.
+  /// True if the name has neither letters nor digits, so that it always gets a number.
   var isNameless = false
   /// The languages, or of a folder those of the folders around it: none may hold an address twice.
   let languages: Set<Language?>
   /// The permalink, which a name in another language has to share.
   var permalink: String?
 
-  /// What nothing else changes: five digits of a name, for a slug that cannot tell it from another.
+  /// Returns five digits that depend on a name alone, for a slug that cannot tell it from another.
   ///
-  /// `attempt` is above 0 where even these are taken.
+  /// `attempt` is above 0 if even these are taken.
   static func number(_ name: String, attempt: Int = 0) -> String {
     let bytes = Array(name.utf8) + [UInt8](repeating: 0, count: attempt)
     return String(10_000 + FNV1a.hash64(bytes) % 90_000)
@@ -31,7 +31,7 @@ struct AddressClaim {
     return ("\(noun)-\(number(name))", true)
   }
 
-  /// How much of the name the slug does not say: of several who want it, the one that loses least keeps it.
+  /// Measure of how much of the name the slug loses: of several claims, the one that loses least keeps the slug.
   fileprivate var loss: Int {
     if isChosen { return 0 }
     if name == slug { return 1 }
@@ -49,12 +49,12 @@ struct AddressClaim {
   }
 }
 
-/// Gives out slugs among names that stand side by side.
+/// Assigns slugs to names in the same folder.
 ///
-/// Who is there decides only who keeps a slug that several want; the numbers of the others come from their
-/// own names, so that they stay when more come.
+/// The set of names decides only which one keeps a slug that several want. The numbers of the others come from their own names,
+/// so that they stay when more names are added.
 struct AddressBook {
-  /// What a claim got.
+  /// Result of a claim.
   struct Entry {
     let slug: String
     /// The file that has the slug that was wanted; nil where it was given.
@@ -64,7 +64,7 @@ struct AddressBook {
   private let claims: [AddressClaim]
   /// In the order of the claims.
   private(set) var entries: [Entry]
-  /// Who holds a slug.
+  /// Claims that hold each slug.
   private var holders: [String: [Int]] = [:]
 
   init(_ claims: [AddressClaim]) {
@@ -94,7 +94,7 @@ struct AddressBook {
 
   private mutating func number(_ index: Int) {
     let claim = claims[index]
-    // Where a hundred numbers are taken, the address is reported as one that two notes have.
+    // If a hundred numbers are taken, the address is reported as one that two notes have.
     let slugs = (0..<100).lazy.map {
       Self.numbered(claim.slug, AddressClaim.number(claim.name, attempt: $0))
     }
@@ -104,9 +104,9 @@ struct AddressBook {
     holders[slug, default: []].append(index)
   }
 
-  /// Names the addresses with numbers; `address` is that of a slug.
+  /// Warns of the addresses with numbers; `address` returns that of a slug.
   ///
-  /// With `canChoose` the editor is told of `slug:`.
+  /// With `canChoose` the warning mentions `slug:` to the editor.
   func warn(_ problems: Problems, canChoose: Bool = false, _ address: (String) -> String) {
     for (claim, entry) in zip(claims, entries) where claim.isNameless || entry.first != nil {
       let taken = entry.first.map { (address: address(claim.slug), by: $0) }

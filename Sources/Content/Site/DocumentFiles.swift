@@ -5,13 +5,13 @@ import ThemeFiles
 /// Reads the editors' pages: `content/about.md` and its translation `content/about.es.md`; and those of the theme, which
 /// `content/` replaces language by language.
 struct DocumentFiles {
-  /// What the pages of a site come to.
+  /// Documents of a site, with its rules.
   struct Result {
     /// One document for each page and tree.
     var documents: [Document] = []
-    /// The rules of the house, in their order, by tree.
+    /// The rules of the site, in order, by tree.
     var rules: [Language: [String]] = [:]
-    /// Those that stand in `content/`, by the names of their files.
+    /// Documents in `content/`, by the names of their files.
     var files: [(name: String, slug: String, language: Language)] = []
     /// Privacy page and legal notice of each tree: every footer links to them by their titles.
     var legalPages: [Document] { documents.filter { Document.legalSlugs.contains($0.slug) } }
@@ -73,7 +73,7 @@ struct DocumentFiles {
     }
   }
 
-  /// Which of them stand in `content/`, not in the theme.
+  /// Lists those in `content/`, without those of the theme.
   func list(into result: inout Result) {
     for (slug, versions) in files.sorted(by: { $0.key < $1.key }) {
       for language in versions.languages {

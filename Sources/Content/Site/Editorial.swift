@@ -6,7 +6,7 @@ struct Editorial {
   var documents = DocumentFiles.Result()
   /// One for each language of the site, in their order.
   var study: [StudyTree] = []
-  /// Everybody who teaches, in the order of the directory, tree by tree.
+  /// All professors, in the order of the directory, tree by tree.
   var professors: [[Professor]] = []
   var events: [CompiledEvent] = []
   /// TZif bytes of the zones that events use besides the site's.
@@ -15,11 +15,11 @@ struct Editorial {
   /// Published pictures and documents: the path of each by its name.
   var media: [String: String] = [:]
   var catalogue = CatalogueSource()
-  /// What `content/map/` says, by language.
+  /// Places in `content/map/`, by language.
   var places: [Language: [MapPlace]] = [:]
 }
 
-/// Reads the editors' files, joins what links to what, and renders them tree by tree.
+/// Reads the editors' files, resolves the links between them, and renders them tree by tree.
 struct EditorialCompiler {
   let tree: ContentTree
   let settings: SiteSettings
@@ -81,7 +81,7 @@ struct EditorialCompiler {
     }
   }
 
-  /// What is written in a language, and what its tree shows in another one.
+  /// Counts the texts of a language, and those that its tree shows in another one.
   private func coverage(of language: Language, _ sources: Sources) -> Coverage {
     var coverage = Coverage(language: language)
     func count(_ kind: Coverage.Kind, _ files: [(file: String, languages: [Language])]) {
@@ -131,7 +131,7 @@ struct EditorialCompiler {
   ) {
     for (slug, versions) in files.sorted(by: { $0.key < $1.key }) {
       for language in versions.languages {
-        // What the theme brings along nobody means by a name.
+        // A name never refers to a document of the theme.
         guard let file = versions[language]?.file, file.hasPrefix("content/") else { continue }
         index.add(slug, at: LinkIndex.Place(file, language), target(slug))
       }
@@ -165,7 +165,7 @@ struct EditorialCompiler {
       with: renderer, firstID: number * sources.events.files.count + 1)
   }
 
-  /// Where something stands in a tree, and what it is called there.
+  /// Returns the path of a target in a tree, and its title there.
   private func page(
     _ target: LinkTarget, _ tree: SiteTree, _ sources: Sources
   ) -> (path: SitePath, title: String)? {

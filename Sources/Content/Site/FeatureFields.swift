@@ -29,7 +29,8 @@ enum FeatureFields {
       ) { Feature(rawValue: $0) })
   }
 
-  /// What is switched off takes along what needs it, unless that is switched on by name: that is an error.
+  /// Returns the features that are on. One that is switched off also switches off those that need it; one of those that is
+  /// switched on by name is an error.
   private static func switched(_ fields: Fields?, from usual: FeatureSet) -> FeatureSet {
     guard let fields else { return usual }
     fields.refuse(otherThan: names)

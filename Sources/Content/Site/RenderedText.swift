@@ -35,11 +35,10 @@ struct RenderedText {
   }
 }
 
-/// What a text asked of the site while it was rendered, and digests of the answers.
+/// Questions to the site while a text was rendered, and digests of the answers.
 ///
-/// The same source with the same answers becomes the same HTML: whoever has both need not render it
-/// again. Whether notes have the parts that links name is known only when all notes are rendered, so that
-/// these answers have a digest of their own.
+/// A source with the same answers becomes the same HTML, so that it need not be rendered again. Answers about the parts that
+/// links name are known only when all notes are rendered, so these answers have a digest of their own.
 struct RenderingTrace {
   /// One question, by the text that asks: 0 is the text itself, the others are those it shows, in order.
   struct Question: Hashable {
@@ -48,9 +47,9 @@ struct RenderingTrace {
       case link
       /// Is the part there that it names?
       case part
-      /// What is to be shown in place?
+      /// Which text is to be shown in place?
       case embed
-      /// Whose page is behind a name?
+      /// Which member's page does a name refer to?
       case mention
     }
 
@@ -60,13 +59,13 @@ struct RenderingTrace {
   }
 
   var questions: [Question] = []
-  /// Of all answers but those about parts.
+  /// Digest of all answers except those about parts.
   var answers: Int64 = 0
-  /// Of the answers about parts; 0 when none was asked for.
+  /// Digest of the answers about parts; 0 if there was no question about one.
   var parts: Int64 = 0
 }
 
-// As bytes of a cache or a spool.
+// Bytes for a cache or a spool.
 extension RenderedText: Spoolable {
   func write(to writer: inout ByteWriter) {
     writer.add(html)

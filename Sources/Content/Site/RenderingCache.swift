@@ -1,17 +1,17 @@
 public import Database
 import Markdown
 
-/// The editors' texts as earlier builds rendered them, in `data/rendered.db`: whoever deletes it loses time.
+/// The editors' texts as earlier builds rendered them, in `data/rendered.db`: deleting it only costs time.
 ///
-/// An entry is good for the same source when the site gives the same answers to what the rendering asked;
-/// `TreeRenderer` asks again. A build never fails because of its cache.
+/// An entry is valid for the same source if the site gives the same answers to the questions of the rendering; `TreeRenderer`
+/// asks them again. A build never fails because of its cache.
 public final class RenderingCache {
   private let file: CacheFile
   private let program: String
   private var used: Set<String> = []
-  /// How many texts were rendered because they were not known.
+  /// Number of texts that were rendered because they were not cached.
   public private(set) var rendered = 0
-  /// Of what every text depends on: settings, strings, the program.
+  /// Digest of everything that each text depends on: settings, strings, the program.
   private var epoch: Int64 = 0
 
   /// Opens the cache of a site, whose folder `data/` exists; nil when that cannot be done.
@@ -31,7 +31,7 @@ public final class RenderingCache {
     epoch = digest.value
   }
 
-  /// What became of a source the last time, and what was asked then; nil when it is not known.
+  /// Returns the last rendering of a source and its questions; nil if it is not cached.
   func entry(_ key: String, source: Int64) -> (text: RenderedText, trace: RenderingTrace)? {
     used.insert(key)
     guard let bytes = file.entry(key, source: source ^ epoch) else { return nil }
@@ -41,7 +41,7 @@ public final class RenderingCache {
     return (text, trace)
   }
 
-  /// Keeps what became of a source.
+  /// Stores the rendering of a source.
   func keep(
     _ key: String, source: Int64, _ text: RenderedText, _ trace: RenderingTrace
   ) {
@@ -70,6 +70,6 @@ public final class RenderingCache {
     return pictures
   }
 
-  /// Makes everything durable; forgets texts that nobody asked for, when all were asked for that there are.
+  /// Makes everything durable; removes unused texts, if all existing ones were used.
   func finish(isComplete: Bool) { file.finish(keeping: isComplete ? used : nil) }
 }

@@ -1,6 +1,6 @@
 import Model
 
-/// What `site.yml` says under `sso:`: one identity provider, or several by their ids.
+/// Reads the settings under `sso:` in `site.yml`: one identity provider, or several by their ids.
 enum SSOFields {
   private static let claims = SSOClaim.allCases.map(\.rawValue)
   private static let others = ["label", "picture_hosts"]
@@ -35,7 +35,7 @@ enum SSOFields {
     _ id: String, _ fields: Fields, _ languages: [Language], missing: (String) -> Void
   ) -> SSOProvider? {
     fields.refuse(otherThan: claims + others)
-    // Web servers fill it from the name that anybody may send with a password (Basic authentication).
+    // Web servers fill it from the name that anyone may send with a password (Basic authentication).
     if fields.optionalText(SSOClaim.email.rawValue) == "REMOTE_USER" {
       fields.report(
         SSOClaim.email.rawValue, "REMOTE_USER",

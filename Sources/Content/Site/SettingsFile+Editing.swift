@@ -1,4 +1,4 @@
-// What a command writes into `site.yml`, which is otherwise the operator's.
+// Changes by commands to `site.yml`, which is otherwise the operator's.
 extension SettingsFile {
   /// The text with another value in the line of a field, everything else as it is, comments too; with a line
   /// more at the end when the field has none.

@@ -23,7 +23,7 @@ public enum SettingsFile {
     }
   }
 
-  /// Whether `time_zone` may be this: a zone of this machine's `/usr/share/zoneinfo`, or UTC.
+  /// True if `time_zone` may be this: a zone of this machine's `/usr/share/zoneinfo`, or UTC.
   public static func isTimeZone(_ name: String) -> Bool { SettingsReader.isTimeZone(name) }
 
   /// Nil where languages, name or address are wrong: everything else would look wrong, too.

@@ -1,15 +1,15 @@
 import Model
 
-/// Takes each setting from the fields of `site.yml`, and reports what is wrong with it where it is.
+/// Takes each setting from the fields of `site.yml`, and reports errors at their position.
 ///
-/// A key that nobody asked for is unknown: `finish` reports those.
+/// A key that no setting reads is unknown: `finish` reports those.
 struct SettingsReader: SettingsVisitor {
   private let fields: Fields
-  /// What is below a key: nil where that is no mapping.
+  /// Fields below each key: nil if it is not a mapping.
   private var groups: [String: Fields?] = [:]
   private var known: [String] = []
   private var knownInGroups: [String: [String]] = [:]
-  /// Whether everything is there without which everything else would look wrong.
+  /// True if all settings are present without which every other one would look wrong.
   private(set) var isComplete = true
   private var areLanguagesKnown = true
 
@@ -23,19 +23,19 @@ struct SettingsReader: SettingsVisitor {
     for (group, names) in knownInGroups { groups[group]??.refuse(otherThan: names) }
   }
 
-  /// Below which key a name belongs that is none at the top.
+  /// Returns the key below which a name belongs that is unknown at the top.
   private func group(of name: String) -> String? {
     if Feature(rawValue: name) != nil { return "features" }
     return knownInGroups.filter { $0.value.contains(name) }.keys.min()
   }
 
-  /// What is expected below a key: some are features besides, which another key switches.
+  /// Returns the expected value of a key with fields; some keys are also features, which are switched on elsewhere.
   private static func expected(below key: String) -> String {
     Feature(rawValue: key) == nil
       ? "fields" : "fields; to switch the feature on or off, write `\(key): …` below “features”"
   }
 
-  /// Where a setting is looked for, and by which name; nil where its group is not there.
+  /// Returns the fields and the name of a setting; nil if its group is missing.
   private mutating func place(_ setting: Setting) -> (fields: Fields, name: String)? {
     let parts = setting.key.split(separator: ".", maxSplits: 1).map(String.init)
     guard let first = parts.first else { return nil }
@@ -95,7 +95,7 @@ struct SettingsReader: SettingsVisitor {
   ) {
     guard let (fields, name) = place(setting) else { return }
     if setting.isRequired, !fields.has(name) { fields.report(name, .missingField(name)) }
-    // Where the languages are not known, not even its own are wrong.
+    // If the languages are unknown, no language of a text is reported as wrong.
     let said =
       areLanguagesKnown || !fields.isMapping(name)
       ? fields.localized(name, areLanguagesKnown ? languages : []) : nil
@@ -103,7 +103,7 @@ struct SettingsReader: SettingsVisitor {
     if said == nil, setting.isRequired { isComplete = false }
   }
 
-  /// A word switches it, fields say more of it.
+  /// Reads a part that a word switches on or off, or that has fields of its own.
   mutating func part<Part>(
     _ setting: Setting, expected: String, _ part: inout Part?, usual: Part
   ) {

@@ -22,7 +22,7 @@ extension SiteCompiler {
     try storeMap(&transaction)
   }
 
-  /// The zones of entries in agendas that no event goes by any more: clocks of members do not change with the site's events.
+  /// Stores the zones of agenda entries that no event uses any longer: members' clocks do not change with the site's events.
   private func storeZonesOfAgendas(_ transaction: inout Transaction) throws {
     let known = Set(try site.zoneNames())
     for name in try site.zonesOfAgendas() where !known.contains(name) {
@@ -33,7 +33,7 @@ extension SiteCompiler {
   /// Words, shops and pictures of the catalogue, and the editors' products: those are imported like any other's.
   private func storeCatalogue(_ transaction: inout Transaction) throws {
     let (catalogue, settings) = (source.editorial.catalogue, source.settings)
-    // While it is off its tables need not be there; what is in them stays.
+    // While the catalogue is off its tables may be missing; their contents are kept.
     guard settings.has(.catalogue) else { return }
     for language in settings.languages {
       let words = catalogue.dictionary.words(language, settings.mainLanguage)
@@ -59,7 +59,7 @@ extension SiteCompiler {
     try transaction.settleProductIndex()
   }
 
-  /// Names that nobody may take: of the site, of who keeps order, of who teaches, in all languages.
+  /// Names that no member may take: of the site, of moderators and of professors, in all languages.
   private var reservedNames: [String] {
     let words = source.strings.filter { ["system", "role_names"].contains($0.name) }
     let roles = words.flatMap { $0.text.utf8.split(separator: 44).map { String($0) ?? "" } }
@@ -104,7 +104,7 @@ extension SiteCompiler {
 }
 
 extension Editorial {
-  /// Whether there is anything of a kind, in whatever language and for whomever.
+  /// True if there is any item of a kind, in any language and for any audience.
   func holds(_ kind: StudyKind) -> Bool {
     switch kind {
     case .notes: study.contains { !$0.notes.isEmpty }
@@ -114,7 +114,7 @@ extension Editorial {
 }
 
 extension CompiledEvent {
-  /// Changes when anything does that a calendar shows; nobody gains by making two versions collide.
+  /// Digest of everything that a calendar shows; no one gains by making two versions collide.
   fileprivate var digest: String {
     let facts = [
       event.text.title, event.location, words, "\(event.span)", event.zoneName,

@@ -4,11 +4,10 @@ import Model
 import Theme
 public import Time
 
-/// Stores what editors wrote: derived tables anew, and the conversations of `content/forum/` beside those
-/// of members.
+/// Stores the editors' texts: it replaces derived tables, and adds the conversations of `content/forum/` to those of members.
 ///
-/// A topic of the editors keeps the number in its folder's name; its comments keep theirs once they
-/// have one, since members answer them. What disappears from `content/` leaves a stub.
+/// A topic of the editors keeps the number in its folder's name; its comments keep theirs once they have one, since members
+/// answer them. A comment that disappears from `content/` leaves a stub.
 public struct SiteCompiler {
   /// The board of a site that has none.
   public static let defaultBoard = "general"
@@ -23,9 +22,9 @@ public struct SiteCompiler {
 
   /// Prepares to store a site's source in its database.
   ///
-  /// `program` is any text that is another one when the program is: it may write other pages then.
-  /// `fingerprint` is `SiteSource.fingerprint` from before the source was read, noted for the next build.
-  /// `stale` says which pages show what is different, nil for all of them.
+  /// `program` is any text that changes with the program, which may then write other pages. `fingerprint` is
+  /// `SiteSource.fingerprint` from before the source was read, noted for the next build. `stale` returns the pages that show
+  /// the changes, nil for all of them.
   public init(
     _ site: SiteDatabase, _ source: SiteSource, now: Timestamp, program: String = "",
     fingerprint: Int64? = nil, stale: @escaping ([Invalidation]) throws -> [StalePage]?
@@ -44,18 +43,18 @@ public struct SiteCompiler {
   /// Milliseconds that a build waits for those who publish.
   private static let patience = 10_000
 
-  /// Stores everything in one transaction, and with it what is different now; throws `ContentErrors`
-  /// when a topic's number is taken.
+  /// Stores everything in one transaction, together with the invalidations; throws `ContentErrors` when a topic's number is
+  /// taken.
   public func store() throws {
     let digest = siteDigest
     try store(try renderedComments(digest), digest)
   }
 
-  /// The same for comments that were rendered before.
+  /// Stores everything with comments that were rendered before.
   func store(_ rendered: [Topic.ID: [SpooledText]], _ digest: Int64) throws {
     let media = MediaStore(site.folder)
     try media.add(source.editorial.media)
-    // Whoever publishes now would note pages as right that this transaction makes stale.
+    // A process that publishes now would mark pages as current that this transaction makes stale.
     let lock = try FileLock(path: site.folder.publishLock, waiting: Self.patience)
     try site.write { transaction in
       try transaction.beginContent(everything: digest, fingerprint: fingerprint)
@@ -109,7 +108,7 @@ public struct SiteCompiler {
     }
   }
 
-  /// The templates and words of the theme, among them the rules of the house and the titles of pages in every footer.
+  /// Stores the templates and strings of the theme, among them the rules of the site and the titles of pages in every footer.
   private func storeLocale(_ language: Language, _ transaction: inout Transaction) throws {
     let words = source.strings.filter { $0.language == language }.map { ($0.name, $0.text) }
     let rules = source.editorial.documents.rules[language] ?? []
@@ -211,7 +210,7 @@ public struct SiteCompiler {
   ) throws -> NewComment {
     let file = topic.comments[index]
     let body = try file.body.bytes()
-    // Of a conversation that another build has stored differently meanwhile nothing is rendered.
+    // A conversation that another build has stored differently meanwhile was not rendered beforehand.
     let html = rendered.isEmpty ? markdown.comment(body) : try rendered[index].bytes()
     var comment = NewComment(
       author: try author(file.author, file.date, &transaction), language: topic.language,
@@ -224,7 +223,7 @@ public struct SiteCompiler {
     return comment
   }
 
-  /// The member that an author's name stands for, added when there is none.
+  /// Returns the member with an author's name, added if there is none.
   private func author(
     _ name: String, _ joined: Timestamp, _ transaction: inout Transaction
   ) throws -> Author {

@@ -3,9 +3,9 @@ import Markdown
 import Model
 import Time
 
-// What a build compares with the one before it.
+// Digests that a build compares with those of the one before.
 extension SiteCompiler {
-  /// Of everything that every page depends on; with another one all pages are written again.
+  /// Digest of everything that every page depends on; if it changes, all pages are written again.
   var siteDigest: Int64 {
     var digest = ContentDigest()
     digest.add(program)
@@ -74,7 +74,7 @@ extension ContentDigest {
 }
 
 extension TopicFile {
-  /// Of all that its files say.
+  /// Digest of the contents of its files.
   var digest: Int64 {
     var digest = ContentDigest()
     digest.add(folder)

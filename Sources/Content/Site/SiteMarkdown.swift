@@ -3,7 +3,7 @@ import Markdown
 public import Model
 import Vault
 
-/// Renders what people say in `content/forum/` or in an imported archive.
+/// Renders comments from `content/forum/` or from an imported archive.
 ///
 /// It has a member's rights, except that a text beyond a limit is shown as its escaped source.
 public struct SiteMarkdown {
@@ -13,12 +13,12 @@ public struct SiteMarkdown {
   /// The address of a member's page by the name after an `@`.
   let mention: (String) -> String?
 
-  /// `isMember` says whether a folded username has a page; a yes is kept, a no is asked again.
+  /// `isMember` is true if a folded username has a page; true is cached, false is checked again.
   public init(_ settings: SiteSettings, isMember: @escaping (String) -> Bool) {
     self.settings = settings
     let main = settings.tree(settings.mainLanguage)
-    // The same few people are mentioned again and again. By bytes, as the database compares; who is not
-    // a member yet may become one while an archive is imported.
+    // A few people are mentioned again and again. Names are compared by bytes, as the database does. An unknown name may become
+    // a member while an archive is imported.
     var known: [[UInt8]: String] = [:]
     mention = { name in
       let bytes = Array(name.utf8)
@@ -32,10 +32,10 @@ public struct SiteMarkdown {
     }
   }
 
-  /// What somebody said; a text beyond a limit becomes its escaped source.
+  /// Renders a comment; a text beyond a limit becomes its escaped source.
   public func comment(_ body: String) -> [UInt8] { comment(Array(body.utf8)) }
 
-  /// The same for a text's bytes.
+  /// Renders the bytes of a comment likewise.
   func comment(_ body: [UInt8]) -> [UInt8] {
     do {
       return try rendered(body)
@@ -44,7 +44,7 @@ public struct SiteMarkdown {
     }
   }
 
-  /// What somebody wrote into a notebook; the same holds for it.
+  /// Renders a note of a member's notebook likewise.
   func note(_ body: [UInt8]) -> [UInt8] {
     do {
       return try renderedNote(body)
@@ -53,12 +53,12 @@ public struct SiteMarkdown {
     }
   }
 
-  /// The same; throws where a text is beyond a limit.
+  /// Renders a comment; throws if it is beyond a limit.
   func rendered(_ body: [UInt8]) throws(MarkdownError) -> [UInt8] {
     try MemberText.post(body, in: context).html
   }
 
-  /// A note of a notebook; throws likewise.
+  /// Renders a note of a notebook; throws if it is beyond a limit.
   func renderedNote(_ body: [UInt8]) throws(MarkdownError) -> [UInt8] {
     try MemberText.note(body, in: context).html
   }
@@ -87,7 +87,7 @@ public struct SiteMarkdown {
 }
 
 extension SiteDatabase {
-  /// Whether a folded username has a page.
+  /// True if a folded username has a page.
   public func isMember(_ username: String) -> Bool {
     // Why loss is right: a name that cannot be looked up stays plain text.
     (try? member(username: username)).flatMap { $0 } != nil

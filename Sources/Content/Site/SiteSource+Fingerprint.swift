@@ -2,10 +2,10 @@ public import Database
 import Model
 
 extension SiteSource {
-  /// A digest of everything that reading and storing a site depends on but the clock: the files, by their
-  /// bytes, and what the database says of members, boards and zones.
+  /// Returns a digest of everything that reading and storing a site depends on, except the clock: the bytes of the files, and
+  /// the members, boards and zones in the database.
   ///
-  /// Nothing is parsed for it: with the one that the last build noted there is nothing to compile.
+  /// Nothing is parsed for it: if it is equal to that of the last build there is nothing to compile.
   public static func fingerprint(_ site: SiteDatabase, program: String) throws -> Int64 {
     let problems = Problems()
     let tree = ContentTree(root: site.folder.path, problems)
@@ -16,7 +16,7 @@ extension SiteSource {
       for (path, _) in tree.filesBelow(folder) { add(path, of: tree, to: &digest) }
     }
     for entry in tree.entries("public/assets/avatars") { digest.add(entry.name) }
-    // A link or a folder that cannot be read is something else than nothing: the build has to say so.
+    // An unreadable link or folder differs from a missing one: the build has to report it.
     for error in problems.errors { digest.add(error.description) }
     let zones = ContentTree(root: "/usr/share/zoneinfo")
     for name in try site.zoneNames() { add(name, of: zones, to: &digest) }

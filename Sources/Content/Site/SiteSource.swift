@@ -4,7 +4,7 @@ public import Model
 public import Theme
 import Time
 
-/// Everything that editors wrote, read and checked: what a build stores.
+/// All the editors' files, read and checked: the input of a build.
 public struct SiteSource {
   /// `site.yml`.
   public let settings: SiteSettings
@@ -17,17 +17,17 @@ public struct SiteSource {
   let strings: [(language: Language, name: String, text: String)]
   let assets: [(name: String, file: String, bytes: [UInt8])]
   let colors: ThemeColors
-  /// How much is translated, language by language.
+  /// Translated share, language by language.
   public let coverage: [Coverage]
-  /// What does not stop a build: links that lead nowhere, pictures that say where they were taken.
+  /// Problems that do not stop a build: links that lead nowhere, pictures whose metadata give away a location.
   public let warnings: [ContentError]
 
   /// Reads a site's folder.
   ///
-  /// `views` are those of all pages, whose templates are checked. `boards` are the slugs of boards that the
-  /// database knows besides those in `content/`, `isMember` whether a username has a page. Texts that `cache` knows are not rendered again. Throws
-  /// every problem of every file at once. What is wrong in front matter of a note is a warning, unless it `isStrict`.
-  /// A theme that `themes` knows is not compiled again.
+  /// `views` are those of all pages, whose templates are checked. `boards` are the slugs of boards that the database knows
+  /// besides those in `content/`. `isMember` returns whether a username has a page. Texts that `cache` knows are not rendered
+  /// again. Throws every problem of every file at once. An error in front matter of a note is a warning, unless `isStrict`. A
+  /// theme that `themes` knows is not compiled again.
   public static func read(
     _ root: String, views: [any PageView.Type], boards known: [String],
     isMember: @escaping (String) -> Bool,
@@ -47,7 +47,7 @@ public struct SiteSource {
     let before = problems.errors.count
     let boards = forum.boards()
     let slugs = boards.map(\.slug) + known.filter { slug in !boards.contains { $0.slug == slug } }
-    // Where the boards cannot be read, every topic's board would look wrong.
+    // If the boards cannot be read, every topic's board would look wrong.
     let areKnown = problems.errors.count == before
     let topics = forum.topics(
       boards: areKnown ? (slugs.isEmpty ? [SiteCompiler.defaultBoard] : slugs) : nil)
@@ -57,7 +57,7 @@ public struct SiteSource {
     let strings = Dictionary(
       theme.strings.map { ("\($0.language) \($0.name)", $0.text) }, uniquingKeysWith: { $1 })
     if let cache {
-      // What every text depends on besides its words and its links.
+      // Everything that every text depends on besides its words and its links.
       var epoch = ContentDigest()
       epoch.add(settings)
       epoch.add(theme.strings)
@@ -86,7 +86,7 @@ public struct SiteSource {
 
   /// The zone of TZif bytes that `zone` gave.
   private static func timeZone(_ name: String, _ bytes: [UInt8]) -> TimeZone {
-    // Why loss is right: bytes that cannot be read were refused with the settings.
+    // Why loss is right: unreadable bytes were refused with the settings.
     bytes.isEmpty ? .utc : (try? TimeZone(name: name, tzif: bytes)) ?? .utc
   }
 

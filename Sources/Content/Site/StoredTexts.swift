@@ -2,10 +2,10 @@ public import Database
 import Markdown
 public import Model
 
-/// Renders again what members wrote, as a new version of the renderer or another address of the site asks.
+/// Renders members' texts again, as a new version of the renderer or another address of the site requires.
 ///
-/// Some hundreds at a time, in a read transaction, for which writers do not wait; what does not change is
-/// not written. Every page has to be written afterwards.
+/// It takes some hundreds at a time, in a read transaction that does not block writers. Unchanged texts are not written. Every
+/// page has to be written afterwards.
 public struct StoredTexts {
   private static let batchSize = 500
 
@@ -58,7 +58,7 @@ public struct StoredTexts {
     }
   }
 
-  /// What members say about themselves.
+  /// Renders the texts of members about themselves.
   private func renderProfiles(_ tally: inout (texts: Int, changed: Int)) throws {
     var last = Member.ID(0)
     while true {
@@ -79,7 +79,7 @@ public struct StoredTexts {
     }
   }
 
-  /// What members wrote into their notebooks.
+  /// Renders the notes in members' notebooks.
   private func renderNotes(_ tally: inout (texts: Int, changed: Int)) throws {
     var last = OwnNote.ID(0)
     while true {

@@ -2,13 +2,13 @@ import Database
 import Model
 import Vault
 
-/// What a text asks while it is rendered: the questions, and a digest of the answers.
+/// The questions of a text while it is rendered, and a digest of the answers.
 struct RenderingQuestions {
   private var questions: [RenderingTrace.Question] = []
   private var answers = ContentDigest()
   private var parts = ContentDigest()
   private var hasParts = false
-  /// The texts that ask: the one that is rendered, then those that it shows.
+  /// The texts with questions: the one that is rendered, then those that it shows.
   private(set) var askers: [EditedText] = []
 
   init() {}
@@ -58,7 +58,7 @@ struct RenderingQuestions {
     return url
   }
 
-  /// `source` is the digest of what is shown; gives the number under which it asks.
+  /// Records an embed; `source` is the digest of the embedded text. Returns the number of that text among the askers.
   mutating func embed(
     _ link: WikiLink, _ asker: Int, _ shown: EditedText?, _ source: Int64?
   ) -> Int {
@@ -71,9 +71,9 @@ struct RenderingQuestions {
   }
 }
 
-// Asks what was asked when a text was rendered.
+// Asks the questions of an earlier rendering again.
 extension TreeRenderer {
-  /// Of what a text is made of, but for what the site answers.
+  /// Digest of everything that a text is made of, except the site's answers.
   func source(_ text: EditedText, _ linksTags: Bool) -> Int64 {
     var digest = ContentDigest()
     digest.add(text.file)
@@ -97,7 +97,7 @@ extension TreeRenderer {
     trace.parts == 0 ? 0 : askedAgain(trace, text, aboutParts: true)?.parts ?? 0
   }
 
-  /// Asks those questions again, or the others; nil where a text that asked is shown no more.
+  /// Asks either those questions again or the others; nil if a text with a question is no longer shown.
   private func askedAgain(
     _ trace: RenderingTrace, _ text: EditedText, aboutParts: Bool
   ) -> RenderingTrace? {

@@ -1,14 +1,14 @@
 import Model
 import Vault
 
-/// What a text of the editors looks like to its renderer.
+/// A text of the editors as its renderer needs it.
 struct EditedText {
   let file: String
   let place: LinkIndex.Place
   let writtenIn: Language
   let title: String
   let matter: MarkdownFile
-  /// What it is, when other texts can lead to it by name.
+  /// Target of links to it, if other texts can link to it by name.
   var target: LinkTarget?
 }
 
@@ -35,26 +35,26 @@ struct TreeRenderer {
   let problems: Problems
   let mention: (String) -> String?
   let strings: (String) -> String?
-  /// Where things stand in this tree: path and title; nil for what the tree does not have.
+  /// Returns path and title of a target in a tree; nil if the tree does not have it.
   let page: (LinkTarget, SiteTree) -> (path: SitePath, title: String)?
   /// The text of a note in this tree, for embeds.
   let note: (Int) -> EditedText?
   let cache: RenderingCache?
   private let state = State()
 
-  /// What becomes known while texts are rendered.
+  /// Facts that become known while texts are rendered.
   private final class State {
     var embedding: [String] = []
-    /// What the text that is rendered shows so far.
+    /// Embeds that the current text shows so far.
     var embedded = (count: 0, bytes: 0)
     /// The ids of headings and blocks of each note, once they are known.
     var ids: [Int: Set<String>]?
-    /// What the text that is rendered has asked so far.
+    /// Questions of the current text so far.
     var asked = RenderingQuestions()
   }
 
-  /// What an earlier build made of a text, when the site still gives the same answers, but for those about
-  /// parts of notes; nil when it has to be rendered.
+  /// Returns an earlier build's rendering of a text if the site still gives the same answers, apart from those about parts of
+  /// notes; nil if it has to be rendered.
   func known(
     _ text: EditedText, linksTags: Bool = false
   ) -> (text: RenderedText, trace: RenderingTrace)? {
@@ -116,7 +116,7 @@ struct TreeRenderer {
     }
   }
 
-  /// Whether a text begins with its title once more, as a heading.
+  /// True if a text begins with its title again, as a heading.
   private static func repeatsTitle(_ body: [UInt8], _ title: String) -> Bool {
     guard body.starts(with: "# ".utf8) else { return false }
     let line = body.prefix { $0 != 10 }
@@ -130,7 +130,7 @@ struct TreeRenderer {
         .page(url: settings.href($0.path), title: $0.title)
       }
     }
-    // What only withheld texts show is not published.
+    // Files that only withheld texts show are not published.
     guard !text.place.isWithheld else { return nil }
     return media.publish(path).map { file in
       let url = settings.href(.media(file.name))
@@ -140,7 +140,7 @@ struct TreeRenderer {
     }
   }
 
-  /// What a link means; without a name, the text itself.
+  /// Returns the target of a link; without a name, the text itself.
   private func target(of link: WikiLink, _ text: EditedText) -> LinkTarget? {
     link.name.isEmpty ? text.target : index.target(of: link, in: text.place)
   }
@@ -159,7 +159,7 @@ struct TreeRenderer {
   /// Takes the ids of all notes of the tree: from now on links to other parts lead to the whole note.
   func know(_ ids: [Int: Set<String>]) { state.ids = ids }
 
-  /// Whether a note has the part that a link to it names; as long as nobody knows, it has.
+  /// True if a note has the part that a link to it names, or if its parts are not known yet.
   func hasPart(_ link: WikiLink, _ text: EditedText) -> Bool {
     guard let id = link.elementID, case .note(let number) = target(of: link, text),
       tree(of: .note(number), link, text) == tree, let known = state.ids?[number]
@@ -174,7 +174,7 @@ struct TreeRenderer {
     guard let shown, state.embedding.count < Self.embedDepth,
       state.embedded.count < Self.embedCount,
       state.embedded.bytes < Self.embedBytes, !state.embedding.contains(shown.file),
-      // A part of a note may stand in it once more.
+      // A part of a note may be shown again in the note itself.
       shown.file != text.file || link.fragment != nil,
       let body = problems.read(shown.file, try shown.matter.body.bytes())
     else { return nil }
@@ -184,7 +184,7 @@ struct TreeRenderer {
     var context = context(shown, body, asker: number, linksTags: false)
     context.dropsIDs = true
     context.part = Self.part(link.fragment)
-    // Why loss is right: the note's own page reports what is beyond a limit.
+    // Why loss is right: the note's own page reports a text beyond a limit.
     guard let rendered = try? NoteRenderer(in: context).render(body),
       !rendered.html.isEmpty
     else { return nil }

@@ -1,4 +1,4 @@
-/// Files in `content/` that nothing reads, since they are in another folder than what is read.
+/// Files in `content/` that nothing reads, since they are in the wrong folder.
 struct UnusedFiles {
   let tree: ContentTree
   let problems: Problems
@@ -44,7 +44,7 @@ struct UnusedFiles {
     MediaFiles.isMedia(name) || isLeftBeside(name)
   }
 
-  /// Whether an editor's program or a person left a file beside others, which is no mistake: a copy, or notes.
+  /// True if an editor's program or a person left a file beside others intentionally: a backup copy, or a readme.
   static func isLeftBeside(_ name: String) -> Bool {
     name.hasSuffix("~") || name.lowercased().hasPrefix("readme")
   }

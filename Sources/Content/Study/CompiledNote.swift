@@ -4,10 +4,10 @@ import Time
 
 /// A note as a build stores it.
 struct CompiledNote {
-  /// Its number until the next build.
+  /// Row number until the next build.
   let id: Int
   let note: Note
-  /// Its place in the lesson.
+  /// Position in the lesson.
   let sort: Int
   let tags: [TagName]
   /// Notes that it leads to, by their numbers.

@@ -11,7 +11,7 @@ struct CompiledEvent {
   /// The day on which it is over everywhere: on its clocks and on the site's.
   let until: CivilDate
   let tags: [TagName]
-  /// What calendars say about it.
+  /// Description for calendars.
   let words: String
 }
 
@@ -21,12 +21,12 @@ struct EventFiles {
   let problems: Problems
   let files: [String: Versions<TextFile>]
   private let siteZone: TimeZone
-  /// What is the same in every language, by slug.
+  /// Facts that are the same in every language, by slug.
   private(set) var facts: [String: Facts] = [:]
   /// The TZif bytes of zones other than the site's.
   private(set) var zones: [String: [UInt8]] = [:]
 
-  /// When, whose clocks, and what belongs to it.
+  /// Time, zone and everything else that is the same in all languages.
   struct Facts {
     let span: EventSpan
     let zone: TimeZone
@@ -68,7 +68,7 @@ struct EventFiles {
   ) -> Facts? {
     let fields = file.matter.fields
     let known = Self.words + Self.factNames
-    // Whoever mistypes this one wants to withhold something.
+    // A mistyped `audience` was meant to withhold the event.
     fields.refuse(otherThan: known, forgiving: known.filter { $0 != "audience" })
     _ = fields.text("title")
     let subject = fields.optionalText("subject")
@@ -92,7 +92,7 @@ struct EventFiles {
       point: point)
   }
 
-  /// The zone whose clocks an event goes by; nil when there is none of its name.
+  /// Returns the time zone of an event; nil if its name is unknown.
   private mutating func zone(_ fields: Fields, _ siteZone: TimeZone) -> TimeZone? {
     guard fields.has("zone") else { return siteZone }
     let known = fields.value(
@@ -100,7 +100,7 @@ struct EventFiles {
     ) { name in SiteSource.zone(name).map { (name, $0) } }
     guard let (name, bytes) = known else { return nil }
     if name == siteZone.name { return siteZone }
-    // Why loss is right: `SiteSource.zone` gives only what can be read.
+    // Why loss is right: `SiteSource.zone` returns only readable zones.
     let zone = bytes.isEmpty ? .utc : try? TimeZone(name: name, tzif: bytes)
     if zone != nil { zones[name] = bytes }
     return zone

@@ -1,7 +1,7 @@
 import Model
 import Vault
 
-/// Where a name in an editors' text leads, before a tree is chosen.
+/// Target of a name in an editors' text, before a tree is chosen.
 enum LinkTarget: Hashable {
   /// A note, by its place in the collection.
   case note(Int)
@@ -17,19 +17,19 @@ enum LinkTarget: Hashable {
 
 /// Finds what `[[Name]]` and relative links mean, as Obsidian does, with every tie decided.
 ///
-/// With a slash a name is a path: from `content/notes/`, from the folder of the text, or the end of a path.
-/// Without one it is the name of a file anywhere. Of several files the one in the same folder is meant,
-/// then one in the same language, then the one with the shortest path, then the one in the same letters, then
-/// the first by alphabet. A name that no file has may be the alias of a note. Otherwise names are compared
-/// without regard to case, and always without regard to how accents are composed.
+/// With a slash a name is a path: from `content/notes/`, from the folder of the text, or the end of a path. Without one it is
+/// the name of a file anywhere. Of several files the one in the same folder is meant, then one in the same language, then the
+/// one with the shortest path, then the one with the same capitals, then the first by alphabet. A name that no file has may be
+/// the alias of a note. Otherwise names are compared without regard to case, and always without regard to how accents are
+/// composed.
 final class LinkIndex {
   /// A class: each link compares a few, which lie far apart.
   private final class Entry {
-    /// The path from `content/`, `.md` and language taken off, in small letters.
+    /// The path from `content/`, without `.md` and language, in lower case.
     let path: String
     /// All of it but the name.
     let folder: String
-    /// The name in its own letters.
+    /// The name as written, with its capitals.
     let name: String
     let language: Language?
     let target: LinkTarget
@@ -64,7 +64,7 @@ final class LinkIndex {
     /// The folder of its file, from `content/`: `notes/statistics/estimation`.
     let folder: String
     let language: Language?
-    /// Whether it is kept from the public: only such a text may lead to others of its kind.
+    /// True if it is kept from the public: only such a text may link to others of its kind.
     let isWithheld: Bool
 
     init(_ file: String, _ language: Language?, isWithheld: Bool = false) {
@@ -84,12 +84,12 @@ final class LinkIndex {
     for alias in Set(others.map { $0.lowercased() }) { aliases[alias, default: []].append(index) }
   }
 
-  /// What a link in a text leads to; nil when nothing has this name.
+  /// Returns the target of a link in a text; nil if nothing has this name.
   func target(of link: WikiLink, in place: Place) -> LinkTarget? {
     target(of: link.name, isWiki: link.isWiki, in: place)
   }
 
-  /// What a name means in a text.
+  /// Returns the target of a name in a text.
   func target(of name: String, isWiki: Bool = true, in place: Place) -> LinkTarget? {
     let question = Question(
       name: name, folder: place.folder, language: place.language, isWiki: isWiki,
@@ -102,7 +102,7 @@ final class LinkIndex {
     return answer
   }
 
-  /// Where a name was written, and its last part as it was.
+  /// The place of a name in a text, and its last part as written.
   private struct Asker {
     let place: Place
     let letters: String

@@ -1,6 +1,6 @@
 import Model
 
-/// The addresses of all files of notes: those that one name makes, and who gets it where several want it.
+/// The addresses of all files of notes: those made from names, and which file gets one that several want.
 struct NoteClaims {
   /// One for each file, in their order.
   private(set) var addresses: [NoteAddress] = []
@@ -9,7 +9,7 @@ struct NoteClaims {
   private let settings: SiteSettings
   private let problems: Problems
 
-  /// Files that share an address, whatever it will be: the versions of one note.
+  /// Files that share an address, yet to be decided: the versions of one note.
   private struct Group {
     let claim: AddressClaim
     let files: [Int]
@@ -42,7 +42,7 @@ struct NoteClaims {
     book.warn(problems, canChoose: true) { address($0).path }
   }
 
-  /// Names are one whatever their accents and capitals, unless a language has several of them.
+  /// Groups files whose names differ only in accents and capitals, unless a language has several of them.
   private func groups(_ indices: [Int]) -> [Group] {
     let alike = Dictionary(grouping: indices) { Folding.fold(files[$0].stem) }
     return alike.values.flatMap { indices in
@@ -81,11 +81,11 @@ struct NoteClaims {
 }
 
 extension NoteFile {
-  /// What joins it to its translations, whatever they are called.
+  /// Key that joins it to its translations, independent of their names.
   var permalink: String? { matter.fields.looseTitle("permalink").map { Folding.fold($0) } }
 }
 
 extension NoteAddress {
-  /// Where the note stands in the main tree.
+  /// Address of the note in the main tree.
   var path: String { "/notes/\(subject)/\(lesson)/\(slug)/" }
 }

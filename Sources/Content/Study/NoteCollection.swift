@@ -1,6 +1,6 @@
 import Model
 
-/// A note with all its versions: what joins them, and where each stands.
+/// A note with all its versions: the key that joins them, and the address of each.
 struct NoteVersions {
   /// The permalink, or the place in the folders.
   let identity: String
@@ -20,11 +20,11 @@ final class PlacedNote {
 
 /// Gives every note its address and joins translations.
 ///
-/// Slugs come from the names of folders and files, unless front matter says otherwise. Of several files that
-/// get one address by their names one keeps it, the others get numbers; two that were given one are an error.
+/// Slugs come from the names of folders and files, unless front matter says otherwise. If several names lead to one address,
+/// one file keeps it and the others get numbers. Two files with the same chosen address are an error.
 struct NoteCollection {
   private(set) var notes: [NoteVersions] = []
-  /// The notes for everybody by their folded titles, in any language; of several the first.
+  /// The public notes by their folded titles, in any language; for a repeated title the first.
   private(set) var titles: [String: Int] = [:]
   /// The slugs of subjects that have notes.
   var subjects: Set<String> {
@@ -54,7 +54,7 @@ struct NoteCollection {
     var places: [String: Int] = [:]
     for note in files {
       let address = note.address
-      // What joins translations: a permalink, else the place.
+      // Translations are joined by a permalink, else by their place.
       let identity =
         note.file.permalink.map { "permalink \($0)" }
         ?? "\(address.subject)/\(address.lesson)/\(address.slug)"

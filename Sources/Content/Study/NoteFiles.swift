@@ -13,11 +13,11 @@ final class NoteFile {
   let stem: String
   let language: Language
   let matter: MarkdownFile
-  /// Who may read it; a translation never more people than the original.
+  /// Readers of the note; a translation never has more readers than the original.
   let audience: Audience
   /// The title, else the name of the file.
   let title: String
-  /// Where links in it are seen from.
+  /// Place from which links in it are resolved.
   let place: LinkIndex.Place
 
   init(
@@ -35,20 +35,20 @@ final class NoteFile {
     place = LinkIndex.Place(file, language, isWithheld: audience != .everyone)
   }
 
-  /// The same file for other readers.
+  /// Returns the file with another audience.
   func with(_ audience: Audience) -> NoteFile {
     NoteFile(file, folders: folders, stem: stem, language, matter, audience)
   }
 }
 
-/// Reads `content/notes/`: whatever folders there are, the first is the subject, the rest the lesson.
+/// Reads `content/notes/`, with folders of any names: the first is the subject, the rest the lesson.
 struct NoteFiles {
-  /// What was found.
+  /// Files that were found.
   struct Result {
     var notes: [NoteFile] = []
     /// By the folders below `content/notes/`: one for a subject, more for a lesson.
     var indexes: [[String]: Versions<TextFile>] = [:]
-    /// Where any of them lies.
+    /// All folders of notes and indexes.
     var folders: Set<StudyFolder> = []
     /// Folders that were read, by their identities.
     fileprivate var visited: Set<[UInt64]> = []
@@ -60,7 +60,7 @@ struct NoteFiles {
 
   static let root = "content/notes"
 
-  /// What is read of a note; whatever else stands there belongs to other programs.
+  /// Fields of a note that are read; all others belong to other programs.
   private static let known =
     [
       "title", "tags", "aliases", "connections", "date", "order", "description", "slug",
@@ -68,8 +68,8 @@ struct NoteFiles {
       "publish", "audience",
     ]
 
-  /// What is read however it is written, since it keeps a note from the public: `private` and `draft` of
-  /// other programs, too.
+  /// Fields that are read in any letter case, since they keep a note from the public; also `private` and `draft` of other
+  /// programs.
   private static let inAnyCase = ["publish", "audience", "private", "draft"]
 
   func read() -> Result {
@@ -133,9 +133,9 @@ struct NoteFiles {
     _ = result.indexes[folders, default: Versions()].add(index, language)
   }
 
-  /// Who may read it; `publish: false` is Obsidian's word for the owner alone.
+  /// Returns who may read it; `publish: false` is Obsidian's word for the owner alone.
   ///
-  /// Whoever writes one of these fields wants to withhold something: what is not plainly public is not.
+  /// An author who writes one of these fields wants to withhold something: a note that is not plainly public is withheld.
   private func audience(_ fields: Fields) -> Audience {
     if Self.inAnyCase.contains(where: fields.lost.contains) {
       fields.reportAll(.withheld)
@@ -155,9 +155,9 @@ struct NoteFiles {
 }
 
 extension Fields {
-  /// A single text, whatever else may stand there in files of other programs; nil for the rest, with a warning.
+  /// Returns a single text; other values, as other programs write them, give nil with a warning.
   ///
-  /// A placeholder that a template was to fill is none; of a link, which YAML takes for a list in a list, its words count.
+  /// An unfilled placeholder of a template counts as none. Of a link, which YAML takes for a list in a list, the words count.
   func looseTitle(_ field: String) -> String? {
     guard let text = scalar(field) ?? linkWords(field) else {
       if has(field) {
@@ -168,7 +168,7 @@ extension Fields {
     return PlainText.isBlank(text) || text.hasPrefix("<%") || text.hasPrefix("{{") ? nil : text
   }
 
-  /// Who may see something; nil where nothing is said, and for a wrong word, which is reported.
+  /// Returns who may see something; nil if the field is missing. A wrong word is reported and means the owner alone.
   func audience(_ field: String) -> Audience? {
     let words: [(String, Audience)] = [
       ("public", .everyone), ("members", .members), ("friends", .friends), ("group", .group),
@@ -176,7 +176,7 @@ extension Fields {
     ]
     guard has(field) else { return nil }
     let expected = words.map(\.0).joined(separator: ", ")
-    // What cannot be understood is kept from everybody; the error stops the build anyway.
+    // An unknown word withholds the text from everyone; the error stops the build anyway.
     return value(field, expected: expected) { word in words.first { $0.0 == word }?.1 } ?? .me
   }
 

@@ -38,7 +38,7 @@ struct ProfessorFiles {
     }
   }
 
-  /// An address with one `@` and a point behind it; no more can be known without writing to it.
+  /// Accepts an address with one `@` and a dot behind it; more cannot be known without sending an email.
   private static func email(_ text: String) -> String? {
     let parts = text.utf8.split(separator: 64, omittingEmptySubsequences: false)
     guard parts.count == 2, let host = parts.last, !parts[0].isEmpty, host.contains(46),

@@ -19,7 +19,7 @@ struct StudyFolder: Hashable {
 /// Folders that look the same (`Red` and `red`) are one, and so are folders in the trees of two languages
 /// that come to one slug. Others that do (`red` and `red!`) stay apart.
 struct StudyFolders {
-  /// The folder that stands in for a missing one: `/notes/general/general/read-me/`.
+  /// Slug of a missing folder: `/notes/general/general/read-me/`.
   static let general = "general"
 
   /// The folder of each subject as it was written, by its slug.
@@ -27,7 +27,7 @@ struct StudyFolders {
   /// The folders of each lesson as they were written, by subject and slug.
   private(set) var lessons: [LessonKey: [String]] = [:]
 
-  /// The slugs of subjects by what `Folding` makes of their names.
+  /// The slugs of subjects by their folded names.
   private var subjectSlugs: [String: String] = [:]
   /// The slugs of lessons; the key has the whole path in the place of the slug, folded.
   private var lessonSlugs: [LessonKey: String] = [:]
@@ -55,7 +55,7 @@ struct StudyFolders {
     lessonSlugs[LessonKey(subject: subject(folders), lesson: Self.folded(folders))] ?? Self.general
   }
 
-  /// What is the same for folders that look the same, however long their names are.
+  /// Returns a key that is the same for folders that look the same, regardless of the length of their names.
   private static func folded(_ folders: [String]) -> String {
     folders.dropFirst().map { Folding.fold($0) }.joined(separator: "/")
   }
@@ -69,7 +69,7 @@ struct StudyFolders {
       })
     for ((name, folders), entry) in zip(groups, book.entries) {
       subjectSlugs[name] = entry.slug
-      // Of two languages that share a subject, the first.
+      // If two languages share a subject, the first counts.
       subjects[entry.slug] = subjects[entry.slug] ?? folders[0].names[0]
     }
     book.warn(problems) { "/notes/\($0)/" }
@@ -106,7 +106,7 @@ struct StudyFolders {
       languages: Set(folders.map(\.language)))
   }
 
-  /// Joins a lesson's folders to one slug; what is too long loses folders in front.
+  /// Joins a lesson's folders to one slug; if it is too long, the first folders are dropped.
   private static func slug(_ folders: ArraySlice<String>) -> (text: String, isNameless: Bool) {
     var parts = folders.map { AddressClaim.slug($0, noun: "folder") }
     func joined() -> String { parts.map(\.text).joined(separator: "-") }

@@ -2,15 +2,15 @@ import Markdown
 import Model
 import Vault
 
-/// A rendered note that was put aside, and what has to be known of it while others are rendered.
+/// A rendered note that was put aside, with the facts needed while others are rendered.
 struct RenderedNote {
   /// A `RenderedText`.
   let text: SpooledText
   /// The ids of its headings and blocks.
   let ids: Set<String>
-  /// Its links to parts of notes, and those to notes that it shows.
+  /// Links to parts of notes, and to embedded notes.
   let links: [WikiLink]
-  /// What it asked about parts when an earlier build rendered it; nil when this one did.
+  /// Questions about parts, if an earlier build rendered it; nil if this one did.
   let trace: RenderingTrace?
 }
 
@@ -19,8 +19,8 @@ extension StudyTreeCompiler {
   /// A note, by its place in the collection, in the version that this tree shows.
   typealias ShownNote = (number: Int, note: PlacedNote)
 
-  /// Renders all notes that are not known; then once more those with links to parts that turned out not to
-  /// be there, or to be there now.
+  /// Renders all notes that are not cached; then again those with links to parts that turned out to be missing, or to exist
+  /// now.
   func render(_ order: [ShownNote]) -> [Int: RenderedNote] {
     var rendered: [Int: RenderedNote] = [:]
     for (number, note) in order {

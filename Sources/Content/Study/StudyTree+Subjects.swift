@@ -1,7 +1,7 @@
 import Markdown
 import Model
 
-// Subjects and lessons: what editors say of them, else the names of their folders.
+// Subjects and lessons: the editors' texts, else the names of their folders.
 extension StudyTreeCompiler {
   func addLessons(of notes: [ShownNote], to tree: inout StudyTree) {
     var keys: Set<StudyFolders.LessonKey> = []
@@ -31,7 +31,7 @@ extension StudyTreeCompiler {
     return fields.number("order") ?? .max
   }
 
-  /// Whether an index without notes belongs to this tree: one that only another language has does not.
+  /// True if an index without notes belongs to this tree; one that only another language has does not.
   private func isInTree(_ index: Versions<TextFile>) -> Bool {
     index[language] != nil || index[main] != nil
   }
@@ -83,7 +83,7 @@ extension StudyTreeCompiler {
   }
 }
 
-/// The `_index.md` files of subjects and lessons by their slugs, whatever folder they lie in.
+/// The `_index.md` files of subjects and lessons by slug, independent of their folders.
 struct StudyIndexes {
   private(set) var subjects: [String: Versions<TextFile>] = [:]
   private(set) var lessons: [StudyFolders.LessonKey: Versions<TextFile>] = [:]

@@ -128,7 +128,7 @@ struct StudyTreeCompiler {
     }
   }
 
-  /// What the editor says belongs together, and why.
+  /// Returns the connections that the editor wrote, with the reasons.
   private func connections(_ number: Int, _ file: NoteFile) -> [CompiledNote.Link] {
     let versions = collection.notes[number].versions
     let source =
@@ -138,7 +138,7 @@ struct StudyTreeCompiler {
       fields.refuse(otherThan: ["to", "why"])
       guard let name = fields.text("to"), let why = fields.text("why") else { return nil }
       guard let other = note(named: name, source) else {
-        // What is withheld must not stop the others; it is as if it were not there.
+        // A withheld note must not stop the others; it counts as missing.
         if isWithheld(name, source) {
           problems.warn(source.file, .unresolvedLink(name))
         } else {
@@ -166,7 +166,7 @@ struct StudyTreeCompiler {
     return collection.titles[Folding.fold(plain)]
   }
 
-  /// Whether a name is that of a note that is not for everybody.
+  /// True if the name is that of a note that is not public.
   private func isWithheld(_ name: String, _ file: NoteFile) -> Bool {
     let place = LinkIndex.Place(file.file, file.language, isWithheld: true)
     return index.target(of: name, in: place) != nil
@@ -174,10 +174,10 @@ struct StudyTreeCompiler {
 }
 
 extension NoteFile {
-  /// The place among the notes of its lesson; the last where nothing is said.
+  /// Position among the notes of the lesson; the last if there is no `order`.
   var order: Int { matter.fields.scalar("order").flatMap { Int($0) } ?? .max }
 
-  /// What a renderer needs of it; `number` is its place in the collection.
+  /// Returns the input for a renderer; `number` is the note's index in the collection.
   func text(_ number: Int) -> EditedText {
     EditedText(
       file: file, place: place, writtenIn: language, title: title, matter: matter,

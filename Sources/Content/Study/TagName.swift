@@ -2,9 +2,9 @@ import Model
 
 /// A tag as an editor writes it: `Trains`, `exam-2`, `course/statistics`, with or without a `#`.
 struct TagName: Hashable {
-  /// Its address: a slug for each of its parts.
+  /// Address of the tag: a slug for each of its parts.
   let slug: String
-  /// As it was written.
+  /// The tag as written.
   let title: String
 
   /// The most UTF-8 bytes of a tag's address.
@@ -13,7 +13,7 @@ struct TagName: Hashable {
   /// A tag that was read before.
   init(slug: String, title: String) { (self.slug, self.title) = (slug, title) }
 
-  /// Reads a tag; nil when it has neither letters nor digits, or too many of them.
+  /// Reads a tag; nil if it has no letters or digits, or is too long.
   init?(_ text: String) {
     let title = PlainText.singleLine(text.hasPrefix("#") ? String(text.dropFirst()) : text)
     var parts: [String] = []

@@ -1,9 +1,9 @@
-/// What is certainly broken in a stylesheet: a brace without its other half, a comment or a string that never ends.
+/// Finds certain errors in a stylesheet: an unmatched brace, a comment or a string that never ends.
 ///
-/// Whether properties exist is not looked at: browsers know more of them every year. Follows CSS Syntax Module Level 3, section 4,
-/// as far as that goes.
+/// Names of properties are not checked: browsers know more of them every year. Follows CSS Syntax Module Level 3, section 4, as
+/// far as that goes.
 struct StyleSheetCheck {
-  /// What is wrong, and where: line and column from 1, in bytes.
+  /// An error and its position: line and column from 1, in bytes.
   struct Fault: Equatable {
     let line: Int
     let column: Int
@@ -37,7 +37,7 @@ struct StyleSheetCheck {
     }
   }
 
-  /// Reads a part; returns what is wrong with it.
+  /// Reads a part; returns its error, if any.
   private mutating func step() -> String? {
     switch bytes[index] {
     case UInt8(ascii: "/") where starts(with: "/*"):

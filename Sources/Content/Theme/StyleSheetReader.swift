@@ -2,7 +2,7 @@
 struct StyleSheetReader {
   /// A declaration such as `--paper: #fff`, or a statement such as `@import "a.css"`.
   struct Part {
-    /// What precedes each block that it is in, the outermost first: `@media print`, `:root`.
+    /// Preludes of the blocks around it, the outermost first: `@media print`, `:root`.
     let blocks: [String]
     let text: String
     /// From 1, in bytes.
@@ -11,7 +11,7 @@ struct StyleSheetReader {
 
     /// The name of the property; nil where there is no colon.
     var name: String? { text.contains(":") ? Self.trimmed(text.prefix { $0 != ":" }) : nil }
-    /// What is behind the colon, without `!important`.
+    /// Text after the colon, without `!important`.
     var value: String {
       let value = Self.trimmed(text.drop { $0 != ":" }.dropFirst())
       let mark = "!important"
@@ -88,7 +88,7 @@ struct StyleSheetReader {
     at += 1
   }
 
-  /// Whether an address begins: `url(`.
+  /// True if the text ends with the start of an address: `url(`.
   private static func endsAddress(_ text: [UInt8]) -> Bool {
     text.suffix(4).map { $0 | 0x20 }.elementsEqual("url(".utf8.map { $0 | 0x20 })
   }

@@ -1,7 +1,7 @@
 import Glibc
 import Theme
 
-/// What is wrong with the custom properties by which a site changes the theme: names that nothing uses, colors that are none, and
+/// Finds problems in the custom properties by which a site changes the theme: names that nothing uses, invalid colours, and
 /// text that is hard to read (WCAG 2.2, section 1.4.3).
 struct StyleSheetTokens {
   /// Values of `:root` on light pages and on dark ones.
@@ -86,7 +86,7 @@ struct StyleSheetTokens {
 
   // MARK: - Contrast
 
-  /// What is written upon what.
+  /// Colours of text, each with that of its background.
   private static let pairs = [
     ("--ink", "--paper"), ("--soft", "--paper"), ("--link", "--paper"), ("--on-accent", "--accent"),
   ]

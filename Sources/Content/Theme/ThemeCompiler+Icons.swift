@@ -32,7 +32,7 @@ extension ThemeCompiler {
     return zip(missing, pictures).map { ($0.rawValue, $1) }
   }
 
-  /// All that the pictures depend on; the drawing is none where letters are drawn.
+  /// Returns a digest of everything that the pictures depend on; `drawing` is empty for an icon with letters.
   private static func digest(_ key: String, _ drawing: [UInt8]) -> ContentDigest {
     var digest = ContentDigest()
     digest.add(key)
@@ -51,11 +51,11 @@ extension ThemeCompiler {
     }
   }
 
-  /// Letters of the site's name; the theme's icon where they are none that we draw.
+  /// Icon with letters of the site's name; the theme's icon if we cannot draw these letters.
   private func letterIcon(_ colors: ThemeColors) -> SiteIcon {
     let letters = Self.initials(settings)
     return SiteIcon(letters: letters, paper: colors.paper, accent: colors.accent)
-      // Why loss is right: it is our own, which can be drawn; a ground alone is an icon, too.
+      // Why loss is right: the drawing is ours and can be drawn; a plain background is an icon, too.
       ?? ThemeFiles.file(named: Self.drawn).flatMap { try? SiteIcon(drawing: $0.bytes) }
       ?? SiteIcon(ground: colors.accent)
   }
@@ -68,7 +68,7 @@ extension ThemeCompiler {
 }
 
 extension IconFault {
-  /// What cannot be drawn, for the sentence of a warning.
+  /// Reason why it cannot be drawn, as part of a warning.
   fileprivate var words: String {
     switch self {
     case .damaged: "it is not an SVG"

@@ -15,7 +15,7 @@ extension ThemeCompiler {
     return Dictionary(named.map { ($0.path.lastPathPart, $0.bytes) }) { first, _ in first }
   }
 
-  /// The site's files by name, whatever folder they are in; parts of a language's strings by `en/forum.yml`.
+  /// Returns the site's files by name, without their folders; parts of a language's strings by `en/forum.yml`.
   func ownFiles() -> [String: OwnFile] {
     var files: [String: OwnFile] = [:]
     for (path, last) in tree.filesBelow(Self.folder) {
@@ -55,7 +55,7 @@ extension ThemeCompiler {
     }
   }
 
-  /// Where braces are broken nothing else is looked at.
+  /// Returns the faults of a stylesheet; with broken braces nothing else is checked.
   private func faults(
     in sheet: [UInt8], of name: String, beside others: [[UInt8]]
   ) -> [StyleSheetCheck.Fault] {

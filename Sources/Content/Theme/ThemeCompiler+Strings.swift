@@ -4,7 +4,7 @@ import ThemeFiles
 /// The strings of a language, put together from the theme's files and the site's.
 struct LanguageStrings {
   let language: Language
-  /// Where a site adds a string: `templates/locales/en.yml`, or the folder `templates/locales/en/`.
+  /// Place at which a site adds a string: `templates/locales/en.yml`, or the folder `templates/locales/en/`.
   let home: String
   /// By flat keys: of plurals `replies.one`, `replies.other`.
   var texts: [String: String] = [:]
@@ -12,19 +12,19 @@ struct LanguageStrings {
   var places: [String: String] = [:]
 }
 
-// Strings stand in one file a language, `locales/en.yml`, or in several in its folder, `locales/en/forum.yml`.
+// Strings are in one file for each language, `locales/en.yml`, or in several in its folder, `locales/en/forum.yml`.
 extension ThemeCompiler {
   private static let locales = "\(folder)/locales/"
 
-  /// By which name a file in `templates/` is known: its own, whatever folder it is in; of a part of a language's
-  /// strings with that of its folder, `en/forum.yml`.
+  /// Returns the name by which a file in `templates/` is known: the file's own, without its folder. A part of a language's
+  /// strings keeps that folder: `en/forum.yml`.
   func name(of path: String) -> String {
     let name = path.lastPathPart
     let isWhole = settings.languages.contains { "\($0).yml" == name }
     return isWhole ? name : Self.partName(of: path) ?? name
   }
 
-  /// Whether a file has strings of a language of the site, by its name among all: `en.yml`, `en/forum.yml`.
+  /// True if a file has strings of a language of the site, by its name: `en.yml`, `en/forum.yml`.
   func isOfStrings(_ name: String) -> Bool {
     name.hasSuffix(".yml")
       && settings.languages.contains { name == "\($0).yml" || name.hasPrefix("\($0)/") }
@@ -100,7 +100,7 @@ extension ThemeCompiler {
     return Fields(yaml: yaml, file: file.path, problems)
   }
 
-  /// The text of a field, or the texts of a plural's forms, under flat keys; reports what is no text.
+  /// Returns the text of a field, or the texts of a plural's forms, under flat keys; reports everything else.
   private static func texts(of name: String, in fields: Fields) -> [(key: String, text: String)] {
     guard fields.isMapping(name), let plural = fields.fields(name) else {
       return fields.optionalText(name).map { [(name, $0)] } ?? []
@@ -118,7 +118,7 @@ extension ThemeCompiler {
     }
   }
 
-  /// Strings of a file for which the one that is meant is looked for.
+  /// Most strings of a file for which the intended one is looked up.
   private static let mostMisspelt = 50
 
   /// Warns of strings that one language has and another does not.

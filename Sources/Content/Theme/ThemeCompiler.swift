@@ -5,7 +5,7 @@ import ThemeFiles
 
 /// The theme of a site as a build stores it: files of ours, overridden by the site's `templates/`.
 struct ThemeCompiler {
-  /// What a request reads instead of files.
+  /// Templates, strings and files as requests read them.
   struct Result {
     /// Templates with the labels of a language filled in, compiled.
     var templates: [(language: Language, name: String, source: [UInt8])] = []
@@ -22,9 +22,9 @@ struct ThemeCompiler {
   /// The views that pages are rendered from.
   let views: [any PageView.Type]
   let problems: Problems
-  /// What was compiled before.
+  /// Themes that were compiled before.
   var themes: CompiledThemes?
-  /// What earlier builds drew.
+  /// Drawings of earlier builds.
   var cache: RenderingCache?
 
   static let folder = "templates"
@@ -35,7 +35,7 @@ struct ThemeCompiler {
     if let known = themes.theme(settings, views) { return known }
     let before = (problems.errors.count, problems.warnings.count)
     let result = compiled(own)
-    // What is wrong is told to each.
+    // Problems must be reported on every build.
     if before == (problems.errors.count, problems.warnings.count) {
       themes.keep(result, settings, views)
     }
@@ -97,7 +97,7 @@ struct ThemeCompiler {
     }
   }
 
-  /// Where a string is not, and which one is meant.
+  /// Returns where a string is missing, and which one may be meant.
   private func detail(_ error: TemplateError, _ strings: LanguageStrings) -> String {
     guard case .unknownLabel(let label) = error.reason else { return "" }
     let name = label.hasPrefix("t.") ? String(label.dropFirst(2)) : label
@@ -107,7 +107,7 @@ struct ThemeCompiler {
 
   /// The template in the form in which a request reads it.
   private func compiled(_ filled: [UInt8], _ name: String) -> [UInt8] {
-    // Why loss is right: `check` reports what does not parse, unless no page ever needs it.
+    // Why loss is right: `check` reports parsing errors, unless no page ever needs the template.
     (try? Template(parsing: filled, name: name))?.compiled ?? filled
   }
 

@@ -1,7 +1,7 @@
 import Model
 public import ThemeFiles
 
-/// Where a copy of one of the theme's files comes from: a comment in its first line.
+/// Origin of a copy of one of the theme's files: a comment in its first line.
 ///
 /// `{{! Began as Tertulia's partials/comment.mustache 0123456789ab }}`, the digest being that of the
 /// file as it was then. So a newer program knows which copies are of an older theme.
@@ -23,7 +23,7 @@ public enum ThemeOrigin {
     return Array(line.utf8) + file.bytes
   }
 
-  /// Whether the theme's file is another one today than that which a copy began as.
+  /// True if the theme's file has changed since the copy was made from it.
   static func isOutdated(_ copy: [UInt8], of file: ThemeFiles.File) -> Bool {
     let line = String(decoding: copy.prefix { $0 != 10 }.prefix(300), as: UTF8.self)
     let parts = line.split(separator: " ")
@@ -35,7 +35,7 @@ public enum ThemeOrigin {
 
   /// Twelve digits of FNV-1a.
   ///
-  /// They only have to change with the content; nobody gains by making two files collide.
+  /// They only have to change with the content; no one gains by making two files collide.
   static func digest(of bytes: [UInt8]) -> String {
     var digits = String(FNV1a.hash64(bytes) >> 16, radix: 16)
     while digits.utf8.count < 12 { digits = "0" + digits }
