@@ -2,7 +2,8 @@ import Database
 import Model
 import Publishing
 
-/// Ends calls that nobody ends, since the pages that would are closed: what rings for too long, and calls of which nothing is heard.
+/// Ends calls that no page ends because those that would are closed: calls that ring for too long, and calls without any sign
+/// of life.
 struct CallsJob: Job {
   static let name = "calls"
   static let feature: Feature? = .calls
@@ -13,7 +14,7 @@ struct CallsJob: Job {
 
   func step(_ context: JobContext) throws -> Step {
     let signals = try context.site.write { try $0.endOverdueCalls(at: context.time()) }
-    // Why loss is right: who has the page open learns of it when they do something.
+    // Why loss is right: members with the page open learn of it when they do something.
     for signal in signals { try? OutputFolder(context.site.folder).notify(signal) }
     return Step()
   }

@@ -5,9 +5,9 @@ import Pages
 import Templates
 import Theme
 
-/// To a member: what is new and fits a filter that they saved, as far as it is still there and still fits.
+/// Email to a member: new products that fit a filter they saved, as far as they still exist and fit.
 struct FilterMailKind: MailKind {
-  /// The most things that are named; the others are counted.
+  /// The most products that are named; the others are counted.
   private static let shown = 12
 
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> FilterMail? {
@@ -33,7 +33,7 @@ struct FilterMailKind: MailKind {
       url: address(of: saved, composer))
   }
 
-  /// What the letter is about, the newest first.
+  /// Products that the email is about, the newest first.
   private static func fitting(
     _ told: [Product.ID], _ saved: SavedFilter, _ composer: MailComposer
   ) throws -> [CatalogueThing] {
@@ -54,7 +54,7 @@ struct FilterMailKind: MailKind {
       url: composer.theme.settings.absolute(.product(thing.slug, composer.tree)))
   }
 
-  /// The filter itself; opening it is enough to have seen what is new.
+  /// Address of the filter; opening it marks its products as seen.
   private static func address(of saved: SavedFilter, _ composer: MailComposer) -> String {
     var query = saved.filter.query
     query += "\(query.isEmpty ? "" : "&")saved=\(saved.id)"
@@ -65,31 +65,31 @@ struct FilterMailKind: MailKind {
   }
 }
 
-/// The letter to somebody who saved a filter.
+/// Email to a member who saved a filter.
 struct FilterMail: MailView {
   /// `mails/mail-filter.txt.mustache` and `.html.mustache`.
   static let template = "mail-filter"
 
-  /// What surrounds the letter.
+  /// Frame of the email.
   let mail: MailFrame
-  /// Which filter it is about, a sentence.
+  /// Sentence with the name of the filter.
   let lead: String
-  /// What is new, the newest first.
+  /// New products, the newest first.
   let things: [FilterMailThing]
-  /// How much more there is, a sentence.
+  /// Sentence with the number of further products.
   var more: String?
-  /// The way to all that fits the filter.
+  /// Address of all products that fit the filter.
   let url: String
 }
 
-/// A thing in a letter.
+/// A product in an email.
 struct FilterMailThing: View {
-  /// Its name.
+  /// Product name.
   let name: String
-  /// The language of the name, where it is not the letter's.
+  /// Language of the name, if it is not the email's.
   var lang: String?
-  /// Who made it and what it costs: "Vereda, 79 €".
+  /// Brand and price: "Vereda, 79 €".
   var facts: String?
-  /// Its page.
+  /// Address of its page.
   let url: String
 }

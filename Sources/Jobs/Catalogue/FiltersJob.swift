@@ -1,11 +1,11 @@
 import Database
 public import Model
 
-/// Looks what is new in the catalogue for those who asked to be told, and queues letters: after an import or a build, at most one
-/// a day and filter.
+/// Queues emails about new products in the catalogue for members who want them: after an import or a build, at most one a day
+/// per filter.
 ///
-/// An import holds this job's lock, so that nobody tells half of it. Where one was killed the index of the products waits to be
-/// stored: that comes first.
+/// An import holds this job's lock, so that no email is about half of it. After a killed import the index of the products is
+/// yet to be stored: that comes first.
 public struct FiltersJob: Job {
   /// `filters`.
   public static let name = "filters"
@@ -15,7 +15,7 @@ public struct FiltersJob: Job {
   /// Needs nothing but the site.
   public init() {}
 
-  /// While there may be something new for somebody.
+  /// True while there may be something new for a filter.
   public func isDue(_ context: JobContext) throws -> Bool {
     try context.site.hasFilterNews(at: context.time())
   }

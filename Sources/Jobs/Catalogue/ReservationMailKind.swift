@@ -5,10 +5,11 @@ import Pages
 import Theme
 import Time
 
-/// To whoever asked a shop to keep something: a link to say that it was they, or what came of it.
+/// Email to a customer who asked a shop for a reservation: a link to confirm the request, or the outcome.
 ///
-/// `facts` has the reservation and the state that is told of. When things have gone on meanwhile there is no letter: another
-/// one says it. The first letter repeats nothing that was typed: whoever has the address need not have typed it.
+/// `facts` has the reservation and the state reported. If the state has changed meanwhile, no email is sent: another one
+/// reports it. The first email does not repeat anything that was typed: the owner of the address need not be the person who
+/// typed it.
 struct ReservationMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let (reservation, things) = try ReservedThing.read(mail, composer) else { return nil }
@@ -37,13 +38,13 @@ struct ReservationMailKind: MailKind {
   }
 }
 
-/// To a shop: that somebody asks it to keep something, with a link to answer; or that they took it back.
+/// Email to a shop: a request for a reservation, with a link to answer; or its withdrawal.
 struct ReservationShopMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let (reservation, things) = try ReservedThing.read(mail, composer) else { return nil }
     let request = reservation.request
     let name = "reservation_shop_\(reservation.state.name)"
-    // Who left has no name any more.
+    // A member who left has no name.
     let asker =
       request.name.isEmpty ? composer.locale.text("former_member") : PlainLine.text(request.name)
     let values: KeyValuePairs = [
@@ -66,18 +67,18 @@ struct ReservationShopMailKind: MailKind {
   }
 }
 
-/// What letters say of a thing that is to be kept.
+/// Details of a reserved product in emails.
 struct ReservedThing {
-  /// Its name on one line.
+  /// Product name on one line.
   let name: String
   /// The shop.
   let shop: String
   /// The size; empty where there is none.
   let size: String
-  /// The last day.
+  /// Last day for collecting it.
   let day: String
 
-  /// The reservation that a letter is about and its thing; nil when it is not as the letter would say any more.
+  /// The reservation and product of an email; nil when its state is no longer the one to report.
   static func read(
     _ mail: QueuedMail, _ composer: MailComposer
   ) throws -> (reservation: Reservation, thing: ReservedThing)? {

@@ -3,7 +3,7 @@ import Mail
 import Model
 import Theme
 
-/// To those who keep order: what somebody suggests, in their words, and where they may be answered.
+/// Email to moderators: a suggestion in the author's words, and an address for answers.
 struct SuggestionMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let suggestion = Suggestion(facts: mail.facts), try composer.addressee() != nil else {

@@ -6,13 +6,13 @@ import Templates
 import Theme
 import Time
 
-/// To a member whom others answered in a topic, or who follows it: who, where, and the beginning of their words.
+/// Email to a member with replies in a topic, or a follower of it: who wrote, where, and the beginning of their words.
 ///
-/// It has all answers since the first that it was queued for, as they stand when it is sent; then it rests for an hour. The
-/// letters of a topic are one conversation. Who follows a topic is not told of what they saw among their news, and stops
-/// the letters of that topic alone.
+/// It has all replies since the first that it was queued for, as they are when it is sent; then it rests for an hour. The
+/// emails about a topic form one thread. A follower gets no email about comments seen among their news, and can stop the emails
+/// of that topic alone.
 struct ReplyMailKind: MailKind {
-  /// The most answers that are shown; the others are counted.
+  /// The most replies that are shown; the others are counted.
   private static let shown = 5
 
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> ReplyMail? {
@@ -44,7 +44,7 @@ struct ReplyMailKind: MailKind {
       url: composer.url(of: one.id, at: one.position, in: topic.address, topic.language))
   }
 
-  /// Says who answered, or how many there are.
+  /// Heading with the author of the reply, or the number of replies.
   private static func heading(
     _ one: Answer, _ count: Int, _ title: String, _ composer: MailComposer
   ) -> String {
@@ -66,7 +66,7 @@ struct ReplyMailKind: MailKind {
     composer.locale.author(PlainLine.text(answer.author), isGuest: answer.isGuest)
   }
 
-  /// What all letters about the topic follow; no other topic has it, also of a site that was made anew.
+  /// Message ID that all emails about the topic refer to; it is unique to the topic, even on a site that was set up again.
   private static func root(_ topic: Topic, _ composer: MailComposer) -> MessageID {
     let digest = contentHash(Array("\(topic.id) \(topic.address.slug)".utf8))
     return MessageID(
@@ -75,31 +75,31 @@ struct ReplyMailKind: MailKind {
   }
 }
 
-/// The letter to somebody who was answered.
+/// Email about replies.
 struct ReplyMail: MailView {
   /// `mails/mail-reply.txt.mustache` and `.html.mustache`.
   static let template = "mail-reply"
 
-  /// What surrounds the letter.
+  /// Frame of the email.
   let mail: MailFrame
-  /// Where the answer stands and when it was written, where there is one: "In “Night trains”, 22 November 2026, 18:20".
+  /// Place and time of the reply, if there is only one: "In “Night trains”, 22 November 2026, 18:20".
   var lead: String?
-  /// The answers, the oldest first.
+  /// Replies, the oldest first.
   let answers: [AnswerView]
-  /// How many more there are, a sentence.
+  /// Sentence with the number of further replies.
   var more: String?
-  /// Where the first one stands.
+  /// Address of the first reply.
   let url: String
 }
 
-/// An answer in a letter.
+/// A reply in an email.
 struct AnswerView: View {
-  /// Who wrote it; none where the heading says so.
+  /// Author; none where the heading names them.
   var name: String?
-  /// When; none where the lead says so.
+  /// Time; none where the lead has it.
   var time: String?
-  /// The beginning of the words, in quotation marks; none where there are no words but quoted ones.
+  /// Beginning of the text, in quotation marks; nil where there is only quoted text.
   var words: String?
-  /// The language of the words, where it is not the letter's.
+  /// Language of the words, if it is not the email's.
   var lang: String?
 }

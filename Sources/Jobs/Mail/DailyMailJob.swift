@@ -3,25 +3,25 @@ import Model
 import Theme
 import Time
 
-/// Queues the letters of a day: at seven on the site's clock, for who has unread news that they want to hear of once a day;
-/// those of some accounts in a step.
+/// Queues the daily emails: at seven in the site's time zone, for members with unread news of kinds that they want once a day;
+/// those of some accounts per step.
 ///
-/// Its bookmark is the day and the number of the last news that letters were queued for, while a round lasts also up to which
-/// news and which account it is, in the transaction that queues them: no piece of news is told twice, and none is left out
-/// where a day passed without a process.
+/// The bookmark is the day and the number of the last news that emails were queued for. During a round it also has the last
+/// news and the last account of the round, in the transaction that queues the emails: no news is sent twice, and none is left
+/// out where a day passed without a process.
 public struct DailyMailJob: Job {
   /// `daily-mail`.
   public static let name = "daily-mail"
-  /// The hour from which letters of the day are due.
+  /// Hour from which daily emails are due.
   static let hour = 7
 
   /// `2026-11-22 57`; in a round, `2026-11-21 57 60 1200`.
   private struct Bookmark {
     /// The day of the last round that ended.
     var day = ""
-    /// The number up to which it told.
+    /// Number of the last news of that round.
     var last: Int64 = 0
-    /// The number up to which this one tells, and the account up to which it came; nil between rounds.
+    /// Number of the last news of the present round, and the last account dealt with; nil between rounds.
     var round: (newest: Int64, member: Member.ID)?
 
     init(_ text: String?) {
@@ -41,13 +41,13 @@ public struct DailyMailJob: Job {
   /// Needs nothing but the site.
   public init() {}
 
-  /// From seven o'clock on, on a day other than the one of its bookmark.
+  /// True from seven o'clock on, on a day other than the bookmark's.
   public func isDue(_ context: JobContext) throws -> Bool {
     guard context.theme.civil(context.time()).hour >= Self.hour else { return false }
     return try bookmark(context).day != context.today.description
   }
 
-  /// Queues those of some accounts, and ends the round after the last one.
+  /// Queues the emails of some accounts, and ends the round after the last one.
   public func step(_ context: JobContext) throws -> Step {
     var bookmark = try bookmark(context)
     var step = Step()

@@ -6,12 +6,12 @@ import Templates
 import Theme
 import Time
 
-/// To a member, once a day: what is new and unread of the kinds that they want to hear of so.
+/// Email to a member, once a day: unread news of the kinds that they want daily.
 ///
-/// It tells of the news of its day alone, as they stand when it is sent: those that were seen meanwhile are left out, and with
-/// all of them the letter.
+/// It covers only the news of its day, as they are when it is sent: news seen meanwhile are left out, and if that is all, there
+/// is no email.
 struct DailyMailKind: MailKind {
-  /// The most news that are told; that there are more is said.
+  /// The most news that are shown; after these it says that there are more.
   private static let shown = 20
   /// The most that are counted.
   private static let counted = 100
@@ -50,33 +50,33 @@ struct DailyMailKind: MailKind {
   }
 }
 
-/// The letter of a day.
+/// Daily email.
 struct DailyMail: MailView {
   /// `mails/mail-daily.txt.mustache` and `.html.mustache`.
   static let template = "mail-daily"
 
-  /// What surrounds the letter.
+  /// Frame of the email.
   let mail: MailFrame
-  /// What it is, a sentence.
+  /// Introduction, a sentence.
   let lead: String
-  /// What is new, the latest first.
+  /// News, the latest first.
   let items: [DailyMailItem]
-  /// That there is more, a sentence.
+  /// Sentence about further news.
   var more: String?
-  /// Where all of it is.
+  /// Address of the page with all news.
   let url: String
 }
 
-/// A piece of news in the letter of a day.
+/// A piece of news in the daily email.
 struct DailyMailItem: View {
-  /// What happened, a sentence.
+  /// The news, a sentence.
   let sentence: String
-  /// When.
+  /// Time of the news.
   let time: String
-  /// The beginning of the words, in quotation marks.
+  /// Beginning of the quoted text, in quotation marks.
   var words: String?
-  /// The language of the words, where it is not the letter's.
+  /// Language of the words, if it is not the email's.
   var lang: String?
-  /// Where it leads.
+  /// Address that it links to.
   let url: String
 }

@@ -1,57 +1,57 @@
 import Templates
 import Theme
 
-/// A letter of sentences and mostly one link.
+/// An email of sentences, mostly with one link.
 struct LetterMail: MailView {
   /// `mails/mail-letter.txt.mustache` and `.html.mustache`.
   static let template = "mail-letter"
 
-  /// What surrounds the letter.
+  /// Frame of the email.
   let mail: MailFrame
-  /// Its first line: "Hello Irene,"; none where nobody is to be named.
+  /// First line: "Hello Irene,"; nil if no one is to be named.
   var greeting: String?
-  /// A sentence before all else, larger: when it happened.
+  /// First sentence, larger: the time of the event.
   var lead: String?
-  /// What it says, a paragraph each.
+  /// Text, a paragraph each.
   var lines: [LetterLine] = []
-  /// What it is about, in few words each: a thing, a shop, a day.
+  /// Subject in a few words each: a thing, a shop, a day.
   var facts: [LetterLine] = []
-  /// The beginning of what somebody wrote, in quotation marks.
+  /// Beginning of a quoted text, in quotation marks.
   var words: String?
-  /// The language of the words, where it is not the letter's.
+  /// Language of the quoted text, if it is not the email's.
   var lang: String?
-  /// All that somebody wrote, line by line.
+  /// All of a quoted text, line by line.
   var passage: [LetterLine] = []
-  /// What else is to be known: the rule of the house and the reason, an address to answer to.
+  /// Further details: a house rule and the reason, an address for answers.
   var notes: [LetterNote] = []
-  /// The words of the button; none where there is nothing to do.
+  /// Label of the button; nil for none.
   var label: String?
-  /// Where it leads.
+  /// Address of the button.
   var url: String?
-  /// Another way, below the button.
+  /// Another link, below the button.
   var secondLink: LinkView?
-  /// What stands below the button, smaller: until when the link works, what to do with a letter that nobody asked for.
+  /// Small print below the button: how long the link works, what to do with an email that was not asked for.
   var closing: [LetterLine] = []
 }
 
-/// A line of a letter.
+/// A line of an email.
 struct LetterLine: View {
   /// The line.
   let text: String
 }
 
-/// A paragraph of a letter that may have a label.
+/// A paragraph of an email that may have a label.
 struct LetterNote: View {
-  /// What stands above it: "The reason:".
+  /// Label above the paragraph: "The reason:".
   var label: String?
   /// The paragraph.
   let text: String
 }
 
 extension MailComposer {
-  /// A letter that needs no view and no templates of its own; `name` is that of its strings, as for `frame`.
+  /// An email that needs no view and no templates of its own; `name` is that of its strings, as for `frame`.
   ///
-  /// The button is the key of its words and where it leads. What fewer letters have, their kinds set: facts, words, a lead.
+  /// The button is the key of its label and its address. Kinds set the rarer parts themselves: facts, words, a lead.
   func letter(
     _ name: String, subject: String? = nil, heading: String? = nil, greeting: String? = nil,
     lines: [String] = [], notes: [LetterNote] = [], button: (label: String, url: String)? = nil,

@@ -5,34 +5,34 @@ import Sodium
 import Theme
 import Time
 
-/// Composes an email, with the site, the receiver's language, and what the email needs from the database.
+/// Composes an email, with the site, the receiver's language, and the data that the email needs from the database.
 ///
-/// Kinds set the receiver and may ask for one secret; its digest is stored before the letter leaves. Letters that somebody
-/// may do without are written to `addressee` alone, which asks whether they want them and makes the link that stops them.
+/// Kinds set the receiver and may create one secret; its digest is stored before the email is sent. Optional emails are written
+/// to `addressee` alone, which checks that the member wants them and makes the link that stops them.
 struct MailComposer {
   let mail: QueuedMail
   let site: SiteDatabase
   let theme: SiteTheme
   let now: Timestamp
   private(set) var language: Language
-  /// Who receives it: the address that was queued, or one that the kind finds.
+  /// The receiver: the address that was queued, or one that the kind finds.
   private(set) var receiver: Mailbox?
-  /// What lets the bearer of a link in it do something.
+  /// Token of the link in the email.
   private(set) var token: NewToken?
-  /// What lets the bearer stop letters of this kind.
+  /// Token of the link that stops emails of this kind.
   private(set) var stop: NewToken?
-  /// The letters that this one follows.
+  /// Earlier emails that this one refers to.
   var references: [MessageID] = []
-  /// What the next one about the same thing waits for.
+  /// Pause before the next email about the same thing.
   var rest: MailRest?
-  /// Who gets the answers; nil where nobody does.
+  /// Address for replies; nil for none.
   var replyTo: Mailbox?
-  /// A file that goes along.
+  /// Attached file.
   var attachment: MailAttachment?
-  /// The digest of a mailbox that has had its email of invitation once this one was handed over.
+  /// The digest of a mailbox that counts as invited once this email was handed over.
   var invited: String?
 
-  /// Seconds for which letters about one thing rest after one was sent, and for which they are counted.
+  /// Seconds for which an email about one thing rests after one was sent, and the period in which emails are counted.
   static let hour: Int64 = 3600
 
   /// A token that is yet to be stored.
@@ -57,22 +57,22 @@ struct MailComposer {
   var siteName: String { theme.siteName(language) }
   var tree: SiteTree { theme.settings.tree(language) }
 
-  /// Writes to a member, in their language: at the confirmed address, or at the queued one that they named.
+  /// Addresses the email to a member, in their language: at the confirmed address, or at the queued one that they named.
   mutating func turn(to account: Account, at address: EmailAddress) {
     language = theme.settings.tree(account.language).language
     receiver = Mailbox(name: name(of: account), address)
   }
 
-  /// How emails name a member, also to strangers: a name of before `PlainText.hasLink` was asked may be one that mail programs
-  /// make a link of, and then the username stands for it.
+  /// Name of a member in emails, also to strangers: an old name, from before `PlainText.hasLink` was checked, may be one that
+  /// mail programs turn into a link; then it is the username.
   func name(of account: Account) -> String {
     PlainText.hasLink(account.name) ? account.username : PlainLine.text(account.name)
   }
 
-  /// Writes to the member that the letter is for, at the confirmed address; nil when there is to be no letter.
+  /// Addresses the email to its member, at the confirmed address; returns nil when it must not be sent.
   ///
-  /// One that they may do without does not go to who is banned, does not want it so, or has lost the role that it is for. Its
-  /// link stops letters of its kind or, of a topic that they follow, those about that topic.
+  /// An optional one does not go to members who are banned, do not want it in this way, or have lost the role that it is for.
+  /// The link in it stops emails of its kind or, in a topic that they follow, those about that topic.
   mutating func addressee(following topic: Topic.ID? = nil) throws -> Account? {
     guard let account = try mail.member.flatMap({ try site.account($0, at: now) }),
       let email = account.email.flatMap({ EmailAddress($0) })
@@ -92,7 +92,7 @@ struct MailComposer {
     return account
   }
 
-  /// Makes a secret for a link and returns the address that has it, and a sentence that says until when it works.
+  /// Creates a secret for a link; returns the address with it, and a sentence about how long it works.
   mutating func link(
     _ action: Route.Kind, _ purpose: Token.Purpose, member: Member.ID? = nil, facts: String = ""
   ) -> (url: String, until: String) {
@@ -104,21 +104,21 @@ struct MailComposer {
     )
   }
 
-  /// The absolute address of an action: `https://club.example/do/confirm?token=…`; in the letter's language, unless that is
-  /// the site's first.
+  /// The absolute address of an action: `https://club.example/do/confirm?token=…`; in the email's language, unless that is the
+  /// site's first.
   func url(_ action: Route.Kind, token: Secret? = nil) -> String {
     var query = token.map { ["token=\($0.text)"] } ?? []
     if language != theme.settings.mainLanguage { query.append("lang=\(language.code)") }
     return theme.settings.absolute(.plain(action), query: query.joined(separator: "&"))
   }
 
-  /// The same of what has a number: `https://club.example/do/people/5/friendship`.
+  /// Variant for routes with a number: `https://club.example/do/people/5/friendship`.
   func url(to route: Route) -> String {
     let isOther = language != theme.settings.mainLanguage
     return theme.settings.absolute(route, query: isOther ? "lang=\(language.code)" : "")
   }
 
-  /// The address that leads to what its reader alone can see, by way of signing in where they are not.
+  /// Address of a page that only its reader may see, through signing in if needed.
   func url(signedIn route: Route) -> String {
     let query = "then=\(theme.settings.href(route))"
     let isOther = language != theme.settings.mainLanguage
@@ -126,7 +126,7 @@ struct MailComposer {
       .plain(.signIn), query: isOther ? "\(query)&lang=\(language.code)" : query)
   }
 
-  /// Where a comment stands, for who may read its topic.
+  /// Address of a comment, for readers who may see its topic.
   func url(
     of comment: Comment.ID, at position: Int, in topic: TopicAddress, _ topicLanguage: Language
   ) -> String {
@@ -136,15 +136,15 @@ struct MailComposer {
       settings.tree(topicLanguage))
   }
 
-  /// A moment on the site's clocks.
+  /// A time in the site's time zone.
   func dateTime(_ time: Timestamp) -> String { locale.dateTime(theme.civil(time)) }
 
-  /// The first line of a letter to a member.
+  /// First line of an email to a member.
   func greeting(_ account: Account) -> String {
     locale.text("mail_greeting", ["name": name(of: account)])
   }
 
-  /// What surrounds the letter; `name` is that of the strings of the kind: `mail_recover_subject`, `mail_recover_why`.
+  /// Frame of the email; `name` is that of the strings of the kind: `mail_recover_subject`, `mail_recover_why`.
   func frame(_ name: String, subject: String? = nil, heading: String? = nil) -> MailFrame {
     MailFrame(
       lang: language.code, dir: locale.direction,

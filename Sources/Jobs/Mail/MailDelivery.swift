@@ -2,25 +2,25 @@ public import Database
 public import Mail
 public import Model
 
-/// Who takes letters that are written.
+/// A way to deliver emails.
 public protocol MailDelivery: Sendable {
-  /// Hands a letter over; the same one may come again, with the same number.
+  /// Hands over an email; the same one may come again, with the same number.
   ///
   /// `milliseconds` is a clock that never jumps.
   func deliver(_ message: MailMessage, _ number: Int64, by milliseconds: () -> Int64) throws
 }
 
-/// Why a letter was not taken.
+/// Reasons why an email was not accepted.
 public enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The site has no address to send from.
   case noSender
   /// The program could not be started; the code of `errno.h`.
   case cannotStart(Int32, program: String)
-  /// The program ended with a code of `sysexits.h`, and said something.
+  /// The program ended with a code of `sysexits.h`, and printed something.
   case refused(Int32, says: String)
   /// A signal ended the program.
   case signal(Int32)
-  /// The program took longer than so many milliseconds, and was ended.
+  /// The program took longer than the given number of milliseconds, and was ended.
   case tookTooLong(Int64)
   /// A file could not be written; the code of `errno.h`.
   case file(Int32, path: String)
@@ -39,10 +39,10 @@ public enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether other letters would meet the same, so that they need not be tried now.
+  /// True if other emails would fail as well, so that they need not be tried now.
   var isOfProgram: Bool { !isOfReceiver }
 
-  /// Whether it happens on a site that is well, so that nobody need hear of it before the letter is given up.
+  /// True if it also happens on a healthy site, so that it need not be reported before the email is given up.
   var isExpected: Bool {
     if case .tookTooLong = self { return true }
     return isOfReceiver
@@ -53,7 +53,7 @@ public enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
     return false
   }
 
-  /// EX_DATAERR and EX_UNAVAILABLE, with which msmtp ends when a server takes no such receiver; EX_NOUSER, EX_NOHOST,
+  /// EX_DATAERR and EX_UNAVAILABLE, with which msmtp ends when a server rejects the receiver; EX_NOUSER, EX_NOHOST,
   /// EX_TEMPFAIL.
   private static let ofReceiver: [Int32] = [65, 67, 68, 69, 75]
 
@@ -71,12 +71,12 @@ public enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The way that a site's settings say.
+/// Delivery according to a site's settings.
 public struct SiteDelivery {
-  /// Who takes its letters.
+  /// The way in use.
   public let way: any MailDelivery
 
-  /// A program has so many milliseconds for a letter.
+  /// `timeLimit` is the most milliseconds that a program may take for an email.
   public init(_ settings: MailSettings, _ folder: SiteFolder, timeLimit: Int64 = 30_000) {
     if let program = settings.sendmail {
       way = Sendmail(

@@ -2,16 +2,16 @@ public import Database
 import Glibc
 public import Mail
 
-/// Puts letters into `data/mail`, one a file: for a preview, and for a site that says nothing of mail.
+/// Puts emails into `data/mail`, one a file: for a preview, and for a site without settings for email.
 ///
-/// A letter that comes twice is one file. Nobody removes them.
+/// An email that comes twice is one file. The files are never removed.
 public struct MailFolder: MailDelivery {
   private let path: String
 
   /// The folder of a site.
   public init(_ folder: SiteFolder) { path = folder.mail }
 
-  /// Writes `<number>.eml` beside the others, whole and on the disk, or not at all.
+  /// Writes `<number>.eml` beside the others, whole and to the disk, or not at all.
   public func deliver(_ message: MailMessage, _ number: Int64, by milliseconds: () -> Int64) throws
   {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
@@ -39,11 +39,11 @@ public struct MailFolder: MailDelivery {
 }
 
 extension SiteFolder {
-  /// Letters that nobody sends: mode 0700.
+  /// Folder of emails that are not sent: mode 0700.
   public var mail: String { data + "/mail" }
 }
 
-/// Writes all bytes; false, with `errno`, when that cannot be.
+/// Writes all bytes; returns false and sets `errno` on failure.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   var rest = bytes[...]
   while !rest.isEmpty {

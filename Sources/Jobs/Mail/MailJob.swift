@@ -5,10 +5,10 @@ import Sodium
 import Theme
 import Time
 
-/// Writes and sends letters that wait, one in a step.
+/// Writes and sends queued emails, one per step.
 ///
-/// A letter is forgotten only after somebody took it: who is killed in between sends it once more, with the same
-/// Message-ID. A token in it is stored before it leaves, so that its link works when it arrives.
+/// An email is deleted only after it was accepted: if the process is killed in between, it is sent once more, with the same
+/// Message-ID. A token in it is stored before it is sent, so that its link works when it arrives.
 public struct MailJob: Job {
   /// `mail`.
   public static let name = "mail"
@@ -16,18 +16,19 @@ public struct MailJob: Job {
   private let delivery: (any MailDelivery)?
   private let timeLimit: Int64
 
-  /// Sends as the site's settings say, unless `delivery` is another way; a program has so many milliseconds for a letter.
+  /// Sends according to the site's settings, unless `delivery` is another way; `timeLimit` is the most milliseconds that a
+  /// program may take for an email.
   public init(_ delivery: (any MailDelivery)? = nil, timeLimit: Int64 = 30_000) {
     self.delivery = delivery
     self.timeLimit = timeLimit
   }
 
-  /// While letters are due.
+  /// True while emails are due.
   public func isDue(_ context: JobContext) throws -> Bool {
     try context.site.nextMail(at: context.time()) != nil
   }
 
-  /// Sends the letter that is due for longest.
+  /// Sends the email that has been due for longest.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
     guard let mail = try context.site.nextMail(at: context.time()) else { return step }
@@ -41,7 +42,7 @@ public struct MailJob: Job {
           mail, because: "\(failure.reason)", dropping: failure.token, at: context.time())
       }
       let error = failure.reason as? MailError
-      // Where the program itself is in trouble, every other letter would meet the same.
+      // If the program itself is in trouble, every other email would fail, too.
       step.isMore = error.map { !$0.isOfProgram } ?? true
       if !isTriedAgain || error?.isExpected != true {
         step.failures = [(mail.item, failure.reason)]
@@ -50,7 +51,7 @@ public struct MailJob: Job {
     return step
   }
 
-  /// Why a letter is still here, and the digest of a token that nobody will use.
+  /// Reason why an email is still here, and the digest of a token that will not be used.
   private struct Undelivered: Error {
     let reason: any Error
     var token: String?
@@ -77,13 +78,14 @@ public struct MailJob: Job {
     try context.site.write { transaction in
       if let address = letter.invited { try transaction.noteInvited(address, at: context.time()) }
       try transaction.finish(mail, resting: letter.rest, at: context.time())
-      // A folder of a preview is no program.
+      // A folder for previews is not a program.
       if context.theme.settings.mail.sendmail != nil { try transaction.noteMailed() }
     }
   }
 
-  /// Sees to it that the link works that stops letters, for as long as it is said to; a day less is as good, and saves most
-  /// letters a write.
+  /// Makes sure that the link that stops emails works for as long as stated.
+  ///
+  /// A day less is good enough, and saves a write for most emails.
   private func keep(_ stop: MailComposer.NewToken, _ context: JobContext) throws {
     let digest = stop.secret.digest
     let known = try context.site.token(digest, stop.purpose, at: stop.ends.adding(seconds: -86_400))
@@ -112,11 +114,11 @@ public struct MailJob: Job {
 }
 
 extension QueuedMail {
-  /// How it is named in messages.
+  /// Name in messages.
   fileprivate var item: String { "mail \(id.rawValue)" }
 }
 
-/// A letter as it leaves.
+/// An email ready to be sent.
 struct WrittenMail {
   let message: MailMessage
   let token: MailComposer.NewToken?
@@ -148,7 +150,7 @@ struct WrittenMail {
   private static func render<Kind: MailKind>(
     _ kind: Kind.Type, _ mail: QueuedMail, _ composer: inout MailComposer
   ) throws -> (frame: MailFrame, text: [UInt8], html: [UInt8])? {
-    // What was queued before its feature was switched off.
+    // It may have been queued before its feature was switched off.
     guard composer.theme.settings.sends(mail.kind), let letter = try Kind.letter(mail, &composer)
     else {
       return nil
@@ -159,7 +161,7 @@ struct WrittenMail {
 }
 
 extension QueuedMail {
-  /// What no other letter has, also of a site that was made anew.
+  /// Value that is unique to the email, even on a site that was set up again.
   fileprivate var digest: String {
     let row = "\(id.rawValue) \(kind.rawValue) \(queuedAt.seconds) \(address ?? "") \(facts)"
     return String(contentHash(Array(row.utf8)).prefix(16))
@@ -167,7 +169,7 @@ extension QueuedMail {
 }
 
 extension SiteSettings {
-  /// Who sends letters; of a site without a name that others can write to, a sender that nobody has.
+  /// Sender of emails; for a site without a host name that others can write to, a sender that belongs to no one.
   fileprivate var sender: EmailAddress? {
     mail.from ?? EmailAddress("tertulia@\(base.host)") ?? EmailAddress("tertulia@site.invalid")
   }

@@ -2,12 +2,12 @@ import Database
 import Glibc
 import Sodium
 
-/// Of what the links are made that stop letters: one for each member and kind, the same in all letters.
+/// Key for the links that stop emails: one link for each member and kind, the same in all emails.
 ///
-/// So the database keeps one row for them, however many letters there were, and nobody who reads it, or a backup, can make
-/// such a link: the key stands in a file of its own, `data/mail.key`, mode 0600. A site that has lost it makes another one;
-/// links that are out go on working, since what is looked up is in the database. Only who holds the lock of the job
-/// `mail` reads or writes it.
+/// So the database keeps one row for them, however many emails there were, and no one who reads it, or a backup, can make such
+/// a link: the key is in a file of its own, `data/mail.key`, mode 0600. A site that has lost it makes another one; links
+/// already sent keep working, since they are looked up in the database. Only the holder of the lock of the job `mail` reads or
+/// writes it.
 struct MailKey {
   /// The key itself.
   let secret: Secret
@@ -35,7 +35,7 @@ struct MailKey {
     return Secret(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self))
   }
 
-  /// Writes it whole, and to the disk, or not at all.
+  /// Writes the file whole, and to the disk, or not at all.
   private static func write(_ secret: Secret, to path: String) throws(MailError) {
     let new = path + ".new"
     unlink(new)

@@ -1,20 +1,20 @@
 import Database
 public import Theme
 
-/// A kind of letter: what is read when one is sent, and what it says.
+/// A kind of email: the data it reads when one is sent, and its text.
 ///
-/// A kind is one file and its strings; `QueuedMail.Kind.type` lists the kinds. Most letters are a `LetterMail`; one that lists
-/// many things has a view and two templates of its own. What a letter says is found out when it is sent, not when it is
-/// queued: whether the address has an account is told to nobody but who reads its letters.
+/// A kind is one file and its strings; `QueuedMail.Kind.type` lists the kinds. Most emails are a `LetterMail`; one that lists
+/// many things has a view and two templates of its own. The text is decided when an email is sent, not when it is queued: that
+/// an address has an account is revealed only to the reader of its emails.
 protocol MailKind {
   associatedtype Letter: MailView
 
-  /// The letter; nil when there is to be none.
+  /// The email; nil when there is to be none.
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> Letter?
 }
 
 extension QueuedMail.Kind {
-  /// What makes letters of this kind.
+  /// Type that makes emails of this kind.
   var type: any MailKind.Type {
     switch self {
     case .signUp: SignUpMailKind.self
@@ -49,12 +49,12 @@ extension QueuedMail.Kind {
   }
 }
 
-/// The letters that a site sends.
+/// All emails that a site sends.
 public enum AllMails {
-  /// The views that they are rendered from, whose templates a build checks.
+  /// All views of emails, whose templates a build checks.
   public static var views: [any PageView.Type] {
     var seen: Set<ObjectIdentifier> = []
-    // Some kinds share one.
+    // Some kinds share a view.
     return QueuedMail.Kind.allCases.map { view(of: $0.type) }
       .filter { seen.insert(ObjectIdentifier($0)).inserted }
   }

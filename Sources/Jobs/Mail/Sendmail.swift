@@ -4,23 +4,23 @@ import Glibc
 import Mail
 import Model
 
-/// Hands letters to a program that takes them as sendmail does: `sendmail -t -i -f from`, the letter on its input.
+/// Hands emails to a program with the interface of sendmail: `sendmail -t -i -f from`, the email on its input.
 ///
-/// Its arguments and its environment are always the same: nothing that people typed is in them, and nothing of ours. It
-/// gets none of our descriptors, and is ended when it takes too long.
+/// The arguments and the environment are always the same: they contain nothing that people typed, and nothing of ours. The
+/// program gets none of our descriptors, and is ended when it takes too long.
 struct Sendmail: MailDelivery {
   let program: String
-  /// Where delivery reports go.
+  /// Address for delivery reports.
   let from: EmailAddress?
   /// A folder for temporary files without names.
   let spool: String
-  /// Most milliseconds for a letter.
+  /// Most milliseconds for an email.
   let timeLimit: Int64
 
   private static let environment = [
     "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
   ]
-  /// Most bytes of what it says that are noted.
+  /// Most bytes of its output that are noted.
   private static let noted = 300
   /// POSIX_SPAWN_SETSID of glibc's spawn.h, which hides it from C without GNU extensions.
   private static let newSession: Int16 = 0x80
@@ -28,7 +28,7 @@ struct Sendmail: MailDelivery {
   func deliver(_ message: MailMessage, _ number: Int64, by milliseconds: () -> Int64) throws {
     let input = try NamelessFile(in: spool)
     let output = try NamelessFile(in: spool)
-    // As local programs end lines; no body has a bare CR.
+    // Line ends as of local programs; no body has a bare CR.
     guard writeAll(message.bytes.filter { $0 != 13 }, to: input.descriptor),
       lseek(input.descriptor, 0, SEEK_SET) == 0
     else { throw MailError.file(errno, path: spool) }
@@ -53,7 +53,7 @@ struct Sendmail: MailDelivery {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // We ignore some signals, which it would inherit.
+    // The program would inherit the signals that we ignore.
     var (all, none) = (sigset_t(), sigset_t())
     sigfillset(&all)
     sigemptyset(&none)
@@ -72,7 +72,7 @@ struct Sendmail: MailDelivery {
     return process
   }
 
-  /// The beginning of what it said, on one line.
+  /// The beginning of the output, on one line.
   private func words(in output: borrowing NamelessFile) -> String {
     var buffer = [UInt8](repeating: 0, count: Self.noted)
     let count = pread(output.descriptor, &buffer, buffer.count, 0)
@@ -80,7 +80,7 @@ struct Sendmail: MailDelivery {
   }
 }
 
-/// A file that has no name, and goes with its descriptor.
+/// A file without a name, which is deleted with its descriptor.
 private struct NamelessFile: ~Copyable {
   let descriptor: Int32
 

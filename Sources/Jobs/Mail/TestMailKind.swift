@@ -3,7 +3,7 @@ import Mail
 import Model
 import Theme
 
-/// To an admin who wants to know whether the site's letters arrive.
+/// Email to an admin who tests whether the site's emails arrive.
 struct TestMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let account = try composer.addressee() else { return nil }

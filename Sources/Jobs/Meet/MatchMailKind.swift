@@ -3,7 +3,7 @@ import Mail
 import Model
 import Theme
 
-/// To each of two members who like each other, while both do.
+/// Email to each of two members who like each other, while both do.
 struct MatchMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let number = mail.about, let account = try composer.addressee(),

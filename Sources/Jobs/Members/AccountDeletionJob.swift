@@ -2,9 +2,10 @@ import Database
 import Glibc
 import Model
 
-/// Finishes the deletion of accounts: takes their posts away, a slice at a time, and when no page and no segment of the
-/// search index has their words any more, what is left of them in the file of the database and its log; so does what is left of
-/// notebooks in which something was deleted for good.
+/// Finishes the deletion of accounts: removes their posts, a slice at a time.
+///
+/// When no page and no segment of the search index has their words any longer, it removes the remains in the file of the
+/// database and its log, including those of notebooks in which something was permanently deleted.
 public struct AccountDeletionJob: Job {
   /// `departures`.
   public static let name = "departures"
@@ -12,7 +13,7 @@ public struct AccountDeletionJob: Job {
   /// Needs nothing but the site.
   public init() {}
 
-  /// While posts are to be taken away, or nothing but traces is left.
+  /// True while there are posts to remove, or only traces are left.
   public func isDue(_ context: JobContext) throws -> Bool {
     guard try context.site.hasPendingAccountDeletions() || context.site.mayHavePieces() else {
       return false
@@ -21,7 +22,7 @@ public struct AccountDeletionJob: Job {
       || !(context.site.hasPendingWork() || context.site.mayIndexErased())
   }
 
-  /// Takes some posts away, or the traces; what a slice changes is published in the next pass.
+  /// Removes some posts, or the traces; the changes of a slice are published in the next pass.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
     if try context.site.hasPostsToTake() {
@@ -36,8 +37,8 @@ public struct AccountDeletionJob: Job {
     if try !context.site.isLogLeft(of: members) {
       try rewriteFile(for: members, upTo: lastRound, context.site)
     }
-    // While somebody reads, the log stays; the next pass tries again, without writing the file anew. Beside a program that
-    // replicates it is that one's, which never lets go: what it has is said in docs/replicas.md.
+    // While there is a reader, the log stays; the next pass tries again, without rewriting the file. With a program that
+    // replicates the log it is that program's, which never lets go: docs/replicas.md describes the copies it has.
     guard try context.site.isLogLeft(of: members), try context.site.truncateLog() != .read
     else { return step }
     try context.site.write { try $0.finishAccountDeletions(of: members) }
@@ -47,7 +48,7 @@ public struct AccountDeletionJob: Job {
   private func rewriteFile(
     for members: [Member.ID], upTo lastRound: Int64, _ site: SiteDatabase
   ) throws {
-    // Rounds are kept for a power cut; now what these wrote is on the disk.
+    // Rounds are kept for a power cut; now the files that they wrote are on the disk.
     sync()
     try site.write { transaction in
       try transaction.dropRounds(upTo: lastRound)
@@ -60,7 +61,7 @@ public struct AccountDeletionJob: Job {
   /// The most files that are removed in a step.
   private static let filesRemoved = 200
 
-  /// Removes some files that a member sent and that no post shows any more; returns whether there were any.
+  /// Removes some files that a member sent and that no post shows any longer; returns true if there were any.
   private func removeFiles(of member: Member.ID, _ context: JobContext) throws -> Bool {
     let files = try context.site.write {
       try $0.dropUnusedUploads(of: member, limit: Self.filesRemoved)

@@ -3,28 +3,28 @@ import Media
 import Model
 import Theme
 
-/// Makes photos of pictures that members sent and that are too large to be shown as they came, one in a step.
+/// Makes photos of pictures that members sent and that are too large to be shown as they came, one per step.
 ///
-/// The picture is removed after what came of it is in the database: who is killed in between does it once more, a few times at
-/// most, or leaves a file that nobody waits for. A member whose files took too much waits for a day (`Drawing`).
+/// The picture is removed after the result is in the database: if the process is killed in between, it is done once more, a few
+/// times at most, or leaves an unused file. A member whose files took too much waits for a day (`Drawing`).
 public struct AvatarsJob: Job {
   /// `faces`.
   public static let name = "faces"
-  /// It runs another's program.
+  /// It runs a third-party program.
   public static let isSlow = true
 
-  /// What fetches photos that are elsewhere.
+  /// Path of the program that fetches photos from elsewhere.
   private let fetcher: String
 
   /// Uses the program that the site's settings name, and curl to fetch photos.
   public init(fetcher: String = "/usr/bin/curl") { self.fetcher = fetcher }
 
-  /// While pictures wait.
+  /// True while pictures are waiting.
   public func isDue(_ context: JobContext) throws -> Bool {
     try context.site.nextAvatarUpload(at: context.time()) != nil
   }
 
-  /// Makes the photo that is waited for longest; what cannot become one is told on its owner's page.
+  /// Makes the photo that has been waiting longest; a failure is shown on its owner's page.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
     guard let upload = try context.site.nextAvatarUpload(at: context.time()) else { return step }
@@ -42,7 +42,7 @@ public struct AvatarsJob: Job {
         try $0.fail(upload, failure)
         if failure == .costly { try $0.noteCostlyFile(of: upload.member, at: context.time()) }
       }
-      // A damaged picture is its owner's affair.
+      // A damaged picture is its owner's concern.
       if failure == .unavailable {
         step.failures = [("the photo of member \(upload.member)", failure)]
       }
@@ -56,12 +56,12 @@ public struct AvatarsJob: Job {
     return step
   }
 
-  /// Fetches the photo that an account at an identity provider has: shown at once where it is small, else one that waits.
+  /// Fetches the photo of an account at an identity provider: a small one is shown at once, a larger one has to wait.
   private func fetch(_ upload: AvatarUpload, into folder: UploadFolder, _ context: JobContext)
     throws
   {
     guard upload.tries < Drawing.tries else { throw AvatarUpload.Failure.costly }
-    // The operator may have taken the host off the list since.
+    // The operator may have removed the host from the list since.
     guard context.theme.settings.sso.contains(where: { $0.mayFetch(upload.file) }) else {
       throw AvatarUpload.Failure.unreadable
     }
@@ -80,7 +80,7 @@ public struct AvatarsJob: Job {
     }
   }
 
-  /// The photo; throws `AvatarUpload.Failure`, of a picture with which too many processes ended, too.
+  /// The photo; throws `AvatarUpload.Failure`, also for a picture with which too many processes ended.
   private func photo(
     of upload: AvatarUpload, in folder: UploadFolder, _ context: JobContext
   ) throws -> [UInt8] {

@@ -3,7 +3,7 @@ import Mail
 import Model
 import Theme
 
-/// To the address that an account had before: that it has another one now.
+/// Email to the former address of an account: it has another one now.
 struct EmailChangedMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let receiver = composer.receiver,

@@ -3,7 +3,7 @@ import Mail
 import Model
 import Theme
 
-/// To the present address of an account without a password: a link by which its owner agrees to another address.
+/// Email to the present address of an account without a password: a link for its owner to agree to another address.
 struct EmailConsentMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let account = try composer.addressee(), EmailAddress(mail.facts) != nil else {

@@ -3,7 +3,7 @@ import Mail
 import Model
 import Theme
 
-/// To an address that a member wants to have from now on: a link to confirm it, unless it is another member's.
+/// Email to the new address of a member: a link to confirm it, unless it is another member's.
 struct EmailMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let receiver = composer.receiver,
@@ -11,7 +11,7 @@ struct EmailMailKind: MailKind {
     else { return nil }
     let owner = try composer.site.account(login: receiver.address.text, at: composer.now)
     if let owner, owner.id != account.id {
-      // To its owner, who need not know who tried.
+      // To the owner of the address, without the name of the member who tried.
       composer.turn(to: owner, at: receiver.address)
       return composer.letter("email_taken", lines: [composer.locale.text("mail_email_taken_text")])
     }

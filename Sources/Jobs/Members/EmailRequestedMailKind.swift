@@ -3,7 +3,7 @@ import Mail
 import Model
 import Theme
 
-/// To the present address of an account: that another one was asked for, and how to stop that.
+/// Email to the present address of an account: a change to another one was requested, and how to stop it.
 struct EmailRequestedMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let receiver = composer.receiver,

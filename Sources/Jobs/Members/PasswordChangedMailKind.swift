@@ -3,7 +3,7 @@ import Mail
 import Model
 import Theme
 
-/// To a member whose password was changed, at the confirmed address; nothing to an account without one.
+/// Email to a member whose password was changed, at the confirmed address; none to an account without one.
 struct PasswordChangedMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let account = try composer.addressee() else { return nil }

@@ -2,7 +2,7 @@ import Database
 import Glibc
 import Model
 
-/// Has curl fetch the photo that somebody's account at an identity provider has.
+/// Fetches, with curl, the photo of a member's account at an identity provider.
 ///
 /// The address is one that `SSOProvider.mayFetch` allows. The program follows no redirection, speaks HTTPS alone, and gets
 /// limits, nothing of our environment and no descriptor of ours; its file is read up to the limit of a photo.
@@ -24,7 +24,7 @@ struct PhotoFetcher {
   func bytes(of address: String, by milliseconds: () -> Int64) throws -> [UInt8] {
     guard access(program, X_OK) == 0 else { throw AvatarUpload.Failure.unavailable }
     try folder.make()
-    // As the job that takes away what killed processes leave knows it.
+    // A name that `PruneJob` recognises if the process is killed.
     let output = "\(folder.temporary)/spool-photo"
     unlink(output)
     defer { unlink(output) }

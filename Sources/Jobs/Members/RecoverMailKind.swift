@@ -3,14 +3,14 @@ import Mail
 import Model
 import Theme
 
-/// To an address whose owner forgot the password: a link to choose another one; nothing to an address without an account.
+/// Email to an address whose owner forgot the password: a link to choose another one; none to an address without an account.
 struct RecoverMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let receiver = composer.receiver,
       let account = try composer.site.account(login: receiver.address.text, at: composer.now),
       let email = account.email.flatMap({ EmailAddress($0) })
     else { return nil }
-    // As it was confirmed, not as somebody typed it now.
+    // The confirmed spelling, not the one just typed.
     composer.turn(to: account, at: email)
     let link = composer.link(.newPassword, .recover, member: account.id)
     return composer.letter(

@@ -3,9 +3,9 @@ import Mail
 import Model
 import Theme
 
-/// To a member of whom the ways to sign in have changed, or who used a recovery code; nothing to an account without an address.
+/// Email to a member after a change of their ways to sign in, or a used recovery code; none to an account without an address.
 struct SecondFactorMailKind: MailKind {
-  /// What may have changed; anything else is how many recovery codes are left.
+  /// Possible changes; anything else is the number of recovery codes left.
   private static let changes = ["on", "off", "codes", "passkey", "removed", "alone"]
 
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {

@@ -3,9 +3,9 @@ import Mail
 import Model
 import Theme
 
-/// To an address with which somebody signed up: a link that opens the account, or that it has one.
+/// Email to an address that was used to sign up: a link that opens the account, or a notice that it already has one.
 ///
-/// The form answers everybody alike; only who reads this letter learns which of both it was.
+/// The form always gives the same answer; only the reader of this email learns which of the two it was.
 struct SignUpMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let receiver = composer.receiver else { return nil }
@@ -20,7 +20,7 @@ struct SignUpMailKind: MailKind {
       closing: ["\(link.until) \(composer.locale.text("mail_sign_up_ignore"))"])
   }
 
-  /// To who has an account: where to sign in, and where to choose another password.
+  /// For an existing account: links to sign in, and to choose another password.
   private static func known(_ composer: MailComposer) -> LetterMail {
     let locale = composer.locale
     var letter = composer.letter(

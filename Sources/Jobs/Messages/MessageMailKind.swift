@@ -3,7 +3,8 @@ import Mail
 import Model
 import Theme
 
-/// To a member for whom something waits in a conversation, as long as they have not read it: from whom, and no word of it.
+/// Email to a member with unread messages in a conversation, as long as they have not read them: from whom, without any of the
+/// words.
 struct MessageMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let number = mail.about, let account = try composer.addressee(),

@@ -1,24 +1,24 @@
 import Database
 public import Model
 
-/// Queues letters to members for whom something has waited in a conversation for ten minutes, some of them in a step.
+/// Queues emails to members with messages that have been unread for ten minutes, some of them per step.
 ///
-/// How far it is and the letters are one transaction: who is killed in between leaves the rest to the next.
+/// The progress and the emails are one transaction: a killed process leaves the rest to the next.
 public struct MessagesJob: Job {
   /// `talk`.
   public static let name = "talk"
-  /// Conversations are messages.
+  /// Conversations belong to messages.
   public static let feature: Feature? = .messages
 
   /// Needs nothing but the site.
   public init() {}
 
-  /// While something was said ten minutes ago of which nobody was told.
+  /// True while there are messages of ten minutes ago that no one was notified of.
   public func isDue(_ context: JobContext) throws -> Bool {
     try context.site.hasUntoldTalk(at: context.time())
   }
 
-  /// Tells some of them.
+  /// Notifies some of the members.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
     step.isMore = try context.site.tellOfTalk(at: context.time())

@@ -3,10 +3,11 @@ import Mail
 import Model
 import Theme
 
-/// A picture of a conversation, which a member sends on: to a friend, whose address they are not told, or to one that they typed.
+/// Email with a picture of a conversation, which a member sends on: to a friend, whose address they do not learn, or to an
+/// address that they typed.
 ///
-/// None goes where the picture is theirs to see no more, to a friend who is none any more, or to the address of somebody who has
-/// blocked them.
+/// None is sent if the member may no longer see the picture, if the friend no longer is one, or to the address of a member who
+/// has blocked them.
 struct PhotoMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let photo = MailedPhoto(facts: mail.facts),
@@ -35,7 +36,7 @@ struct PhotoMailKind: MailKind {
     return letter
   }
 
-  /// Whether the letter goes to anybody.
+  /// True if the email may be sent to its receiver.
   private static func reach(
     _ mail: QueuedMail, from sender: Member.ID, _ composer: inout MailComposer
   ) throws -> Bool {

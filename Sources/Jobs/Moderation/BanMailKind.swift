@@ -3,10 +3,9 @@ import Mail
 import Model
 import Theme
 
-/// To a member who may not sign in any more, until when and why; or who may again; or whose photo or words about themselves
-/// were taken away.
+/// Email to a member who was banned, until when and why; or unbanned; or whose photo or words about themselves were removed.
 ///
-/// It comes in any case, but not where that was changed meanwhile; when it is taken back, another says how things are.
+/// It is always sent, unless that was changed meanwhile; when the decision is undone, another one describes the new state.
 struct BanMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let decision = try composer.decision(mail), let account = try composer.addressee() else {
@@ -28,7 +27,7 @@ struct BanMailKind: MailKind {
         lines: [composer.locale.text("mail_unban_text", ["site": composer.siteName])],
         button: ("mail_sign_in", composer.url(.signIn)))
     }
-    // What holds again was decided, and said, before.
+    // A ban that applies again was decided, and explained, earlier.
     let reason = composer.quoted(PlainLine.text(ban.reason)).map {
       LetterNote(label: composer.locale.text("mail_reason"), text: $0)
     }
@@ -37,7 +36,7 @@ struct BanMailKind: MailKind {
       notes: decision.undoneAt == nil ? composer.grounds(of: decision) : [reason].compactMap { $0 })
   }
 
-  /// That somebody may not sign in, and until when.
+  /// Sentence about a ban, with its end.
   private static func text(of ban: Ban, _ composer: MailComposer) -> String {
     guard let until = ban.until else {
       return composer.locale.text("mail_ban_text", ["site": composer.siteName])

@@ -3,10 +3,10 @@ import Mail
 import Model
 import Theme
 
-/// To a member about whose post a moderator decided: that it is shown after it waited, or is not, or was taken away; or that
-/// this was taken back.
+/// Email to a member about a moderator's decision on their post: it is shown after it waited, or refused, or hidden; or that
+/// decision was undone.
 ///
-/// Who decided is never said.
+/// It never names the moderator.
 struct DecisionMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let decision = try composer.decision(mail), let account = try composer.addressee(),
@@ -25,7 +25,7 @@ struct DecisionMailKind: MailKind {
     return letter
   }
 
-  /// What became of the post, as the letter's words are called.
+  /// Outcome for the post, as named in the keys of the strings.
   private static func name(_ decision: Decision, of post: DecidedPost) -> String? {
     if decision.undoneAt != nil {
       if [.rename, .move, .merge].contains(decision.kind) { return "decision_arranged_back" }
@@ -54,7 +54,8 @@ struct DecisionMailKind: MailKind {
       "mail_\(name)_subject", ["place": place, "title": title ?? composer.siteName])
   }
 
-  /// Its place, or the page that shows its author what was never shown; nil where there is none any more.
+  /// Address of the post, or of the page that shows its author a post that was never published; nil where neither exists any
+  /// longer.
   private static func url(of post: DecidedPost, _ composer: MailComposer) -> String? {
     let settings = composer.theme.settings
     if let comment = post.comment {
@@ -70,9 +71,9 @@ struct DecisionMailKind: MailKind {
 }
 
 extension MailComposer {
-  /// What a letter is about; nil where it was taken back before, or stands although the letter says that it was.
+  /// Decision that an email is about; nil where it was undone before, or is in force although the email reports its undoing.
   ///
-  /// One that was sent rests for an hour, and has no number any more.
+  /// An email that was sent rests for an hour, without the number.
   func decision(_ mail: QueuedMail) throws -> Decision? {
     let facts = mail.facts.split(separator: " ")
     guard let number = facts.first.flatMap({ Int64($0) }),
@@ -82,7 +83,7 @@ extension MailComposer {
     return decision
   }
 
-  /// Why it was decided: the rule of the house and the moderator's words; nothing where it was taken back.
+  /// Reasons for a decision: a house rule and the moderator's words; none where it was undone.
   func grounds(of decision: Decision) -> [LetterNote] {
     guard decision.undoneAt == nil else { return [] }
     let reason = quoted(PlainLine.text(decision.reason)).map {
@@ -91,7 +92,7 @@ extension MailComposer {
     return [decision.rule.map { LetterNote(text: rule($0)) }, reason].compactMap { $0 }
   }
 
-  /// "House rule 3: Stay with the question"; the number alone where the site has no such rule any more.
+  /// "House rule 3: Stay with the question"; only the number where the site no longer has such a rule.
   private func rule(_ number: Int) -> String {
     let rules = theme.rules(language)
     let name = locale.text("house_rule", ["number": locale.number(number)])

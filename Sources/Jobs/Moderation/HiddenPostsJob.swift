@@ -1,6 +1,6 @@
 import Database
 
-/// Goes on hiding the posts of a member, or showing them again, where a decision is about all of them.
+/// Continues to hide all posts of a member, or to show them again, after a decision about all of them.
 struct HiddenPostsJob: Job {
   static let name = "hidden-posts"
 

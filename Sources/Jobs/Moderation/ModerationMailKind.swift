@@ -3,10 +3,10 @@ import Mail
 import Model
 import Theme
 
-/// To moderators: how much waits for them; the moderation page alone says who reported what.
+/// Email to moderators: how much is waiting for them; only the moderation page shows who reported what.
 ///
-/// None while nothing has come since the last one. `facts` has the newest report and the newest held comment that were
-/// told of: `12 345`.
+/// None is sent while nothing new has come since the last one. `facts` has the newest report and the newest held comment that
+/// they were notified of: `12 345`.
 struct ModerationMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     let told = mail.facts.utf8.split(separator: 32).map { Int64(Substring($0)) ?? 0 }

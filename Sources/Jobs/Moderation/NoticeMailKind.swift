@@ -4,7 +4,7 @@ import Model
 import Pages
 import Theme
 
-/// To all members: what a moderator tells everybody, in full, while it stands and its receiver has not seen it.
+/// Email to all members: a moderator's notice to everyone, in full, as long as it is posted and the receiver has not seen it.
 struct NoticeMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let about = mail.about, let account = try composer.addressee() else { return nil }

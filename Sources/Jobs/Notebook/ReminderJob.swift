@@ -1,8 +1,8 @@
 import Database
 
-/// Reminds members of what is in their agendas, some of them in a step.
+/// Reminds members of entries in their agendas, some of them per step.
 ///
-/// That somebody was reminded, and when the next time is, are one transaction: who is killed in between reminds nobody twice.
+/// The reminder and the time of the next one are one transaction: a killed process reminds no one twice.
 public struct ReminderJob: Job {
   /// `reminders`.
   public static let name = "reminders"
@@ -10,12 +10,12 @@ public struct ReminderJob: Job {
   /// Needs nothing but the site.
   public init() {}
 
-  /// While a reminder is due.
+  /// True while a reminder is due.
   public func isDue(_ context: JobContext) throws -> Bool {
     try context.site.hasReminders(at: context.time())
   }
 
-  /// Reminds of some.
+  /// Sends some reminders.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
     step.isMore = try context.site.remind(at: context.time())

@@ -5,8 +5,8 @@ import Pages
 import Theme
 import Time
 
-/// To a member who wanted to be reminded: of something in their agenda, what, when, where, and the notes of its subject; of a
-/// bookmark, where it leads.
+/// Email to a member with a reminder: of an entry of their agenda, with title, time, location and the notes of its subject; of
+/// a bookmark, with its link.
 struct ReminderMailKind: MailKind {
   /// The most notes that are named.
   private static let most = 5
@@ -44,7 +44,7 @@ struct ReminderMailKind: MailKind {
     _ id: OwnEvent.ID, _ day: CivilDate?, _ account: Account, _ composer: MailComposer
   ) throws -> LetterMail? {
     guard let day, let event = try composer.site.event(id, of: account.id),
-      // It was moved meanwhile, or is left out: another letter tells of another day.
+      // It was moved meanwhile, or is left out: another email covers the other day.
       event.times(in: day...day, atMost: OwnEvent.mostTimes).contains(day)
     else { return nil }
     let (locale, zone) = (composer.locale, try composer.site.timeZone(named: event.zone))

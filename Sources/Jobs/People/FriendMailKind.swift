@@ -3,7 +3,7 @@ import Mail
 import Model
 import Theme
 
-/// To a member whose request for friendship somebody accepted, while both are friends.
+/// Email to a member whose request for friendship was accepted, while both are friends.
 struct FriendMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let number = mail.about, let account = try composer.addressee(),

@@ -4,7 +4,8 @@ import Model
 import Theme
 import Time
 
-/// To a member whom somebody asks for friendship: who, with their words, while the request waits; then it rests for an hour.
+/// Email to a member about a request for friendship: from whom, with their words, while the request waits; then it rests for an
+/// hour.
 struct FriendRequestMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let number = mail.about, let since = Int64(mail.facts),
@@ -14,7 +15,7 @@ struct FriendRequestMailKind: MailKind {
       row.state == .asked, row.asker == asker.id, row.askedAt.seconds >= since,
       try composer.site.wasTold(account.id, of: asker.id, at: row.askedAt)
     else { return nil }
-    // Asked again after it was taken back: of that there is one letter an hour.
+    // Repeated after a withdrawal: for that there is one email an hour.
     composer.rest = MailRest(facts: String(row.askedAt.seconds &+ 1), seconds: MailComposer.hour)
     let locale = composer.locale
     let name = PlainLine.text(asker.name)
@@ -29,7 +30,7 @@ struct FriendRequestMailKind: MailKind {
     return letter
   }
 
-  /// Of which day the comment is that it is about; nothing where its reader sees none.
+  /// Note with the date of the comment that the request is about; none where its reader cannot see it.
   private static func notes(
     about id: Comment.ID?, for account: Account, _ composer: MailComposer
   ) throws -> [LetterNote] {

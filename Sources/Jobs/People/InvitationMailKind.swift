@@ -5,7 +5,8 @@ import Sodium
 import Templates
 import Theme
 
-/// To an address without an account, once: who invites, their words, and what they were reading, as far as everybody may.
+/// Email to an address without an account, once: who invites, their words, and the topic that they were reading, as far as it
+/// is public.
 struct InvitationMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> InvitationMail? {
     guard let receiver = composer.receiver, let id = Invitation.ID(digits: Substring(mail.facts)),
@@ -14,12 +15,12 @@ struct InvitationMailKind: MailKind {
       let inviter = try composer.site.account(invitation.member, at: composer.now),
       inviter.ban == nil
     else { return nil }
-    // Other spellings of the address are the same mailbox, which has one such email in all.
+    // Other spellings of the address are the same mailbox, which gets one such email altogether.
     let mailbox = try mailbox(of: receiver.address, composer) ?? invitation.address
     guard try !composer.site.wasInvited(mailbox) else { return nil }
     composer.invited = mailbox
     let (locale, name) = (composer.locale, composer.name(of: inviter))
-    // Words of before are asked again: what counts as a link may have become more.
+    // Stored words are checked again: more may count as a link now.
     let words = PlainText.hasLink(invitation.text) ? "" : PlainLine.text(invitation.text)
     let link = composer.link(
       .invitation, .invitation, member: inviter.id, facts: invitation.id.description)
@@ -43,7 +44,7 @@ struct InvitationMailKind: MailKind {
     }
   }
 
-  /// The conversation, where everybody may read it.
+  /// Adds the topic, if it is public.
   private static func show(
     _ invitation: Invitation, _ name: String, _ letter: inout InvitationMail,
     _ composer: MailComposer
@@ -59,37 +60,37 @@ struct InvitationMailKind: MailKind {
       of: comment.id, at: position, in: topic.address, topic.language)
     letter.topicLang = composer.theme.lang(topic.language, in: composer.tree)
     let said = Excerpt.text(of: comment.html)
-    // Nobody writes to strangers by way of a comment what the words of an invitation may not have.
+    // Otherwise a comment could carry to strangers what the words of an invitation may not contain.
     let isQuoted = comment.member != invitation.member && !PlainText.hasLink(said)
     letter.said = isQuoted ? composer.quoted(said) : nil
   }
 }
 
-/// The letter to somebody from outside.
+/// Email to a person without an account.
 struct InvitationMail: MailView {
   /// `mails/mail-invitation.txt.mustache` and `.html.mustache`.
   static let template = "mail-invitation"
 
-  /// What surrounds the letter.
+  /// Frame of the email.
   let mail: MailFrame
-  /// Who writes from where, a sentence.
+  /// Sentence about the inviting member and the site.
   let lead: String
   /// Their words, in quotation marks.
   var words: String?
-  /// What they were reading, a sentence; none where there is nothing.
+  /// Sentence about the topic they were reading; nil if there is none.
   var reading: String?
   /// The title of that topic.
   var topic: String?
-  /// Where it stands.
+  /// Address of the topic.
   var topicURL: String?
-  /// Its language, where it is not the letter's.
+  /// Language of the topic, if it is not the email's.
   var topicLang: String?
   /// The first words of the comment, in quotation marks.
   var said: String?
-  /// What it means to follow the link, a sentence or two.
+  /// Explanation of the link, a sentence or two.
   let what: String
-  /// Where the invitation is accepted, or not.
+  /// Address for accepting or declining the invitation.
   let url: String
-  /// Until when, a sentence.
+  /// Sentence about how long it is valid.
   let until: String
 }

@@ -1,9 +1,9 @@
 import Database
 
-/// Tells members who answered and who mentioned them, and what moderators tell everybody, and queues their letters, some
-/// comments or some members in a step.
+/// Notifies members of replies, mentions and notices from moderators, and queues their emails, some comments or some members
+/// per step.
 ///
-/// Who is killed in between leaves the rest to the next: how far it is, the news and the letters are one transaction.
+/// A killed process leaves the rest to the next: the progress, the news and the emails are one transaction.
 public struct NewsJob: Job {
   /// `news`.
   public static let name = SiteDatabase.newsJob
@@ -11,12 +11,12 @@ public struct NewsJob: Job {
   /// Needs nothing but the site.
   public init() {}
 
-  /// While something was said that members were not told of.
+  /// True while there are notices or comments that members were not notified of.
   public func isDue(_ context: JobContext) throws -> Bool {
     try context.site.hasNoticeToTell() || context.site.hasFreshComments()
   }
 
-  /// Tells some members of a notice or, where there is none, of some comments.
+  /// Notifies some members of a notice or, where there is none, of some comments.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
     guard try context.site.hasNoticeToTell() else {

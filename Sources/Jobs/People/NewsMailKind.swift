@@ -5,10 +5,10 @@ import Pages
 import Theme
 import Time
 
-/// To a member of whom somebody said something, who follows where a topic was started, or whose report was decided: a piece
-/// of news by itself, at once.
+/// Email to a member about a single piece of news, at once: a mention, a new topic where they follow, or a decided report.
 ///
-/// There is none where the news was seen meanwhile, tells of nothing any more, or of what its reader follows no more.
+/// None is sent where the news was seen meanwhile, is no longer about anything, or is about something that its reader no longer
+/// follows.
 struct NewsMailKind: MailKind {
   static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
     guard let about = mail.about,
@@ -32,13 +32,13 @@ struct NewsMailKind: MailKind {
 }
 
 extension MailComposer {
-  /// The beginning of what was said, in quotation marks.
+  /// Beginning of the quoted text, in quotation marks.
   func words(_ line: NewsLine) -> String? { line.quote.flatMap { quoted(PlainLine.text($0)) } }
 
-  /// The language of the words, where it is not the letter's.
+  /// Language of the words, if it is not the email's.
   func lang(_ line: NewsLine) -> String? { line.quoteLanguage.flatMap { theme.lang($0, in: tree) } }
 
-  /// Where a piece of news leads: whoever reads the letter need not sign in for what everybody may read.
+  /// Address of a piece of news: readers of the email need not sign in for public content.
   func url(_ line: NewsLine) -> String {
     line.href(theme, tree).map { theme.settings.base.origin + $0 } ?? url(.news)
   }

@@ -1,7 +1,7 @@
 import Database
 import Model
 
-/// Ends polls whose time is over: their results are shown from then on, and who voted is forgotten where nobody is to know.
+/// Ends polls whose time is over: their results are shown from then on, and the votes of anonymous ones are deleted.
 struct PollsJob: Job {
   static let name = "polls"
 

@@ -1,6 +1,6 @@
 import Database
 
-/// Merges the segments of the search index, and takes out of it what was erased.
+/// Merges the segments of the search index, which also removes deleted words.
 public struct IndexJob: Job {
   /// `index`.
   public static let name = "index"
@@ -8,7 +8,7 @@ public struct IndexJob: Job {
   /// Needs nothing but the site.
   public init() {}
 
-  /// While there are many segments, or words in them that nobody may read any more.
+  /// True while there are many segments, or deleted words in them.
   public func isDue(_ context: JobContext) throws -> Bool { try context.site.isIndexToMerge() }
 
   /// Merges some pages.

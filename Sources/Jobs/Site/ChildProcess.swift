@@ -1,13 +1,14 @@
 import Glibc
 
-/// A program of somebody else's that we started in a session of its own, and wait for.
+/// A program that is not ours, started in a session of its own, and waited for.
 public struct ChildProcess: Sendable {
   private let process: Int32
 
   /// Takes its number, which is that of its session.
   public init(_ process: Int32) { self.process = process }
 
-  /// Its status as waitpid(2) has it; nil where it took longer, and was ended with what it started, or is not ours.
+  /// Returns its status as in waitpid(2); nil where the program took longer and was ended with all that it started, or is not
+  /// ours.
   public func wait(atMost limit: Int64, by milliseconds: () -> Int64) -> Int32? {
     let end = milliseconds() + limit
     var (status, pause) = (Int32(0), 1000)

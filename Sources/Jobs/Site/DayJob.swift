@@ -1,6 +1,6 @@
 import Database
 
-/// Notices that a new day began on the clocks of the site, which makes what is upcoming stale.
+/// Notices the beginning of a new day in the site's time zone, which makes lists of upcoming events stale.
 struct DayJob: Job {
   static let name = "day"
 

@@ -5,34 +5,36 @@ public import Time
 
 /// One kind of work that is done after an answer or by a timer.
 ///
-/// It is done in steps of about 50 ms, so that requests come in between, by one process at a time. What is left
-/// to do stands in the database, not in the process: one that is killed loses nothing.
+/// It is done in steps of about 50 ms, so that requests come in between, by one process at a time. The remaining work is in the
+/// database, not in the process: a killed process loses nothing.
 public protocol Job: Sendable {
   /// Names its lock, its bookmark and its problems: `prune`.
   static var name: String { get }
 
-  /// Whether a step may take seconds, since another's program decodes what anybody sent: such jobs come last, and after each
-  /// step all others are looked at again.
+  /// True if a step may take seconds, since a third-party program decodes files that anyone may have sent: such jobs come last,
+  /// and after each step all others are checked again.
   static var isSlow: Bool { get }
 
-  /// The feature that it works for; nil for what every site has.
+  /// The feature that the job belongs to; nil for jobs of every site.
   static var feature: Feature? { get }
 
   /// The file whose `flock` the loop holds around a step; nil where the job takes a lock of its own.
   func lock(in folder: SiteFolder) -> String?
 
-  /// Whether there is something to do; asked often, so it should cost a query or two.
+  /// True if there is something to do; called often, so it should cost a query or two.
   func isDue(_ context: JobContext) throws -> Bool
 
-  /// Does a part of the work. What it throws is reported, and the job is tried again in the next pass.
+  /// Does a part of the work.
+  ///
+  /// Errors that it throws are reported, and the job is tried again in the next pass.
   func step(_ context: JobContext) throws -> Step
 }
 
 extension Job {
-  /// Its steps are short, or people wait for it.
+  /// By default, steps are short, or people wait for them.
   public static var isSlow: Bool { false }
 
-  /// Every site has it.
+  /// By default, every site has the job.
   public static var feature: Feature? { nil }
 
   /// `data/duty-<name>.lock`.
@@ -43,11 +45,11 @@ extension Job {
 public struct JobContext {
   /// The site.
   public let site: SiteDatabase
-  /// What its last build compiled.
+  /// The theme as its last build compiled it.
   public let theme: SiteTheme
   /// The kernel's boot id.
   public let boot: String
-  /// The clock that people read.
+  /// The wall clock.
   public let time: () -> Timestamp
   /// Milliseconds of the clock that never jumps.
   public let milliseconds: () -> Int64
@@ -64,23 +66,23 @@ public struct JobContext {
     self.milliseconds = milliseconds
   }
 
-  /// The day on the clocks of the site.
+  /// Today in the site's time zone.
   public var today: CivilDate { theme.civil(time()).date }
 }
 
-/// What came of a step.
+/// Result of a step.
 public struct Step {
-  /// Whether another step may finish more.
+  /// True if another step may finish more.
   public var isMore = false
-  /// How many files have other bytes now.
+  /// Number of files whose bytes changed.
   public var written = 0
-  /// How many files are gone.
+  /// Number of removed files.
   public var removed = 0
-  /// What was finished, by the name that a failure of it would have had.
+  /// Finished items, by the names that their failures would have had.
   public var done: [String] = []
-  /// What could not be done, such as a page by its key, and why.
+  /// Items that failed, such as a page by its key, and why.
   public var failures: [(item: String, error: any Error)] = []
 
-  /// Nothing came of it.
+  /// No result yet.
   public init() {}
 }

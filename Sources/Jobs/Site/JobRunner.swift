@@ -2,30 +2,30 @@ public import Database
 import Model
 import Theme
 
-/// One pass over the jobs that are due after answers or by a timer: the one loop of `tertulia refresh`, `serve`,
-/// builds, and of the process that goes on when the CGI has answered.
+/// One pass over the jobs that are due after answers or by a timer: the one loop of `tertulia refresh`, `serve`, builds, and of
+/// the process that continues when the CGI has answered.
 ///
-/// A value, which says which jobs are still to be looked at and what came of them so far: `serve` puts it
-/// aside between two steps. A job whose lock another process holds is left to that process; one that throws
-/// stops no other. Neither is tried again before the next pass, or before a slow job had a step.
+/// A value with the jobs that are still to be checked and the results so far: `serve` puts it aside between two steps. A job
+/// whose lock another process holds is left to that process; one that throws stops no other. Neither is tried again before the
+/// next pass, or before a slow job had a step.
 ///
-/// Nothing waits for slow jobs: they have their turns when no other is due, one step each, and then all others are looked at
-/// again. So a letter that is queued while pictures are drawn waits for one of them, not for all.
+/// Nothing waits for slow jobs: they have their turns when no other is due, one step each, and then all others are checked
+/// again. So an email that is queued while pictures are drawn waits for one of them, not for all.
 public struct JobRunner: Sendable {
-  /// Every job, in the order in which they are looked at; pages wait so many milliseconds for their turn.
+  /// All jobs, in the order in which they are checked; pages wait a number of milliseconds for their turn.
   public static func allJobs(waiting milliseconds: Int) -> [any Job] {
     quickJobs(waiting: milliseconds) + mailJobs() + pictureJobs
   }
 
-  /// The slow jobs, which have other people's programs decode what members sent.
+  /// The slow jobs, which run third-party programs to decode members' files.
   public static var pictureJobs: [any Job] { [AvatarsJob(), SmallPicturesJob()] }
 
-  /// The jobs from which letters come, and behind them the one that sends them.
+  /// The jobs that queue emails, and after them the one that sends them.
   public static func mailJobs(_ mail: MailJob = MailJob()) -> [any Job] {
     [NewsJob(), MessagesJob(), ReminderJob(), DailyMailJob(), mail]
   }
 
-  /// The jobs that wait for nobody else's program, each step of which is short; without those that letters come from.
+  /// The jobs that wait for no third-party program, with short steps; without those that queue emails.
   public static func quickJobs(waiting milliseconds: Int) -> [any Job] {
     [
       DayJob(), PollsJob(), HiddenPostsJob(), PagesJob(.waiting(milliseconds)), PruneJob(),
@@ -35,29 +35,29 @@ public struct JobRunner: Sendable {
     ]
   }
 
-  /// What could not be done.
+  /// A failure.
   public struct Problem: Sendable {
     /// The name of the job.
     public let job: String
-    /// What of it, such as a page by its key; nil for the job as a whole.
+    /// Failed item of the job, such as a page by its key; nil for the job as a whole.
     public let item: String?
-    /// Why.
+    /// The error.
     public let error: any Error
   }
 
-  /// The jobs that may have something to do, the first first; slow ones last.
+  /// Jobs that may have something to do, in order; slow ones last.
   private var agenda: ArraySlice<any Job>
-  /// All that are not slow.
+  /// All jobs that are not slow.
   private let quick: [any Job]
-  /// Those slow ones that may have something to do, the one whose turn is next first.
+  /// Slow jobs that may have something to do, the next one first.
   private var slow: [any Job]
-  /// How many files have other bytes now.
+  /// Number of files whose bytes changed.
   public private(set) var written = 0
-  /// How many files are gone.
+  /// Number of removed files.
   public private(set) var removed = 0
-  /// What could not be done, each thing once and not if a later step did it.
+  /// Failures, each thing once and not if a later step succeeded.
   public private(set) var problems: [Problem] = []
-  /// Jobs that another process had, and the lock that it held.
+  /// Jobs that another process was doing, with the lock that it held.
   public private(set) var skipped: [(job: String, error: DatabaseError)] = []
 
   /// Begins a pass.
@@ -67,10 +67,10 @@ public struct JobRunner: Sendable {
     agenda = (quick + slow)[...]
   }
 
-  /// Does steps until nothing is left, or nothing but what fails or others do.
+  /// Does steps until nothing is left, or only work that fails or that other processes do.
   ///
-  /// With `milliseconds` it ends after that time, in which waiting for the first turn does not count. Returns
-  /// whether it came to an end before the time was over.
+  /// With `milliseconds` it ends after that time, in which waiting for the first turn does not count. Returns true if it
+  /// finished before the time was over.
   @discardableResult
   public mutating func run(_ context: JobContext, atMost milliseconds: Int64? = nil) -> Bool {
     guard step(context) else { return true }
@@ -113,7 +113,7 @@ public struct JobRunner: Sendable {
     return false
   }
 
-  /// Looks at all that is not slow again, and then at the other slow jobs before this one.
+  /// Checks all jobs that are not slow again, and then the other slow jobs before this one.
   private mutating func giveTurns(after job: any Job, isMore: Bool) {
     leave(job)
     if isMore { slow.append(job) }
@@ -127,11 +127,11 @@ public struct JobRunner: Sendable {
 
   /// Milliseconds to wait for a job's lock.
   ///
-  /// A program that another thread starts inherits our locks until it executes (flock(2)); who keeps one longer does the job.
+  /// A program that another thread starts inherits our locks until it executes (flock(2)); a process that keeps one longer is
+  /// doing the job.
   private static let lockPatience = 100
 
-  /// Nil when the job is not due: it is asked twice, since another process may have done it just before we
-  /// had the lock.
+  /// Nil when the job is not due: this is checked twice, since another process may have done it just before we had the lock.
   private static func step(_ job: any Job, _ context: JobContext) throws -> Step? {
     guard type(of: job).feature.map(context.theme.settings.has) ?? true, try job.isDue(context)
     else { return nil }
@@ -160,7 +160,7 @@ public struct JobRunner: Sendable {
 }
 
 extension DatabaseError {
-  /// Whether another process does the job; one that holds up all writers for too long does not.
+  /// True if another process does the job; false if one only blocks all writers for too long.
   fileprivate func isJob(taken folder: SiteFolder) -> Bool {
     if case .lockTimedOut(let path, _) = self { return path != folder.writeLock }
     return false

@@ -4,34 +4,35 @@ import Publishing
 
 /// Writes stale pages, a round at a time.
 ///
-/// A publisher is made anew for each round: who posts meanwhile has a turn. What a power cut may have taken
-/// comes back into the queue with the first round.
+/// A new publisher is made for each round, so that new posts have their turn in between. Pages that a power cut may have lost
+/// come back into the queue with the first round.
 public struct PagesJob: Job {
   /// `pages`.
   public static let name = "pages"
 
-  /// How it comes by the publish lock when another process has it.
+  /// Ways to get the publish lock while another process has it.
   public enum Turn: Sendable {
-    /// Waits so many milliseconds.
+    /// Waits for a number of milliseconds.
     case waiting(Int)
-    /// Waits so many milliseconds, unless somebody waits like this already.
+    /// Waits for a number of milliseconds, unless another process already waits like this.
     ///
-    /// One waits for all: it looks for changes when it has its turn, and whoever finds it waiting has
-    /// committed before. It waits no more when it begins to look, so that no change falls in between.
+    /// One waits for all: it looks for changes when it has its turn, and any process that finds it waiting has committed
+    /// before. It stops waiting when it begins to look, so that no change falls in between.
     case aloneWaiting(Int)
   }
 
   private let turn: Turn
-  /// Milliseconds in which a round renders: writing and the books take as long again, and somebody may wait for an answer.
+  /// Milliseconds for which a round renders: writing and the books take as long again, and a reader may be waiting for an
+  /// answer.
   private static let budget: Int64 = 30
 
-  /// Takes how to wait.
+  /// Takes the way to wait.
   public init(_ turn: Turn) { self.turn = turn }
 
   /// A publisher holds `data/publish.lock` itself: a request that answers needs it, too.
   public func lock(in folder: SiteFolder) -> String? { nil }
 
-  /// While changes, stale pages or files of what was hidden wait, and after a power cut.
+  /// True while there are changes, stale pages or files of hidden posts, and after a power cut.
   public func isDue(_ context: JobContext) throws -> Bool {
     try context.site.hasPendingWork() || context.site.hasHiddenFiles()
       || context.site.hasRounds(beforeBoot: context.boot)
@@ -48,7 +49,7 @@ public struct PagesJob: Job {
     step.removed = outcome.removed.count
     step.done = outcome.done.map(\.text)
     step.failures = outcome.failures.map { ($0.key.text, $0.error) }
-    // Pages that fail keep no other back, but nobody tries them again and again.
+    // Pages that fail do not keep others back, but they are not tried again and again.
     step.isMore = outcome.failures.isEmpty || !outcome.done.isEmpty && !outcome.left.isEmpty
     return step
   }
@@ -64,11 +65,11 @@ public struct PagesJob: Job {
     }
   }
 
-  /// Milliseconds for which requests that wait for an answer go first, however many come.
+  /// Milliseconds for which requests that wait for an answer go first, however many there are.
   private static let politeness = 300
 
   private func publisher(_ context: JobContext, waiting milliseconds: Int) throws -> Publisher {
-    // Why loss is right: should more requests come all the time, we have our turn among them.
+    // Why loss is right: even if requests keep coming, we have our turn among them.
     let turnstile = try? FileLock(
       path: context.site.folder.publishWaitingLock, waiting: Self.politeness)
     _ = consume turnstile

@@ -4,16 +4,16 @@ import Glibc
 import Model
 import Time
 
-/// Deletes what is no longer needed: rows, as the declaration of each feature in the database says (`FeatureStore.prune`);
-/// rounds that are on the disk; old news, conversations that are over and places that members keep no longer, a part at a time;
-/// files that members sent yesterday and show nowhere, bells of conversations in which nothing was said for a day, and files of
-/// processes that were killed before they could unlink them.
+/// Deletes data that is no longer needed: rows, as each feature in the database declares (`FeatureStore.prune`); rounds that
+/// are on the disk; old news, ended conversations and places past their retention, a part at a time; files that members sent
+/// more than a day ago and show nowhere, signals of conversations without a message for a day, and files of processes that were
+/// killed before they could unlink them.
 ///
 /// Reservations whose day has passed end.
 struct PruneJob: DailyJob {
   static let name = SiteDatabase.pruneJob
 
-  /// Seconds after which a temporary file belongs to nobody: no build takes a day.
+  /// Seconds after which a temporary file counts as abandoned: no build takes a day.
   private static let abandoned: Int64 = 86_400
 
   /// The most files that are removed in a step.
@@ -34,7 +34,7 @@ struct PruneJob: DailyJob {
     guard access(uploads.path, F_OK) == 0 else { return }
     let awaited = try context.site.namesOfAvatarUploads()
     try Self.remove(in: uploads.path, olderThan: limit) { !awaited.contains($0) }
-    // A site that was restored has none before the next file comes.
+    // A restored site has no such folder before the next file comes.
     if access(uploads.temporary, F_OK) == 0 {
       try Self.remove(in: uploads.temporary, olderThan: limit) { _ in true }
     }
@@ -81,7 +81,7 @@ struct PruneJob: DailyJob {
     try transaction.prune(at: now, on: context.today)
   }
 
-  /// As mkstemp(3) names them of `spool-XXXXXX`.
+  /// Names that mkstemp(3) makes of `spool-XXXXXX`.
   private static func isSpool(_ name: String) -> Bool {
     name.hasPrefix("spool-") && name.utf8.count == 12
   }

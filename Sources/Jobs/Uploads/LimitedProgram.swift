@@ -2,14 +2,14 @@ import CProcess
 import Database
 import Glibc
 
-/// Another program that works on bytes from outside: it gets a folder, limits and its words, no shell, nothing of our environment
-/// and no descriptor of ours.
+/// A third-party program that works on bytes from outside: it gets a folder, limits and its arguments, no shell, nothing of our
+/// environment and no descriptor of ours.
 public struct LimitedProgram {
-  /// Its path, and its arguments.
+  /// Path and arguments.
   let words: [String]
   /// All of its environment.
   let environment: [String]
-  /// Where it runs.
+  /// Working directory.
   let folder: String
   /// Most seconds of the processor.
   let seconds: Int
@@ -51,7 +51,7 @@ public struct LimitedProgram {
     }
   }
 
-  /// The file that a program wrote, not more of it than it may; throws `AvatarUpload.Failure.unreadable` where there is none.
+  /// The file that a program wrote, up to a limit; throws `AvatarUpload.Failure.unreadable` where there is none.
   static func output(_ path: String, atMost most: Int) throws -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { throw AvatarUpload.Failure.unreadable }

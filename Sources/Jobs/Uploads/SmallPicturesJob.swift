@@ -2,29 +2,29 @@ import Database
 import Model
 import Theme
 
-/// Makes the small ones of pictures that members sent, for lists and for the front page, and of documents their first pages
-/// and what they say, one in a step.
+/// Makes small variants of pictures that members sent, for lists and for the front page, and of documents their first pages and
+/// text, one per step.
 ///
-/// The file is in its place before the database names it: who is killed in between makes it once more, a few times at most.
-/// Without the program lists show pictures only that are small as they came, documents are links, and what is to be made waits
-/// for it. Members have their turns, a file each; those whose files took too much wait for a day (`Drawing`).
+/// The file is in place before the database names it: if the process is killed in between, it is made once more, a few times at
+/// most. Without the program, lists only show pictures that were small when they came, documents are links, and the rest waits
+/// for the program. Members take turns, a file each; those whose files took too much wait for a day (`Drawing`).
 public struct SmallPicturesJob: Job {
   /// `pictures`.
   public static let name = "pictures"
-  /// It runs other people's programs.
+  /// It runs third-party programs.
   public static let isSlow = true
 
   /// Uses the programs that the site's settings name.
   public init() {}
 
-  /// While something waits for a program that is there.
+  /// True while a file is waiting for an available program.
   public func isDue(_ context: JobContext) throws -> Bool { try next(context) != nil }
 
-  /// Makes the small picture of the next member's oldest; one that cannot be read has none.
+  /// Makes the small picture of the next member's oldest file; an unreadable one has none.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
     guard let (upload, program) = try next(context) else { return step }
-    // The member's turn is over, whatever happens.
+    // The member's turn is over, whether it succeeds or not.
     try context.site.write {
       if upload.tries < Drawing.tries { try $0.beginDrawing(upload, at: context.time()) }
       try $0.note(bookmark: "\(upload.member)", ofJob: Self.name)
@@ -37,7 +37,7 @@ public struct SmallPicturesJob: Job {
       throw error
     }
     if !step.isMore {
-      // Such as while it is brought up to date: another pass tries again.
+      // For instance while the program is being updated: another pass tries again.
       try context.site.write { try $0.forgetDrawing(upload.name) }
       let item = "the small picture of \(upload.name.text)"
       step.failures = [(item, AvatarUpload.Failure.unavailable)]
@@ -45,7 +45,7 @@ public struct SmallPicturesJob: Job {
     return step
   }
 
-  /// What the job's turns come to, for a program that is there, and the program.
+  /// The next upload for which there is a program, and the program.
   private func next(_ context: JobContext) throws -> (upload: WaitingUpload, program: String)? {
     let photos = context.theme.settings.photos
     let pictures = UploadFolder.program(of: photos)
@@ -63,16 +63,16 @@ public struct SmallPicturesJob: Job {
     return (upload, program)
   }
 
-  /// What programs made of a file.
+  /// Results of programs for a file.
   private struct Drawn {
     /// The small picture, in its place; nil where there is none.
     var small: UploadName?
     var words = ""
-    /// Whether a program ran into its limits.
+    /// True if a program ran into its limits.
     var isCostly = false
   }
 
-  /// Draws a file and keeps what came of it; false where the program is not there just now.
+  /// Draws a file and stores the result; returns false where the program is not available at the moment.
   private func draw(
     _ upload: WaitingUpload, by program: String, _ context: JobContext
   ) throws -> Bool {
@@ -104,7 +104,7 @@ public struct SmallPicturesJob: Job {
     }
     do {
       let made = try thumbnailer.small(of: upload.name, by: context.milliseconds)
-      // What cannot be drawn is not read either.
+      // A file that cannot be drawn is not read either.
       guard made.name != upload.name else { return drawn }
       try thumbnailer.folder.store(made.bytes, as: made.name)
       drawn.small = made.name

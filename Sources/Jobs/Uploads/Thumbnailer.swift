@@ -3,36 +3,35 @@ import Glibc
 import Media
 import Model
 
-/// Has `vipsthumbnail` make pictures small, the right way up, and poppler's programs read documents.
+/// Runs `vipsthumbnail` to make pictures small and upright, and poppler's programs to read documents.
 ///
-/// The program is somebody else's and decodes bytes that anybody may have sent: it gets a folder, limits and a name, no
-/// shell, nothing of our environment and no descriptor of ours. What it writes is looked at like any picture that
-/// comes from outside.
+/// The program is third-party code and decodes bytes that anyone may have sent: it gets a folder, limits and a name, no shell,
+/// nothing of our environment and no descriptor of ours. The output is checked like any picture that comes from outside.
 struct Thumbnailer {
   let program: String
   let folder: UploadFolder
-  /// When all that it starts has to be done, in milliseconds of the clock that never jumps.
+  /// Deadline for all that it starts, in milliseconds of the clock that never jumps.
   private let end: Int64
 
   /// Most seconds of the processor, for each program.
   private static let seconds = 5
-  /// Most milliseconds of the clock for all that is done with a file: letters wait for no longer.
+  /// Most milliseconds of the clock for all work on a file: emails wait for no longer.
   private static let patience: Int64 = 10_000
   /// Most bytes of memory, which include the libraries.
   private static let memory = 1 << 30
   /// Most bytes of a file that it writes.
   private static let fileBytes = 4 << 20
-  /// Most bytes of the words of a document.
+  /// Most bytes of a document's text.
   private static let textBytes = 64 << 10
-  /// How well the photo is kept, tried in turn until it is small enough.
+  /// Qualities of a photo, tried in turn until it is small enough.
   private static let qualities = [80, 60, 40]
 
-  /// One thread, and no loader that its makers do not trust.
+  /// One thread, and no loader that the makers of the program do not trust.
   private static let environment = [
     "PATH=/usr/bin:/bin", "VIPS_CONCURRENCY=1", "VIPS_BLOCK_UNTRUSTED=1",
   ]
 
-  /// Has so much time for a file from `now` on.
+  /// Sets the deadline for a file from `now`.
   init(program: String, folder: UploadFolder, at now: Int64) {
     (self.program, self.folder, end) = (program, folder, now + Self.patience)
   }
@@ -51,8 +50,8 @@ struct Thumbnailer {
     throw AvatarUpload.Failure.unreadable
   }
 
-  /// A picture that a member sent as lists show it, at most 320 pixels a side, or the first page of a document, at most 480;
-  /// and its name; throws the same.
+  /// The small variant of a picture for lists, at most 320 pixels a side, or the first page of a document, at most 480, with
+  /// its name; throws the same.
   func small(
     of upload: UploadName, by milliseconds: () -> Int64
   ) throws -> (name: UploadName, bytes: [UInt8]) {
@@ -62,14 +61,14 @@ struct Thumbnailer {
       ? made(of: file, ".jpg", milliseconds) {
         [program, "-q", "-singlefile", "-scale-to", "480", "-jpeg", file, $0]
       } : picture(of: file, ["--size", "320x320>"], 75, milliseconds)
-    // Why loss is right: whatever is wrong with it, there is no small picture.
+    // Why loss is right: if anything is wrong with it, there is no small picture.
     guard let file = try? SentFile(jpeg), file.kind == .jpeg else {
       throw AvatarUpload.Failure.unreadable
     }
     return (UploadName(hash: upload.hash, size: file.size, fileExtension: "jpg"), file.bytes)
   }
 
-  /// The words of a document, folded, by `pdftotext` beside the program, as far as it came, and whether it took too much; throws
+  /// The text of a document, folded, by `pdftotext` beside the program, as far as it came, and whether it took too much; throws
   /// `unavailable`.
   func words(
     of upload: UploadName, by milliseconds: () -> Int64
@@ -98,10 +97,10 @@ struct Thumbnailer {
     }
   }
 
-  /// What a program writes of a file, by the words of its command.
+  /// Output of a program for a file; `words` makes its command.
   ///
-  /// A path without `ending` is passed to those. With `orPart`, what it wrote is of use where it did not come to its end, which
-  /// that is told.
+  /// `words` gets a path without `ending`. With `orPart`, partial output is used where the program failed; `orPart` is called
+  /// with the failure.
   private func made(
     of file: String, _ ending: String, most: Int = Self.fileBytes,
     orPart: ((AvatarUpload.Failure) -> Void)? = nil, _ milliseconds: () -> Int64,
@@ -112,7 +111,7 @@ struct Thumbnailer {
     }
     let base = file.utf8.lastIndex(of: UInt8(ascii: "/")).map(file.utf8.index(after:))
     let letters = file.utf8[(base ?? file.startIndex)...].prefix(6)
-    // As the job that takes away what killed processes leave knows them.
+    // A name that `PruneJob` recognises if the process is killed.
     let name = "spool-\(Substring(letters))"
     let output = "\(folder.temporary)/\(name)\(ending)"
     unlink(output)
