@@ -2,7 +2,7 @@
 
 // Quotes that are callouts, with a title of their own.
 extension HTMLWriter {
-  /// A quote that is a callout; false when it is none.
+  /// Writes a quote that is a callout; false when it is not one.
   mutating func callout(_ node: CMarkNode, _ entering: Bool) -> Bool {
     guard entering else { return endCallout() }
     let callout = callout(of: node)

@@ -1,9 +1,9 @@
 @_spi(Syntax) import Markdown
 
-/// What stands behind `|` in a picture's embed, or in the brackets of one of Markdown's.
+/// Text after `|` in a picture's embed, or in the brackets of a Markdown picture.
 ///
-/// A size in pixels at the end is the size to be shown; what else there is, is the alternative text,
-/// and the caption of a picture that stands alone. Numbers have at most five digits.
+/// A size in pixels at the end is the size to be shown; the rest is the alternative text, and the caption of a picture that is
+/// alone in its paragraph. Numbers have at most five digits.
 struct PictureWords {
   /// The alternative text, or nil when there is none.
   private(set) var words: [UInt8]?
@@ -35,7 +35,7 @@ struct PictureWords {
 
 // Pictures, files and other notes that are shown in place.
 extension HTMLWriter {
-  /// An embed that stands alone in its paragraph.
+  /// Writes an embed that is alone in its paragraph.
   mutating func writeEmbed(
     _ link: WikiLink, _ lead: Lead, words: [UInt8]?, title: [UInt8] = []
   ) {
@@ -81,7 +81,7 @@ extension HTMLWriter {
     let picture = PictureWords(words)
     html.append("<figure>")
     writePicture(link, lead, picture, title: [])
-    // The words are for those who do not see the picture; a title is for everybody.
+    // The words are for readers who do not see the picture; a title is for everyone.
     if !title.isEmpty {
       html.append("<figcaption>")
       html.appendEscaped(title)

@@ -2,10 +2,10 @@
 
 // The blocks of a note: where they begin and end, and their ids.
 extension HTMLWriter {
-  /// What is known of the note; nil in any other text.
+  /// State of the note; nil in any other text.
   var note: NoteState? { syntax as? NoteState }
 
-  /// Whether ids are left out, since the text is shown within another's page.
+  /// True if ids are left out, since the text is shown within another's page.
   var dropsIDs: Bool { context.dropsIDs }
 
   /// Notes that a node begins or ends; false when it is not to be written.
@@ -43,7 +43,7 @@ extension HTMLWriter {
       note?.isParagraphReplaced = true
       return true
     }
-    // A paragraph without tags of its own would stand alone as a part.
+    // A paragraph without tags of its own would be alone as a part.
     let isPart = isBare && note?.step == note?.firstStep
     if !isBare || isPart { startLine() }
     if let child = node.firstChild, child.kind == .image, child.next == nil {
@@ -124,7 +124,7 @@ extension HTMLWriter {
     if hasContent {
       placeIDs(of: node, .paragraph)
     } else if isCallout, node.next == nil, let note, note.trail.open.count >= 2 {
-      // At the end of a callout it is the callout that has the id.
+      // At the end of a callout the callout gets the id.
       placeIDs(on: note.trail.open[note.trail.open.count - 2])
       note.trail.dropOpen(forgettingLast: false)
     } else {
@@ -147,7 +147,7 @@ extension HTMLWriter {
     if note?.addBlock(name) == true { note?.pendingIDs.append(BlockAnchor.id(name.utf8)) }
   }
 
-  /// Gives the block that is open the ids that stand at its end.
+  /// Gives the open block the ids at its end.
   private mutating func placeIDs(of node: CMarkNode, _ kind: NodeKind) {
     guard note?.pendingIDs.isEmpty == false, let note, let own = note.trail.open.last
     else { return }
@@ -182,7 +182,7 @@ extension HTMLWriter {
     }
   }
 
-  /// Gives the block before this one the ids that stand alone.
+  /// Gives the block before this one the ids that are alone.
   private mutating func placeIDsBefore() {
     guard let note else { return }
     let ids = note.pendingIDs
@@ -218,7 +218,7 @@ extension HTMLWriter {
 }
 
 extension NoteSource.Kind {
-  /// Whether it may stand in a paragraph that is written as blocks.
+  /// True if the construct may be in a paragraph that is written as blocks.
   fileprivate var canBeBlock: Bool {
     switch self {
     case .comment, .block, .footnotes: true

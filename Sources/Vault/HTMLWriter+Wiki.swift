@@ -1,12 +1,12 @@
 @_spi(Syntax) import Markdown
 
-/// Where a link leads, with everything an element needs.
+/// Target of a link, with everything an element needs.
 ///
-/// It is asked once for each link, wherever that stands; whether a link, a picture, or words come of it
-/// depends on the place: links do not stand in links, nor blocks in paragraphs.
+/// It is looked up once for each link, wherever the link is. The place decides whether a link, a picture or words are written:
+/// there are no links in links and no blocks in paragraphs.
 enum Lead {
   case unresolved
-  /// To a page that has it, whose address is not known here.
+  /// A page that exists, but whose address is not known here.
   case words
   case page(address: String, title: String)
   case picture(url: String, width: Int?, height: Int?)
@@ -26,7 +26,7 @@ enum Lead {
 
 // Obsidian's syntax in running text.
 extension HTMLWriter {
-  /// Writes a text in which placeholders stand.
+  /// Writes a text with placeholders in it.
   mutating func writeConstructs(in text: Span<UInt8>, _ kind: NodeKind, _ first: Placeholder) {
     guard let source = note?.source else { return }
     guard kind == .text else {
@@ -66,7 +66,7 @@ extension HTMLWriter {
     }
   }
 
-  /// Writes what stands in the source.
+  /// Writes the construct as it is in the source.
   mutating func writeSource(of construct: NoteSource.Construct) {
     let words = note.map { Array($0.source.original[construct.range]) } ?? []
     write(words.span, .other)
@@ -135,7 +135,7 @@ extension HTMLWriter {
 
   /// A link of Markdown's to a file beside this one; false when it is written as it is.
   mutating func openRelativeLink(_ node: CMarkNode, _ address: [UInt8], title: [UInt8]) -> Bool {
-    // A folder is no note.
+    // A folder is not a note.
     guard address.last != 47,
       let link = WikiLink(address: address, isEmbed: false, line: line(of: node)),
       let start = note?.sentence.place()
@@ -187,8 +187,8 @@ extension HTMLWriter {
     write(words.span.extracting(start..<words.count), .other)
   }
 
-  /// Where the closing dollar stands; the opening one's place when it opens nothing; nil when
-  /// no dollar behind it closes anything.
+  /// The place of the closing dollar; the opening one's place when it opens nothing; nil when no dollar behind it closes
+  /// anything.
   private static func endOfMath(in words: [UInt8], from start: Int) -> Int? {
     guard start + 1 < words.count else { return nil }
     if words[start + 1] <= 0x20 || words[start + 1] == UInt8(ascii: "$") { return start }
@@ -224,7 +224,7 @@ extension HTMLWriter {
     lastScalar = nil
   }
 
-  /// Writes what becomes an element if its end comes within the same element.
+  /// Writes the beginning of a mark, which becomes an element if its end comes within the same element.
   private mutating func beginMark() {
     if pictures > 0 { return }
     if let count = note?.marks.count, count > 0, note?.marks[count - 1] == nil {

@@ -1,15 +1,14 @@
 @_spi(Syntax) import Markdown
 
-/// Code that Obsidian or a plugin of it runs instead of showing it: a reader without them would see the
-/// question, or the drawing's data, where its author sees what became of it.
+/// Code that Obsidian or a plugin of it runs instead of showing it: a reader without them would see the question, or the
+/// drawing's data, where its author sees the result.
 enum HiddenCode {
-  /// What stands behind the fences: Obsidian's own queries, and those of the plugins Dataview, Tasks and
-  /// Excalidraw.
+  /// Languages named behind the fences: Obsidian's own queries, and those of the plugins Dataview, Tasks and Excalidraw.
   private static let languages = [
     "base", "query", "dataview", "dataviewjs", "tasks", "compressed-json",
   ]
 
-  /// Whether code is to be left out: that of a block with a language, else code in a line.
+  /// True if code is to be left out: that of a block when `language` is given, else code in a line.
   static func contains(_ code: Span<UInt8>, language: [UInt8]?) -> Bool {
     guard let language else { return isInlineQuery(code) }
     let folded = language.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

@@ -2,7 +2,7 @@
 ///
 /// `[[Name#Part|words]]` and `[words](file.md)` are found as the renderer finds them, and not in code.
 public struct LinkRewriter {
-  /// What a link becomes.
+  /// Replacement of a link.
   public enum Other: Hashable, Sendable {
     /// `[[title]]`, with the part and the words that it had.
     case note(String)
@@ -12,10 +12,10 @@ public struct LinkRewriter {
     case file(String)
   }
 
-  /// What a link becomes; nil leaves it as it is.
+  /// Returns the replacement of a link; nil leaves it as it is.
   private let other: (WikiLink) -> Other?
 
-  /// Asks for each link what it becomes.
+  /// Asks `other` for the replacement of each link.
   public init(_ other: @escaping (WikiLink) -> Other?) { self.other = other }
 
   /// The text with other links.
@@ -28,7 +28,7 @@ public struct LinkRewriter {
       }
       changes.append((construct.range, wiki(link, words, other, construct.range, in: text)))
     }
-    // A picture in the words of a link stands inside of what that one would become.
+    // A picture in the words of a link is inside the range that the link's own replacement covers.
     changes.sort { ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count) }
     var (result, place): ([UInt8], Int) = ([], 0)
     for (range, words) in changes where range.lowerBound >= place {
@@ -69,7 +69,7 @@ public struct LinkRewriter {
     }
   }
 
-  /// What a link to a note says that has no words of its own: the name without folders.
+  /// Returns the words for a link to a note that has none of its own: the name without folders.
   private static func shownName(of link: WikiLink) -> String {
     let last = link.name.utf8.split(separator: 47).last.map { String(Substring($0)) } ?? link.name
     return last.hasSuffix(".md") ? String(last.dropLast(3)) : last
@@ -86,14 +86,14 @@ public struct LinkRewriter {
       + Array("](\(address))".utf8)
   }
 
-  /// What stands before words: in a row of a table a backslash, too.
+  /// Returns the separator before words: `|`, with a backslash before it in a row of a table.
   private static func bar(at place: Int, in text: [UInt8]) -> [UInt8] {
     let start = (text[..<place].lastIndex(of: 10) ?? -1) + 1
     let isRow = text[start..<place].first { $0 > 32 } == UInt8(ascii: "|")
     return isRow ? [0x5C, UInt8(ascii: "|")] : [UInt8(ascii: "|")]
   }
 
-  /// A link of Markdown's whose words end at a place; nil where it leads out of the vault, or stays.
+  /// The change of a Markdown link whose words end at a place; nil where it leads out of the vault, or stays.
   private func destination(at place: Int, in text: [UInt8]) -> Change? {
     guard let address = Self.address(from: place + 2, in: text), Self.isRelative(address.text),
       let open = text[..<place].lastIndex(where: { "[]\n".utf8.contains($0) }),
@@ -143,14 +143,14 @@ public struct LinkRewriter {
     return nil
   }
 
-  /// Whether an address is that of a file beside: it has no scheme, and begins with no slash.
+  /// True if an address is that of a nearby file: it has no scheme and begins with no slash.
   private static func isRelative(_ address: [UInt8]) -> Bool {
     guard let first = address.first, !"/#?".utf8.contains(first) else { return false }
     return !address.prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
   }
 }
 
-/// Where links stand in a text, as the renderer finds them: in code is none.
+/// Places of links in a text, as the renderer finds them: there are none in code.
 public struct LinkPlaces {
   /// Where `[[` begins one.
   public private(set) var brackets: Set<Int> = []

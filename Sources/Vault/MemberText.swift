@@ -1,7 +1,7 @@
 @_spi(Syntax) public import Markdown
 internal import MathML
 
-/// What members write: Markdown without what they wrote for nobody to read.
+/// Members' texts: Markdown without its comments.
 ///
 /// Most texts have neither comments nor formulas, and cost nothing more for it.
 public enum MemberText {
@@ -41,7 +41,7 @@ public enum MemberText {
     return try NoteRenderer(in: note).post(source)
   }
 
-  /// The Markdown of a post that others may see: without its comments, which in code are none.
+  /// The Markdown of a post that others may see: without its comments, except in code, where they are text.
   public static func shownSource(of post: String) -> String {
     let source = Array(post.utf8)
     guard HTMLComment.first(in: source.span) != nil else { return post }
@@ -54,7 +54,7 @@ public enum MemberText {
     return String(decoding: shown + source[place...], as: UTF8.self)
   }
 
-  /// A text without whatever looks like a comment, for one that cannot be rendered.
+  /// Returns a text that cannot be rendered without anything that looks like a comment.
   public static func withoutComments(_ source: [UInt8], isNote: Bool) -> [UInt8] {
     isNote ? NoteComment.removed(from: source) : HTMLComment.removed(from: source)
   }

@@ -1,27 +1,27 @@
 public import Markdown
 
-/// What a note needs to know of the site.
+/// Facts about the site that a note needs.
 public struct NoteContext {
-  /// Whose text it is.
+  /// Author of the text.
   public var author: MarkdownRenderer.Author
-  /// How much the text has on top of Markdown.
+  /// The syntax of the text on top of Markdown.
   public var dialect: Dialect
-  /// What stands before root-relative addresses: "" or "/~club".
+  /// Prefix of root-relative addresses: "" or "/~club".
   public var basePath: String
   /// Leaves out a first heading of level 1, which the page already shows as its title.
   public var dropsLeadingTitle: Bool
   /// Leaves out all ids, for a text that is shown within another's page.
   public var dropsIDs: Bool
-  /// The level of the page's own title, below which the highest heading of the text comes to stand,
-  /// the others as far below it as they were; 0 leaves them as written.
+  /// The level of the page's own title. The highest heading of the text goes below it, the others as far below that one as they
+  /// were; 0 leaves them as written.
   public var titleLevel: Int
-  /// Which part of the text is wanted; a part never has ids and keeps its leading title.
+  /// The wanted part of the text; a part never has ids and keeps its leading title.
   public var part: Part
-  /// Whether the plain words are wanted, for excerpts, searching and the like.
+  /// True if the plain words are wanted, for excerpts, searching and the like.
   public var wantsWords: Bool
-  /// What resolves links, embeds and tags.
+  /// Resolver of links, embeds and tags.
   public var wiki: Wiki
-  /// The address of a member's page by the name after an `@`, or nil when nobody has it.
+  /// The address of a member's page by the name after an `@`, or nil when no one has it.
   public var mention: (String) -> String?
 
   /// Creates a context; the defaults are an editor's text on a site at the root that knows no names.
@@ -43,7 +43,7 @@ public struct NoteContext {
     self.mention = mention
   }
 
-  /// What of it Markdown needs to know.
+  /// Returns the part of the context that Markdown needs.
   func markdown(_ mention: @escaping (String) -> String?) -> MarkdownRenderer.Context {
     MarkdownRenderer.Context(
       // A part that begins with the title has it: it is not the page's.

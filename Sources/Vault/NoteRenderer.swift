@@ -2,10 +2,10 @@
 
 /// An editor's text with Obsidian's syntax in, safe HTML out.
 ///
-/// What `MarkdownRenderer` does, with wikilinks, embeds, callouts, marks, comments, block ids, tags and
-/// TeX. The syntax is replaced by placeholders before the limits are checked, on what cmark really
-/// parses. Links within the text and parts of it need to know all headings and blocks beforehand:
-/// then the tree is walked twice, the first time without asking about links.
+/// It does the work of `MarkdownRenderer`, and adds wikilinks, embeds, callouts, marks, comments, block ids, tags and TeX. The
+/// syntax is replaced by placeholders before the limits are checked, on the text that cmark really parses. Links within the
+/// text and parts of it need to know all headings and blocks beforehand: then the tree is walked twice, the first time without
+/// asking about links.
 public struct NoteRenderer {
   private let context: NoteContext
   private let limits: MarkdownLimits
@@ -29,7 +29,7 @@ public struct NoteRenderer {
     return NoteRendering(rendered, state)
   }
 
-  /// The same of a member's text, of which nothing but the words and their HTML is wanted.
+  /// Renders a member's text, of which only the words and their HTML are wanted.
   func post(_ source: [UInt8]) throws(MarkdownError) -> RenderedMarkdown {
     try written(source).rendered
   }
@@ -44,7 +44,7 @@ public struct NoteRenderer {
     guard !source.contains(0) else { throw .containsNUL }
     let scanned = NoteScanner.scan(source, for: context.dialect)
     try check(scanned)
-    // cmark gives a tree for every input; an empty page is what is left if it ever does not.
+    // cmark gives a tree for every input; if it ever does not, the page is empty.
     guard var document = CMarkDocument(parsing: scanned.text) else {
       return (RenderedMarkdown(), NoteState(wiki: context.wiki, source: scanned))
     }
@@ -69,7 +69,7 @@ public struct NoteRenderer {
     try render(Array(source.utf8))
   }
 
-  /// How far the headings have to go down for the highest of them to stand below the page's title.
+  /// Returns by how many levels the headings have to go down, for the highest of them to be below the page's title.
   private func headingShift(_ document: inout CMarkDocument) -> Int {
     guard context.titleLevel > 0 else { return 0 }
     var highest = 6
@@ -85,7 +85,7 @@ public struct NoteRenderer {
     return max(0, context.titleLevel + 1 - highest)
   }
 
-  /// Checks what cmark will parse: at most twice as long as what was sent, but for quote marks.
+  /// Checks the text for cmark: at most twice as long as the text that was sent, quote marks not counted.
   private func check(_ scanned: NoteSource) throws(MarkdownError) {
     do throws(MarkdownError) {
       try SourceCheck.check(scanned.text, limits: limits.allowing(source: limits.source * 4))

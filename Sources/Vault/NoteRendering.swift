@@ -1,6 +1,6 @@
 public import Markdown
 
-/// What became of a note: HTML that is safe to publish, and what is known about it.
+/// A rendered note: HTML that is safe to publish, and facts about the note.
 public struct NoteRendering: Sendable, Equatable {
   /// Well-formed UTF-8 HTML of block elements, ending in a line feed unless empty.
   public private(set) var html: [UInt8] = []

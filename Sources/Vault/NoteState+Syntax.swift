@@ -1,6 +1,6 @@
 @_spi(Syntax) import Markdown
 
-// What the writer asks of Obsidian's syntax.
+// The writer's requests about Obsidian's syntax.
 extension NoteState: Syntax {
   func begin(
     _ node: CMarkNode, _ kind: NodeKind, entering: Bool, _ writer: inout HTMLWriter

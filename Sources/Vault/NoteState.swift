@@ -1,9 +1,9 @@
 @_spi(Syntax) import Markdown
 
-/// What the writer knows of a note while it walks through it.
+/// The writer's knowledge of a note while it walks through it.
 ///
-/// Beside the constructs of its source: the blocks that are open and the last one beside each, the
-/// words around links, the marks and callouts that are not closed yet, and what was found.
+/// Beside the constructs of its source: the open blocks and the last one beside each, the words around links, the marks and
+/// callouts that are not closed yet, and the findings so far.
 final class NoteState {
   let wiki: Wiki
   let source: NoteSource
@@ -21,27 +21,27 @@ final class NoteState {
   var sentence = SentenceCollector()
   /// Links in the sentence that is being collected, by their place in `references`.
   var places: [(reference: Int, range: Range<Int>)] = []
-  /// Where `==` stands in the output that may become `<mark>`, by open inline element.
+  /// The place in the output of a `==` that may become `<mark>`, by open inline element.
   var marks: [Int?] = []
-  /// The quotes that are open: what each is if a callout, and whether its body was begun.
+  /// The open quotes: the callout that each is, if any, and true once its body was begun.
   var quotes: [(callout: NoteSource.Callout?, hasBody: Bool)] = []
-  /// Whether the next paragraph is a callout's title, and where the words begin of the open one.
+  /// True if the next paragraph is a callout's title; `titleStart` is where the words of the open title begin.
   var isTitleNext = false
   var titleStart: Int?
-  /// Ids that stand at the end of the block that is open.
+  /// Ids at the end of the open block.
   var pendingIDs: [String] = []
-  /// Whether the words of this paragraph have been written otherwise.
+  /// True if the words of this paragraph have been written in another form.
   var isParagraphReplaced = false
-  /// Whether the open paragraph has tags only because it is the part that is rendered.
+  /// True if the open paragraph has tags only because it is the part that is rendered.
   var isPartParagraph = false
   /// Where the paragraph begins that has nothing but a picture of Markdown's.
   var pictureParagraph: Int?
   /// The link of Markdown's that is open, whether it is resolved, and where its words begin.
   var openLink: (link: WikiLink, isResolved: Bool, start: Int)?
-  /// Whether the next list is that of footnotes; whether it is open, and how many items of it were.
+  /// True if the next list is that of footnotes; `openFootnotes` is nil unless it is open, and counts the items so far.
   var isFootnotesNext = false
   var openFootnotes: Int?
-  /// How often each footnote was referred to so far, by its number for readers.
+  /// Number of references to each footnote so far, by its number for readers.
   var footnoteUses: [Int: Int] = [:]
   private var knownTags: Set<String> = []
   private var knownIDs: Set<String> = []
@@ -91,7 +91,7 @@ final class NoteState {
 /// The blocks that are open, and the last complete one beside each.
 struct BlockTrail {
   struct Block {
-    /// Where its first tag stands in the output.
+    /// The place of the block's first tag in the output.
     var html: Int
     /// The steps of the walk, once it is complete.
     let first: Int

@@ -55,7 +55,7 @@ struct PartFinder {
     if !isSection, isSearching, id == wanted { range = steps }
   }
 
-  /// A block has ended, and what contains it is `depth` deep.
+  /// Notes that a block has ended whose container is `depth` deep.
   mutating func endBlock(first: Int, depth: Int, step: Int) {
     guard range == nil, let begin = self.first else { return }
     if isSection {

@@ -25,7 +25,7 @@ struct SentenceCollector {
     if text.isEmpty { return }
     var start = 0
     guard traits.contains(.white) else {
-      // Single spaces: what stands between the first and the last is copied with them.
+      // Single spaces: the bytes between the first and the last one are copied with them.
       if text[0] == 0x20 {
         isSpacePending = true
         start = 1

@@ -1,29 +1,27 @@
-/// What resolves Obsidian's syntax in an editor's text.
+/// Resolver of Obsidian's syntax in an editor's text.
 ///
-/// The renderer finds the links, embeds and tags and asks these closures where they lead; all
-/// markup but that of `embed` is its own. With it the text may also have callouts, marks, comments,
-/// block ids and TeX.
+/// The renderer finds the links, embeds and tags and asks these closures where they lead; all markup but that of `embed` is its
+/// own. With a resolver the text may also have callouts, marks, comments, block ids and TeX.
 public struct Wiki {
   /// Where a link leads: nil when nothing has this name.
   ///
   /// About links within the text itself (`[[#Heading]]`, the name is empty) it is asked only when
   /// the ids are left out, since they then lead to the page of the text.
   public var resolve: (WikiLink) -> WikiTarget?
-  /// Whether the page that a link leads to has the part that it names; without it the link leads to the
-  /// page.
+  /// Returns true if the page that a link leads to has the part that it names; without the part the link leads to the page.
   public var hasPart: (WikiLink) -> Bool
-  /// The HTML of what an embed of a page shows: safe, whole block elements, without ids.
+  /// Returns the HTML that an embed of a page shows: safe, whole block elements, without ids.
   ///
-  /// Nil when it cannot be shown in place: the embed then becomes a link. It is asked only about
-  /// embeds that stand alone in their paragraph, those of the text itself included.
+  /// Nil when it cannot be shown in place: the embed then becomes a link. It is asked only about embeds that are alone in their
+  /// paragraph, those of the text itself included.
   public var embed: (WikiLink) -> [UInt8]?
   /// The address of a tag's page by the tag as written (`a/b`), nil when it has none.
   public var tag: (String) -> String?
   /// The title of a callout that has none by its type (`warning`); nil: the type capitalised.
   public var calloutTitle: (String) -> String?
-  /// What the arrows say that lead from footnotes back; nil where the page adds it (`SiteTheme.withFootnotes`).
+  /// Words of the arrows that lead back from footnotes; nil where the page adds them (`SiteTheme.withFootnotes`).
   public var footnoteBack: String?
-  /// What is shown of a formula in TeX, without its dollar signs, alone on its line or not.
+  /// Returns the display of a formula in TeX, without its dollar signs, alone on its line or not.
   ///
   /// Nil shows the source instead.
   public var math: (String, _ isDisplay: Bool) -> Math?
@@ -50,7 +48,7 @@ public struct Wiki {
   public struct Math {
     /// Safe, well-formed, phrasing content.
     public let html: [UInt8]
-    /// What stands for it where no markup can.
+    /// Plain text of the formula, where no markup can be.
     public let words: String
 
     /// Creates a formula that is shown so.
@@ -63,15 +61,15 @@ public struct Wiki {
 
 /// A link or embed as it is written: `[[Name#Heading]]`, `![[pic.png]]`, `[a](x.md#b)`.
 public struct WikiLink: Hashable, Sendable {
-  /// What stands before `#`, trimmed; percent-decoded in Markdown's links; empty for `[[#Heading]]`.
+  /// The part before `#`, trimmed; percent-decoded in Markdown's links; empty for `[[#Heading]]`.
   public let name: String
   /// "Heading" (the last part of `A#B`) or "^abc"; nil without `#`.
   public let fragment: String?
-  /// Whether it is to be shown in place: `![[…]]`, `![…](…)`.
+  /// True if it is to be shown in place: `![[…]]`, `![…](…)`.
   public let isEmbed: Bool
-  /// Whether it is written `[[…]]`; otherwise it is a relative address of Markdown's.
+  /// True if it is written `[[…]]`; otherwise it is a relative address of Markdown's.
   public let isWiki: Bool
-  /// From 1, in the source given to `render`; 0 when unknown.
+  /// Line from 1, in the source given to `render`; 0 when unknown.
   public var line: Int
   /// Bytes before its first `[` or `!` on the line, plus 1; 0 when unknown.
   public var column: Int
@@ -90,7 +88,7 @@ public struct WikiLink: Hashable, Sendable {
   }
 }
 
-/// What a link leads to.
+/// Target of a link.
 ///
 /// All addresses are final: root-relative with the base path, or external.
 public enum WikiTarget: Hashable, Sendable {
@@ -106,11 +104,11 @@ public enum WikiTarget: Hashable, Sendable {
 public struct LinkReference: Hashable, Sendable {
   /// The link as written.
   public let link: WikiLink
-  /// Whether something has its name.
+  /// True if the link's name exists.
   public let isResolved: Bool
   /// The sentence around it as safe HTML, the link's words in `<mark>`.
   ///
-  /// About 200 bytes of text, cut between words with `…`; empty for embeds that stand alone.
+  /// About 200 bytes of text, cut between words with `…`; empty for embeds that are alone in their paragraph.
   public let context: [UInt8]
 
   /// Creates a reference from its parts.
@@ -121,7 +119,7 @@ public struct LinkReference: Hashable, Sendable {
   }
 }
 
-/// Which part of a text is wanted.
+/// The wanted part of a text.
 public enum Part: Hashable, Sendable {
   /// All of it.
   case whole

@@ -1,7 +1,7 @@
 import Markdown
 
 extension WikiLink {
-  /// Reads what stands in `[[…]]` before `|`, or nil when it names nothing.
+  /// Reads the target, the part of `[[…]]` before `|`; nil when it names nothing.
   init?(target: [UInt8], isEmbed: Bool, at place: (line: Int, column: Int)) {
     let name = target.prefix { $0 != UInt8(ascii: "#") }
     let fragment = target[name.endIndex...].split(separator: UInt8(ascii: "#")).last
@@ -31,7 +31,7 @@ extension WikiLink {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Nil when what comes out is not UTF-8 or has control characters.
+  /// Nil when the result is not UTF-8 or has control characters.
   private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> String? {
     var result: [UInt8] = []
     var index = bytes.startIndex
@@ -58,7 +58,7 @@ extension WikiLink {
     return name.isEmpty ? fragment : "\(shown) › \(fragment)"
   }
 
-  /// What follows the address of the page: "#h-…", "#b-…" or nothing.
+  /// Fragment behind the address of the page: "#h-…", "#b-…" or nothing.
   var addressFragment: String { elementID.map { "#" + $0 } ?? "" }
 
   /// The id of the heading or block that it leads to; nil without a fragment.
@@ -80,7 +80,7 @@ extension WikiLink {
     return String(decoding: file[..<point], as: UTF8.self)
   }
 
-  /// Whether the name is spelt like a note's, a picture's or a document's.
+  /// True if the name is spelt like a note's, a picture's or a document's.
   var looksLikeFile: Bool {
     let lower = name.lowercased()
     return [".md", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".pdf"].contains {

@@ -1,20 +1,20 @@
 @_spi(Syntax) import Markdown
 
-/// The text of a footnote, `[^name]: …`, and what is indented by four columns below it.
+/// The text of a footnote, `[^name]: …`, and the lines below it that are indented by four columns.
 struct Footnote {
-  /// In lower case, without `^`.
+  /// Name in lower case, without `^`.
   let name: [UInt8]
-  /// By their places among the lines of the source.
+  /// Lines by their places among those of the source.
   let lines: Range<Int>
   /// Where its first words begin.
   let content: Int
 
-  /// Footnotes that a text may have, and references to them; what goes beyond stays text.
+  /// Footnotes that a text may have, and references to them; any beyond stay text.
   static let most = 100
   static let mostReferences = 400
   private static let longestName = 64
 
-  /// Whether a text may have footnotes: `[^name]:`.
+  /// True if a text may have footnotes: `[^name]:`.
   static func first(in text: Span<UInt8>) -> Bool {
     var place = 0
     while let start = text.first(UInt8(ascii: "["), from: place, before: .max) {
@@ -45,7 +45,7 @@ struct Footnote {
     return found.isEmpty ? [] : referred(found, places, lines, in: source)
   }
 
-  /// Those that something outside of themselves refers to.
+  /// The footnotes that are referred to from outside of themselves.
   private static func referred(
     _ all: [Footnote], _ places: [[UInt8]: Int], _ lines: [NoteLine], in source: Span<UInt8>
   ) -> [Footnote] {
@@ -102,7 +102,7 @@ struct Footnote {
     return columns >= 4
   }
 
-  /// The name in `[^name]`, with a colon behind it where it is a definition, and where what follows begins.
+  /// The name in `[^name]`, with a colon behind it where it is a definition, and the place behind both.
   static func name(
     at start: Int, in source: Span<UInt8>, isDefinition: Bool
   ) -> (name: [UInt8], end: Int)? {

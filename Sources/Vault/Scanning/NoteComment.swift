@@ -1,14 +1,14 @@
 @_spi(Syntax) import Markdown
 
-/// What a text has that nobody is to read: `%%…%%` of Obsidian's, and comments of HTML.
+/// Hidden parts of a text: `%%…%%` of Obsidian's, and comments of HTML.
 enum NoteComment {
-  /// Whether one begins here.
+  /// True if a comment begins here.
   static func begins(at place: Int, in text: Span<UInt8>) -> Bool {
     (text.has("%", at: place) && text.has("%", at: place + 1))
       || HTMLComment.begins(at: place, in: text)
   }
 
-  /// Where the comment ends that begins at a place, if one does; nil for one that ends nowhere before `limit`.
+  /// The end of the comment that begins at a place, if one does; nil for one that does not end before `limit`.
   static func end(from start: Int, in text: Span<UInt8>, before limit: Int) -> Int? {
     if text.has("%", at: start), text.has("%", at: start + 1) {
       var place = start + 2
@@ -24,7 +24,7 @@ enum NoteComment {
     return end
   }
 
-  /// Whether `%%` at a place can begin a comment that is never closed: "100%%" is a number.
+  /// True if `%%` at a place can begin a comment that is never closed: "100%%" is a number.
   static func mayStayOpen(at place: Int, in text: Span<UInt8>) -> Bool {
     place == 0 || !(0x30...0x39).contains(text[place - 1])
   }
@@ -56,7 +56,7 @@ enum NoteComment {
     return result
   }
 
-  /// TeX without what stands behind a `%` on each of its lines, which is a comment there.
+  /// Removes the comments of TeX: everything behind a `%` on each of its lines.
   static func removedFromTeX(_ tex: [UInt8]) -> [UInt8] {
     guard tex.contains(UInt8(ascii: "%")) else { return tex }
     var result: [UInt8] = []

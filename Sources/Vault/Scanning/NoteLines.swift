@@ -19,7 +19,7 @@ struct NoteLine {
   /// Where the words end that can belong to the same paragraph as this line's.
   fileprivate(set) var paragraphEnd: Int
   fileprivate(set) var hasMarker = false
-  /// Whether the line begins the text of a footnote, `[^name]: …`.
+  /// True if the line begins the text of a footnote, `[^name]: …`.
   fileprivate(set) var isFootnote = false
   /// The column of the words, counted behind the last quote mark.
   fileprivate var column = 0
@@ -28,15 +28,14 @@ struct NoteLine {
   var isCode: Bool { isFenced || isIndentedCode }
 }
 
-/// Finds out what each line of a note is: fenced or indented code, a callout's first, part of
-/// which paragraph.
+/// Finds out what each line of a note is: fenced or indented code, a callout's first, part of which paragraph.
 ///
-/// It knows quotes and lists as far as they decide about code. A wrong belief costs little: what was
-/// replaced in code is put back when cmark says so, and what was not replaced stays text.
+/// It knows quotes and lists as far as they decide about code. A wrong belief costs little: replacements in code are undone
+/// when cmark says so, and constructs that were not replaced stay text.
 struct NoteLines {
   private(set) var lines: [NoteLine] = []
   private var fence: Fence?
-  /// Whether dollars that were opened in this paragraph are not closed yet: no fence begins in TeX.
+  /// True while dollars that were opened in this paragraph are not closed: no fence begins in TeX.
   private var isInDisplay = false
   /// The columns at which the contents of the open list items begin.
   private var items: [Int] = []
@@ -78,7 +77,7 @@ struct NoteLines {
     return lines
   }
 
-  /// What closes code that a source leaves open at its end; nothing where none is, or a quote or list ends it.
+  /// Returns the fence that closes code left open at the end of a source; empty where none is open, or a quote or list ends it.
   static func closing(of source: Span<UInt8>, hiding hidden: [Range<Int>]) -> [UInt8] {
     var found = NoteLines()
     _ = found.read(source, hiding: hidden)
@@ -183,7 +182,7 @@ struct NoteLines {
     line.isCallout = isFirst && line.quotes > 0 && Self.isCallout(line, in: source)
   }
 
-  /// Whether a line only goes on with the paragraph above, whatever it stands in.
+  /// True if a line only continues the paragraph above, in any block that holds it.
   private func isLazy(_ line: NoteLine, in source: Span<UInt8>) -> Bool {
     guard let last = lines.last, !last.isBlank, !last.isCode, !last.isHeading, !line.hasMarker,
       !line.isHeading, line.quotes == last.quotes
@@ -250,7 +249,7 @@ struct NoteLines {
     return Fence(mark: mark, length: length, quotes: line.quotes, column: column)
   }
 
-  /// Whether the quotes and the list item around a fence go on with this line.
+  /// True if the quotes and the list item around a fence continue with this line.
   private func continues(_ fence: Fence, _ line: NoteLine, in source: Span<UInt8>) -> Bool {
     guard line.quotes >= fence.quotes else { return false }
     return line.isBlank || fence.column == 0 || fence.column <= Self.indent(of: line, in: source)
@@ -287,7 +286,7 @@ struct NoteLines {
       && !standsAlone(line, in: source)
   }
 
-  /// Whether the line is a heading or a table's row.
+  /// True if the line is a heading or a table's row.
   private static func standsAlone(_ line: NoteLine, in source: Span<UInt8>) -> Bool {
     line.isHeading || source.has("|", at: line.content)
   }

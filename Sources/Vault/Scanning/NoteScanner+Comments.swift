@@ -1,7 +1,7 @@
 @_spi(Syntax) import Markdown
 
-// What nobody is to read. What is hidden by a mistake is missed by its author, what is shown by one is read
-// by others: so whatever is doubtful is hidden, and a comment that is never closed hides all that follows.
+// Comments. Text hidden by mistake is missed by its author; text shown by mistake is read by others. So doubtful text is
+// hidden, and a comment that is never closed hides all that follows.
 extension NoteScanner {
   /// `%%…%%`, across any lines.
   mutating func scanComment() {
@@ -61,8 +61,8 @@ extension NoteScanner {
     return nil
   }
 
-  /// Where the comment ends that begins at a place, the next byte where none does; nil for one that ends
-  /// nowhere before `limit`.
+  /// The end of the comment that begins at a place, the next byte where none does; nil for one that does not end before
+  /// `limit`.
   func behindComment(at place: Int, before limit: Int) -> Int? {
     guard NoteComment.begins(at: place, in: source.span) else { return place + 1 }
     return NoteComment.end(from: place, in: source.span, before: limit)
@@ -83,7 +83,7 @@ extension NoteScanner {
       } else if let end = NoteComment.end(from: start, in: source.span, before: line.end) {
         replace(to: end, by: .comment(isInCode: true))
       } else {
-        // Nor will another one of its kind.
+        // Nor can a later one of its kind.
         marks.removeAll { $0 == source[start] }
       }
     }

@@ -25,7 +25,7 @@ extension NoteScanner {
     _ = result.append(.comment(isInCode: false), index..<index, limit: .max)
   }
 
-  /// Whether punctuation keeps a run from belonging to the word on its other side, where no space would stand.
+  /// True if punctuation keeps a run from belonging to the word on its other side, in scripts that put no space there.
   private static func hides(_ sign: Unicode.Scalar, from word: Unicode.Scalar) -> Bool {
     isPunctuation(sign) && !isPunctuation(word) && !word.properties.isWhitespace
       && (isUnspaced(word) || isUnspaced(sign))
@@ -49,7 +49,7 @@ extension NoteScanner {
     }
   }
 
-  /// Whether a text may have a run that this is about: beside the bytes of a sign from U+1000 on.
+  /// True if a text may have a run of this kind: one beside the bytes of a sign from U+1000 on.
   static func hasSeams(_ source: Span<UInt8>) -> Bool {
     hasSeams(source, UInt8(ascii: "*")) || hasSeams(source, UInt8(ascii: "~"))
   }

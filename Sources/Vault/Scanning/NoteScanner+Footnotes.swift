@@ -3,7 +3,7 @@
 // Footnotes: their texts are taken out of the source and put behind it, as a list, in the order in which they are
 // referred to. cmark-gfm 0.29.0.gfm.6 has footnotes of its own, which copy by columns that lines make wrong.
 extension NoteScanner {
-  /// The text of a footnote while it is scanned, and the text that goes on behind it.
+  /// The text of a footnote while it is scanned, and the text that continues behind it.
   struct Body {
     let footnote: Int
     let end: Int
@@ -18,7 +18,7 @@ extension NoteScanner {
       let number = footnoteStarts[line]
     else { return }
     let footnote = footnotes[number]
-    // What stands above is a paragraph of its own.
+    // The text above is a paragraph of its own.
     result.text.append(0x0A)
     body = Body(
       footnote: number, end: footnote.lines.upperBound, before: result.beginPart(),
@@ -29,7 +29,7 @@ extension NoteScanner {
     index = footnote.content
   }
 
-  /// As wide as what is below a footnote is indented.
+  /// As wide as the indentation of the lines below a footnote.
   private static let marker = Array("-   ".utf8)
 
   private mutating func endBody(_ body: Body) {

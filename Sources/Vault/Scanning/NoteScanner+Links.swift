@@ -2,10 +2,10 @@
 
 // Links, embeds, tags, block ids and callouts.
 extension NoteScanner {
-  /// `[[Name#Heading|words]]`; `at` is where its first bracket stands.
+  /// Scans `[[Name#Heading|words]]`; `start` is the place of its first bracket.
   mutating func scanLink(at start: Int, isEmbed: Bool) {
     let line = current
-    // Of three brackets the last two are a link's.
+    // If there are three brackets, the last two belong to a link.
     guard start + 2 < line.end, source[start + 1] == UInt8(ascii: "["),
       source[start + 2] != UInt8(ascii: "["), let end = endOfLink(from: start + 2)
     else { return }
@@ -26,7 +26,7 @@ extension NoteScanner {
     if standsApart { breakBehindEmbed() }
   }
 
-  /// Whether an embedded note becomes a block of its own, as in Obsidian.
+  /// True if an embedded note becomes a block of its own, as in Obsidian.
   ///
   /// Embeds in headings, tables, links and emphasis do not.
   private func isApart(_ link: WikiLink, before end: Int) -> Bool {
@@ -42,20 +42,20 @@ extension NoteScanner {
       && (self.line + 1 == lines.count || isShallow(lines[self.line + 1]))
   }
 
-  /// Whether the line's indentation is too small for indented code (CommonMark 4.4).
+  /// True if the line's indentation is too small for indented code (CommonMark 4.4).
   private func isShallow(_ line: NoteLine) -> Bool {
     let blanks = source[line.start..<line.content].reversed().prefix { $0 != UInt8(ascii: ">") }
     return line.content - line.start < 40 && blanks.count < 4 && !blanks.contains(0x09)
   }
 
-  /// Whether the text would begin a heading, a quote or a list at the start of a line.
+  /// True if the text would begin a heading, a quote or a list at the start of a line.
   private func beginsBlock(_ rest: ArraySlice<UInt8>) -> Bool {
     let words = rest.drop { $0 == 0x20 || $0 == 0x09 }
     guard let first = words.first else { return false }
     return "#>-+".utf8.contains(first) || (48...57).contains(first)
   }
 
-  /// Whether the line goes on with the paragraph of the one above.
+  /// True if the line continues the paragraph of the one above.
   private var goesOnAbove: Bool {
     guard line > 0, !current.hasMarker else { return false }
     let above = lines[line - 1]
@@ -68,7 +68,7 @@ extension NoteScanner {
     if index < line.end { breakParagraph() } else { breaksBehind = line.number }
   }
 
-  /// Where the `]]` stands that ends a link's content; pairs of single brackets may stand in it.
+  /// The place of the `]]` that ends a link's content, which may contain pairs of single brackets.
   private func endOfLink(from start: Int) -> Int? {
     let line = current
     var first: Int?
@@ -94,7 +94,7 @@ extension NoteScanner {
     return first
   }
 
-  /// Words or TeX in a table, where a backslash stands before a pipe.
+  /// Words or TeX in a table, without the backslash before a pipe.
   func unescapedPipes(_ words: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for byte in words {
@@ -170,7 +170,7 @@ extension NoteScanner {
       || byte == UInt8(ascii: "-")
   }
 
-  /// Whether nothing but quote marks stands before the words of a line.
+  /// True if only quote marks come before the words of a line.
   private func isOnlyQuoted(_ line: NoteLine) -> Bool {
     let prefix = source[line.start..<line.content]
     return prefix.isEmpty
@@ -192,8 +192,8 @@ extension NoteScanner {
     return isHeading ? blanks(end) : words
   }
 
-  /// A line that goes on with a callout's first line without a quote mark: its first words are the callout's text,
-  /// not its title.
+  /// True if a line continues a callout's first line without a quote mark: its first words are the callout's text, not its
+  /// title.
   func isLazy(_ line: NoteLine, behind callout: NoteLine) -> Bool {
     guard line.quotes < callout.quotes, !line.isBlank, !line.isCode, !line.isHeading,
       !line.hasMarker, !"<|%".utf8.contains(source[line.content])

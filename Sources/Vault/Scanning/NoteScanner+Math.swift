@@ -14,7 +14,7 @@ extension NoteScanner {
       by: content.isEmpty ? .comment(isInCode: false) : .math(content, isDisplay: false))
   }
 
-  /// Where the closing dollar stands, or up to where there is none.
+  /// The place of the closing dollar, or the place up to which there is none.
   private func endOfMath(from start: Int, before limit: Int) -> (place: Int, isFound: Bool) {
     let isRow = source[current.content] == UInt8(ascii: "|")
     var place = start
@@ -35,7 +35,7 @@ extension NoteScanner {
       case UInt8(ascii: "$"):
         let before = source[place - 1]
         let isFollowedByDigit = place + 1 < limit && (0x30...0x39).contains(source[place + 1])
-        // A dollar that closes nothing cannot stand in TeX: "$5 and $6" are prices.
+        // A dollar that closes nothing cannot be part of TeX: "$5 and $6" are prices.
         return (place, place > start && before > 0x20 && !isFollowedByDigit)
       default: break
       }
@@ -55,7 +55,7 @@ extension NoteScanner {
     let content = math(in: (index + 2)..<close)
     if !content.isEmpty { return replace(to: close + 2, by: .math(content, isDisplay: true)) }
     let isBlank = source[(index + 2)..<close].allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
-    // Nothing but comments stood between the dollars.
+    // There were only comments between the dollars.
     if isBlank {
       copy(to: close + 2)
     } else {
@@ -63,7 +63,7 @@ extension NoteScanner {
     }
   }
 
-  /// Where the closing dollars stand, or up to where there are none.
+  /// The place of the closing dollars, or the place up to which there are none.
   private func endOfDisplay(from start: Int) -> (place: Int, isFound: Bool) {
     var place = start
     for number in line..<lines.count {

@@ -2,10 +2,9 @@
 
 /// Finds Obsidian's syntax in a note before cmark parses it.
 ///
-/// One pass over the bytes, line by line; each construct that is found becomes a placeholder of
-/// `NoteSource`. Every search for a closing mark that fails is remembered up to where it
-/// failed, so that the time grows with the size of the text alone. It refuses nothing: what is no
-/// construct stays as it is.
+/// One pass over the bytes, line by line; each construct that is found becomes a placeholder of `NoteSource`. Every search for
+/// a closing mark that fails is remembered up to where it failed, so that the time grows with the size of the text alone. It
+/// refuses nothing: text that is not a construct stays as it is.
 struct NoteScanner {
   let source: [UInt8]
   let dialect: Dialect
@@ -16,7 +15,7 @@ struct NoteScanner {
   var line = 0
   var index = 0
   var textLine = 1
-  /// Up to where no closing mark stands, by kind.
+  /// Places up to which there is no closing mark, by kind.
   var noMath = 0
   var noDisplay = 0
   var noMark = 0
@@ -30,9 +29,9 @@ struct NoteScanner {
   var footnoteParts: [Int: NoteSource.Part] = [:]
   var body: Body?
   var references = 0
-  /// What stands before the next line, which goes on with a callout without quote marks of its own.
+  /// Text before the next line, which continues a callout without quote marks of its own.
   private var lazyPrefix: [UInt8]?
-  /// The number of the line behind which a paragraph ends, whatever comes next.
+  /// The number of the line behind which a paragraph always ends.
   var breaksBehind = 0
   /// Where the mark ends that was begun last.
   var markEnd = -1
@@ -85,7 +84,7 @@ struct NoteScanner {
     endLine()
   }
 
-  /// Where the next byte of the line stands that may begin a construct.
+  /// The place of the next byte of the line that may begin a construct.
   private func nextTrigger(before end: Int) -> Int {
     let (bytes, triggers) = (source.span, dialect.triggers.span)
     var place = index
@@ -122,7 +121,7 @@ struct NoteScanner {
     self.line += 1
   }
 
-  /// Ends a paragraph in the middle of a line, which goes on behind an empty one.
+  /// Ends a paragraph in the middle of a line, which continues behind an empty one.
   mutating func breakParagraph() {
     for _ in 0..<2 {
       result.text.append(0x0A)
@@ -168,13 +167,13 @@ struct NoteScanner {
     if index == start { copy(to: index + 1) }
   }
 
-  /// Whether an ASCII character stands some bytes further on the line.
+  /// True if an ASCII character is on the line, `offset` bytes further on.
   func has(_ character: Unicode.Scalar, _ offset: Int) -> Bool {
     let place = index + offset
     return place < current.end && source[place] == UInt8(ascii: character)
   }
 
-  /// Copies bytes as they are; most of what stands between constructs is nothing or a line's end.
+  /// Copies bytes as they are; between constructs there is mostly nothing or a line's end.
   mutating func take(_ range: Range<Int>) {
     if range.count < 2 {
       if let place = range.first { result.text.append(source[place]) }
@@ -183,7 +182,7 @@ struct NoteScanner {
     }
   }
 
-  /// Copies what stands up to `end`, so that nothing in it can be taken for a placeholder.
+  /// Copies the bytes up to `end`, so that nothing in them can be taken for a placeholder.
   mutating func copy(to end: Int) {
     while index < end {
       let byte = source[index]
@@ -223,7 +222,7 @@ struct NoteScanner {
     return Unicode.Scalar(value).map { ($0, place + 1) }
   }
 
-  /// Replaces what stands up to `end`, which may lie on another line, and goes on there.
+  /// Replaces the bytes up to `end`, which may lie on another line, and continues there.
   mutating func replace(to end: Int, by kind: NoteSource.Kind) {
     let limit = if case .comment = kind { Int.max } else { Self.limit }
     guard result.append(kind, index..<end, limit: limit) else { return copy(to: index + 1) }
@@ -240,7 +239,7 @@ struct NoteScanner {
 
   /// Looks at all lines again as if a comment were not there: a fence in it begins no code behind it.
   ///
-  /// A text that asks for it too often is hidden from there on.
+  /// A text that needs this too often is hidden from there on.
   private mutating func forgetLines(in comment: Range<Int>) {
     hidden.append(comment)
     guard hidden.count * source.count <= Self.reread else {
@@ -287,7 +286,7 @@ struct NoteScanner {
   }
 }
 
-/// Where the runs of backticks stand that can end a code span, by their length.
+/// Places of the runs of backticks that can end a code span, by their length.
 struct CodeSpans {
   private var ends: [Int: [Int]] = [:]
 
@@ -303,7 +302,7 @@ struct CodeSpans {
     }
   }
 
-  /// The end of the code span that a run of `length` begins whose content begins at `start`.
+  /// The end of a code span, by the length of the run of backticks before it and the start of its content.
   func end(of length: Int, from start: Int, before limit: Int) -> Int? {
     guard let ends = ends[length] else { return nil }
     let index = ends.partitioningIndex { $0 - length >= start }

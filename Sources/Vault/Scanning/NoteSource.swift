@@ -7,17 +7,17 @@
 /// construct too, so that none can be forged. In running text the writer turns a placeholder into
 /// its construct; in code, addresses and raw HTML into the bytes that it stands for.
 struct NoteSource {
-  /// What was replaced.
+  /// A replaced piece of the source.
   struct Construct {
     let kind: Kind
-    /// Where it stands in the author's source.
+    /// The place of the construct in the author's source.
     let range: Range<Int>
   }
 
   enum Kind {
     /// A character that the author wrote, or wrote as a character reference.
     case character(Unicode.Scalar)
-    /// What nobody is to read, unless it stands in code.
+    /// Hidden text, unless it is in code.
     case comment(isInCode: Bool)
     case link(WikiLink, words: [UInt8]?)
     case math([UInt8], isDisplay: Bool)
@@ -27,11 +27,11 @@ struct NoteSource {
     case callout(Callout)
     /// A reference to a footnote, by its number in the source.
     case footnote(Int)
-    /// What comes is the list of footnotes.
+    /// Marks the list of footnotes, which follows.
     case footnotes
   }
 
-  /// A piece of what cmark parses that stands elsewhere than in the source.
+  /// A piece of the text for cmark that has another place than in the source.
   struct Part {
     fileprivate(set) var text: [UInt8]
     fileprivate var lineShifts: [(text: Int, original: Int)]
@@ -40,18 +40,18 @@ struct NoteSource {
   struct Callout {
     /// "note": lower-case letters and hyphens.
     let type: String
-    /// Whether it can be folded, and then whether it is open at first.
+    /// Nil if it cannot be folded, else true if it is open at first.
     let isOpen: Bool?
   }
 
-  /// What the author wrote.
+  /// The author's text.
   let original: [UInt8]
-  /// What cmark parses.
+  /// The text that cmark parses.
   var text: [UInt8] = []
   var constructs: [Construct] = []
-  /// Where the `](` stand in running text behind which Markdown's links have their addresses.
+  /// Places of each `](` in running text that is followed by the address of a Markdown link.
   var destinations: [Int] = []
-  /// Whether a link may lead to a heading or block of the text itself.
+  /// True if a link may lead to a heading or block of the text itself.
   var hasOwnLinks = false
   /// The line on which a comment begins that is never closed, so that all behind it is hidden.
   var openComment: Int?
@@ -64,19 +64,19 @@ struct NoteSource {
     text.reserveCapacity(original.count + 64)
   }
 
-  /// Notes that a line of `text` begins with what stands on another line of the original.
+  /// Notes that a line of `text` begins with the content of another line of the original.
   mutating func shiftLines(text: Int, original: Int) {
     lineShifts.append((text, original))
   }
 
-  /// Begins a piece, and gives what stands before it.
+  /// Begins a piece, and returns the text before it.
   mutating func beginPart() -> Part {
     let before = Part(text: text, lineShifts: lineShifts)
     (text, lineShifts) = ([], [])
     return before
   }
 
-  /// Ends the piece, and goes on behind what stands before it.
+  /// Ends the piece, and continues behind the text before it.
   mutating func endPart(before: Part) -> Part {
     let part = Part(text: text, lineShifts: lineShifts)
     (text, lineShifts) = (before.text, before.lineShifts)
@@ -109,14 +109,15 @@ struct NoteSource {
     return true
   }
 
-  /// What a placeholder stands for.
+  /// The construct that a placeholder stands for.
   func kind(of placeholder: Placeholder) -> Kind? {
     placeholder.number < constructs.count ? constructs[placeholder.number].kind : nil
   }
 
-  /// What the author wrote, for text that cmark took for code, raw HTML or an address.
+  /// Returns the author's words, for text that cmark took for code, raw HTML or an address.
   ///
-  /// Comments stay hidden unless scanner and cmark both take the place for code, where they are none; so do those in other constructs.
+  /// Comments stay hidden unless scanner and cmark both take the place for code, where they are text; so do those in other
+  /// constructs.
   func restored(_ text: [UInt8], in place: TextPlace) -> [UInt8] {
     guard let first = Placeholder.next(in: text.span, from: 0) else {
       return place == .markup ? NoteComment.removed(from: text) : text
@@ -138,7 +139,7 @@ struct NoteSource {
       found = Placeholder.next(in: text.span, from: placeholder.range.upperBound)
       result += text[placeholder.range.upperBound..<(found?.range.lowerBound ?? text.count)]
     }
-    // What the scanner took for code and cmark for raw HTML.
+    // The scanner took the text for code, and cmark took it for raw HTML.
     return place == .markup ? NoteComment.removed(from: result) : result
   }
 }
@@ -148,7 +149,7 @@ struct Placeholder {
   let range: Range<Int>
   let number: Int
 
-  /// Characters of a plane that may stand in HTML.
+  /// Characters of a plane that are allowed in HTML.
   private static let plane = 0xFFFE
 
   /// The character for a construct's number, or nil when the planes are used up.
@@ -158,12 +159,12 @@ struct Placeholder {
     return Unicode.Scalar(UInt32(value))
   }
 
-  /// Whether a character might be taken for a placeholder.
+  /// True if a character might be taken for a placeholder.
   static func isReserved(_ value: UInt32) -> Bool {
     value >= 0xF0000 && value <= 0x10FFFF
   }
 
-  /// Whether a character of planes 15 and 16 begins here.
+  /// True if a character of planes 15 and 16 begins here.
   static func begins(at index: Int, in text: Span<UInt8>) -> Bool {
     guard text[index] >= 0xF3, index + 3 < text.count else { return false }
     return text[index] == 0xF4 || text[index + 1] >= 0xB0
