@@ -1,15 +1,14 @@
 /// One file of an archive that cannot be read, and why.
 ///
-/// The reader throws it at the first thing that is wrong in a topic and stays usable: the next
-/// topic can be asked for. It carries data; `description` is one sentence for the operator that
-/// names the file, what is wrong and what was expected.
+/// The reader throws it at the first fault in a topic and stays usable: the next topic can be read. It carries data;
+/// `description` is one sentence for the operator that names the file, the fault and the expected form.
 public struct ArchiveError: Error, Hashable, Sendable {
   /// The file or folder, relative to the archive, such as `json/first-steps.12.json`.
   public let file: String
-  /// What is wrong with it.
+  /// The fault of the file.
   public let reason: Reason
 
-  /// What can be wrong with a file of an archive.
+  /// Possible faults of a file in an archive.
   public enum Reason: Hashable, Sendable {
     /// The folder does not exist or cannot be listed.
     case folderMissing
@@ -29,7 +28,7 @@ public struct ArchiveError: Error, Hashable, Sendable {
 }
 
 extension ArchiveError: CustomStringConvertible {
-  /// One sentence: file, what is wrong, what was expected.
+  /// One sentence: file, fault, expected form.
   public var description: String {
     switch reason {
     case .folderMissing:

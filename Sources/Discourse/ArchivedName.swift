@@ -2,7 +2,7 @@ import Model
 
 /// Names of an archive, cut to a length that pages, addresses and file systems can bear.
 ///
-/// Discourse has limits of its own; an archive is a file that somebody made, and may hold anything.
+/// Discourse has limits of its own; but anyone can make an archive file, and it may hold anything.
 public enum ArchivedName {
   /// The most scalars of a title or a name; Discourse takes 255 of a title.
   static let longest = 300

@@ -1,10 +1,10 @@
 import Model
 public import Time
 
-/// A topic of a Discourse forum with everything that was said in it, as values.
+/// A topic of a Discourse forum with all its posts, as values.
 ///
-/// It is what the reader hands out, one at a time: nothing in it refers to the archive any more.
-/// Numbers and names are Discourse's own; what they become here is the importer's decision.
+/// The reader returns these one at a time; nothing in them refers to the archive. Numbers and names are Discourse's own; the
+/// importer decides what they become here.
 public struct ArchivedTopic: Hashable, Sendable {
   /// Discourse's id, which `/t/<slug>/<id>` ends with.
   public let id: Int
@@ -14,28 +14,28 @@ public struct ArchivedTopic: Hashable, Sendable {
   public let slug: String
   /// When the topic was opened.
   public let createdAt: Timestamp
-  /// The category's id, whose title `DiscourseArchive.categories()` may know; nil in topics of no category.
+  /// The category's id; `DiscourseArchive.categories()` may know its title; nil in topics of no category.
   public let categoryID: Int?
   /// The tags' names.
   public let tags: [String]
-  /// Nobody may reply any more.
+  /// True if no one may reply.
   public let isClosed: Bool
   /// Frozen by a moderator: neither replies nor changes.
   public let isArchived: Bool
   /// False for a topic that lists leave out.
   public let isVisible: Bool
-  /// Not everybody could read it there.
+  /// True if the topic was not open to everyone in the forum.
   public internal(set) var isForMembers = false
   /// The posts in the order of their numbers.
   public let comments: [ArchivedComment]
-  /// What it asks its readers, out of the first post; nil for most topics.
+  /// The topic's poll, out of the first post; nil for most topics.
   public let poll: ArchivedPoll?
   /// The numbers of the posts that are left out, and why.
   let leftOut: [LeftOutPost]
   /// Polls that stay in texts as lists, or lose their votes.
   let pollNotes: [PollNote]
 
-  /// The numbers of the posts that are left out: not everybody could read them there, or they have no words.
+  /// The numbers of the posts that are left out: they were not open to everyone in the forum, or they have no words.
   public var leftOutPosts: [Int] { leftOut.map(\.number) }
 }
 
@@ -45,9 +45,9 @@ struct LeftOutPost: Hashable, Sendable {
   let reason: LeftOut
 }
 
-/// Who wrote a post.
+/// Author of a post.
 public struct ArchivedAuthor: Hashable, Sendable {
-  /// Discourse's number of the member; nil where the archive does not tell.
+  /// Discourse's number of the member; nil where the archive does not give it.
   public let number: Int?
   /// The name that mentions use, unique in the forum: `Sir_Nate`.
   public let username: String
@@ -57,17 +57,17 @@ public struct ArchivedAuthor: Hashable, Sendable {
 
 /// One post of a topic, its text as GitHub-flavoured Markdown.
 public struct ArchivedComment: Hashable, Sendable {
-  /// What a post is.
+  /// Kind of a post.
   public enum Kind: Hashable, Sendable {
-    /// Somebody's words.
+    /// Someone's words.
     case post
-    /// Written by Discourse when somebody acted: `closed.enabled`, `split_topic`; mostly no text.
+    /// Written by Discourse when someone acted: `closed.enabled`, `split_topic`; mostly no text.
     case notice(action: String)
   }
 
   /// The number in the topic, from 1, rising; deleted posts leave gaps.
   public let number: Int
-  /// Who wrote it; nil where the member was deleted.
+  /// The author; nil where the member was deleted.
   public let author: ArchivedAuthor?
   /// When it was posted.
   public let createdAt: Timestamp
@@ -79,7 +79,7 @@ public struct ArchivedComment: Hashable, Sendable {
   public let likes: Int
   /// Flagged by the community and folded away.
   public let isHidden: Bool
-  /// What it is.
+  /// Kind of the post.
   public let kind: Kind
   /// The text, empty only where the post has none: the author's own source in `raw/`, Discourse's special forms
   /// made ordinary Markdown; else turned back from the rendered HTML in `json/`, since `raw/` stops at post 100.
@@ -99,6 +99,6 @@ public struct ArchivedCategory: Hashable, Sendable {
   public let title: String
   /// The last part of its address: `support` of `/c/discussions/support/10`.
   public let slug: String
-  /// Whether not everybody may read it, or not its parent; nil where the archive does not say.
+  /// True if the category or its parent is not open to everyone; nil where the archive does not say.
   public let isRestricted: Bool?
 }

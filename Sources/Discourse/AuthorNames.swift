@@ -2,11 +2,11 @@ import Model
 
 /// Gives each author of an archive a name for addresses, so that two people never become one.
 ///
-/// `ana.gil`, `ana-gil` and `ana_gil` are three people in Discourse, and two of them have the same slug: the first one
-/// that comes gets it, another one a name with a number made of its own. Who wrote under which name in an earlier
-/// import is told by `remember`.
+/// `ana.gil`, `ana-gil` and `ana_gil` are three people in Discourse, and two of them have the same slug: the first to come gets
+/// it, and the other gets a name with a number made of the name itself. `remember` adds the authors' names from an earlier
+/// import.
 public final class AuthorNames {
-  /// Discourse's number of a member, else the name, of which there is one whatever its capitals.
+  /// Discourse's number of a member, else the name, which is unique regardless of capitals.
   private enum Person: Hashable {
     case number(Int)
     case name(String)
@@ -14,13 +14,13 @@ public final class AuthorNames {
 
   private var usernames: [Person: String] = [:]
   private var owners: [String: Person] = [:]
-  /// Who has a name, for posts that do not tell the number.
+  /// Owner of each name, for posts that do not give the number.
   private var people: [String: Person] = [:]
 
-  /// Nobody is known.
+  /// Starts without any known author.
   public init() {}
 
-  /// Notes as whom an author's posts are stored already.
+  /// Notes the username under which an author's posts are stored already.
   public func remember(_ author: ArchivedAuthor, as username: String) {
     let person = person(author)
     guard usernames[person] == nil, owners[username] == nil else { return }
@@ -49,7 +49,7 @@ public final class AuthorNames {
     let name = author.username.lowercased()
     guard let number = author.number else { return people[name] ?? .name(name) }
     let person = Person.number(number)
-    // The number was not told so far.
+    // The number was unknown so far.
     if people[name] == nil, let username = usernames[.name(name)] {
       usernames[person] = username
       owners[username] = person

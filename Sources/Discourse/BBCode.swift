@@ -40,7 +40,7 @@ private struct BBCodeParser {
   private var position = 0
   private var textStart = 0
   private var frames = [Frame(tag: nil, argument: "", opening: [])]
-  /// Whether the end of code was looked for in vain: no need to look again.
+  /// True if a search for the end of code has failed, so that there is no need to search again.
   private var isCodeEndless = false
 
   init(_ source: [UInt8]) { self.source = source }
@@ -97,19 +97,19 @@ private struct BBCodeParser {
     textStart = end
   }
 
-  /// Only white space, quote marks and list marks stand before the position on its line.
+  /// True if only white space, quote marks and list marks come before the position on its line.
   private func isAtLineStart() -> Bool {
     let line = source[..<position].reversed().prefix { $0 != 0x0A }
     return line.allSatisfy { [0x20, 0x09, UInt8(ascii: ">"), UInt8(ascii: "-")].contains($0) }
       || source[..<position].suffix(1).elementsEqual("]".utf8)
   }
 
-  /// Whether a byte follows on the line; what follows a fence of backticks has none (4.5).
+  /// True if a byte follows on the line; the text behind a fence of backticks has none (4.5).
   private func lineHas(_ byte: UInt8, from start: Int) -> Bool {
     source[start...].prefix { $0 != 0x0A }.contains(byte)
   }
 
-  /// Behind the closing fence's run; the source's end when there is none (CommonMark 0.29, 4.5).
+  /// The place behind the closing fence's run; the source's end when there is none (CommonMark 0.29, 4.5).
   private func endOfFence(_ byte: UInt8, run: Int) -> Int {
     var lineStart = source[position...].firstIndex(of: 0x0A).map { $0 + 1 } ?? source.count
     while lineStart < source.count {
@@ -119,7 +119,7 @@ private struct BBCodeParser {
       let fence = content.prefix { $0 == byte }
       if fence.count >= run {
         let rest = source[fence.endIndex...].prefix { $0 != 0x0A }
-        // Discourse reads a tag right behind the fence, so it may stand there.
+        // Discourse reads a tag right behind the fence, so it is allowed there.
         let isEnd = rest.allSatisfy { $0 <= 0x20 } || rest.first == UInt8(ascii: "[")
         if isEnd { return fence.endIndex }
       }
@@ -179,7 +179,7 @@ private struct BBCodeParser {
     textStart = tag.end
   }
 
-  /// What is between `[code]` and `[/code]` at the position, which then stands behind them.
+  /// The text between `[code]` and `[/code]` at the position, which is then behind them.
   private mutating func codeContent() -> ArraySlice<UInt8>? {
     let head = source[position...].dropFirst()
     guard head.count > 4, head.prefix(4).elementsEqual("code".utf8, by: { $0 | 0x20 == $1 }),

@@ -1,12 +1,11 @@
 /// A raw post as ordinary Markdown.
 ///
-/// In goes the author's source as Discourse keeps it; Markdown passes as it is, and the bracket
-/// tags that only Discourse and phpBB know become what a reader of Markdown sees: quotes with their
-/// author, fenced code, links, pictures, emphasis, lists. Colours and sizes are left out, their
-/// words stay.
+/// In goes the author's source as Discourse keeps it; Markdown passes as it is, and the bracket tags that only Discourse and
+/// phpBB know become their Markdown: quotes with their author, fenced code, links, pictures, emphasis, lists. Colours and sizes
+/// are left out, their words stay.
 struct BBCodeWriter {
   let uploads: Uploads
-  /// Which quotes are emptied; nil for a text that is no post's.
+  /// The quotes to be emptied; nil for a text that does not belong to a post.
   var quotes: QuotedPosts?
   var nesting = 0
 
@@ -107,7 +106,7 @@ struct BBCodeWriter {
     }
   }
 
-  /// `[quote="ann, post:3, topic:5"]`: the name is what stands before the first comma.
+  /// Writes `[quote="ann, post:3, topic:5"]`: the name is the part before the first comma.
   private func quote(_ argument: String, _ children: [BBCode], to output: inout Output) {
     if let quotes, quotes.empties(argument) { return output.block(QuotedPosts.emptied) }
     let text = nesting < MarkdownSyntax.deepestNesting ? below().write(children) : ""
@@ -119,7 +118,7 @@ struct BBCodeWriter {
     output.block(MarkdownSyntax.quote(text, by: author.map { String($0) }))
   }
 
-  /// A poll that is none here is a list; what stands within a line is no poll.
+  /// Writes a poll, as a list if it cannot be a poll here; one within a line is not a poll.
   private func poll(_ argument: String, _ children: [BBCode], to output: inout Output) {
     if let poll = PollBlock(argument, children.plainText) {
       return output.block(poll.numbers ?? write(children))
@@ -159,7 +158,7 @@ struct BBCodeWriter {
       return text
     }
     let isPlain = argument.isEmpty || text.isEmpty || text == argument
-    // A link within a link, and one over several paragraphs, is no link.
+    // A link within a link, and one over several paragraphs, is not a link.
     if !isPlain, text.utf8.contains(wholeText: "\n\n") || children.containLink { return text }
     return MarkdownSyntax.link(isPlain ? "" : text, to: address)
   }
@@ -225,7 +224,7 @@ struct BBCodeWriter {
 }
 
 extension BBCode {
-  /// Whether it stays within a line: no quote, list or block of code.
+  /// True if the node stays within a line: no quote, list or block of code.
   fileprivate var isInline: Bool {
     switch self {
     case .text: true

@@ -12,7 +12,7 @@ struct CategoriesJSON: Decodable {
     var parent_category_id: Int?
     let subcategory_list: [Entry]?
 
-    /// Itself and what is below, each with its parent's id.
+    /// The entry and those below it, each with its parent's id.
     func withChildren(of parent: Int? = nil) -> [Entry] {
       var entry = self
       entry.parent_category_id = parent ?? parent_category_id
@@ -35,7 +35,7 @@ struct CategoriesJSON: Decodable {
       try container.decodeIfPresent(List.self, forKey: .list)?.categories
       ?? container.decode([Entry].self, forKey: .categories)
     let all = entries.flatMap { $0.withChildren() }
-    // Of two entries for one category the stricter one counts.
+    // If there are two entries for one category, the stricter one counts.
     let known = Dictionary(all.map { ($0.id, $0) }) { $0.read_restricted ?? false ? $0 : $1 }
     categories = known.values.map {
       ArchivedCategory(
@@ -47,7 +47,7 @@ struct CategoriesJSON: Decodable {
   /// Discourse has two levels of categories, or three.
   private static let deepest = 10
 
-  /// Whether a category is restricted, or one that it is in; nil where its own entry does not say.
+  /// True if a category, or one that it is in, is restricted; nil where its own entry does not say.
   private static func isRestricted(_ entry: Entry, _ known: [Int: Entry]) -> Bool? {
     var parent = entry.parent_category_id
     for _ in 0..<deepest {
@@ -60,7 +60,7 @@ struct CategoriesJSON: Decodable {
 }
 
 extension ArchivedCategory {
-  /// The same, restricted as another source says where this one says nothing.
+  /// The category, with its restriction taken from another source where this one says nothing.
   func restricted(like other: ArchivedCategory?) -> ArchivedCategory {
     ArchivedCategory(
       id: id, title: title, slug: slug, isRestricted: isRestricted ?? other?.isRestricted)
@@ -77,7 +77,7 @@ struct CategoryFinder {
   /// Classes that the badge of a restricted category has.
   private static let locks: Set<Substring> = ["restricted", "--restricted", "d-icon-lock"]
 
-  /// What most files have nothing of.
+  /// Text without which a file has no categories, as most have none.
   static let mark: StaticString = "badge-wrapper"
 
   mutating func read(_ cooked: String) {

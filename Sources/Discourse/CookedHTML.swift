@@ -2,7 +2,7 @@ import Markup
 
 /// HTML that people read, as Markdown that reads the same.
 public enum CookedHTML {
-  /// What `MarkdownWriter` makes of a post, of any HTML: of tags that it does not know what is in them.
+  /// Converts any HTML as `MarkdownWriter` converts a post; of an unknown tag it keeps the content.
   public static func markdown(_ html: String) -> String {
     MarkdownWriter().markdown(MarkupReader.html(html))
   }

@@ -2,10 +2,9 @@ internal import FoundationEssentials
 
 /// A Discourse forum's archive: a folder with `json/` and `raw/`, a pair of files a topic.
 ///
-/// `json/<slug>.<id>.json` is what Discourse answers at `/t/<id>.json`, with all posts;
-/// `raw/<slug>.<id>.md` is `/raw/<id>`, the authors' own Markdown of the first hundred posts. Out
-/// go values, one topic at a time, so that a large archive needs little memory. It writes nothing,
-/// opens no address, and refuses a topic whose files are damaged with an error that names the file.
+/// `json/<slug>.<id>.json` is Discourse's answer at `/t/<id>.json`, with all posts; `raw/<slug>.<id>.md` is `/raw/<id>`, the
+/// authors' own Markdown of the first hundred posts. Out go values, one topic at a time, so that a large archive needs little
+/// memory. It writes nothing, opens no address, and refuses a topic whose files are damaged with an error that names the file.
 public struct DiscourseArchive: Sendable {
   /// One topic's pair of files.
   public struct TopicFile: Hashable, Sendable {
@@ -17,7 +16,7 @@ public struct DiscourseArchive: Sendable {
 
   /// The highest number that Discourse gives out (its columns are PostgreSQL's `integer`).
   ///
-  /// A higher topic's number would leave members' topics none, for ours go on from the highest.
+  /// A higher topic's number would leave members' topics none, for ours continue from the highest.
   static let highestNumber = Int(Int32.max)
   static let expectedNumber = "a number from 1 to \(highestNumber)"
 
@@ -35,10 +34,10 @@ public struct DiscourseArchive: Sendable {
       .sorted { ($0.id, $0.name) < ($1.id, $1.name) }
   }
 
-  /// Reads one topic with all its posts that everybody could read, whatever its category is; `TopicReader` knows more.
+  /// Reads one topic with all its posts that everyone could read, regardless of its category; `TopicReader` knows more.
   ///
   /// - Throws: `ArchiveError` when one of its files is damaged; a missing or short file in `raw/`
-  ///   is no error, those posts then come from the rendered HTML.
+  ///   is not an error, those posts then come from the rendered HTML.
   public func topic(_ file: TopicFile) throws(ArchiveError) -> ArchivedTopic {
     let json = try topicJSON(file)
     let raw = try rawFile(file)
@@ -82,7 +81,7 @@ public struct DiscourseArchive: Sendable {
     FileManager.default.fileExists(atPath: "\(folder)/\(Self.list)")
   }
 
-  /// Whether there is a `categories.json` that says of any category whether everybody may read it.
+  /// True if there is a `categories.json` that says of any category whether everyone may read it.
   public func tellsRestrictions() throws(ArchiveError) -> Bool {
     guard hasCategoryList else { return false }
     let json: CategoriesJSON = try decode(bytes(of: Self.list), file: Self.list)
@@ -149,7 +148,7 @@ public struct DiscourseArchive: Sendable {
 }
 
 extension DiscourseArchive.TopicFile {
-  /// From the name of a file in `json/`: `first-steps.12.json` or `12.json`, the id positive.
+  /// Reads the name of a file in `json/`: `first-steps.12.json` or `12.json`, the id positive.
   init?(named fileName: String) {
     let suffix = ".json"
     guard fileName.hasSuffix(suffix) else { return nil }

@@ -1,7 +1,7 @@
 /// Finds HTML in an author's source, which Discourse allows beside Markdown and our pages show as text.
 ///
-/// A post that has any is taken from its rendered HTML, which is what readers saw. Only names of HTML count: who
-/// writes `vector<Node>` or pastes `<material>` without marking it as code keeps the words.
+/// A post that has any is taken from its rendered HTML, which readers saw. Only names of HTML count: authors who write
+/// `vector<Node>` or paste `<material>` without marking it as code keep the words.
 enum HTMLTags {
   /// The most bytes of a tag with its attributes.
   private static let longest = 4_000
@@ -17,7 +17,7 @@ enum HTMLTags {
     "th", "thead", "time", "tr", "tt", "u", "ul", "var", "video", "wbr",
   ]
 
-  /// Whether a source has a tag or a comment outside of code.
+  /// True if a source has a tag or a comment outside of code.
   static func areIn(_ source: [UInt8]) -> Bool {
     guard hasAny(source[...]) else { return false }
     return BBCode.parse(source).contains(where: areIn)
@@ -41,7 +41,7 @@ enum HTMLTags {
     return false
   }
 
-  /// Whether what follows `<` makes it a tag or a comment (CommonMark 0.29, 6.8).
+  /// True if the text behind `<` makes it a tag or a comment (CommonMark 0.29, 6.8).
   private static func isTag(_ rest: ArraySlice<UInt8>) -> Bool {
     if rest.starts(with: "!--".utf8) { return true }
     let rest = rest.first == UInt8(ascii: "/") ? rest.dropFirst() : rest

@@ -1,11 +1,11 @@
 /// A line of Markdown that grows from the left, with emphasis only where Markdown can read it.
 ///
-/// Emphasis is held back until the next character is known: `**(a)**b` would be read as asterisks
-/// (CommonMark 0.29, 6.4: flanking), so there the words stand without. A line feed is a hard break.
+/// Emphasis is held back until the next character is known: `**(a)**b` would be read as asterisks (CommonMark 0.29, 6.4:
+/// flanking), so there the words have none. A line feed is a hard break.
 struct InlineText {
   private var text = ""
   private var held: (words: String, marker: String)?
-  /// The text ends with a marker, beside which another one would be misread.
+  /// True if the text ends with a marker, beside which a second one would be misread.
   private var endsWithMarker = false
 
   /// Adds Markdown as it is.
@@ -33,13 +33,13 @@ struct InlineText {
     append(String(scalars[scalars.index(after: last)...]))
   }
 
-  /// Nothing but white space stands on the last line.
+  /// True if the last line has only white space.
   var isAtLineStart: Bool {
     let line = text.utf8.reversed().prefix { $0 != 0x0A }
     return held == nil && line.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// What was added.
+  /// Returns the added text.
   mutating func finish() -> String {
     settle(before: nil)
     return text

@@ -1,7 +1,7 @@
-/// Why a topic, a post or a part of one is not taken over from an archive.
+/// Reason why a topic, a post or a part of one is not imported from an archive.
 ///
-/// An administrator's key opens more than everybody could read: an archive made with it holds staff's
-/// whispers, deleted posts and private messages beside the forum. The order is that of a report.
+/// An administrator's key opens more than everyone could read: an archive made with it holds staff's whispers, deleted posts
+/// and private messages beside the forum. The order is that of a report.
 public enum LeftOut: Int, CaseIterable, Hashable, Sendable {
   case privateMessage, otherArchetype, deletedTopic, sharedDraft, restrictedCategory
   case unknownCategory, unlistedTopic, withoutBeginning
@@ -9,7 +9,7 @@ public enum LeftOut: Int, CaseIterable, Hashable, Sendable {
   case quote, tag
   case poll, pollVotes
 
-  /// The noun for one and for several, and what explains it.
+  /// The noun for one and for several, and the explanation.
   private var words: (one: String, many: String, why: String) {
     switch self {
     case .privateMessage: ("private message", "private messages", "")
@@ -45,10 +45,10 @@ public enum LeftOut: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it is taken over in another form: worth a warning, but no post is missing.
+  /// True if the content is imported in another form: worth a warning, but no post is missing.
   var isAltered: Bool { self == .poll || self == .pollVotes }
 
-  /// Whether it counts whole topics, with their posts.
+  /// True if it counts whole topics, with their posts.
   var isTopic: Bool { rawValue <= Self.withoutBeginning.rawValue }
 
   func description(_ count: Int) -> String {
@@ -57,7 +57,7 @@ public enum LeftOut: Int, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// How much of an archive is left out, by reason, with the first places of each.
+/// Amounts of an archive that are left out, by reason, with the first places of each.
 public struct LeftOutTally: Hashable, Sendable {
   /// The places of one reason that a report names.
   private static let shown = 3
@@ -70,17 +70,17 @@ public struct LeftOutTally: Hashable, Sendable {
 
   private var entries: [LeftOut: Entry] = [:]
 
-  /// How much of one kind was left out.
+  /// Number of omissions for a reason.
   public func count(_ reason: LeftOut) -> Int { entries[reason]?.count ?? 0 }
 
-  /// Whether all was taken over.
+  /// True if everything was imported.
   public var isEmpty: Bool { entries.isEmpty }
 
   /// A line for each reason why something is missing:
   /// `2 whispers among staff (json/walks.11.json: post 2, …)`.
   public var lines: [String] { lines(altered: false) }
 
-  /// A line for each kind of thing that is taken over in another form, such as a poll that becomes a list.
+  /// A line for each kind of content that is imported in another form, such as a poll that becomes a list.
   public var warnings: [String] { lines(altered: true) }
 
   private func lines(altered: Bool) -> [String] {

@@ -2,7 +2,7 @@ import Model
 
 /// Links and pictures as Markdown.
 extension MarkdownSyntax {
-  /// An address that can stand in Markdown; nil for schemes other than the web's and mail's.
+  /// An address that is allowed in Markdown; nil for schemes other than the web's and mail's.
   static func address(_ text: String) -> String? {
     var bytes = Array(text.utf8)[...].trimmingEnd()
     bytes = bytes.drop { $0 <= 0x20 }
@@ -23,7 +23,7 @@ extension MarkdownSyntax {
     return "[\(text)](\(address))"
   }
 
-  /// A picture; without a description it gets its file's name, so that it can stand as a link.
+  /// A picture; without a description it gets its file's name, so that it can be a link.
   static func image(_ description: String, at address: String) -> String {
     var description = description
     if description.isEmpty {

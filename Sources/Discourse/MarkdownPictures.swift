@@ -1,8 +1,8 @@
 /// Discourse's additions to Markdown's pictures and links, made ordinary.
 ///
-/// `![view|690x388](upload://abc.png)` says a size after a bar and an address that only the forum
-/// knows. Out goes `![view](https://…/abc.png)`; where the archive does not tell the address, the
-/// description alone with a word that the file is not there.
+/// `![view|690x388](upload://abc.png)` gives a size after a bar and an address that only the forum knows. Out goes
+/// `![view](https://…/abc.png)`; where the archive does not give the address, the description alone with a word that the file
+/// is not there.
 struct MarkdownPictures {
   let uploads: Uploads
 
@@ -28,7 +28,7 @@ struct MarkdownPictures {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Puts together what code has taken apart of a picture: in its description, ``![a`b`c](upload://d.png)``, there is none.
+  /// Joins the parts of a picture that code has split: there is no code in its description, ``![a`b`c](upload://d.png)``.
   static func joined(_ nodes: [BBCode]) -> [BBCode] {
     var result: [BBCode] = []
     for node in nodes {

@@ -1,8 +1,8 @@
 /// The forms of Markdown that both writers print, each one a pure function on text.
 ///
-/// In go plain texts and addresses, out goes Markdown that says just that, whatever the text holds.
+/// In go plain texts and addresses, out goes Markdown that says just that, for any text.
 enum MarkdownSyntax {
-  /// The deepest nesting of quotes and lists that the writers print; what is deeper is flattened.
+  /// The deepest nesting of quotes and lists that the writers print; deeper levels are flattened.
   static let deepestNesting = 20
 
   /// Text that stays text: characters with a meaning get a backslash.
@@ -61,7 +61,7 @@ enum MarkdownSyntax {
     return isPadded ? "\(fence) \(code) \(fence)" : fence + code + fence
   }
 
-  /// A fenced block of code; a language that is no plain word is left out.
+  /// A fenced block of code; a language that is not a plain word is left out.
   static func codeBlock(_ code: String, language: String = "") -> String {
     let run = longestRun(of: UInt8(ascii: "`"), in: code)
     let fence = String(repeating: "`", count: max(3, run + 1))
@@ -70,7 +70,7 @@ enum MarkdownSyntax {
     return "\(fence)\(isName ? language : "")\n\(code)\(end)\(fence)"
   }
 
-  /// Blocks as a quote, headed by the name of who said it; `@name` when it is a user's name.
+  /// Blocks as a quote, headed by the name of its author; `@name` when it is a user's name.
   static func quote(_ blocks: String, by author: String?) -> String {
     var lines = ""
     if let author, !author.isEmpty {

@@ -1,8 +1,8 @@
 import Markup
 
-/// What stands in lines of rendered HTML as Markdown.
+/// Inline content of rendered HTML as Markdown.
 extension MarkdownWriter {
-  /// What is already open around a text, so that it is not opened again.
+  /// Styles that are already open around a text, so that they are not opened again.
   struct Style: OptionSet {
     let rawValue: Int
     static let strong = Style(rawValue: 1)
@@ -83,7 +83,7 @@ extension MarkdownWriter {
     let description = Self.collapsed(element["alt"] ?? element["title"] ?? "")
     if element.has("emoji") { return Self.emoji(description) }
     if element.has("avatar") || element.has("site-icon") { return "" }
-    // What Discourse shows for a file that was lost.
+    // Discourse shows this picture for a file that was lost.
     if let source, source.hasSuffix("/images/transparent.png") {
       return MarkdownSyntax.escaped(description) + (description.isEmpty ? "" : " ")
         + "(not in the archive)"

@@ -2,13 +2,13 @@ import Markup
 
 /// Discourse's rendered HTML, turned back to Markdown: the blocks.
 ///
-/// In goes the tree of a post, out goes Markdown that reads the same: quotes with their author,
-/// previews of other pages as bare links, code with its language. Pictures of people, buttons and
-/// scripts are left out; any other element that it does not know counts for what is in it.
+/// In goes the tree of a post, out goes Markdown that reads the same: quotes with their author, previews of other pages as bare
+/// links, code with its language. Pictures of people, buttons and scripts are left out; any other element that it does not know
+/// is replaced by its content.
 struct MarkdownWriter {
-  /// The levels of quotes and lists around what is written.
+  /// The levels of quotes and lists around the current output.
   var nesting = 0
-  /// Which quotes are emptied; nil for HTML that is no post's.
+  /// The quotes to be emptied; nil for HTML that does not belong to a post.
   var quotes: QuotedPosts?
 
   /// One block of Markdown; lists need a different marker after a list.
@@ -146,7 +146,7 @@ struct MarkdownWriter {
     return (text.isEmpty ? [] : [Block(text: text)]) + blocks(rest)
   }
 
-  /// The same writer, one level of nesting further down.
+  /// This writer, one level of nesting further down.
   var below: MarkdownWriter { MarkdownWriter(nesting: nesting + 1, quotes: quotes) }
 
   /// The Markdown one level of nesting further down.

@@ -1,16 +1,16 @@
 /// Empties the quotes in one topic's posts whose source fewer people could read than the quote.
 ///
-/// A post that was deleted, or whispered among staff, often lives on as a quote in an answer. The quote
-/// says whose post it was by number; what nobody wrote as a quote cannot be told from own words.
+/// A post that was deleted, or whispered among staff, often lives on as a quote in an answer. The quote gives the number of
+/// that post; words that were not written as a quote cannot be distinguished from the author's own.
 final class QuotedPosts {
-  /// What an emptied quote shows; it names nobody.
+  /// Text of an emptied quote; it names no one.
   static let emptied = "> […]"
 
   /// The topic whose posts are read.
   let topic: Int
-  /// How many quotes were emptied.
+  /// Number of quotes that were emptied.
   private(set) var emptiedCount = 0
-  /// Whether a topic, or one post of it, was for fewer people than this one.
+  /// Returns true if a topic, or one post of it, was for fewer people than this one.
   private let hides: (_ topic: Int, _ post: Int?) -> Bool
 
   init(in topic: Int, hides: @escaping (_ topic: Int, _ post: Int?) -> Bool) {
@@ -18,21 +18,21 @@ final class QuotedPosts {
     self.hides = hides
   }
 
-  /// Whether a quote with the argument `ann, post:3, topic:5` is to be emptied; counts it then.
+  /// Returns true, and counts it, if a quote with the argument `ann, post:3, topic:5` is to be emptied.
   func empties(_ argument: String) -> Bool {
     empties(
       post: Self.number(after: "post:", in: argument),
       topic: Self.number(after: "topic:", in: argument))
   }
 
-  /// Whether a quote of a post is to be emptied; without a topic it is one of this topic.
+  /// Returns true if a quote of a post is to be emptied; without a topic it is one of this topic.
   func empties(post: Int?, topic other: Int?) -> Bool {
     guard post != nil || other != nil, hides(other ?? topic, post) else { return false }
     emptiedCount += 1
     return true
   }
 
-  /// Whether a notice's words link to a topic that fewer people could read: `/t/slug/12`.
+  /// Returns true if a notice's words link to a topic that fewer people could read: `/t/slug/12`.
   func linksToHidden(_ markdown: String) -> Bool {
     var rest = Array(markdown.utf8)[...]
     while let start = rest.firstRange(of: Array("/t/".utf8))?.upperBound {

@@ -1,10 +1,9 @@
 /// The author's sources of a topic's first hundred posts, cut out of its `raw/` file.
 ///
-/// The file is a sequence of `username | 2017-01-02 01:15:12 UTC | #1`, an empty line, the text and
-/// a line of 25 hyphens between empty lines. A text may hold such lines itself, so a header
-/// counts only when it stands at the file's start or after a separator and names the post that the
-/// topic's JSON has next. A post that is not found, or whose end is cut off, is left out, and so is one with a post
-/// behind it that the JSON does not have.
+/// The file is a sequence of `username | 2017-01-02 01:15:12 UTC | #1`, an empty line, the text and a line of 25 hyphens
+/// between empty lines. A text may hold such lines itself, so a header counts only when it is at the file's start or after a
+/// separator and names the post that the topic's JSON has next. A post that is not found, or whose end is cut off, is left out,
+/// and so is one with a post behind it that the JSON does not have.
 struct RawPosts {
   private static let separator = Array("\n\n-------------------------\n\n".utf8)
   /// The bytes of ` | 2017-01-02 01:15:12 UTC | #`, digits as 0.
@@ -12,7 +11,7 @@ struct RawPosts {
   /// The most bytes of a name before a stamp.
   private static let longestName = 300
 
-  /// A segment's first line as `raw/` writes it, whoever wrote the post.
+  /// A segment's first line as `raw/` writes it, for any author.
   private struct Header {
     let name: ArraySlice<UInt8>
     let number: Int

@@ -1,9 +1,9 @@
-/// The notices that Discourse writes into a topic when somebody acts on it (`post_type` 3).
+/// The notices that Discourse writes into a topic when someone acts on it (`post_type` 3).
 public enum SmallAction {
   /// The sentence for an action's code, `closed.enabled`; nil for one that is not known to be harmless.
   public static func sentence(_ action: String) -> String? { sentences[action] }
 
-  /// Whether the notice's own words are taken: others name categories and tags, which may be staff's.
+  /// True if the notice's own words are used: other notices name categories and tags, which may be staff's.
   static func keepsWords(_ action: String) -> Bool { action == "split_topic" }
 
   private static let sentences = [

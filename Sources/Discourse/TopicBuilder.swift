@@ -4,15 +4,15 @@ import Time
 
 /// Makes a topic's value out of its two files.
 ///
-/// In go the decoded JSON and the bytes of the raw file; out goes the topic, each post's text taken
-/// from the author's source where it is found and from the rendered HTML otherwise. It refuses
-/// times that are none and a topic without posts. Of posts that not everybody could read only the number goes out.
+/// In go the decoded JSON and the bytes of the raw file; out goes the topic, each post's text taken from the author's source
+/// where it is found and from the rendered HTML otherwise. It refuses invalid times and a topic without posts. Of posts that
+/// not everyone could read only the number goes out.
 struct TopicBuilder {
   let file: String
   let json: TopicJSON
   let raw: [UInt8]
   let quotes: QuotedPosts
-  /// When the import runs, for polls whose time is over; nil where that is nobody's business.
+  /// When the import runs, for polls whose time is over; nil where that does not matter.
   var now: Timestamp?
 
   func topic() throws(ArchiveError) -> ArchivedTopic {
@@ -69,7 +69,7 @@ struct TopicBuilder {
     _ post: TopicJSON.Post, raw: String?, at path: String, _ polls: inout TopicPolls
   ) throws(ArchiveError) -> ArchivedComment {
     var editedAt: Timestamp?
-    // Discourse touches `updated_at` on its own; only a second version is somebody's edit.
+    // Discourse touches `updated_at` on its own; only a second version is an edit by a person.
     if let version = post.version, version > 1, let updatedAt = post.updated_at {
       editedAt = try time(updatedAt, "\(path).updated_at")
     }
@@ -106,7 +106,7 @@ struct TopicBuilder {
     guard let index = polls.read(post, nodes, isFirst: post.post_number == 1) else {
       return writer.markdown(raw)
     }
-    // A post that was nothing but a poll says what that asks.
+    // A post that was nothing but a poll shows the poll's question.
     let rest = writer.markdown(nodes.without(at: index))
     let question = polls.poll?.question ?? ""
     return rest.isEmpty ? MarkdownSyntax.escaped(question.isEmpty ? title : question) : rest

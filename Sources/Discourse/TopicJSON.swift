@@ -52,7 +52,7 @@ struct TopicJSON: Decodable {
     let count: Int?
   }
 
-  /// A value of any kind: what counts is that it is there and not null.
+  /// A value of any kind: only its presence counts, as long as it is not null.
   struct Something: Decodable {
     init(from decoder: any Decoder) {}
   }
@@ -80,7 +80,7 @@ struct TopicJSON: Decodable {
 }
 
 extension TopicJSON {
-  /// Why nobody but some could read the topic, whatever its category is; nil where that is all that counts.
+  /// Why only some people could read the topic, apart from its category; nil where only the category counts.
   var hiddenReason: LeftOut? {
     if deleted_at != nil || deleted_by != nil { return .deletedTopic }
     if is_shared_draft ?? false { return .sharedDraft }
@@ -93,7 +93,7 @@ extension TopicJSON {
 }
 
 extension TopicJSON.Post {
-  /// Who wrote it; nil where the member was deleted.
+  /// The author; nil where the member was deleted.
   var author: ArchivedAuthor? {
     guard let username, username.utf8.contains(where: { $0 > 0x20 }) else { return nil }
     let name = name ?? ""
@@ -102,7 +102,7 @@ extension TopicJSON.Post {
       name: name.utf8.allSatisfy { $0 == 0x20 } ? nil : ArchivedName.cut(name))
   }
 
-  /// Why not everybody could read the post; nil where everybody could, and where flags hide it (`hidden`).
+  /// Why the post was not open to everyone; nil where it was, and where flags hide it (`hidden`).
   var hiddenReason: LeftOut? {
     if deleted_at != nil || deleted_by != nil { return .deletedPost }
     if user_deleted ?? false { return .takenBack }
@@ -116,7 +116,7 @@ extension TopicJSON.Post {
 }
 
 extension ArchiveError.Reason {
-  /// What Foundation's error says, as one of our reasons.
+  /// Converts Foundation's error to one of our reasons.
   init(_ error: DecodingError) {
     switch error {
     case .keyNotFound(let key, let context):

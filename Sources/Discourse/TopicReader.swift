@@ -1,14 +1,14 @@
 public import Time
 
-/// Reads an archive's topics for an audience: what not everybody could read there stays out, and is counted.
+/// Reads an archive's topics for an audience: posts that not everyone could read there stay out, and are counted.
 ///
-/// Restricted and unlisted topics come along for members where the operator says so. Whispers, deleted
-/// posts and private messages never do.
+/// Restricted and unlisted topics come along for members where the operator says so. Whispers, deleted posts and private
+/// messages never do.
 public final class TopicReader {
-  /// What was left out so far.
+  /// Omissions so far.
   public private(set) var leftOut = LeftOutTally()
 
-  /// Who could read a topic there.
+  /// Readers of a topic in the forum.
   private enum Audience {
     case everyone
     case members
@@ -23,7 +23,7 @@ public final class TopicReader {
     }
   }
 
-  /// What quotes of a topic have to know of it.
+  /// Facts about a topic that quotes of it need.
   private struct Facts {
     let width: Int
     let hiddenPosts: Set<Int>
@@ -33,7 +33,7 @@ public final class TopicReader {
   private let categories: [Int: ArchivedCategory]
   private let takesRestricted: Bool
   private let now: Timestamp?
-  /// Whether the archive says what not everybody may read; else all is taken for everybody's.
+  /// True if the archive says which topics are restricted; otherwise all are taken as open to everyone.
   public let tellsRestrictions: Bool
   private lazy var files = Dictionary(
     archive.topicFiles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -41,8 +41,8 @@ public final class TopicReader {
 
   /// - Parameters:
   ///   - archive: The archive.
-  ///   - categories: Its `categories()`.
-  ///   - takesRestricted: Whether topics of restricted and unknown categories, and unlisted ones, are taken for members.
+  ///   - categories: The `categories()` of the archive.
+  ///   - takesRestricted: If true, topics of restricted and unknown categories, and unlisted ones, are imported for members.
   ///   - now: When the import runs: polls whose time is over have ended.
   /// - Throws: `ArchiveError` when there is a `categories.json` and it is damaged.
   public init(
@@ -56,10 +56,10 @@ public final class TopicReader {
     tellsRestrictions = try archive.tellsRestrictions()
   }
 
-  /// Whether a category's topics, where they are taken at all, are for members alone.
+  /// True if a category's topics, where they are imported at all, are for members alone.
   public func isForMembers(category: Int) -> Bool { isRestricted(category) ?? true }
 
-  /// Who wrote which post of a topic, by its number, whatever is taken of it; nothing where the file is damaged.
+  /// The authors of all posts of a topic, by post number, imported or not; empty where the file is damaged.
   public func authors(_ file: DiscourseArchive.TopicFile) -> [(post: Int, author: ArchivedAuthor)] {
     // A damaged file is reported when it is read as a topic.
     let posts = (try? archive.topicJSON(file))?.post_stream.posts ?? []
@@ -96,7 +96,7 @@ public final class TopicReader {
     for _ in 0..<quotes.emptiedCount { leftOut.add(.quote, at: file.jsonPath) }
   }
 
-  /// The topic, unless its beginning is gone: nobody else may stand as the author of its title.
+  /// Returns the topic, unless its beginning is gone: no one else may appear as the author of its title.
   private func keep(
     _ topic: ArchivedTopic, _ file: DiscourseArchive.TopicFile, _ posts: Int
   ) -> ArchivedTopic? {
@@ -128,16 +128,16 @@ public final class TopicReader {
     return takesRestricted && json.category_id != nil ? .members : .nobody(reason)
   }
 
-  /// Whether not everybody could read a category; nil where the archive does not tell.
+  /// True if a category was not open to everyone; nil where the archive does not say.
   ///
-  /// Without a list that says so the archive is taken for what everybody could read, but for those of
-  /// which a post says otherwise.
+  /// Without a list that says so the archive is taken as open to everyone, except for the categories of which a post says
+  /// otherwise.
   private func isRestricted(_ category: Int) -> Bool? {
     let known = categories[category]?.isRestricted
     return tellsRestrictions ? known : known ?? false
   }
 
-  /// Whether a topic, or a post of it, was for fewer people than `width`; a topic that is not in the archive is not known.
+  /// True if a topic, or a post of it, was for fewer people than `width`; nothing is known of a topic outside the archive.
   private func hides(_ topic: Int, _ post: Int?, from width: Int) -> Bool {
     guard let facts = facts(ofTopic: topic) else { return false }
     return facts.width < width || post.map(facts.hiddenPosts.contains) ?? false

@@ -1,10 +1,10 @@
 import Markup
 
-/// Where the pictures and files of one post are.
+/// Addresses of the pictures and files of one post.
 ///
-/// A raw post names its uploads as `upload://<name>.png`, which only the forum could resolve: the
-/// name is the file's SHA-1 in base 62. The same post's rendered HTML has addresses that end with
-/// that SHA-1 in base 16. In goes that HTML, out go the addresses.
+/// A raw post names its uploads as `upload://<name>.png`, which only the forum could resolve: the name is the file's SHA-1 in
+/// base 62. Rendered HTML of that post has addresses that end with that SHA-1 in base 16. In goes that HTML, out go the
+/// addresses.
 struct Uploads {
   /// Addresses by SHA-1, 40 digits of base 16.
   private var addresses: [String: String] = [:]
@@ -14,7 +14,7 @@ struct Uploads {
     for node in MarkupReader.html(cooked) { read(node) }
   }
 
-  /// The address of `upload://<name>.<extension>`; nil when the archive does not tell.
+  /// The address of `upload://<name>.<extension>`; nil when the archive does not give it.
   func address(of upload: String) -> String? {
     let name = upload.dropFirst("upload://".count).prefix { $0 != "." && $0 != "?" }
     return Self.hexadecimal(base62: name).flatMap { addresses[$0] }
@@ -62,7 +62,7 @@ struct Uploads {
 }
 
 extension Collection where Element == UInt8 {
-  /// Whether a text stands somewhere in these bytes.
+  /// True if these bytes contain a text.
   func contains(wholeText text: StaticString) -> Bool {
     let wanted = Array("\(text)".utf8)
     guard let first = wanted.first else { return true }

@@ -1,4 +1,4 @@
-// The table of EmojiCodes+First.swift goes on.
+// Continues the table of EmojiCodes+First.swift.
 
 extension EmojiCodes {
   static let second = """

@@ -25,7 +25,7 @@ enum EmojiCodes {
     guard let tone = tone(parts[1]), let base = emoji.unicodeScalars.first,
       base.properties.isEmojiModifierBase
     else { return nil }
-    // Behind the first sign; one that asks for a coloured picture goes then (UTS 51, section 2.4).
+    // The tone goes behind the first sign; a request for a coloured picture is then dropped (UTS 51, section 2.4).
     let rest = emoji.unicodeScalars.dropFirst().drop { $0.value == 0xFE0F }
     return String(String.UnicodeScalarView([base, tone] + rest))
   }
@@ -38,7 +38,7 @@ enum EmojiCodes {
     return Unicode.Scalar(0x1F3FB + UInt32(digit) - 0x32)
   }
 
-  /// Whether a text may hold a code: something between two colons.
+  /// True if a text may hold a code: something between two colons.
   static func mayBe(in text: some Sequence<UInt8>) -> Bool {
     var length: Int?
     for byte in text {
@@ -54,8 +54,8 @@ enum EmojiCodes {
 
   /// A text with its codes as emoji.
   ///
-  /// A code stands at the beginning, or behind white space, punctuation or another emoji: not within a word, an
-  /// address or `std::heart::x`.
+  /// A code is at the beginning, or behind white space, punctuation or another emoji: not within a word, an address or
+  /// `std::heart::x`.
   static func replaced(in text: ArraySlice<UInt8>) -> [UInt8] {
     guard mayBe(in: text) else { return Array(text) }
     var (result, at, isBehindEmoji): ([UInt8], Int, Bool) = ([], text.startIndex, false)

@@ -2,30 +2,30 @@ public import Time
 
 /// The poll with which a topic of a Discourse forum begins, where it can be one here.
 ///
-/// Of one that takes votes there nobody’s vote comes along: the archive names at most some of the voters.
+/// No votes come along from a poll that still takes votes there: the archive names at most some of the voters.
 public struct ArchivedPoll: Hashable, Sendable {
-  /// What is asked, one line; empty where the poll has no title of its own.
+  /// The question, one line; empty where the poll has no title of its own.
   public let question: String
   /// The options, one line each, in their order.
   public let options: [String]
-  /// Whether one may choose several.
+  /// True if a member may choose several options.
   public let isMultiple: Bool
-  /// Whether members saw who voted for what.
+  /// True if members saw each other's votes.
   public let isPublic: Bool
-  /// Whether results are shown when it ends, not before.
+  /// True if results are shown when it ends, not before.
   public let showsAtEnd: Bool
   /// When it ends by itself.
   public let endsAt: Timestamp?
-  /// How it ended; nil where it takes votes.
+  /// Outcome of the poll; nil while it takes votes.
   public internal(set) var result: Result?
 
-  /// What came of a poll.
+  /// Outcome of a poll.
   public struct Result: Hashable, Sendable {
     /// When it ended.
     public let closedAt: Timestamp
-    /// How many voted.
+    /// Number of voters.
     public let voters: Int
-    /// How many chose each option.
+    /// Votes for each option.
     public let votes: [Int]
   }
 }
@@ -34,7 +34,7 @@ public struct ArchivedPoll: Hashable, Sendable {
 struct PollNote: Hashable, Sendable {
   let post: Int
   let reason: LeftOut
-  /// What kind of poll it is, or why it cannot be one: `ranked_choice`.
+  /// The kind of the poll, or the reason why it cannot be one: `ranked_choice`.
   let why: String
 }
 

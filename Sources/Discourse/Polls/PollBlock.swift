@@ -3,7 +3,7 @@ import Time
 
 /// `[poll type=regular results=always]…[/poll]` of an author's source: its attributes and its lines.
 ///
-/// Attributes stand with and without quotes. A line `# …` is the title, lines with a list mark are the options.
+/// Attributes come with and without quotes. A line `# …` is the title, lines with a list mark are the options.
 struct PollBlock {
   /// The most attributes that are read.
   private static let mostAttributes = 30
@@ -11,7 +11,7 @@ struct PollBlock {
   let attributes: [String: String]
   private let lines: [String]
 
-  /// Takes an element's argument and content; nil for what Discourse shows as text: the tag stands alone on its line.
+  /// Takes an element's argument and content; nil when Discourse shows it as text since the tag is not alone on its line.
   init?(_ argument: String, _ content: String) {
     let first = content.utf8.prefix { $0 != 0x0A }
     guard first.count < content.utf8.count, first.allSatisfy({ $0 <= 0x20 }) else { return nil }
@@ -47,7 +47,7 @@ struct PollBlock {
 
   // MARK: As a poll
 
-  /// The poll without its result; throws why there can be none.
+  /// The poll without its result; throws a reason if it cannot be one here.
   func poll() throws(PollFault) -> ArchivedPoll {
     guard ["regular", "multiple"].contains(type) else { throw .because(Self.word(type)) }
     if attributes["groups"] != nil { throw .because("for groups") }
@@ -64,7 +64,7 @@ struct PollBlock {
       endsAt: endsAt)
   }
 
-  /// The title and the options; what would lose words is no poll.
+  /// The title and the options; throws if words would be lost.
   private func words() throws(PollFault) -> (title: String, options: [String]) {
     var (title, options) = ("", [String]())
     for line in lines {
@@ -88,7 +88,7 @@ struct PollBlock {
     return (title, options)
   }
 
-  /// What stands behind a list mark: `* a`, `- a`, `+ a`, `1. a`, `1) a`.
+  /// The text behind a list mark: `* a`, `- a`, `+ a`, `1. a`, `1) a`.
   private static func option(_ line: String) -> String? {
     let bytes = line.utf8
     let digits = bytes.prefix { (48...57).contains($0) }

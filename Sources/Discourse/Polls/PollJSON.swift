@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 extension TopicJSON {
-  /// What a post's JSON says of a poll: how far it is, and how many voted.
+  /// A poll as a post's JSON has it: its state, and the number of voters.
   struct Poll: Decodable {
     let name: String?
     let status: String?
@@ -15,9 +15,9 @@ extension TopicJSON {
 
     private struct Option: Decodable { let votes: Int? }
 
-    /// How many voted; nil where that is not told.
+    /// Number of voters; nil where it is not given.
     var voters: Int? { counted.map(Self.sound) }
-    /// How many chose each option; nil where that is not told of all.
+    /// Votes for each option; nil where they are not given for all.
     var votes: [Int]? {
       let votes = options?.compactMap(\.votes).map(Self.sound)
       return votes?.count == options?.count ? votes : nil
@@ -34,11 +34,11 @@ extension TopicJSON {
 
     init(from decoder: any Decoder) throws {
       guard let container = try? decoder.singleValueContainer() else {
-        // Why loss is right: what is unreadable here is a poll without a result, which is reported.
+        // Why loss is right: an unreadable value here means a poll without a result, which is reported.
         all = []
         return
       }
-      // Why loss is right: the other form is tried, and a third one is no poll that we know.
+      // Why loss is right: the other form is tried, and a third one is not a poll that we know.
       if let list = try? container.decode([Poll].self) {
         all = list
       } else if let named = try? container.decode([String: Poll].self) {
@@ -51,7 +51,7 @@ extension TopicJSON {
 }
 
 extension TopicJSON.Post {
-  /// One of its polls.
+  /// The poll of a post with this name.
   func poll(named name: String) -> TopicJSON.Poll? {
     polls?.all.first { ($0.name ?? "poll") == name }
   }

@@ -3,12 +3,12 @@ import Time
 
 /// Looks for the poll of a topic in the sources of its posts: the first one of the first post becomes the topic's.
 ///
-/// What else there is stays in the text as a list, and is noted for the report.
+/// Any other poll stays in the text as a list, and is noted for the report.
 struct TopicPolls {
   private(set) var poll: ArchivedPoll?
   private(set) var notes: [PollNote] = []
 
-  /// Whether nothing takes votes any more there.
+  /// True if no poll of the topic takes votes.
   private let isClosed: Bool
   /// When the import runs: a poll whose time is over by then has ended.
   private let now: Timestamp?
@@ -68,13 +68,13 @@ struct TopicPolls {
 }
 
 extension BBCode {
-  /// The poll that an element is; nil for all else, and for what is only called so.
+  /// The poll that an element is; nil for all else, and for an element that only has the name.
   var poll: PollBlock? {
     guard case .element(.poll, let argument, let children) = self else { return nil }
     return PollBlock(argument, children.plainText)
   }
 
-  /// How many polls are in an element that is none itself, at any depth; somebody else's that is quoted is a poll no more.
+  /// The number of polls in an element that is not one itself, at any depth; another author's poll in a quote does not count.
   fileprivate var pollsWithin: Int {
     guard poll == nil, case .element(let tag, _, let children) = self, tag != .quote else {
       return 0
@@ -84,7 +84,7 @@ extension BBCode {
 }
 
 extension [BBCode] {
-  /// These with nothing but the end of a paragraph in the place of one.
+  /// The nodes, with only the end of a paragraph in the place of one.
   func without(at index: Int) -> [BBCode] {
     self[..<index] + [.element(.details, argument: "", [])] + self[(index + 1)...]
   }
