@@ -1,7 +1,8 @@
-/// An archive that somebody sent: a ZIP file (PKWARE's APPNOTE 6.3.10) or a tar archive (POSIX.1-2017, `pax` and `ustar`, and GNU's).
+/// An archive that a member sent: a ZIP file (PKWARE's APPNOTE 6.3.10) or a tar archive (POSIX.1-2017, `pax` and `ustar`, and
+/// GNU's).
 ///
-/// Its bytes may be anything. What comes out is bounded by `ArchiveLimits` before it is unpacked, and names lead nowhere but down:
-/// links, devices, hidden files and what has no plain name are left out.
+/// The bytes may be anything. The contents are bounded by `ArchiveLimits` before they are unpacked, and names lead nowhere but
+/// down: links, devices, hidden files and entries without a plain name are left out.
 public struct Archive {
   private enum Kind { case zip, tar }
 
@@ -21,7 +22,7 @@ public struct Archive {
     (self.bytes, self.bounds) = (bytes, bounds)
   }
 
-  /// What holds all entries.
+  /// Room for all entries.
   private struct Room {
     let bounds: ArchiveLimits
     var bytes: Int
@@ -29,7 +30,7 @@ public struct Archive {
     var folders: Set<[String]> = []
     var left: [[String]] = []
 
-    /// What a file or a folder takes on a disk, however small it is.
+    /// Bytes that even the smallest file or folder takes on a disk.
     private static let least = 4096
 
     init(_ bounds: ArchiveLimits) { (self.bounds, bytes) = (bounds, bounds.bytes) }
@@ -54,9 +55,9 @@ public struct Archive {
     }
   }
 
-  /// Gives each file that is wanted, by its path, in the order of the archive; throws a fault, and what `take` throws.
+  /// Passes on each wanted file, by its path, in the order of the archive; throws a fault, and the errors of `take`.
   ///
-  /// Returns the paths of those that are wanted and too large by themselves.
+  /// Returns the paths of wanted files that are too large by themselves.
   @discardableResult
   public func files(
     where isWanted: ([String]) -> Bool, take: (ArchivedFile) throws -> Void

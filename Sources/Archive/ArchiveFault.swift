@@ -1,4 +1,4 @@
-/// Why an archive that somebody sent cannot be read.
+/// Why an archive that a member sent cannot be read.
 public enum ArchiveFault: Error, Hashable, Sendable {
   /// It is neither a ZIP file nor a tar archive.
   case otherKind
@@ -31,6 +31,6 @@ public struct ArchiveLimits: Hashable, Sendable {
 public struct ArchivedFile: Hashable, Sendable {
   /// Where it is: the names of its folders, and its own; each is a plain name.
   public let path: [String]
-  /// What is in it.
+  /// Contents of the file.
   public let bytes: [UInt8]
 }

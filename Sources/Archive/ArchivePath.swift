@@ -6,10 +6,11 @@ enum ArchivePath {
   private static let depth = 20
   /// The most bytes of a name, and of a whole path: less than file systems take (`NAME_MAX`, `PATH_MAX`).
   private static let (nameBytes, pathBytes) = (255, 1_000)
-  /// What archives of macOS have besides what was put into them.
+  /// Folder that archives of macOS have besides the files that were put into them.
   private static let resources = "__MACOSX"
 
-  /// The text of a name: UTF-8, where an archive says that it is or it can be, else what Windows writes in Western Europe.
+  /// The text of a name: UTF-8, where an archive says that it is or it can be, else in the code page of Windows in Western
+  /// Europe.
   static func text(_ raw: some Collection<UInt8>, isUTF8: Bool = true) -> String {
     let bytes = Array(raw)
     if isUTF8 || String(validating: bytes, as: UTF8.self) != nil {
@@ -18,8 +19,8 @@ enum ArchivePath {
     return Charset.text(bytes, "IBM850").text
   }
 
-  /// The names on the way to a file; nil for a folder, for what is hidden or of an operating system, and for a way that leads
-  /// elsewhere.
+  /// The names on the way to a file; nil for a folder, for a hidden file or one of an operating system, and for a way that
+  /// leads elsewhere.
   static func names(of text: String) -> [String]? {
     let raw = text.utf8
     guard let first = raw.first, let last = raw.last, first != slash, last != slash,
@@ -35,15 +36,15 @@ enum ArchivePath {
     return names.isEmpty || names.count > depth ? nil : names
   }
 
-  /// Whether a path lies below a folder in a folder.
+  /// True if a path lies below a folder in a folder.
   static func isBelow(_ text: String, _ folder: String, _ inner: String) -> Bool {
     let parts = parts(of: text)
     return parts.count > 2 && parts[0] == folder && parts[1] == inner
   }
 
-  /// The first name of a path, hidden or not, and whether more follow; nil for what an operating system adds.
+  /// The first name of a path, hidden or not, and true if more follow; nil for a path that an operating system adds.
   ///
-  /// A path that leads up is a file: what lies in one folder does not.
+  /// A path that leads up counts as a file: it does not lie in one folder.
   static func top(of text: String) -> (name: String, isFolder: Bool)? {
     let parts = parts(of: text)
     guard let first = parts.first, first != resources, first != ".DS_Store",
@@ -59,6 +60,6 @@ enum ArchivePath {
   }
 
   private static let slash = UInt8(ascii: "/")
-  /// Some programs of Windows write it.
+  /// Separator that some programs of Windows write.
   private static let backslash = UInt8(ascii: "\\")
 }

@@ -14,14 +14,14 @@ struct TarReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether it begins with a header whose checksum is right.
+  /// True if it begins with a header whose checksum is right.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     bytes.count >= block && isHeader(bytes[..<block])
   }
 
   /// The next plain file; nil at the end.
   mutating func next() throws(ArchiveFault) -> Entry? {
-    // What a header before it says of the next file.
+    // Name of the next file from a header before it.
     var long: [UInt8]?
     while place + Self.block <= bytes.count {
       let header = bytes[place..<place + Self.block]
@@ -36,7 +36,7 @@ struct TarReader {
       case UInt8(ascii: "x"): long = Self.path(inRecords: bytes[contents]) ?? long
       case UInt8(ascii: "L"): long = Array(bytes[contents].prefix { $0 != 0 })
       case 0, UInt8(ascii: "0"): return Entry(name: ArchivePath.text(name), contents: contents)
-      // What holds for all files says no names.
+      // A header for all files has no names.
       case UInt8(ascii: "g"): continue
       default: long = nil
       }
@@ -62,7 +62,8 @@ struct TarReader {
     return number(header[own]) == sum
   }
 
-  /// Octal digits between blanks, or, with the highest bit, a big-endian number; nil for what is neither, and for what is too large.
+  /// Octal digits between blanks, or, with the highest bit, a big-endian number; nil for any other field, and for a number that
+  /// is too large.
   private static func number(_ field: ArraySlice<UInt8>) -> Int? {
     guard let first = field.first else { return nil }
     if first & 0x80 != 0 {

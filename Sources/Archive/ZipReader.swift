@@ -48,7 +48,7 @@ struct ZipReader {
     return entries
   }
 
-  /// Unpacks a file, whose size is bounded by the caller.
+  /// Unpacks a file; the caller bounds the size.
   func contents(of entry: Entry) throws(ArchiveFault) -> [UInt8] {
     guard !entry.isEncrypted else { throw .encrypted }
     guard try number(entry.header, 4) == 0x0403_4b50 else { throw .damaged }
@@ -94,14 +94,14 @@ struct ZipReader {
     Int(bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt($0.count)) })
   }
 
-  /// Unpacks a raw stream (RFC 1951) that has exactly so many bytes when it is unpacked.
+  /// Unpacks a raw stream (RFC 1951) that has exactly `size` bytes when it is unpacked.
   private static func inflated(
     _ packed: ArraySlice<UInt8>, to size: Int
   ) throws(ArchiveFault) -> [UInt8] {
     var stream = z_stream()
     guard tertulia_inflate_begin(&stream) == Z_OK else { throw .damaged }
     defer { inflateEnd(&stream) }
-    // One byte more, so that a stream that is longer is seen, and one that is empty has somewhere to go.
+    // One byte more, so that a stream that is too long is noticed, and an empty one has somewhere to go.
     var (input, output) = (Array(packed), [UInt8](repeating: 0, count: size + 1))
     let (end, count) = input.withUnsafeMutableBufferPointer { from in
       output.withUnsafeMutableBufferPointer { to in

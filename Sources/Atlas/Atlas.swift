@@ -3,10 +3,10 @@ public import Model
 
 /// The world as the program brings it: pieces of the map, and towns.
 ///
-/// `build` stores both in the site's database. What is read here was packed by `tools/pack-map` and is part of the executable; a file that is not what it should be is a
-/// programmer's mistake and ends as if it were empty.
+/// `build` stores both in the site's database. The data read here was packed by `tools/pack-map` and is part of the executable;
+/// a malformed file is a programmer's mistake and counts as empty from that place on.
 public enum Atlas {
-  /// A text that is another one when anything of it is.
+  /// A text that changes with any part of the atlas.
   public static var version: String {
     String((0..<8).reduce(UInt64(0)) { $0 << 8 | UInt64(map[10 + $1]) }, radix: 16)
   }

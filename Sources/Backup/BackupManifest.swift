@@ -1,7 +1,7 @@
 import Model
 public import Time
 
-/// What a backup holds: the text of its file `MANIFEST`.
+/// Contents of a backup: the text of its file `MANIFEST`.
 ///
 ///     tertulia backup 1
 ///     program 0.1.0
@@ -11,8 +11,8 @@ public import Time
 ///     link ../about.md content/notes/about.md
 ///     sum 9d41…
 ///
-/// Sizes are in bytes, hashes BLAKE2b with 32 bytes. The last line is the hash of those before it. Paths are
-/// written as in addresses (`%20`): names may hold anything, and two that look alike may differ in bytes.
+/// Sizes are in bytes, hashes BLAKE2b with 32 bytes. The last line is the hash of those before it. Paths are written as in
+/// addresses (`%20`): names may hold anything, and two that look alike may differ in bytes.
 public struct BackupManifest: Equatable, Sendable {
   /// A file or a symbolic link.
   public enum Item: Hashable, Sendable {

@@ -26,7 +26,7 @@ struct FileTree {
   static func absolute(_ path: String) throws(DatabaseError) -> String {
     var path = SiteFolder(path).path
     if !path.utf8.contains(47) { path = "./\(path)" }
-    // What is there may end with “..”.
+    // An existing path may end with “..”.
     if let whole = realPath(path) { return whole }
     let slash = path.utf8.lastIndex(of: 47) ?? path.startIndex
     let parent = slash == path.startIndex ? "/" : String(path[..<slash])
@@ -48,9 +48,9 @@ struct FileTree {
 
 // Listing.
 extension FileTree {
-  /// What is at a path and below it, folders before what they hold, in the order of names.
+  /// Entries at a path and below it, folders before their contents, in the order of names.
   ///
-  /// Empty when there is nothing. The path itself may be a link to what is meant when it is to be followed.
+  /// Empty when there is nothing. If links are followed, the path itself may be one.
   func entries(
     _ path: String, following: Bool = false, without isLeftOut: (String) -> Bool = { _ in false }
   ) throws -> [TreeEntry] {
@@ -72,7 +72,7 @@ extension FileTree {
     }
   }
 
-  /// What is at a path; nil when there is nothing, or what holds no bytes (a pipe, a socket).
+  /// The entry at a path; nil when there is nothing, or something without bytes (a pipe, a socket).
   private func entry(_ path: String, following: Bool) throws -> TreeEntry? {
     var status = stat()
     guard (following ? stat(full(path), &status) : lstat(full(path), &status)) == 0 else {
@@ -136,7 +136,7 @@ extension FileTree {
 extension FileTree {
   /// Copies a file or a link to a path of another tree; its permissions are those of both `mask` and it.
   ///
-  /// Returns what was copied; nil when it is not there any more.
+  /// Returns the manifest's item; nil when the file no longer exists.
   func copy(
     _ entry: TreeEntry, to other: FileTree, as path: String? = nil, mask: mode_t = 0o777
   ) throws -> BackupManifest.Item? {
@@ -169,7 +169,7 @@ extension FileTree {
     }
   }
 
-  /// What a file or link is, for a manifest; nil when it is not there any more.
+  /// The manifest's item for a file or link; nil when it no longer exists.
   func item(_ entry: TreeEntry) throws -> BackupManifest.Item? {
     if case .link(let target) = entry.kind { return .link(to: target) }
     guard let file = try OpenFile(reading: full(entry.path)) else { return nil }
@@ -208,7 +208,7 @@ extension FileTree {
     }
   }
 
-  /// Removes what is at a path and below it, as far as that can be done.
+  /// Removes the entry at a path and those below it, as far as that can be done.
   func remove(_ path: String) {
     // Why loss is right: it is removed because of an error, which is the one to report.
     guard let entries = try? entries(path, following: true) else { return }

@@ -3,7 +3,7 @@ import Glibc
 
 /// A folder that is filled beside its place and appears there whole and on disk, or not at all.
 ///
-/// It is for its owner alone (mode 0700). Who is killed leaves `.<name>.<six letters>` beside it.
+/// It is for its owner alone (mode 0700). A process that is killed leaves `.<name>.<six letters>` beside it.
 public struct NewFolder {
   private let destination: String
   private let files: FileTree
@@ -30,7 +30,7 @@ public struct NewFolder {
   /// Brings everything onto the disk and to its place.
   public func finish() throws { try files.finish(as: destination) }
 
-  /// Removes what was written, after an error.
+  /// Removes the files that were written, after an error.
   public func abandon() { files.remove("") }
 }
 

@@ -6,7 +6,7 @@ struct OpenFile: ~Copyable {
   let path: String
   let descriptor: Int32
 
-  /// Opens a file to read; nil when there is no such file any more.
+  /// Opens a file to read; nil when the file no longer exists.
   init?(reading path: String) throws(DatabaseError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {

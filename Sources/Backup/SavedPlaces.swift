@@ -1,17 +1,18 @@
 import Database
 import Model
 
-/// What of a site's folder a backup holds: all that people wrote or put there, and no build can make again.
+/// The parts of a site's folder that a backup holds: all that people wrote or put there, and no build can make again.
 enum SavedPlaces {
   static let settings = "site.yml"
   static let database = "data/tertulia.db"
-  /// Files and folders below the site's; what else stands there is not the site's.
+  /// Files and folders below the site's; any others there are not the site's.
   static let all = [settings, "content", "templates", "data", "public"]
   /// Without these there is no site.
   static let indispensable = [settings, database]
 
-  /// Whether something is left out, wherever it comes from: locks, caches, counts of the last minutes, who is here, the key of letters, the database, which is copied by
-  /// SQLite, bells, which ring again, and files that are written just now (pages are known by the manifest of the site).
+  /// True if something is left out, on any site: locks, caches, counts of the last minutes, last-seen times, the key of emails,
+  /// the database, which is copied by SQLite, signals, which are sent again, and files that are written just now (pages are
+  /// known by the manifest of the site).
   static func isLeftOut(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     if path.hasPrefix("data/") || path.hasPrefix("public/"), name.hasPrefix("."),
@@ -21,7 +22,7 @@ enum SavedPlaces {
     }
     if path.hasPrefix("public/\(SitePath.signals)/") { return true }
     guard path.hasPrefix("data/") else { return false }
-    // The database beside its log, and what Litestream keeps of its own (`.tertulia.db-litestream`).
+    // The database beside its log, and Litestream's own files (`.tertulia.db-litestream`).
     return path.hasPrefix(database) || path.hasPrefix("data/.tertulia.db")
       || path.hasPrefix("data/rendered.db")
       || path.hasPrefix("data/uploads/tmp/")
@@ -32,12 +33,12 @@ enum SavedPlaces {
       ].contains(path)
   }
 
-  /// What of a file's permissions is kept: nothing in `data/` is for others.
+  /// The permission bits of a file that are kept: nothing in `data/` is for others.
   static func mask(_ path: String) -> UInt32 {
     path == "data" || path.hasPrefix("data/") ? 0o700 : 0o777
   }
 
-  /// Throws `strayLink` unless a symbolic link leads to something in these places, from wherever the site stands.
+  /// Throws `strayLink` unless a symbolic link leads to something in these places, wherever the site is.
   static func check(_ entry: TreeEntry) throws(BackupError) {
     guard case .link(let target) = entry.kind else { return }
     var parts = entry.path.split(separator: "/").dropLast()

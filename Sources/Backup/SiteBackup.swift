@@ -5,16 +5,16 @@ public import Time
 
 /// Copies a site into a folder while people use it.
 ///
-/// The database is one moment of it, copied first: what was acknowledged before is in it, and files that it
-/// names are there when they are copied after it. The folder appears, whole and on disk, at the very end;
-/// what a killed backup leaves beside it is called `.<name>.<six letters>`.
+/// The database is one moment of it, copied first: it has all acknowledged writes of before, and files that it names are there
+/// when they are copied after it. The folder appears, whole and on disk, at the very end; a killed backup leaves a folder
+/// `.<name>.<six letters>` beside it.
 public struct SiteBackup {
   private let site: FileTree
   private let copy: FileTree
   private let source: DatabaseSource
   private var manifest: BackupManifest
 
-  /// Makes a backup in a new or empty folder; returns what it holds.
+  /// Makes a backup in a new or empty folder; returns its manifest.
   ///
   /// Throws `BackupError` and `DatabaseError`, and leaves nothing then.
   public static func make(
@@ -48,7 +48,7 @@ public struct SiteBackup {
   }
 
   private mutating func copyAll() throws {
-    // Pages are noted before they are written: what is not noted afterwards is none of ours.
+    // Pages are noted before they are written: a file that is not noted afterwards is not one of ours.
     let published = try entries("public")
     let written = try source.writtenFiles()
     try copyDatabase()
@@ -76,7 +76,7 @@ public struct SiteBackup {
     for entry in entries where entry.kind != .folder {
       try SavedPlaces.check(entry)
       try copy.makeFolders(above: entry.path, modes: modes)
-      // Removed since it was listed, it is no part of the site any more.
+      // A file that was removed since it was listed is no longer part of the site.
       guard
         let item = try site.copy(entry, to: copy, mask: SavedPlaces.mask(entry.path))
       else { continue }

@@ -4,7 +4,7 @@ import Glibc
 /// Makes a site of a backup.
 ///
 /// Everything is compared with the manifest before anything is written. `site.yml` comes last: without it a
-/// folder is no site, so one that was not restored to the end cannot be taken for one.
+/// folder is not a site, so one that was not restored to the end cannot be taken for one.
 public struct SiteRestore {
   private let backup: FileTree
   private let site: FileTree
@@ -41,7 +41,7 @@ public struct SiteRestore {
 
   /// Compares every file with the manifest, copies all of them, and brings the database up to date.
   ///
-  /// The next build writes every page. Returns what was restored. Throws `RestoreError`, `BackupError` and
+  /// The next build writes every page. Returns the manifest of the restored backup. Throws `RestoreError`, `BackupError` and
   /// `DatabaseError`, and leaves nothing then.
   public func run() throws -> BackupManifest {
     let entries = try SavedPlaces.all.flatMap { try backup.entries($0) }

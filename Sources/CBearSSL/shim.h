@@ -12,14 +12,14 @@ static inline void tertulia_hmac_sha1(
   br_hmac_out(&context, out);
 }
 
-/// Whether an ECDSA signature in DER over P-256 is right; `point` is 65 bytes, `hash` is SHA-256.
+/// Returns 1 if an ECDSA signature in DER over P-256 is right; `point` is 65 bytes, `hash` is SHA-256.
 static inline int tertulia_verify_p256(
     const unsigned char *point, const unsigned char *hash, const unsigned char *signature, size_t length) {
   br_ec_public_key key = {BR_EC_secp256r1, (unsigned char *)point, 65};
   return br_ecdsa_vrfy_asn1_get_default()(br_ec_get_default(), hash, 32, &key, signature, length) == 1;
 }
 
-/// Whether an RSASSA-PKCS1-v1_5 signature over SHA-256 is right; numbers are big-endian.
+/// Returns 1 if an RSASSA-PKCS1-v1_5 signature over SHA-256 is right; numbers are big-endian.
 static inline int tertulia_verify_rsa(
     const unsigned char *modulus, size_t modulus_length, const unsigned char *exponent, size_t exponent_length,
     const unsigned char *hash, const unsigned char *signature, size_t length) {
@@ -30,7 +30,7 @@ static inline int tertulia_verify_rsa(
       && memcmp(found, hash, sizeof found) == 0;
 }
 
-/// The public point (65 bytes) of a private key of P-256 (32 bytes, big-endian); 0 for a key that is none.
+/// The public point (65 bytes) of a private key of P-256 (32 bytes, big-endian); 0 for an invalid key.
 static inline int tertulia_p256_public(const unsigned char *secret, unsigned char *point) {
   br_ec_private_key key = {BR_EC_secp256r1, (unsigned char *)secret, 32};
   unsigned char buffer[BR_EC_KBUF_PUB_MAX_SIZE];
@@ -42,7 +42,7 @@ static inline int tertulia_p256_public(const unsigned char *secret, unsigned cha
 
 /// ECDH over P-256: multiplies a point (65 bytes) by a private key and gives the x coordinate (32 bytes).
 ///
-/// 0 for bytes that are no point of the curve: the implementations of BearSSL check that.
+/// 0 for bytes that are not a point of the curve: the implementations of BearSSL check that.
 static inline int tertulia_p256_agree(
     const unsigned char *point, const unsigned char *secret, unsigned char *shared) {
   unsigned char product[65];
@@ -86,7 +86,7 @@ static inline void tertulia_encrypt_aes128gcm(
   br_gcm_get_tag(&context, tag);
 }
 
-/// The same back; 0 where the tag is another.
+/// Decrypts `data` in place with AES-128-GCM; returns 0 where the tag is another.
 static inline int tertulia_decrypt_aes128gcm(
     const unsigned char *key, const unsigned char *nonce, unsigned char *data, size_t length, const unsigned char *tag) {
   br_aes_ct64_ctr_keys block;

@@ -24,7 +24,7 @@ char *charset_decode(const char *name, const uint8_t *bytes, size_t count, size_
   UConverter *from = ucnv_open(name, &status);
   UConverter *to = ucnv_open("UTF-8", &status);
   if (from) ucnv_setToUCallBack(from, count_error, errors, NULL, NULL, &status);
-  // No set makes more than three bytes of UTF-8 of one, but for signs of two characters.
+  // In no set does one byte become more than three bytes of UTF-8, except for signs of two characters.
   size_t room = count * 4 + 64;
   char *text = U_SUCCESS(status) ? malloc(room) : NULL;
   if (text) {

@@ -1,4 +1,4 @@
-// What glibc does not show to Swift, functions with a variable number of arguments and macros, and what Swift must not call.
+// Functions that glibc does not show to Swift (variable arguments, macros), and those that Swift must not call.
 #pragma once
 
 #include <fcntl.h>
@@ -41,8 +41,8 @@ static inline int tertulia_next_signal(int descriptor) {
   return read(descriptor, &signal, sizeof signal) == sizeof signal ? (int)signal.ssi_signo : 0;
 }
 
-// What a worker waits for: a connection on a listening socket, of which only one of those that wait is told
-// (EPOLLEXCLUSIVE), and signals; -1 with errno.
+// Makes the descriptor on which a worker waits: for a connection on a listening socket, of which only one waiting worker is
+// notified (EPOLLEXCLUSIVE), and for signals; -1 with errno.
 static inline int tertulia_watch(int listener, int signals) {
   int watch = epoll_create1(EPOLL_CLOEXEC);
   struct epoll_event connection = {.events = EPOLLIN | EPOLLEXCLUSIVE, .data = {.fd = listener}};
@@ -53,7 +53,7 @@ static inline int tertulia_watch(int listener, int signals) {
   return watch;
 }
 
-// The descriptor of these at which something came within so many milliseconds; -1 where nothing did.
+// The descriptor of these at which something came within `milliseconds`; -1 where nothing did.
 static inline int tertulia_wait(int watch, int milliseconds) {
   struct epoll_event event;
   return epoll_wait(watch, &event, 1, milliseconds) == 1 ? event.data.fd : -1;
@@ -81,7 +81,7 @@ static inline pid_t tertulia_spawn_limited(
     rlim_t seconds, unsigned alive, rlim_t memory, rlim_t file) {
   pid_t process = fork();
   if (process != 0) return process;
-  // Nothing but what a signal handler may call: other threads may have held any lock.
+  // Only functions that a signal handler may call: other threads may have held any lock.
   struct rlimit cpu = {seconds, seconds}, space = {memory, memory}, size = {file, file};
   struct rlimit files = {64, 64}, core = {0, 0};
   setsid();
@@ -97,7 +97,7 @@ static inline pid_t tertulia_spawn_limited(
       setrlimit(RLIMIT_FSIZE, &size) != 0 || setrlimit(RLIMIT_NOFILE, &files) != 0 ||
       setrlimit(RLIMIT_CORE, &core) != 0)
     _exit(127);
-  // It ends also where nobody is left to end it.
+  // It ends even if no process is left to end it.
   alarm(alive);
   execve(program, arguments, environment);
   _exit(127);

@@ -19,7 +19,7 @@ static inline int tertulia_sqlite_keep_no_statistics(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
-/// Where SQLite tells what it notices, such as a log that it had to read; before the first connection.
+/// Sets the listener for SQLite's own messages, such as a log that it had to read; before the first connection.
 static inline int tertulia_sqlite_listen(void (*hear)(void *, int, const char *), void *listener) {
   return sqlite3_config(SQLITE_CONFIG_LOG, hear, listener);
 }

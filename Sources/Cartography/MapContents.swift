@@ -1,14 +1,14 @@
 public import Model
 
-/// What stands upon the ground of a map: people, circles within which somebody is, ways, and what a site draws.
+/// Contents on the ground of a map: people, circles that hold a person, tracks, and the features of a site.
 public struct MapContents: Sendable {
-  /// People, those first who matter most where room is scarce.
+  /// People, the most important first for when room is scarce.
   public var pins: [MapPin] = []
-  /// Circles of which nobody knows more than that somebody is within.
+  /// Circles of which only one thing is known: that someone is inside.
   public var areas: [MapArea] = []
-  /// Ways that somebody went.
+  /// Tracks that people took.
   public var tracks: [MapTrack] = []
-  /// Shops, events, and what `content/map/` has.
+  /// Shops, events, and the features of `content/map/`.
   public var features: [MapFeature] = []
 
   /// Nothing.
@@ -17,7 +17,7 @@ public struct MapContents: Sendable {
   /// All points of it, of which a picture is made that shows everything.
   public var points: [Point] { people + features.flatMap { $0.shape.points } }
 
-  /// The same without lines and areas of the site, which may be far longer than what is between people and places.
+  /// All points without lines and areas of the site, which may be far longer than the distances between people and places.
   public var spots: [Point] {
     people
       + features.flatMap { feature -> [Point] in
@@ -31,33 +31,33 @@ public struct MapContents: Sendable {
   }
 }
 
-/// Somebody on a map.
+/// A person on a map.
 public struct MapPin: Hashable, Sendable {
-  /// How old a position is, by which it fades.
+  /// Age of a position, by which it fades.
   public enum Age: String, Sendable {
     /// Within the hour: full.
     case now
-    /// Of today: paler.
+    /// From today: paler.
     case today
     /// Before: empty and dashed.
     case old
   }
 
-  /// Where, as exactly as whoever looks may know.
+  /// The position, as exactly as the viewer may know it.
   public let point: Point
   /// The name: `Carmen`.
   public let label: String
-  /// What stands below: `La Alberca, 9:30`.
+  /// The line below the name: `La Alberca, 9:30`.
   public let detail: String?
   /// The page of it.
   public let url: String?
   /// The address of a photo.
   public let face: String?
-  /// How fresh it is.
+  /// Age of the position.
   public let age: Age
-  /// Whether it is the reader.
+  /// True if the person is the reader.
   public let isMe: Bool
-  /// Whether they are somewhere in a circle, of which this is but the middle.
+  /// True if the person is somewhere in a circle, of which `point` is only the middle.
   public let isCoarse: Bool
 
   /// Takes every value as it is.
@@ -76,11 +76,11 @@ public struct MapPin: Hashable, Sendable {
   }
 }
 
-/// A circle within which somebody is, or that lies so far from a place.
+/// A circle that holds a person, or the distance around a place.
 public struct MapArea: Hashable, Sendable {
-  /// Its middle, which says nothing of where in it somebody is.
+  /// Middle of the circle; the person may be anywhere inside.
   public let centre: Point
-  /// Its radius.
+  /// Radius in metres.
   public let metres: Double
 
   /// Takes every value as it is.
@@ -89,7 +89,7 @@ public struct MapArea: Hashable, Sendable {
     self.metres = metres.isFinite ? max(0, metres) : 0
   }
 
-  /// Its northern and its southern end, and its sides.
+  /// The northern and the southern end of the circle, and its sides.
   var edges: [Point] {
     let degrees = metres / Point.metresPerDegree
     let wide = degrees / max(0.1, 1 - centre.latitude.magnitude / 90)
@@ -103,9 +103,9 @@ public struct MapArea: Hashable, Sendable {
 
 /// A way.
 public struct MapTrack: Hashable, Sendable {
-  /// Its points in their order.
+  /// Points in their order.
   public let points: [Point]
-  /// Whether nothing is known of it but its ends.
+  /// True if nothing is known of the track but its ends.
   public let isGap: Bool
 
   /// Takes every value as it is.
@@ -117,13 +117,13 @@ public struct MapTrack: Hashable, Sendable {
 
 /// Something of the site's: a point, a line or an area with a name.
 public struct MapFeature: Hashable, Sendable {
-  /// What it is.
+  /// The point, line or area.
   public let shape: MapShape
-  /// What it is called; may be empty for lines and areas.
+  /// The name; may be empty for lines and areas.
   public let name: String
   /// The page of it.
   public let url: String?
-  /// Its number in the list beside the map; none where it is not listed.
+  /// Number in the list beside the map; nil where it is not listed.
   public let number: Int?
 
   /// Takes every value as it is.

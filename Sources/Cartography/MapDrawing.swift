@@ -21,12 +21,12 @@ struct MapDrawing {
   private let seen = Outline.Frame(
     left: -Self.margin, top: -Self.margin, right: MapFrame.width + Self.margin,
     bottom: MapFrame.height + Self.margin)
-  /// The last rank of rivers that is drawn, and of those that are no brooks.
+  /// The last rank of rivers that is drawn, and of those that are not brooks.
   private let (lastRank, lastRiver): (Int, Int)
-  /// Whether lines are coarser than the picture.
+  /// True if lines are coarser than the picture.
   private let isRounded: Bool
 
-  /// Draws what pieces of the map hold; one that is not there is sea.
+  /// Draws the shapes in the pieces of the map; a missing piece is sea.
   init(_ frame: MapFrame, _ tiles: MapTiles, _ pieces: [Int: [UInt8]]) {
     self.frame = frame
     self.tiles = tiles
@@ -91,7 +91,7 @@ struct MapDrawing {
     }
   }
 
-  /// Which ways of a ring run along the edge of its piece.
+  /// The ways of a ring that run along the edge of its piece.
   private static func cuts(_ points: borrowing [SIMD2<Int32>], _ size: Int32) -> [Bool] {
     var cuts: [Bool] = []
     cuts.reserveCapacity(points.count)

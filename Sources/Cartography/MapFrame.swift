@@ -1,11 +1,12 @@
 import Glibc
 public import Model
 
-/// What of the earth a picture shows: a middle, and how many kilometres lie between its left and its right edge.
+/// The part of the earth that a picture shows: a middle, and the distance in kilometres between the left and the right edge.
 ///
 /// Places are projected as Mercator does it: a coast keeps its shape at every scale and in every latitude, north is up
-/// everywhere, and pictures of streets, which all servers have in this projection, lie exactly below. What it cannot show, the
-/// last five degrees before the poles, is the price. A picture is 648 × 440 units; it may cross the line where east meets west.
+/// everywhere, and pictures of streets, which all servers have in this projection, lie exactly below. The price is that it
+/// cannot show the last five degrees before the poles. A picture is 648 × 440 units; it may cross the line where east meets
+/// west.
 public struct MapFrame: Hashable, Sendable {
   /// The middle.
   public let centre: Point
@@ -24,7 +25,7 @@ public struct MapFrame: Hashable, Sendable {
   /// The left and the upper edge, in units from 180° west and from the northern end.
   let (left, top): (Double, Double)
 
-  /// Takes a middle and a span; both are brought within what can be shown.
+  /// Takes a middle and a span; both are brought within the limits of a picture.
   public init(centre: Point, span: Double) {
     let wanted = span.isFinite ? min(max(span, Self.spans.lowerBound), Self.spans.upperBound) : 1000
     let latitude = min(84, max(-84, centre.latitude))
@@ -63,7 +64,7 @@ public struct MapFrame: Hashable, Sendable {
     self.init(centre: centre, span: max(least, span))
   }
 
-  /// How far south of the northern end a latitude lies, as a part of the whole.
+  /// Distance of a latitude from the northern end, as a part of the whole.
   static func north(_ latitude: Double) -> Double {
     let bounded = min(85.05, max(-85.05, latitude)) * .pi / 180
     return (1 - asinh(tan(bounded)) / .pi) / 2
@@ -88,7 +89,7 @@ public struct MapFrame: Hashable, Sendable {
   /// Metres from the middle to a corner, and a little more.
   public var reach: Double { metresPerUnit * hypot(Self.width, Self.height) / 2 * 1.1 }
 
-  /// Whether a point lies in the picture.
+  /// True if a point lies in the picture.
   public func holds(_ point: Point) -> Bool { holds(spot(point)) }
 
   func holds(_ spot: Spot) -> Bool {
@@ -103,7 +104,7 @@ public struct MapFrame: Hashable, Sendable {
 
 // Where a reader goes from here.
 extension MapFrame {
-  /// Where the next picture lies.
+  /// The way to the next picture.
   public enum Move: String, CaseIterable, Sendable {
     case nearer, farther, west, north, south, east
   }
@@ -124,12 +125,12 @@ extension MapFrame {
     let middle = min(max(top + Self.height / 2 + y, 0), scale)
     let latitude = Self.latitude(middle / scale)
     let longitude = Point.wrapped(centre.longitude + x / scale * 360)
-    // As many kilometres as are as many units there: the scale stays.
+    // The kilometres that equal the same units there: the scale stays.
     let there = Self.around * cos(latitude * .pi / 180) * Self.width / scale
     return Self(centre: Point(latitude: latitude, longitude: longitude) ?? centre, span: there)
   }
 
-  /// Whether a move leads to another picture.
+  /// Returns true if a move leads to another picture.
   public func mayMove(_ move: Move) -> Bool {
     switch move {
     case .nearer: span > Self.spans.lowerBound * 1.01
@@ -140,7 +141,7 @@ extension MapFrame {
     }
   }
 
-  /// What an address says of it: `at=40.97,-5.66&span=450`.
+  /// Query of an address that names this frame: `at=40.97,-5.66&span=450`.
   public var query: String {
     let decimals = span > 2000 ? 1 : span > 100 ? 2 : 3
     let tenths = Int((span * 10).rounded())
@@ -148,7 +149,7 @@ extension MapFrame {
     return "at=\(centre.text(decimals: decimals))&span=\(kilometres)"
   }
 
-  /// What an address asks for; `fallback` counts for what it does not say, or says wrongly.
+  /// Takes the values of an address; `fallback` counts for those that are missing or wrong.
   public init(at: String, span: String, fallback: MapFrame) {
     let asked = Point.degrees(span).flatMap { $0 > 0 ? $0 : nil }
     self.init(centre: Point(at) ?? fallback.centre, span: asked ?? fallback.span)
@@ -160,7 +161,7 @@ struct Spot: Hashable {
   var x: Double
   var y: Double
 
-  /// Units to another one; both are so near to the picture that their squares are numbers.
+  /// Units to another spot; both are so near to the picture that their squares are finite.
   func distance(to other: Self) -> Double {
     let (dx, dy) = (x - other.x, y - other.y)
     return (dx * dx + dy * dy).squareRoot()

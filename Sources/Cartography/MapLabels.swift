@@ -1,8 +1,8 @@
 import Model
 
-/// Where words stand in a picture: each beside its dot, none upon another.
+/// Places for words in a picture: each beside its dot, none upon another.
 ///
-/// Widths are estimates on the wide side: nobody here knows the reader's font.
+/// Widths are estimates on the wide side, since the reader's font is unknown here.
 struct MapLabels {
   /// A rectangle that is taken.
   struct Box {
@@ -17,7 +17,7 @@ struct MapLabels {
     }
   }
 
-  /// On which side of a dot words stand.
+  /// The side of a dot that its words are on.
   enum Side: CaseIterable { case right, left, above, below }
 
   private var taken: [Box] = []
@@ -31,16 +31,16 @@ struct MapLabels {
   /// Takes a rectangle.
   mutating func take(_ box: Box) { taken.append(box) }
 
-  /// Whether a dot would lie upon nothing.
+  /// True if a dot would cover nothing.
   func isFree(_ spot: Spot, radius: Double) -> Bool {
     isFree(Box(left: spot.x - radius, top: spot.y - radius, width: 2 * radius, height: 2 * radius))
   }
 
   private func isFree(_ box: Box) -> Bool { !taken.contains { $0.invalidations(box) } }
 
-  /// Takes the first free place for words beside a dot; nil where there is none inside of the picture.
+  /// Takes the first free place for words beside a dot; nil where there is none inside the picture.
   ///
-  /// `gap` is how far from the middle of the dot they begin, `height` that of all their lines.
+  /// `gap` is the distance from the middle of the dot to the words, `height` that of all their lines.
   mutating func place(
     at spot: Spot, width: Double, height: Double, gap: Double, sides: [Side] = [.right, .left]
   ) -> Side? {

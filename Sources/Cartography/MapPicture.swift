@@ -1,9 +1,9 @@
 import Glibc
 public import Model
 
-/// What a map says in a language, and where its numbers lead.
+/// Words of a map in one language, and the links of its numbers.
 public struct MapWords {
-  /// The sentence for those who do not see it.
+  /// The sentence for readers who do not see the map.
   let label: String
   /// A distance in metres as text: `50 km`.
   let distance: (Double) -> String
@@ -24,14 +24,14 @@ public struct MapWords {
   }
 }
 
-/// What is known of the earth in a frame.
+/// Known facts about the earth in a frame.
 public struct MapGround: Sendable {
   /// Pieces of the packed map by their numbers, of the level of `MapTiles`.
   public let pieces: [Int: [UInt8]]
   /// Towns that lie there, the most important first.
   public let towns: [Town]
 
-  /// Pictures of streets, which lie upon all of it.
+  /// Pictures of streets, which cover all of it.
   public let streets: MapStreets?
 
   /// Takes every value as it is.
@@ -42,10 +42,10 @@ public struct MapGround: Sendable {
   }
 }
 
-/// The one way to a map: a frame, what is known of the earth there, and what stands upon it become a drawing.
+/// The one way to a map: a frame, the known ground and the contents become a drawing.
 ///
-/// It reads nothing and knows no reader: who calls it hands in what may be seen. Its work is bounded by the pieces of the map,
-/// by 80 dots of people and by what `content/map/` may hold.
+/// It reads nothing and knows no reader: the caller hands in the contents that may be seen. The work is bounded by the pieces
+/// of the map, by 80 dots of people and by the limits of `content/map/`.
 public struct MapPicture {
   private let frame: MapFrame
   private let ground: MapGround
@@ -55,7 +55,7 @@ public struct MapPicture {
   /// The most towns that are named, and how many of them phones name, too.
   private static let (mostTowns, onPhones) = (26, 9)
 
-  /// Takes what is drawn.
+  /// Takes the parts to be drawn.
   public init(
     _ frame: MapFrame, ground: MapGround, contents: MapContents, words: MapWords
   ) {
@@ -158,12 +158,12 @@ public struct MapPicture {
   }
 }
 
-// What the site draws.
+// Features of the site.
 extension MapPicture {
   /// The most places of the site's in a picture.
   private static let mostMarks = 200
 
-  /// Those that would lie upon each other are one, which leads nearer.
+  /// Features that would overlap become one mark, which leads nearer.
   private func marks(_ labels: inout MapLabels) -> [MapMarkView] {
     var groups: [(spot: Spot, members: [(feature: MapFeature, point: Point)])] = []
     for feature in contents.features {
@@ -255,7 +255,7 @@ extension PathData {
 
 /// The bar that says how far it is.
 struct MapBar {
-  /// Its length.
+  /// Length of the bar in metres.
   let metres: Double
   private let width: Double
 
@@ -276,7 +276,7 @@ struct MapBar {
     return "M\(from) \(PathData.number(Self.bottom - 6))v6H\(until)v-6"
   }
   var middle: String { PathData.number(Self.left + width / 2) }
-  /// What of the picture it takes, with its words.
+  /// The room that the bar and its words take in the picture.
   var box: MapLabels.Box {
     MapLabels.Box(left: Self.left - 6, top: Self.bottom - 28, width: width + 30, height: 36)
   }

@@ -2,13 +2,13 @@ public import Templates
 
 /// A map, in units of which it is 648 wide and 440 high.
 public struct MapPictureView: View {
-  /// What it shows, a sentence.
+  /// Description of the map, a sentence.
   let label: String
-  /// Its middle for a script: "40.965,-5.664".
+  /// Middle of the map for a script: "40.965,-5.664".
   let at: String
-  /// How many kilometres it is wide, for a script.
+  /// Width of the map in kilometres, for a script.
   let span: String
-  /// Whether it shows a neighbourhood: rivers are broad there.
+  /// True if the map shows a neighbourhood: rivers are broad there.
   let isNear: Bool
   /// The land, as the data of a path; none on the open sea.
   var land: String?
@@ -32,11 +32,11 @@ public struct MapPictureView: View {
   var areas: [MapShapeView] = []
   /// Lines of the site's.
   var lines: [MapShapeView] = []
-  /// Ways that somebody went, in one path.
+  /// Tracks that people took, in one path.
   var track: String?
-  /// Between them, where nothing is known.
+  /// Gaps between the tracks, where nothing is known.
   var gaps: String?
-  /// Circles within which somebody is.
+  /// Circles that hold a person.
   var rings: [MapCircleView] = []
   /// Towns.
   var towns: [MapLabelView] = []
@@ -48,13 +48,13 @@ public struct MapPictureView: View {
   let scaleLabel: String
   /// The bar, as the data of a path.
   let scale: String
-  /// Where its label stands, from the left.
+  /// Place of the bar's label, from the left.
   let scaleX: String
 }
 
 /// A line or an area with its name.
 public struct MapShapeView: View {
-  /// What it is called.
+  /// Name of the line or area.
   var name: String?
   /// The data of a path.
   let path: String
@@ -62,116 +62,116 @@ public struct MapShapeView: View {
 
 /// A picture of streets on a map.
 public struct MapTileView: View {
-  /// Its URL.
+  /// URL of the picture.
   let url: String
-  /// Its left edge.
+  /// Left edge of the picture.
   let x: String
-  /// Its upper edge.
+  /// Upper edge of the picture.
   let y: String
-  /// How wide and how high it is.
+  /// Width and height of the picture.
   let size: String
 }
 
 /// A circle on a map.
 public struct MapCircleView: View {
-  /// From the left.
+  /// Middle of the circle, from the left.
   let x: String
-  /// From above.
+  /// Middle of the circle, from above.
   let y: String
-  /// Its radius.
+  /// Radius of the circle.
   let radius: String
 }
 
 /// A town on a map.
 public struct MapLabelView: View {
-  /// Its name; none where there is no room for it.
+  /// Name of the town; none where there is no room for it.
   var name: String?
-  /// From the left.
+  /// Place of the dot, from the left.
   let x: String
-  /// From above.
+  /// Place of the dot, from above.
   let y: String
-  /// Where its name stands, from the left.
+  /// Place of the name, from the left.
   let textX: String
-  /// The same from above.
+  /// Place of the name, from above.
   let textY: String
-  /// Whether the name ends there, instead of beginning.
+  /// True if the name ends there, instead of beginning.
   var isEnd = false
-  /// Whether phones have no room for it.
+  /// True if phones have no room for the town.
   var isMinor = false
 }
 
 /// A place of the site's on a map.
 public struct MapMarkView: View {
-  /// Its name, or its number in the list beside the map.
+  /// Name of the place, or its number in the list beside the map.
   let name: String
-  /// Its page.
+  /// Page of the place.
   var url: String?
-  /// From the left.
+  /// Place of the mark, from the left.
   let x: String
-  /// From above.
+  /// Place of the mark, from above.
   let y: String
-  /// Whether it stands for several.
+  /// True if it stands for several places.
   var isSeveral = false
-  /// Its number; none where it is not listed.
+  /// Number in the list; none where it is not listed.
   var number: String?
-  /// Where the number stands, from above.
+  /// Place of the number, from above.
   let numberY: String
-  /// Where the name stands; none where there is no room.
+  /// Place of the name; none where there is no room.
   var text: MapTextView?
 }
 
 /// Where words begin, or end.
 public struct MapTextView: View {
-  /// From the left.
+  /// Place of the words, from the left.
   let x: String
   /// The first line from above.
   let y: String
   /// The second line from above.
   let y2: String
-  /// Whether they end there.
+  /// True if the words end there.
   let isEnd: Bool
-  /// Whether they stand around it.
+  /// True if the words are centred there.
   let isMiddle: Bool
 }
 
-/// Somebody on a map, or several.
+/// A person on a map, or several.
 public struct MapPersonView: View {
   /// Names: "Mateo, Rosa, you".
   let name: String
-  /// What stands below: "Salamanca"; may be none.
+  /// The line below the names: "Salamanca"; may be none.
   var detail: String?
-  /// Where it leads.
+  /// Target of the link.
   var url: String?
-  /// From the left.
+  /// Place of the dot, from the left.
   let x: String
-  /// From above.
+  /// Place of the dot, from above.
   let y: String
-  /// How fresh it is: "now", "today", "old".
+  /// Age of the position: "now", "today", "old".
   let age: String
-  /// Whether it is the reader.
+  /// True if it is the reader.
   var isMe = false
-  /// Whether it stands in the middle of a circle, which is not where they are.
+  /// True if it is in the middle of a circle, which is not where they are.
   var isCoarse = false
-  /// How many; none for one.
+  /// Number of people; none for one.
   var count: String?
-  /// Where that number stands, from above.
+  /// Place of that number, from above.
   let countY: String
-  /// A photo; none where several are one.
+  /// A photo; none for several people.
   var face: MapAvatarView?
-  /// Where the words stand; none where there is no room.
+  /// Place of the words; none where there is no room.
   var text: MapTextView?
 }
 
 /// A photo on a map.
 public struct MapAvatarView: View {
-  /// Its URL.
+  /// URL of the photo.
   let url: String
-  /// Its left edge.
+  /// Left edge of the photo.
   let x: String
-  /// Its upper edge.
+  /// Upper edge of the photo.
   let y: String
-  /// Its middle, from the left.
+  /// Middle of the photo, from the left.
   let midX: String
-  /// The same from above.
+  /// Middle of the photo, from above.
   let midY: String
 }

@@ -1,13 +1,13 @@
 import Model
 
-/// People of a picture: who is so near to another that they could not be told apart stands in one dot with a number.
+/// People of a picture: those too near to each other to be distinguished share one dot with a number.
 struct MapPins {
-  /// Somebody, or several.
+  /// A person, or several.
   struct Cluster {
     var pins: [MapPin]
     let spot: Spot
 
-    /// As fresh as the freshest.
+    /// The age of the freshest position.
     var age: MapPin.Age {
       for age in [MapPin.Age.now, .today] where pins.contains(where: { $0.age == age }) {
         return age
@@ -43,12 +43,12 @@ struct MapPins {
   }
 }
 
-// As views.
+// Views.
 extension MapPins {
-  /// All of them with their words, where there is room for these; `words` says what the locale does.
+  /// All of them with their words, where there is room for these; `words` has the texts of the locale.
   func views(_ frame: MapFrame, _ labels: inout MapLabels, _ words: MapWords) -> [MapPersonView] {
     for cluster in clusters { labels.take(cluster.spot, radius: cluster.radius) }
-    // Those that matter less lie below.
+    // Less important pins lie below.
     return clusters.map { view($0, frame, &labels, words) }.reversed()
   }
 
@@ -66,7 +66,7 @@ extension MapPins {
       at: spot, width: width, height: height, gap: radius + 5,
       sides: [.right, .left, .below, .above])
     let alone = pins.count == 1 ? pins.first : nil
-    // What no nearer map takes apart leads nowhere.
+    // A cluster that no nearer map takes apart has no link.
     let near = frame.mayMove(.nearer) ? words.link(nearer(cluster, frame)) : nil
     let url = pins.count > 1 ? near : alone?.url
     return MapPersonView(
@@ -83,7 +83,7 @@ extension MapPins {
       text: side.map { MapTextView($0, spot, gap: radius + 5, lines: detail == nil ? 1 : 2) })
   }
 
-  /// A picture in which they stand apart, if any does.
+  /// A picture that shows them apart, if there is one.
   private func nearer(_ cluster: Cluster, _ frame: MapFrame) -> MapFrame {
     let fitting = MapFrame(around: cluster.pins.map(\.point), least: MapFrame.spans.lowerBound)
     guard let fitting, fitting.span < frame.span / 1.5 else { return frame.moved(.nearer) }

@@ -1,10 +1,10 @@
 import Model
 
-/// Which pieces of the packed map a picture needs (`tools/pack-map` says how they are made).
+/// The pieces of the packed map that a picture needs (`tools/pack-map` explains how they are made).
 public struct MapTiles: Hashable, Sendable {
-  /// How fine: 0 for the whole earth to 3 for a neighbourhood.
+  /// Level of detail: 0 for the whole earth to 3 for a neighbourhood.
   public let level: Int
-  /// Their numbers, each once.
+  /// The numbers of the pieces, each once.
   public var numbers: [Int] { Array(Set(places.map(\.number))).sorted() }
 
   /// A tile, and where it lies: `column` is not turned around the earth.
@@ -17,7 +17,7 @@ public struct MapTiles: Hashable, Sendable {
   let places: [Place]
   let detail: Detail
 
-  /// How a level is packed.
+  /// Packing of a level.
   struct Detail: Hashable {
     /// Degrees of a tile.
     let size: Int
@@ -36,14 +36,14 @@ public struct MapTiles: Hashable, Sendable {
     Detail(size: 2, unit: 0.001, tolerance: 0.0025, coarsest: 0.012),
   ]
 
-  /// Those of a frame.
+  /// The pieces for a frame.
   public init(of frame: MapFrame) {
     let degrees = frame.degreesPerUnit
     level = Self.details.lastIndex { degrees <= $0.coarsest } ?? 0
     let detail = Self.details[level]
     self.detail = detail
     let size = Double(detail.size)
-    // What is drawn reaches a little beyond the edges.
+    // The drawing reaches a little beyond the edges.
     let margin = MapDrawing.margin
     func column(_ x: Double) -> Int {
       Int(((frame.left + x) / frame.scale * 360 / size).rounded(.down))
@@ -71,7 +71,7 @@ public struct MapTiles: Hashable, Sendable {
   }
 }
 
-/// What a piece of the packed map holds, shape by shape; what is damaged ends it.
+/// Contents of a piece of the packed map, shape by shape; a damaged shape ends it.
 struct TileShapes {
   enum Kind: UInt8 {
     case land, lake, river, border, disputed

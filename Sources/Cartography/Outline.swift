@@ -1,26 +1,26 @@
 /// A line or a ring on its way into a picture: thinned where it is finer than the picture, rounded where it is coarser, and cut
-/// to what is seen.
+/// to the visible part.
 ///
-/// `cuts[i]` says that the way from spot `i` of a ring to the next is the edge of a piece of the packed map, no coast; lines, and
-/// rings of which no way is one, may have none.
+/// `cuts[i]` says that the way from spot `i` of a ring to the next is the edge of a piece of the packed map, and not a coast;
+/// lines, and rings without such edges, may have no cuts.
 struct Outline {
   var spots: [Spot]
   var cuts: [Bool]
   let isRing: Bool
 
-  /// Leaves out what lies nearer than this to the spot before.
+  /// Spots nearer than this to the spot before are left out.
   private static let least = 1.1
-  /// Leaves out what lies no more than this beside the way.
+  /// Spots no farther than this beside the way are left out.
   private static let beside = 0.45
 
-  /// Takes the spots of a line; of a ring, too, which of its ways are no coast.
+  /// Takes the spots of a line; of a ring also the ways that are not a coast.
   init(_ spots: [Spot], cuts: [Bool] = [], isRing: Bool) {
     self.spots = spots
     self.cuts = cuts
     self.isRing = isRing
   }
 
-  /// Nothing yet, with room for so many spots.
+  /// Nothing yet, with room for `room` spots.
   private init(room: Int, isRing: Bool) {
     (spots, cuts, self.isRing) = ([], [], isRing)
     spots.reserveCapacity(room)
@@ -34,7 +34,7 @@ struct Outline {
     if isRing { cuts.append(isCut) }
   }
 
-  /// Without what nobody could see: spots beside the one before, then those that lie on the way between their neighbours.
+  /// Without invisible spots: those beside the one before, then those on the way between their neighbours.
   ///
   /// Ends and corners of pieces stay. Small zigzags go, on which dashes would be lost.
   var thinned: Outline { withoutNear.withoutStraight }
@@ -74,7 +74,7 @@ struct Outline {
     return thin
   }
 
-  /// With corners cut three times (Chaikin), but for those at the edges of pieces: near by, a river is no zigzag.
+  /// With corners cut three times (Chaikin), but for those at the edges of pieces: near by, a river does not zigzag.
   var rounded: Outline { roundedOnce.roundedOnce.roundedOnce }
 
   private var roundedOnce: Outline {
@@ -99,7 +99,7 @@ struct Outline {
     Spot(x: here.x + (there.x - here.x) / 4, y: here.y + (there.y - here.y) / 4)
   }
 
-  /// The frame of what may be seen.
+  /// The frame of the visible part.
   struct Frame {
     let (left, top, right, bottom): (Double, Double, Double, Double)
 
@@ -125,7 +125,7 @@ struct Outline {
     return Frame(left: left, top: top, right: right, bottom: bottom)
   }
 
-  /// Passes on the pieces that may be seen, without what is no coast.
+  /// Passes on the visible pieces, without edges that are not a coast.
   func forEachRun(in frame: Frame, _ body: (ArraySlice<Spot>) -> Void) {
     // A ring ends where it began.
     let line = isRing ? spots + spots.prefix(1) : spots
@@ -141,7 +141,7 @@ struct Outline {
     if let first = start, first < line.count - 1 { body(line[first...]) }
   }
 
-  /// What of a ring lies in the frame (Sutherland and Hodgman).
+  /// The part of a ring that lies in the frame (Sutherland and Hodgman).
   func filled(in frame: Frame) -> [Spot] {
     var ring = spots
     if frame.holds(bounds) { return ring }

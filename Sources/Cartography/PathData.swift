@@ -36,7 +36,7 @@ struct PathData {
     add(step.y, isAfterLetter: false)
   }
 
-  /// `-12.3`, `.4`: what a path need not have is left out, before a minus also the space.
+  /// `-12.3`, `.4`: characters that a path can do without are left out, before a minus also the space.
   private mutating func add(_ tenths: Int, isAfterLetter: Bool) {
     if tenths < 0 {
       bytes.append(UInt8(ascii: "-"))

@@ -4,13 +4,14 @@
 struct AmountText {
   /// Digits of the whole part, then of the decimals; both may be empty.
   let whole, decimals: String
-  /// Which mark must be the decimal one, whatever the list is like; nil where the number has none or may mean two things.
+  /// The mark that must be the decimal one, for any list; nil where the number has none or is ambiguous.
   let evidence: DecimalMark?
 
-  /// A reading of the number; nil for what is none, or where nothing decides between two.
+  /// A reading of the number; nil for text that is not one, or where nothing decides between two readings.
   ///
-  /// `1.299` and `1,299` are thousands or decimals. `mark` says which sign parts decimals in the list; where that is not known,
-  /// `groups` which one parts thousands in the currency's countries: then the other sign is in doubt. All else decides itself.
+  /// `1.299` and `1,299` are thousands or decimals. `mark` says which sign parts decimals in the list; where that is unknown,
+  /// `groups` is the one that parts thousands in the currency's countries: then the other sign is in doubt. All else decides
+  /// itself.
   init?(_ text: [UInt8], mark: DecimalMark?, groups: DecimalMark? = nil) {
     let marks = text.indices.filter { text[$0] == 46 || text[$0] == 44 }
     guard let last = marks.last else {
@@ -20,14 +21,14 @@ struct AmountText {
     let sign = DecimalMark(rawValue: text[last])
     let (before, after) = (text[..<last], text[(last + 1)...])
     let isOnce = marks.count { text[$0] == text[last] } == 1
-    // Nobody writes thousands of decimals.
+    // No one writes thousands of decimals.
     guard after.allSatisfy({ (48...57).contains($0) }) else { return nil }
     if before.contains(where: { !(48...57).contains($0) && $0 != text[last] }) {
       // The last of two kinds parts decimals.
       guard isOnce, let whole = Self.grouped(before), !after.isEmpty else { return nil }
       self.init(whole: whole, decimals: String(decoding: after, as: UTF8.self), evidence: sign)
     } else if !isOnce {
-      // The same mark several times parts thousands, so the other one would part decimals.
+      // A mark that occurs several times parts thousands, so the other one would part decimals.
       self.init(whole: text[...], evidence: sign == .point ? .comma : .point)
     } else {
       let isThousands = mark.map { $0 != sign } ?? (groups == sign ? true : nil)
@@ -41,7 +42,7 @@ struct AmountText {
     self.init(whole: whole, decimals: "", evidence: evidence)
   }
 
-  /// One mark alone.
+  /// Reads a number with one mark alone.
   private init?(
     _ before: ArraySlice<UInt8>, _ sign: DecimalMark?, _ after: ArraySlice<UInt8>,
     isThousands: Bool?
@@ -51,7 +52,7 @@ struct AmountText {
     let decimals = String(decoding: after, as: UTF8.self)
     let whole = String(decoding: before, as: UTF8.self)
     guard isDoubtful else {
-      // Two decimals at most are evidence: four and more are no price of a list that people wrote.
+      // Two decimals at most are evidence: four and more are not a price in a list that people wrote.
       self.init(whole: whole, decimals: decimals, evidence: after.count <= 2 ? sign : nil)
       return
     }

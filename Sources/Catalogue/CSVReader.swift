@@ -1,39 +1,39 @@
 /// Reads CSV (RFC 4180) from bytes that come piece by piece.
 ///
-/// Rows come out one by one, so that a list of a million needs no more memory than its longest row. A damaged row
-/// is an error with its line, and reading goes on at the next line: a quotation mark that was forgotten must not
-/// swallow the rest of the list. So a quoted field may hold line ends, but where it never ends, or goes on behind
-/// its closing mark, the row is given up at the end of its first line. As spreadsheets do, a mark inside of a field that
-/// begins without one is taken as it is (`27" monitor`), and spaces around a quoted field are passed over.
+/// Rows come out one by one, so that a list of a million needs no more memory than its longest row. A damaged row is an error
+/// with its line, and reading continues at the next line: a forgotten quotation mark must not swallow the rest of the list. So
+/// a quoted field may hold line ends, but where it never ends, or continues behind its closing mark, the row is given up at the
+/// end of its first line. As spreadsheets do, a mark inside a field that begins without one is taken as it is (`27" monitor`),
+/// and spaces around a quoted field are passed over.
 ///
-/// (SwiftCSV, which was to be taken, holds the whole list in memory and names no line.)
+/// (SwiftCSV, the library considered first, holds the whole list in memory and names no line.)
 public struct CSVReader {
-  /// The most bytes of a row: what is longer is no row of a list of products.
+  /// The most bytes of a row: a longer one is not a row of a list of products.
   public static let rowBytes = 1 << 20
 
-  /// A row, or what is wrong with it.
+  /// A row, or its fault.
   public typealias Outcome = Result<Row, CatalogueError>
 
-  /// The fields of a row as they stand.
+  /// The fields of a row as they are written.
   public struct Row: Hashable, Sendable {
-    /// From 1: where the row begins.
+    /// The line where the row begins, from 1.
     public let line: Int
-    /// One for each column.
+    /// The fields, one for each column.
     public let fields: [[UInt8]]
   }
 
   private let delimiter: UInt8
   private let next: () throws -> [UInt8]
-  /// What was read and not yet made rows, and how much of it was.
+  /// Bytes that were read and are not yet rows; `start` is how many of them already are.
   private var bytes: [UInt8] = []
   private var start = 0
   private var line = 1
   private var isAtEnd = false
   private var isFirst = true
-  /// Whether the last row came without a line end: the list may have been cut.
+  /// True if the last row came without a line end: the list may have been cut.
   private(set) var endsInLine = false
 
-  /// Reads from `next`, which gives some bytes, at its end none; `delimiter` stands between fields.
+  /// Reads from `next`, which gives some bytes, at its end none; `delimiter` separates fields.
   public init(delimiter: UInt8 = 44, next: @escaping () throws -> [UInt8]) {
     self.delimiter = delimiter
     self.next = next

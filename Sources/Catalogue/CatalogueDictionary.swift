@@ -1,18 +1,18 @@
 public import Model
 
-/// What the words of a catalogue mean: `content/catalogue/dictionary.yml`.
+/// The vocabulary of a catalogue: `content/catalogue/dictionary.yml`.
 public struct CatalogueDictionary: Sendable {
   /// Something that is known of things: a colour, a material, a size.
   public struct Attribute: Sendable {
-    /// Its name in addresses and mappings.
+    /// Name in addresses and mappings.
     public let slug: String
-    /// What it is called, by language.
+    /// Label by language.
     public let label: LocalizedText
-    /// Its values in the order of pages.
+    /// Values in the order of pages.
     public let values: [Value]
-    /// How sizes are read; nil where there are none.
+    /// The spelling of sizes; nil where there are none.
     public let sizes: SizeTables?
-    /// Whether people may say once which of its values are theirs.
+    /// True if people can choose their own values once and for all.
     public let isPersonal: Bool
     /// The languages in which its values are names, which keep their capitals inside of a sentence.
     public let namesIn: [Language]
@@ -30,7 +30,7 @@ public struct CatalogueDictionary: Sendable {
       self.isPersonal = isPersonal
       self.namesIn = namesIn
       var phrases = PhraseTable()
-      // Whoever writes the slug means it.
+      // A word equal to a slug always means that value.
       for value in values { phrases.add(value.slug, value.slug) }
       for value in values {
         for word in value.label.versions.map(\.text) + value.words { phrases.add(word, value.slug) }
@@ -48,17 +48,17 @@ public struct CatalogueDictionary: Sendable {
 
   /// A value that things may have: red.
   public struct Value: Sendable {
-    /// Its name in addresses.
+    /// Name in addresses.
     public let slug: String
-    /// What it is called, by language.
+    /// Label by language.
     public let label: LocalizedText
-    /// Other words for it, in whatever language.
+    /// Other words for the value, in any language.
     public let words: [String]
-    /// A colour such as `#a8442b`; nil for what has none.
+    /// A colour such as `#a8442b`; nil for a value without one.
     public let fill: String?
-    /// Whether what has it suits everybody, whatever they look for.
+    /// True if products with it suit everyone, regardless of what they look for.
     public let suitsAll: Bool
-    /// Whose it is, one of `ProfileBlock.genders`; nil for what depends on no gender.
+    /// The gender it is for, one of `ProfileBlock.genders`; nil for a value that depends on no gender.
     public let gender: String?
 
     /// Takes every value as it is.
@@ -75,11 +75,11 @@ public struct CatalogueDictionary: Sendable {
     }
   }
 
-  /// What kinds of things there are.
+  /// The types of products.
   public let types: Attribute
-  /// What is known of them, in the order of pages.
+  /// The attributes of products, in the order of pages.
   public let attributes: [Attribute]
-  /// By which steps things are sorted by price, and the currency of prices that name none.
+  /// Steps by which things are sorted by price, and the currency of prices that name none.
   public let prices: PriceSteps
   /// Words that say nothing of a thing and are in no report.
   let ignored: Set<String>
@@ -100,7 +100,7 @@ public struct CatalogueDictionary: Sendable {
       prices: PriceSteps(currency: "EUR", bounds: []))
   }
 
-  /// What attributes and values are called in a tree; what types are called together, the locale says.
+  /// The labels of attributes and values in a tree; the label for all types together comes from the locale.
   ///
   /// The label of a step of prices is its currency; its bounds are in its slug.
   public func words(_ language: Language, _ main: Language) -> [CatalogueWord] {

@@ -1,11 +1,11 @@
-/// What is wrong with a line of a list of products; the rest of the list is read.
+/// A fault in a line of a list of products; the rest of the list is read.
 public struct CatalogueError: Error, Hashable, Sendable {
-  /// From 1: the line on which the row begins; 0 for the whole file.
+  /// The line on which the row begins, from 1; 0 for the whole file.
   public let line: Int
-  /// What is wrong.
+  /// The fault.
   public let reason: Reason
 
-  /// What is wrong, and what was expected.
+  /// The fault, and the expected form.
   public enum Reason: Hashable, Sendable {
     /// The file cannot be read: the system's error number.
     case unreadable(code: Int32)
@@ -29,11 +29,11 @@ public struct CatalogueError: Error, Hashable, Sendable {
     case noData
     /// A row without a name.
     case noName
-    /// A row of which nothing tells it from others: what the key is made of is empty.
+    /// A row that nothing distinguishes from others: the columns of the key are empty.
     case noKey
     /// Columns that the mapping names and the list does not have.
     case unknownColumns([String], known: [String])
-    /// Rows of one product stand so far apart that too many are open at once.
+    /// Rows of one product are so far apart that too many are open at once.
     case scattered(limit: Int)
   }
 }

@@ -1,20 +1,20 @@
 public import Model
 
-/// Which columns of a list say what: a small YAML file beside the list.
+/// The meaning of a list's columns: a small YAML file beside the list.
 public struct ColumnMapping: Hashable, Sendable {
-  /// The name of the list; what an import of it does not have any more is gone, whatever other lists have.
+  /// The name of the list. Products that an import of it no longer has are removed, regardless of other lists.
   public var source: String
   /// The language of its texts.
   public var language: Language
   /// The currency of prices that name none; nil for the dictionary's.
   public var currency: String?
-  /// How its bytes are to be read; nil where they say it themselves.
+  /// Encoding of the list; nil where its bytes show it.
   public var encoding: ListFile.Encoding?
-  /// The columns that tell a product from others; rows with the same belong to one product.
+  /// The columns that distinguish a product from others; rows with equal values belong to one product.
   public var key: [String]
-  /// By field the columns that say it, in their order, joined with spaces.
+  /// Columns by field, in their order; their texts are joined with spaces.
   public var columns: [String: [String]]
-  /// Whether a list need not have all of the columns: no file named them.
+  /// True if a list need not have all of the columns: no file named them.
   public private(set) var isPlain = false
 
   /// Takes every value as it is.
@@ -50,7 +50,7 @@ public struct ColumnMapping: Hashable, Sendable {
     return mapping
   }
 
-  /// What schema.org calls things.
+  /// The mapping of schema.org's terms.
   public static func schemaOrg(
     source: String, language: Language, attributes: [String]
   ) -> Self {
@@ -65,12 +65,12 @@ public struct ColumnMapping: Hashable, Sendable {
     return Self(source: source, language: language, key: ["sku"], columns: columns)
   }
 
-  /// What a row says of a field; empty for nothing.
+  /// The text of a row for a field; empty for nothing.
   func text(_ field: String, _ record: Record) -> String {
     (columns[field] ?? []).map { record[$0] }.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// What tells a row's product from others; nil where nothing does.
+  /// The key that distinguishes a row's product from others; nil where there is none.
   func key(_ record: Record) -> String? {
     let parts = key.map { Folding.fold(record[$0]) }
     guard parts.contains(where: { !$0.isEmpty }) else { return nil }

@@ -43,10 +43,10 @@ enum Currencies {
     "лв": "BGN", "sfr": "CHF", "руб": "RUB", "грн": "UAH",
   ]
 
-  /// What a word or a sign says.
+  /// The meaning of a word or a sign.
   enum Reading: Equatable {
     case currency(String)
-    /// One of several; of dollars that are not known, of none.
+    /// One of several currencies; for dollars of an unknown kind the set is empty.
     case shared(Set<String>)
     case none
   }
@@ -120,7 +120,7 @@ enum Currencies {
     "SEK", "TRY", "UAH", "UYU", "VND",
   ]
 
-  /// Currencies with three decimals (ISO 4217): what looks like thousands may be one of them.
+  /// Currencies with three decimals (ISO 4217): digits that look like thousands may be theirs.
   static let threeDecimals: Set<String> = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 }
 

@@ -1,8 +1,8 @@
 import Model
 
-/// Texts of lists within their limits, whatever a row holds.
+/// Texts of lists within their limits, for any row.
 enum Cut {
-  /// The beginning of a text, in so many bytes at most, never inside a character's scalar.
+  /// The beginning of a text, in at most `limit` bytes, never inside a character's scalar.
   static func text(_ text: String, bytes limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
     var (end, width) = (text.startIndex, 0)
@@ -16,7 +16,7 @@ enum Cut {
 
   /// One line of plain text.
   static func line(_ line: String, bytes limit: Int) -> String {
-    // Cut first: what is dropped from a text of megabytes need not be looked at.
+    // Cut first: most of a text of megabytes is dropped, and need not be examined.
     PlainText.singleLine(text(PlainText.singleLine(text(line, bytes: limit * 4)), bytes: limit))
   }
 

@@ -11,7 +11,7 @@ struct DataBlocks {
   private let bytes: [UInt8]
   private var at = 0
 
-  /// Those of a file; none in a web page without any.
+  /// The blocks of a file; empty for a web page without any.
   static func blocks(of bytes: [UInt8]) -> [Block] {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let bytes = start == 0 ? bytes : Array(bytes.dropFirst(start))

@@ -1,6 +1,6 @@
 public import Model
 
-/// What came of reading a list: numbers, and the words that the dictionary does not know.
+/// Result of reading a list: numbers, and the words that the dictionary does not know.
 public struct ImportReport: Sendable {
   /// Rows that were read, damaged ones left out.
   public var rows = 0
@@ -8,11 +8,11 @@ public struct ImportReport: Sendable {
   public var damaged = 0
   /// Products that the rows were made of.
   public var products = 0
-  /// How many products have a value of an attribute, by where it comes from.
+  /// Number of products that have a value of an attribute, by the value's origin.
   public private(set) var filled: [String: [ValueOrigin: Int]] = [:]
-  /// How often each word occurred that the dictionary does not know.
+  /// Number of times that each word occurred which the dictionary does not know.
   public private(set) var unmatched: [Normaliser.Unmatched: Int] = [:]
-  /// Whether there were more different words than are counted.
+  /// True if there were more different words than are counted.
   public private(set) var hasMoreWords = false
 
   /// The most different words that are counted.
@@ -43,7 +43,7 @@ public struct ImportReport: Sendable {
     }
   }
 
-  /// The words that occurred most often, so many at most.
+  /// The words that occurred most often, at most `limit`.
   public func commonWords(_ limit: Int) -> [(word: Normaliser.Unmatched, count: Int)] {
     unmatched.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map {
       ($0.key, $0.value)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Model
 
-/// A value of JSON, and what of it can be a column.
+/// A value of JSON, reduced to the parts that can be a column.
 enum JSONThing: Decodable {
   case object([String: JSONThing])
   case list([JSONThing])
@@ -10,14 +10,14 @@ enum JSONThing: Decodable {
   case number(String)
   case nothing
 
-  /// Objects in objects: what lies deeper is no field of a product.
+  /// Objects in objects: deeper values are not fields of a product.
   static let depth = 6
   /// The most fields of a record.
   private static let fieldsPerRecord = 200
 
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
-    // Why loss is right: what is of none of these types is nothing to us.
+    // Why loss is right: a value of none of these types is of no use here.
     if let text = try? value.decode(String.self) {
       self = .text(text)
     } else if let flag = try? value.decode(Bool.self) {
@@ -47,7 +47,7 @@ enum JSONThing: Decodable {
     }
   }
 
-  /// What is wrong with bytes that are no JSON, and where: Foundation's parser names no line.
+  /// The fault of bytes that are not JSON, with its place: Foundation's parser names no line.
   private static func fault(_ bytes: [UInt8], line: Int) -> CatalogueError {
     do throws(ParsedJSON.Fault) {
       _ = try ParsedJSON(bytes, depth: 64, values: .max)
@@ -57,7 +57,7 @@ enum JSONThing: Decodable {
     return CatalogueError(line: line, reason: .json("this is not valid JSON"))
   }
 
-  /// How deep brackets are nested, quoted ones left out: the parser must not recurse as deep as a stranger likes.
+  /// Depth of nested brackets, quoted ones left out: the parser must not recurse as deep as a stranger likes.
   private static func nesting(_ bytes: [UInt8]) -> Int {
     var (depth, deepest, isQuoted, isEscaped) = (0, 0, false, false)
     for byte in bytes {
@@ -128,7 +128,7 @@ enum JSONThing: Decodable {
 
   // MARK: Reading
 
-  /// Its text, also that of a number; nil for all else.
+  /// The value as text, also that of a number; nil for all else.
   var text: String? {
     switch self {
     case .text(let text), .number(let text): text
@@ -137,7 +137,7 @@ enum JSONThing: Decodable {
     }
   }
 
-  /// Its items; a value alone is a list of one, as JSON-LD has it.
+  /// The items of a list; a value alone is a list of one, as JSON-LD has it.
   var items: [JSONThing] {
     switch self {
     case .list(let items): items

@@ -1,15 +1,15 @@
 import Model
 
-/// What a thing of schema.org costs.
+/// Price of a thing of schema.org.
 struct LinkedOffer: Hashable {
   /// As written; several amounts, with commas between them, where it is not clear which one counts.
   let price: String
-  /// As written; nil where it is not said.
+  /// As written; nil where it is missing.
   let currency: String?
-  /// Whether the price is a number of JSON.
+  /// True if the price is a number of JSON.
   let isNumber: Bool
 
-  /// Types of prices that nobody pays.
+  /// Types of prices that no one pays.
   private static let formerPrices = [
     "ListPrice", "SRP", "MSRP", "StrikethroughPrice", "MinimumAdvertisedPrice", "RegularPrice",
   ]
@@ -18,8 +18,8 @@ struct LinkedOffer: Hashable {
 
   /// The lowest of the offers of a thing; nil where there is none.
   ///
-  /// An AggregateOffer costs its `lowPrice`; a price of a measure (`referenceQuantity`) or of the past is none. Offers that
-  /// cannot be compared make a text that is no price, so that it is counted.
+  /// An AggregateOffer costs its `lowPrice`; a price of a measure (`referenceQuantity`) or of the past does not count. Offers
+  /// that cannot be compared make a text that is not a price, so that it is counted.
   static func best(of offers: JSONThing?) -> Self? {
     let all = Set((offers?.items ?? []).flatMap { found($0, depth) })
     guard all.count > 1 else { return all.first }
@@ -69,14 +69,14 @@ struct LinkedOffer: Hashable {
     (self.price, self.currency, self.isNumber) = (price, currency, isNumber)
   }
 
-  /// The currency of an offer whose specification alone names it.
+  /// The currency of an offer that only its specification names.
   private static func specified(_ fields: [String: JSONThing]) -> String? {
     let named = Set(
       (fields["priceSpecification"]?.items ?? []).compactMap { $0["priceCurrency"]?.text })
     return named.count == 1 ? named.first : nil
   }
 
-  /// Whether a specification says what is paid for the thing itself.
+  /// True if a specification gives the price paid for the thing itself.
   private static func isPaid(_ specification: JSONThing) -> Bool {
     let type = specification["priceType"]?.text ?? ""
     let types = specification["@type"]?.items.compactMap(\.text) ?? []

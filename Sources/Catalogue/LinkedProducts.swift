@@ -3,8 +3,8 @@ import Model
 
 /// The products of documents of JSON-LD in the words of schema.org.
 ///
-/// Names may have a prefix or be whole addresses, values may be objects with `@value`, types may be several. Each Product is one,
-/// wherever it stands; variants take over what their group says and they do not.
+/// Names may have a prefix or be whole addresses, values may be objects with `@value`, types may be several. Each Product
+/// counts as one, wherever it is in the document; variants inherit the group's values that they lack.
 struct LinkedProducts {
   private typealias Fields = [String: JSONThing]
 
@@ -12,14 +12,14 @@ struct LinkedProducts {
   private static let types: Set<String> = [
     "Product", "IndividualProduct", "ProductModel", "SomeProducts",
   ]
-  /// Where a thing only points to others, which stand elsewhere with all that is known of them.
+  /// Fields in which a thing only points to others, which are described in full elsewhere.
   private static let references: Set<String> = [
     "isAccessoryOrSparePartFor", "isConsumableFor", "isRelatedTo", "isSimilarTo", "itemReviewed",
     "isVariantOf", "itemOffered",
   ]
-  /// What variants take over from their group.
+  /// Fields that variants inherit from their group.
   private static let inherited = ["name", "description", "brand", "category", "material", "url"]
-  /// By what products without a `sku` are told apart, in this order.
+  /// Fields that distinguish products without a `sku`, in this order.
   private static let keys = [
     "productID", "gtin13", "gtin", "gtin14", "gtin12", "gtin8", "mpn", "@id", "url",
   ]
@@ -41,7 +41,7 @@ struct LinkedProducts {
     for (fields, group, isReference) in found {
       let record = record(fields, group ?? parent(of: fields), line: records.count + 1)
       let isWhole = !record["name"].isEmpty && !record["sku"].isEmpty
-      // Of a product that another one points to, or a review, all is known or it stands elsewhere.
+      // A product that another one, or a review, points to is either complete here or described elsewhere.
       if isReference, !isWhole || record["offers.price"].isEmpty { continue }
       records.append(record)
     }

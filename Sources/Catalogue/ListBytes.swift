@@ -17,7 +17,7 @@ struct ListBytes {
     guard number >= 0 else { throw CatalogueError(line: 0, reason: .unreadable(code: errno)) }
     file = Descriptor(number)
     var first = [UInt8](repeating: 0, count: 4)
-    // Why loss is right: what cannot be read now is an error of the first piece.
+    // Why loss is right: bytes that cannot be read now are an error of the first piece.
     let count = pread(number, &first, 4, 0)
     first = Array(first.prefix(max(0, count)))
     if first.starts(with: [0xFF, 0xFE]) || Self.hasNULs(first, at: 1) {
@@ -56,10 +56,10 @@ struct ListBytes {
     return bytes
   }
 
-  /// How a file is to be read of which nobody says it.
+  /// Encoding of a file that no one has specified.
   ///
-  /// UTF-8 where it is that, and where it is UTF-8 with damaged places, which rows then name. Else Windows-1252, where its bytes look
-  /// like a Western language in it; of other code pages nobody could tell which, so their rows are refused as no UTF-8.
+  /// UTF-8 where it is that, and where it is UTF-8 with damaged places, which rows then name. Else Windows-1252, where its
+  /// bytes look like a Western language in it; other code pages cannot be recognised, so their rows are refused as not UTF-8.
   mutating func encoding() throws(CatalogueError) -> ListFile.Encoding {
     guard utf16 == nil else { return .utf8 }
     var scan = EncodingScan()
@@ -112,11 +112,11 @@ private struct UTF16Bytes {
   }
 }
 
-/// What the bytes of a file say of its encoding.
+/// Evidence in the bytes of a file for its encoding.
 private struct EncodingScan {
   /// Characters of several bytes in UTF-8, and bytes that belong to none.
   private var (characters, strays) = (0, 0)
-  /// Bytes beyond ASCII, letters of Windows-1252 behind such a letter, and bytes that are no text of a Western language.
+  /// Bytes beyond ASCII, letters of Windows-1252 behind such a letter, and bytes that are not text of a Western language.
   private var (high, pairs, foreign) = (0, 0, 0)
   private var (waiting, length): (Int, Int) = (0, 0)
   private var last: UInt8 = 0

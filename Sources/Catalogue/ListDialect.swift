@@ -1,8 +1,8 @@
 import Model
 
-/// How a list of fields is written: what parts them, and how many rows come before the one that names the columns.
+/// The form of a list of fields: the mark between them, and the number of rows before the one that names the columns.
 ///
-/// Programs of offices write semicolons or tabs where commas part decimals, some a line `sep=;` first; people write titles above.
+/// Office programs write semicolons or tabs where commas part decimals, some a line `sep=;` first; people write titles above.
 struct ListDialect {
   /// Between fields.
   let delimiter: UInt8
@@ -23,7 +23,7 @@ struct ListDialect {
         expected.isEmpty ? 0 : Set(row.map(Self.folded)).count { expected.contains($0) }
       }
       let most = counts.max() ?? 0
-      // One word may stand anywhere, two of them name columns.
+      // One word may occur anywhere, two of them name columns.
       let start = named == nil ? 0 : 1
       let place = most >= min(2, expected.count) ? counts.firstIndex(of: most) ?? start : start
       let fields = rows.indices.contains(place) ? rows[place].count : 0

@@ -9,10 +9,10 @@ public struct ListFile {
     case csv(delimiter: UInt8)
     /// One JSON object a line.
     case jsonLines
-    /// One document, in which things of type `Product` stand wherever they may, or a web page with several.
+    /// One document with things of type `Product` at any depth, or a web page with several documents.
     case jsonLD
 
-    /// By the ending of a file's name; nil for others.
+    /// The form by the ending of a file's name; nil for others.
     public init?(fileName: String) {
       switch fileName.utf8.split(separator: 46).last.map({ String(Substring($0)).lowercased() }) {
       case "csv": self = .csv(delimiter: 44)
@@ -24,7 +24,7 @@ public struct ListFile {
     }
   }
 
-  /// How the bytes of a list are to be read.
+  /// Encoding of a list's bytes.
   public enum Encoding: String, Hashable, Sendable, CaseIterable {
     /// Anything else is damage.
     case utf8 = "utf-8"
@@ -47,16 +47,16 @@ public struct ListFile {
     declared = encoding
   }
 
-  /// The file, read by somebody who knows these columns: a row that names two of them names all, in whatever case.
+  /// The file, read by someone who knows these columns: a row that names two of them names all, in any case.
   public func expecting(_ columns: [String]) -> Self {
     var file = self
     file.expected = Set(columns)
     return file
   }
 
-  /// Calls `body` with each row, or with what is wrong with it, in the order of the file.
+  /// Calls `body` with each row, or with its fault, in the order of the file.
   ///
-  /// Throws `CatalogueError` where the whole file cannot be read, and what `body` throws.
+  /// Throws `CatalogueError` where the whole file cannot be read, and the errors of `body`.
   public func forEach(_ body: (Result<Record, CatalogueError>) throws -> Void) throws {
     switch form {
     case .csv(let mark):
@@ -84,11 +84,11 @@ public struct ListFile {
     return try ListRows(bytes, usual: mark, encoding ?? .utf8, expected: expected)
   }
 
-  /// Lines of JSON; the columns are those of all rows together, which nobody knows before.
+  /// Lines of JSON; the columns are those of all rows together, which are unknown beforehand.
   private func forEachLine(_ body: (Result<Record, CatalogueError>) throws -> Void) throws {
     var source = try ListBytes(path: path)
     var (waiting, line): ([UInt8], Int) = ([], 0)
-    /// Whether the line was given up, since it is too long.
+    /// True if the line was given up, since it is too long.
     var isLost = false
     func finish() throws {
       line += 1
@@ -130,7 +130,7 @@ public struct ListFile {
       do throws(CatalogueError) {
         products.add(try JSONThing.decode(block.bytes, line: block.line))
       } catch {
-        // A document alone that is none has nothing else to be read.
+        // If the only document is invalid, there is nothing else to read.
         guard blocks.count > 1 || block.line > 1 else { throw error }
         try body(.failure(error))
       }

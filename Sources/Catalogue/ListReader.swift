@@ -1,12 +1,12 @@
 public import Model
 
-/// Reads a list of products whole: rows of one product become one, whatever stands between them.
+/// Reads a list of products whole: rows of one product become one, even with others between them.
 ///
-/// The list is read twice. The first time only keys are looked at, of which eight bytes each are kept; so the second
-/// time a product is complete, and can be stored, as soon as its last row was read. A list of a million rows needs
-/// no more memory than its keys.
+/// The list is read twice. The first time only keys are examined, of which eight bytes each are kept; so the second time a
+/// product is complete, and can be stored, as soon as its last row was read. A list of a million rows needs no more memory than
+/// its keys.
 public struct ListReader {
-  /// The most products whose rows are not all read: more are no list that was sorted in any way.
+  /// The most products whose rows are not all read: a list with more was not sorted in any way.
   public static let openProducts = 20_000
 
   private var file: ListFile
@@ -20,7 +20,7 @@ public struct ListReader {
 
   /// Calls `body` with each product and `damaged` with each row that cannot be read, in the order of the file.
   ///
-  /// Throws `CatalogueError` where the whole list cannot be read, and what the closures throw.
+  /// Throws `CatalogueError` where the whole list cannot be read, and the errors of the closures.
   public func forEach(
     damaged: (CatalogueError) throws -> Void, _ body: (NewProduct) throws -> Void
   ) throws -> ImportReport {
@@ -42,7 +42,7 @@ public struct ListReader {
         read = try normaliser.product(record)
       } catch {
         report.damaged += 1
-        // Whoever counted the key of a row without a name counts it no more.
+        // The first reading counted the key of this row without a name; that count is taken back.
         if case .success(let record) = outcome, let key = Self.key(record, normaliser.mapping) {
           if let waiting = left[key] { left[key] = waiting - 1 }
           if left[key] == 0, let product = open.removeValue(forKey: key) { try finish(product) }
@@ -87,7 +87,7 @@ public struct ListReader {
     }
   }
 
-  /// What the first reading finds out: how many rows there are of each key that more than one row has, and which mark parts
+  /// The findings of the first reading: the number of rows of each key that more than one row has, and the mark that parts
   /// decimals of prices.
   private func overview() throws -> (repeated: [UInt64: Int], mark: DecimalMark?) {
     var keys: [UInt64] = []

@@ -10,10 +10,10 @@ struct ListRows {
   /// A row with fewer fields than columns, until the next one shows whether it was cut in two.
   private var waiting: CSVReader.Row?
   private var ready: [Result<Record, CatalogueError>] = []
-  /// Whether the row before was damaged: a short one behind it may be its rest.
+  /// True if the row before was damaged: a short one behind it may be its rest.
   private var isBehindDamage = false
 
-  /// Bytes by which the dialect is told.
+  /// Bytes by which the dialect is recognised.
   private static let sample = 1 << 16
 
   /// Reads the names of the columns.
@@ -57,7 +57,7 @@ struct ListRows {
     return known(names, expected)
   }
 
-  /// Names as those who read the list know them: `Name` is `name`, where no other column is called so.
+  /// Names as the readers of the list know them: `Name` is `name`, where no other column is called so.
   private static func known(_ names: [String?], _ expected: Set<String>) -> [String?] {
     var byFolded: [String: String] = [:]
     for name in expected.sorted() where !names.contains(name) {
@@ -76,7 +76,7 @@ struct ListRows {
     }
   }
 
-  /// The next record, or what is wrong with its row; nil at the end.
+  /// The next record, or the fault of its row; nil at the end.
   ///
   /// Rows without anything are passed over.
   mutating func next() throws -> Result<Record, CatalogueError>? {
@@ -84,7 +84,7 @@ struct ListRows {
       guard let outcome = try reader.row() else {
         guard let last = waiting else { return nil }
         waiting = nil
-        // Of a list that ends within a line the end is missing.
+        // If a list ends within a line, its end is missing.
         return reader.endsInLine ? refused(last) : try record(last)
       }
       switch outcome {

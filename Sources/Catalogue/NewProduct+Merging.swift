@@ -28,7 +28,7 @@ extension NewProduct {
     stock.append(entry)
   }
 
-  /// Takes over what another row says of the same product: values, shops, texts that were missing.
+  /// Adds the values of another row of this product: values, shops, texts that were missing.
   ///
   /// Of type and brand the first counts, of prices the lowest in the first one's currency.
   mutating func merge(_ other: NewProduct, _ dictionary: CatalogueDictionary) {

@@ -2,7 +2,7 @@ import Model
 
 // Sizes, shops, prices and facts.
 extension Normaliser {
-  /// Which shops have the product, and in which sizes: `la-horma: 36 37; el-cordon`.
+  /// Reads the shops that have the product, with the sizes: `la-horma: 36 37; el-cordon`.
   func readStock(
     _ row: Row, _ outcome: inout Outcome
   ) -> [(shop: String, sizes: String)] {
@@ -108,7 +108,7 @@ extension Normaliser {
     if Self.isAddress(link) { product.link = link }
   }
 
-  /// Whether a text names a file below the catalogue's folder: a picture of another site is never shown.
+  /// True if a text names a file below the catalogue's folder: a picture of another site is never shown.
   private static func isBelow(_ path: String) -> Bool {
     let parts = path.utf8.split(separator: 47, omittingEmptySubsequences: false)
     return !path.isEmpty && path.utf8.count <= 200 && PlainText.singleLine(path) == path

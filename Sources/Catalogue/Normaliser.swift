@@ -2,10 +2,10 @@ public import Model
 
 /// Makes products of rows, in the dictionary's words.
 ///
-/// What is empty, or says nothing that the dictionary knows, is looked for in name and description. Each value says
-/// where it comes from.
+/// If a field is empty, or has nothing that the dictionary knows, its value is looked for in name and description. Each value
+/// says where it comes from.
 public struct Normaliser: Sendable {
-  /// A product, and what of its row nobody understood.
+  /// A product, and the words of its row that were not understood.
   public struct Outcome: Sendable {
     /// The product.
     public var product: NewProduct
@@ -20,7 +20,7 @@ public struct Normaliser: Sendable {
     /// The word, folded: `egret`.
     public let word: String
 
-    /// By field and word.
+    /// Orders by field and word.
     public static func < (one: Self, other: Self) -> Bool {
       (one.field, one.word) < (other.field, other.word)
     }
@@ -75,7 +75,7 @@ public struct Normaliser: Sendable {
     return outcome
   }
 
-  /// A row and what is said of its product in all languages.
+  /// A row and the texts about its product in all languages.
   struct Row {
     let record: Record
     let names: [String]
@@ -124,7 +124,7 @@ public struct Normaliser: Sendable {
     }
   }
 
-  /// What the longest phrase says, the first of those that are equally long.
+  /// The value of the longest phrase, the first of those that are equally long.
   private static func longest(_ matches: [PhraseTable.Match]) -> String? {
     var best: PhraseTable.Match?
     for match in matches where match.range.count > best?.range.count ?? 0 { best = match }

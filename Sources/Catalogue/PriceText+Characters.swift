@@ -1,10 +1,10 @@
-// Characters of prices, whatever script and keyboard they come from.
+// Characters of prices, from any script and keyboard.
 extension PriceText {
   /// The most characters of a text that are looked at.
   private static let longest = 8192
 
   /// A text with digits and marks of ASCII: full-width, Arabic and other digits become theirs, dashes and minus signs `-`,
-  /// apostrophes `'`, no-break and thin spaces between digits `_`; what nobody sees goes.
+  /// apostrophes `'`, no-break and thin spaces between digits `_`; invisible characters go.
   static func plain(_ text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.prefix(longest).compactMap { scalar in
       if scalar.isASCII { return scalar.value < 32 || scalar == "_" ? " " : scalar }

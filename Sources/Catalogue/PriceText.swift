@@ -2,13 +2,13 @@ import Model
 
 /// Reads prices as people and programs write them: ` $1,170.00  `, `1.234,50 €`, `CHF 1’170.–`, `79`.
 ///
-/// A price is right or none: texts that may mean two amounts or two currencies, prices “from”, prices of a kilo, ranges and
-/// old prices beside new ones are none.
+/// It reads a price correctly or not at all: texts that may mean two amounts or two currencies, prices “from”, prices of a
+/// kilo, ranges and old prices beside new ones are not prices.
 enum PriceText {
-  /// The one price of a text; nil when it is none, more than one, or not certain.
+  /// The one price of a text; nil when there is none, more than one, or no certain one.
   ///
-  /// `currency` is that of texts that name none, and decides of which dollars `$` is; where `isCertain`, a text that names another
-  /// one is no price. `mark` is the decimal mark of the list's other prices.
+  /// `currency` is that of texts that name none, and decides which dollars `$` means; where `isCertain`, a text that names
+  /// another one is not a price. `mark` is the decimal mark of the list's other prices.
   static func price(
     _ text: String, currency: String, isCertain: Bool = false, mark: DecimalMark? = nil
   ) -> Price? {
@@ -56,7 +56,7 @@ enum PriceText {
     /// Digits and marks, as `AmountText` wants them.
     case number([UInt8])
     case currency(Currencies.Reading)
-    /// A word or a sign that is no part of a price.
+    /// A word or a sign that is not part of a price.
     case other(String)
     /// A stop or a bracket of a sentence.
     case stop
@@ -73,7 +73,7 @@ enum PriceText {
     return numbers.count == 1 ? numbers.first : nil
   }
 
-  /// Whether what is next to an amount makes it something else than a price.
+  /// True if the part next to an amount makes it something else than a price.
   private static func isDoubt(_ part: Part?, _ words: Set<String>) -> Bool {
     switch part {
     case .number, .currency: true
@@ -118,7 +118,7 @@ enum PriceText {
     return parts
   }
 
-  /// What a sign says that is neither digit nor letter.
+  /// The meaning of a sign that is neither digit nor letter.
   private static func sign(
     _ scalar: Unicode.Scalar, after last: Part?, before next: Unicode.Scalar?, isSentence: Bool
   ) -> Part? {

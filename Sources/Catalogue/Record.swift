@@ -1,8 +1,8 @@
-/// A row of a list of products, whatever form the list has: texts by the names of columns.
+/// A row of a list of products, in any of its forms: texts by the names of columns.
 public struct Record: Hashable, Sendable {
-  /// From 1: where it begins in its file.
+  /// The line of its file where it begins, from 1.
   public let line: Int
-  /// What it says, by column; JSON's inner fields are `offers.price`, its lists one text with commas.
+  /// Texts by column; JSON's inner fields are `offers.price`, its lists one text with commas.
   public let fields: [String: String]
   /// Columns of which the text is a number of JSON, with a point before its decimals.
   public let numbers: Set<String>

@@ -1,22 +1,22 @@
 import Model
 
-/// How sizes are written, and what they are in the scale that the catalogue keeps.
+/// Spellings of sizes, and their conversion to the scale that the catalogue keeps.
 ///
-/// The scale that is kept has the first name; of each other one a table says what its sizes are there. The table
-/// may depend on another value of the thing: `US women` is asked before `US`. Sizes are numbers with halves or
-/// thirds, as slugs `42`, `42-5`, `42-33`, `42-67`.
+/// The scale that is kept has the first name; for each other one a table has the sizes in the kept scale. The table may depend
+/// on another value of the thing: `US women` is looked up before `US`. Sizes are numbers with halves or thirds, as slugs `42`,
+/// `42-5`, `42-33`, `42-67`.
 public struct SizeTables: Sendable {
   /// The scale that is kept: `EU`.
   public let scale: String
-  /// By the folded names of scales: `us women` → `9.5` → `42`.
+  /// Tables by the folded names of scales: `us women` → `9.5` → `42`.
   private let tables: [String: [String: String]]
-  /// Folded words behind which sizes stand in a sentence: `size`, `talla`.
+  /// Folded words that come before sizes in a sentence: `size`, `talla`.
   let heads: Set<String>
   /// Folded names of scales.
   private let scales: Set<String>
 
   /// Takes tables by names such as `UK` and `US women`, from and to sizes as they are written; nil when one of
-  /// these is no size.
+  /// these is not a size.
   public init?(scale: String, tables: [String: [(from: String, to: String)]], heads: [String]) {
     var read: [String: [String: String]] = [:]
     for (name, pairs) in tables {
@@ -40,12 +40,12 @@ public struct SizeTables: Sendable {
 
   /// The most bytes of a text that are looked at.
   private static let bytes = 4096
-  /// More sizes between two ends are no range of sizes.
+  /// The most sizes of a range; two ends with more between them are not one.
   private static let widest = 40
 
-  /// The sizes of a text: `36, 36.5, 37`, `US 9.5`, `36–41`, `37½`, `42 2/3`; with the words that are none.
+  /// The sizes of a text: `36, 36.5, 37`, `US 9.5`, `36–41`, `37½`, `42 2/3`; with the words that are not sizes.
   ///
-  /// `values` are the other values of the thing, of which a table may speak.
+  /// `values` are the other values of the thing, which a table may mention.
   func sizes(in text: String, values: [String]) -> (sizes: [String], unknown: [String]) {
     var (sizes, unknown): ([String], [String]) = ([], [])
     var scale = ""
@@ -110,14 +110,14 @@ public struct SizeTables: Sendable {
   }
 }
 
-// How a size is written.
+// Spellings of sizes.
 extension SizeTables {
   private enum Part {
     case word(String)
     case number(String, to: String?)
   }
 
-  /// The slug of a size: `42`, `42.5`, `42½`, `42 2/3`, `42,5`; nil for what is none.
+  /// The slug of a size: `42`, `42.5`, `42½`, `42 2/3`, `42,5`; nil for a text that is not a size.
   static func slug(_ text: String) -> String? {
     guard case .number(let size, to: nil)? = parts(text).first, parts(text).count == 1 else {
       return nil
@@ -189,7 +189,7 @@ extension SizeTables {
       return .word(String(decoding: bytes[start..<index], as: UTF8.self))
     }
 
-    /// A whole number with what makes it a half or thirds; what is longer than a size is a word.
+    /// A whole number with its half or thirds; a number longer than a size is a word.
     private mutating func number() -> Token {
       let start = index
       while index < bytes.count, Self.isDigit(bytes[index]) { index += 1 }
@@ -209,7 +209,7 @@ extension SizeTables {
       guard index + 1 < bytes.count, bytes[index] == 46 || bytes[index] == 44 else { return nil }
       let end = bytes[(index + 1)...].firstIndex { !Self.isDigit($0) } ?? bytes.count
       let digits = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
-      // A comma parts sizes, too: only a half is taken for one number with what stands before it.
+      // A comma parts sizes, too: only a half forms one number with the digits before it.
       guard bytes[index] == 46 || digits == "5" else { return nil }
       guard let part = Self.decimals[digits] else { return nil }
       index = end

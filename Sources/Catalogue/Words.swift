@@ -6,7 +6,7 @@ enum Words {
   struct Word: Hashable {
     /// Folded: `botines`.
     let text: Substring
-    /// What singular and plural have in common: `botin`.
+    /// The common part of singular and plural: `botin`.
     let stem: String
   }
 
@@ -39,8 +39,8 @@ enum Words {
       || scalar.properties.generalCategory == .nonspacingMark
   }
 
-  /// A word without what number does to it in English and Spanish: `shoes` and `shoe`, `luces` and `luz`,
-  /// `tacones` and `tacón` each have one stem.
+  /// A word without its marks of number in English and Spanish: `shoes` and `shoe`, `luces` and `luz`, `tacones` and `tacón`
+  /// each have one stem.
   ///
   /// Stems are compared with stems alone, so that they need not be words; short words stay.
   static func stem(_ word: Substring) -> String {
@@ -53,14 +53,14 @@ enum Words {
   }
 }
 
-/// Phrases and what they stand for, found in texts.
+/// Phrases with their values, found in texts.
 struct PhraseTable: Sendable {
   private struct Phrase: Sendable {
     let stems: [String]
     let value: String
   }
 
-  /// By their first stem, the longest first.
+  /// Phrases by their first stem, the longest first.
   private var phrases: [String: [Phrase]] = [:]
 
   /// A place of a text that says a value.
@@ -80,13 +80,13 @@ struct PhraseTable: Sendable {
     phrases[first] = known
   }
 
-  /// What a phrase stands for; nil for one that is not known.
+  /// The value that a phrase stands for; nil for one that is not known.
   func value(of phrase: String) -> String? {
     let words = Words.of(phrase)
     return matches(words).first { $0.range == words.indices }?.value
   }
 
-  /// What stands in a text, from left to right, at each place the longest phrase.
+  /// The phrases in a text, from left to right, at each place the longest one.
   func matches(_ words: [Words.Word]) -> [Match] {
     var (matches, index): ([Match], Int) = ([], 0)
     while index < words.count {

@@ -24,7 +24,7 @@ struct ConfigTemplate {
     case tag(kind: Character?, name: String)
   }
 
-  /// The text of a file with all its places filled in; `file` gives that of another one, for `{{>file}}`.
+  /// The text of a file with all its places filled in; `file` returns the text of an included file, for `{{>file}}`.
   static func render(
     _ template: String, _ values: [String: Value], file: (String) -> String?
   ) throws(Fault) -> String {

@@ -8,7 +8,7 @@ public enum DeployError: Error, Hashable, CustomStringConvertible {
   case badBase(String)
   /// `actions:` of `site.yml` is not `/do`.
   case otherActions(String)
-  /// A name of files and units that is none, or that another kind of unit has.
+  /// A name of files and units that is invalid, or that another kind of unit has.
   case badName(String)
   /// Only one of certificate and key is given.
   case halfCertificate

@@ -5,7 +5,7 @@ public enum DeployTarget: String, CaseIterable, Sendable {
 
 /// A file of a configuration, or a link that switches it on.
 public struct DeployedFile: Hashable, Sendable {
-  /// What it has.
+  /// Contents of the file.
   public enum Content: Hashable, Sendable {
     /// The text, with its mark.
     case text(String)
@@ -13,8 +13,8 @@ public struct DeployedFile: Hashable, Sendable {
     case link(String)
   }
 
-  /// Its absolute path, such as `/etc/nginx/conf.d/tertulia.conf`.
+  /// Absolute path, such as `/etc/nginx/conf.d/tertulia.conf`.
   public let path: String
-  /// Its text, or where it leads.
+  /// The text, or the target of the link.
   public let content: Content
 }

@@ -1,7 +1,7 @@
 import ThemeFiles
 
 extension Deployment {
-  /// The files of a target, in the order in which they are written; throws what `check` throws.
+  /// The files of a target, in the order in which they are written; throws the errors of `check`.
   public func files(_ target: DeployTarget) throws -> [DeployedFile] {
     try check()
     switch target {

@@ -23,7 +23,7 @@ extension Deployment {
     return values
   }
 
-  /// The page that a server shows by itself where nobody answers, in the site's main language.
+  /// The page that a server shows by itself when no process answers, in the site's main language.
   ///
   /// Without double quotes, which would end it in the configuration, and in ASCII: Apache calls it ISO 8859-1.
   private var apology: String {
@@ -60,7 +60,7 @@ extension Deployment {
       "base": .text(base.text),
       "origin": .text(reachedOrigin),
       "host": .text(base.host.lowercased()),
-      // The folder of what belongs to this host: no colons of IPv6.
+      // The folder for the parts of this host: no colons of IPv6.
       "place": .text(
         String(
           base.host.lowercased().map { $0 == ":" ? "_" : $0 }.filter { $0 != "[" && $0 != "]" })),
@@ -101,7 +101,7 @@ extension Deployment {
       "moreAliasNames": .text(aliases.dropFirst().joined(separator: " ")),
       "redirectedPattern": .text(redirected.map(Quoting.pattern).joined(separator: "|")),
       "aliasPattern": .text(aliases.map(Quoting.pattern).joined(separator: "|")),
-      // A name without others is whatever leads to this machine.
+      // A host without a domain accepts every name that leads to this machine.
       "hostPattern": .text(
         host.utf8.contains(46) ? "^\(Quoting.pattern(host))(:[0-9]+)?$" : ""),
       // Pages with a map of streets ask the server of its tiles for pictures.
@@ -153,7 +153,7 @@ extension Deployment {
     ]
   }
 
-  /// Megabytes of a request with a file of so many bytes, and of one a little too large; limits are at most 100 MB.
+  /// Megabytes of a request with a file of `bytes`, and of one a little too large; limits are at most 100 MB.
   private static func megabytes(_ bytes: Int) -> Int {
     let whole = (bytes + 999_999) / 1_000_000
     return whole + max(6, (whole + 3) / 4)

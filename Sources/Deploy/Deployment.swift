@@ -14,7 +14,7 @@ public struct Deployment: Hashable, Sendable {
   public var id: String
   /// Other hosts, which lead to the site's.
   public var aliases: [String] = []
-  /// Whether the host with `www.` before it, or without, leads to the site's, too.
+  /// True if the host with `www.` before it, or without, leads to the site's, too.
   public var hasWWW = true
   /// The files of the certificate and its key; without them the server listens for http only.
   public var certificate: (chain: String, key: String)? {
@@ -27,7 +27,7 @@ public struct Deployment: Hashable, Sendable {
   public var usesCGI = false
   /// Only the site's part, for the server of another configuration at the same host.
   public var isInside = false
-  /// Whether the server listens to IPv6.
+  /// True if the server listens to IPv6.
   public var listensToIPv6 = true
   /// The port for http; nil for that of `base`, or 80.
   public var httpPort: Int?
@@ -43,7 +43,7 @@ public struct Deployment: Hashable, Sendable {
   public var challenges = "/var/www/html"
   /// The user and group of the web server.
   public var serverUser = "www-data"
-  /// Whether admins may change pages in the browser.
+  /// True if admins may change pages in the browser.
   public var hasEditableContent = false
   /// The folders on other disks to which `data` and `public` lead, if they are links.
   public var linkedFolders: [String] = []
@@ -78,7 +78,7 @@ public struct Deployment: Hashable, Sendable {
 
   /// The beginning of the names of files, sockets and units: `tertulia`, or `tertulia-club`.
   public var name: String { id == "tertulia" ? id : "tertulia-\(id)" }
-  /// The same where hyphens may not be.
+  /// The name for places where hyphens are not allowed.
   var variable: String { String(name.map { $0 == "-" ? "_" : $0 }) }
   /// The folder of the executables.
   public var bin: String { programs ?? "\(site)/bin" }
@@ -102,7 +102,7 @@ public struct Deployment: Hashable, Sendable {
 
   // MARK: Addresses
 
-  /// Whether readers come by https.
+  /// True if readers come by https.
   public var isSecure: Bool { settings.base.isSecure && certificate != nil }
 
   /// The port of `base`, if it names one.
@@ -119,7 +119,7 @@ public struct Deployment: Hashable, Sendable {
   /// The path of `base` as servers compare it, without percent-encoding; empty at the root of the host.
   var path: String { PercentEncoding.decodedText(settings.base.path) ?? settings.base.path }
 
-  /// Whether the host is a name, and other names can lead to it.
+  /// True if the host is a name, and other names can lead to it.
   private var isNamed: Bool {
     let host = settings.base.host
     return host.utf8.contains(46) && !host.hasPrefix("[")
@@ -137,7 +137,7 @@ public struct Deployment: Hashable, Sendable {
 
   // MARK: Checking
 
-  /// Throws what cannot be put into a configuration.
+  /// Throws an error for a value that cannot be put into a configuration.
   public func check() throws(DeployError) {
     for (path, what) in [
       (site, "--site"), (bin, "--bin"), (run, "--run"), (challenges, "--challenges"),

@@ -1,12 +1,12 @@
 import Model
 
-/// The first line of a file that `tertulia deploy` wrote: for which site, and a hash of the rest of the file.
+/// The first line of a file that `tertulia deploy` wrote: the site, and a hash of the rest of the file.
 ///
-/// The hash says whether somebody edited the file since (FNV-1a, 64 bits: a check, not a signature).
+/// The hash shows if the file was edited since (FNV-1a, 64 bits: a check, not a signature).
 public struct FileMark: Hashable, Sendable {
   /// The folder of the site.
   public let site: String
-  /// Whether the rest of the file is as it was written.
+  /// True if the rest of the file is as it was written.
   public let isUnedited: Bool
 
   private static let start = "Written by tertulia deploy for "
@@ -18,7 +18,7 @@ public struct FileMark: Hashable, Sendable {
     return (isHTML ? "<!-- \(line) -->" : "# \(line)") + "\n" + text
   }
 
-  /// The mark of a file; nil for a file that has none, which somebody else wrote.
+  /// The mark of a file; nil for a file without one, which tertulia did not write.
   public init?(of file: [UInt8]) {
     let first = file.prefix { $0 != 10 }
     let line = String(decoding: first, as: UTF8.self)

@@ -11,12 +11,12 @@ enum Quoting {
   /// Between double quotes in a unit: percent signs are specifiers (systemd.unit(5), “Specifiers”).
   static func unit(_ text: String) -> String { server(specifiers(text)) }
 
-  /// As the whole rest of a line of a unit, where quotes are characters.
+  /// Escapes text for the whole rest of a line of a unit, where quotes are characters.
   static func specifiers(_ text: String) -> String {
     text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
   }
 
-  /// In a regular expression (PCRE), as itself.
+  /// Escapes text for a regular expression (PCRE).
   static func pattern(_ text: String) -> String {
     var pattern = ""
     for scalar in text.unicodeScalars {
@@ -30,8 +30,8 @@ enum Quoting {
     return pattern
   }
 
-  /// Whether every file can have a path: no line breaks and other control characters, nothing that is more than a character
-  /// in some of them.
+  /// True if a path is possible in every kind of file: no line breaks and other control characters, nothing that is more than a
+  /// character in some of them.
   static func canHave(path: String) -> Bool {
     path.utf8.first == UInt8(ascii: "/")
       && path.utf8.allSatisfy { $0 >= 32 && $0 != 127 && !refused.contains($0) }
@@ -40,7 +40,7 @@ enum Quoting {
   /// `$ * ? [ \ ]`.
   private static let refused: [UInt8] = [36, 42, 63, 91, 92, 93]
 
-  /// Whether it is a host as browsers send it: letters, digits, hyphens and dots, or an IPv6 address in brackets.
+  /// True if it is a host as browsers send it: letters, digits, hyphens and dots, or an IPv6 address in brackets.
   static func isHost(_ host: String) -> Bool {
     if host.hasPrefix("["), host.hasSuffix("]") {
       return host.utf8.dropFirst().dropLast().allSatisfy {

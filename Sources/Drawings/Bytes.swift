@@ -1,5 +1,5 @@
 extension ArraySlice where Element == UInt8 {
-  /// Where this ASCII text first stands; nil when it does not.
+  /// The first place of this ASCII text; nil when it does not occur.
   ///
   /// Time is linear for the short texts sought here, none of which repeats its first byte.
   func range(of text: StaticString) -> Range<Int>? {

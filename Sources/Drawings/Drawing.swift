@@ -1,13 +1,13 @@
 import Markup
 import Sodium
 
-/// A drawing (SVG 2) that an editor brings, fit to be published: what is known to draw, and nothing else.
+/// A drawing (SVG 2) that an editor brings, fit to be published: only the parts that are known to draw.
 ///
-/// The bytes of a file come in; a text that is written anew comes out, with its size in pixels and a name made of its
-/// hash. libxml2 reads it, without entities and without the network. Elements and attributes that are on a list
-/// (`DrawingRules`) are written, all else is dropped; the whole drawing is refused where it runs, fetches or leads
-/// elsewhere, or shows itself again and again (`DrawnElements`), so that the editor hears of it. Not seen: metadata inside
-/// pictures embedded as `data:`, and how long filters take.
+/// The bytes of a file come in; a rewritten text comes out, with its size in pixels and a name made of its hash. libxml2 reads
+/// it, without entities and without the network. Elements and attributes that are on a list (`DrawingRules`) are written, all
+/// else is dropped; the whole drawing is refused where it runs, fetches or leads elsewhere, or shows itself again and again
+/// (`DrawnElements`), so that the editor hears of it. Not seen: metadata inside pictures embedded as `data:`, and the time that
+/// filters take.
 public struct Drawing: Sendable {
   /// The cleaned file; cleaning it again changes nothing.
   public let bytes: [UInt8]
@@ -15,9 +15,9 @@ public struct Drawing: Sendable {
   public let width: Int?
   /// Height in pixels, where it is a plain number.
   public let height: Int?
-  /// Whether a GPS position was found in metadata; it has been removed.
+  /// True if a GPS position was found in metadata; it has been removed.
   public let hadLocation: Bool
-  /// Its name under `/media/`: BLAKE2b-128 of `bytes`, 32 lower-case hexadecimal digits, and `.svg`.
+  /// Name under `/media/`: BLAKE2b-128 of `bytes`, 32 lower-case hexadecimal digits, and `.svg`.
   public let name: String
 
   /// The largest file accepted: 20 MB, in bytes.
@@ -25,7 +25,7 @@ public struct Drawing: Sendable {
 
   /// Cleans a file.
   ///
-  /// Throws when it is too large, no drawing, damaged, or holds what is refused.
+  /// Throws when it is too large, not a drawing, damaged, or holds forbidden parts.
   public init(_ file: [UInt8]) throws(DrawingError) {
     guard file.count <= Self.byteLimit else {
       throw .tooLarge(bytes: file.count, limit: Self.byteLimit)
@@ -47,8 +47,8 @@ public struct Drawing: Sendable {
     name = "\(contentHash(bytes)).svg"
   }
 
-  /// Whether bytes are text that opens with `<` (after a byte order mark and white space) and names `<svg`, with any
-  /// prefix, within 4 KB: SVG has no magic number.
+  /// True if bytes are text that opens with `<` (after a byte order mark and white space) and names `<svg`, with any prefix,
+  /// within 4 KB: SVG has no magic number.
   public static func isDrawing(_ bytes: [UInt8]) -> Bool {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let head = text.drop(while: isXMLSpace).prefix(4096)
@@ -61,9 +61,9 @@ public struct Drawing: Sendable {
 public enum DrawingError: Error, Equatable, Sendable {
   /// The file is larger than the limit; both in bytes.
   case tooLarge(bytes: Int, limit: Int)
-  /// Its root is no `svg` of SVG's namespace.
+  /// The root is not an `svg` of SVG's namespace.
   case otherKind
-  /// It is no XML as it must be, in libxml2's words or ours.
+  /// The XML is invalid, in libxml2's words or ours.
   case damaged(String, line: Int)
   /// It holds something that runs, fetches or leads elsewhere: `script`.
   case forbidden(String, line: Int)
@@ -77,8 +77,8 @@ public enum DrawingError: Error, Equatable, Sendable {
   }
 }
 
-/// Refuses what would take libxml2 the square of its length: it compares each attribute of a tag with all others, and each
-/// prefix with all that are declared.
+/// Refuses tags that would take libxml2 the square of their length: it compares each attribute of a tag with all others, and
+/// each prefix with all that are declared.
 private func checkTags(_ file: [UInt8]) throws(DrawingError) {
   var (quotes, spaces, line) = (0, 0, 1)
   for (at, byte) in file.enumerated() {

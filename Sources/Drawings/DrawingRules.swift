@@ -2,15 +2,16 @@ import Markup
 
 /// The elements and attributes that a published drawing has: those of SVG 2 that draw, move, or describe.
 ///
-/// What is on no list is dropped, with all that is in it. Refused, by local names in any case and under any prefix, is
-/// what an editor would miss: what runs script, holds another document's markup, or has an address outside of the file.
+/// An element or attribute on no list is dropped, with all that is in it. Refused, by local names in any case and under any
+/// prefix, are the parts that an editor would miss: those that run script, hold another document's markup, or have an address
+/// outside of the file.
 enum DrawingRules {
   /// The most attributes of an element, and the most bytes of one but those that hold lines or a picture.
   private static let mostAttributes = 200
   private static let longestValue = 65_536
   private static let longAttributes: Set = ["d", "points", "href", "values"]
 
-  /// Whether an element is written; throws when it is refused.
+  /// True if an element is written; throws when it is refused.
   static func allows(_ name: String, line: Int) throws(DrawingError) -> Bool {
     if elements.contains(Substring(name)) { return true }
     let lowered = name.lowercased()
@@ -49,7 +50,7 @@ enum DrawingRules {
     return local(name) == "href" ? "href" : nil
   }
 
-  /// What is wrong with a value: that it runs, fetches or leads anywhere, or is too long.
+  /// The fault of a value: that it runs, fetches or leads anywhere, or is too long; nil for none.
   private static func refused(_ value: ArraySlice<UInt8>, of name: String) -> String? {
     guard value.count <= longestValue || longAttributes.contains(name) else {
       return "\(value.count) bytes of \(name)"

@@ -1,8 +1,8 @@
 import Markup
 
-/// Writes a drawing anew: what is on the lists of `DrawingRules`, under SVG's own namespace and without prefixes.
+/// Rewrites a drawing with only the content on the lists of `DrawingRules`, under SVG's own namespace and without prefixes.
 ///
-/// Attributes come in the order of their names, so that the same drawing has the same bytes.
+/// Attributes come in the order of their names, so that equal drawings have equal bytes.
 struct DrawingWriter {
   private(set) var output: [UInt8] = []
   private(set) var hadLocation = false
@@ -19,7 +19,7 @@ struct DrawingWriter {
 
   private mutating func write(_ element: MarkupElement, depth: Int) throws(DrawingError) {
     let name = element.localName
-    // What lies deeper has become text.
+    // Deeper elements have become text.
     guard depth < MarkupReader.deepest - 1 else { throw .damaged("too deep", line: element.line) }
     guard element.namespace == Self.namespace, name != "metadata" else {
       return drop(element)
@@ -66,7 +66,7 @@ struct DrawingWriter {
     }
   }
 
-  /// Leaves an element out; XMP in `metadata` may tell a position as an element, an attribute or text.
+  /// Leaves an element out; XMP in `metadata` may give a position as an element, an attribute or text.
   private mutating func drop(_ element: MarkupElement) {
     guard !hadLocation else { return }
     hadLocation = ([element.name] + element.attributes.keys).contains(where: Self.hasLocation)

@@ -7,14 +7,14 @@ struct DrawnElements {
   static let limit = 2_000_000
   /// The longest chain of references; loops have no end.
   private static let chainLimit = 12
-  /// Elements that paint what their `href` names.
+  /// Elements that paint the target of their `href`.
   private static let copying: Set<String> = ["use", "pattern", "feImage"]
 
   /// An element with all that is in it.
   private struct Group {
     var id: [UInt8]?
     var count = 1
-    /// What is shown besides, and how often.
+    /// Ids of other elements that are shown as well, with the number of times.
     var shown: [[UInt8]: Int] = [:]
 
     mutating func add(_ other: Group) {
@@ -39,7 +39,7 @@ struct DrawnElements {
     var group = Group()
     for (name, value) in attributes {
       let value = Array(value.utf8)
-      // Of several with one id browsers show the first.
+      // If several have one id, browsers show the first.
       if name == "id", ids.insert(value).inserted { group.id = value }
       if name == "href", Self.copying.contains(element) {
         let address = value.drop(while: isXMLSpace)
@@ -57,13 +57,13 @@ struct DrawnElements {
     if open.isEmpty { whole.add(group) } else { open[open.count - 1].add(group) }
   }
 
-  /// Whether more than the limit is painted, or without end.
+  /// True if more than the limit is painted, or without end.
   func isTooMuch() -> Bool {
     var known: [[UInt8]: Int] = [:]
     return painted(whole, 0, &known) == nil
   }
 
-  /// How many elements a group paints; nil when too many.
+  /// Number of elements that a group paints; nil when too many.
   private func painted(_ group: Group, _ chain: Int, _ known: inout [[UInt8]: Int]) -> Int? {
     guard chain <= Self.chainLimit else { return nil }
     var sum = group.count

@@ -1,8 +1,8 @@
-/// Finds what a style sheet, or an attribute that may hold a style, would fetch or run.
+/// Finds parts of a style sheet, or of an attribute that may hold a style, that would fetch or run something.
 ///
-/// Text with its XML references replaced comes in; the name of the first refused thing comes out,
-/// or nil. CSS's own escapes are undone first (CSS Syntax 3, section 4.3.7), so that `\75rl(` is
-/// `url(`. Comments are not skipped: what is refused in one is refused.
+/// Text with its XML references replaced comes in; the name of the first refused thing comes out, or nil. CSS's own escapes are
+/// undone first (CSS Syntax 3, section 4.3.7), so that `\75rl(` is `url(`. Comments are not skipped: a forbidden part is
+/// refused there, too.
 func refusedInStyle(_ text: ArraySlice<UInt8>) -> String? {
   let style = unescaped(text)
   for (at, byte) in style.enumerated() {
@@ -17,7 +17,7 @@ func refusedInStyle(_ text: ArraySlice<UInt8>) -> String? {
   return refusedScheme(text)
 }
 
-/// A scheme that runs script, whatever white space and controls are strewn in; nil without one.
+/// A scheme that runs script, even with white space and controls strewn in; nil without one.
 func refusedScheme(_ text: ArraySlice<UInt8>) -> String? {
   guard text.contains(UInt8(ascii: ":")) || text.contains(UInt8(ascii: "\\")) else { return nil }
   let dense = unescaped(text).filter { $0 > 0x20 }[...]
@@ -25,7 +25,7 @@ func refusedScheme(_ text: ArraySlice<UInt8>) -> String? {
   return dense.range(of: "vbscript:") != nil ? "vbscript:" : nil
 }
 
-/// Whether an address stays within the file: `#id`, or a picture of pixels as `data:` in base64.
+/// True if an address stays within the file: `#id`, or a picture of pixels as `data:` in base64.
 func isLocalAddress(_ text: ArraySlice<UInt8>) -> Bool {
   let address = text.drop(while: isXMLSpace)
   if address.first == UInt8(ascii: "#") { return true }
@@ -35,7 +35,7 @@ func isLocalAddress(_ text: ArraySlice<UInt8>) -> Bool {
   }
 }
 
-/// The function whose parenthesis opens there, when it would fetch something from elsewhere.
+/// The function whose parenthesis opens there, when it would fetch from elsewhere.
 private func refusedFunction(in style: [UInt8], opening at: Int) -> String? {
   var start = at
   while start > 0, at - start < 24, isIdentifierByte(style[start - 1]) { start -= 1 }
@@ -56,8 +56,7 @@ private func isIdentifierByte(_ byte: UInt8) -> Bool {
 
 /// The text in lower case with CSS escapes undone.
 ///
-/// An escaped delimiter (a quote, a parenthesis, a
-/// space) is none to CSS, so it becomes byte 1, which nothing matches.
+/// An escaped delimiter (a quote, a parenthesis, a space) is not one to CSS, so it becomes byte 1, which nothing matches.
 private func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
   guard text.contains(UInt8(ascii: "\\")) else { return text.map(lowercased) }
   var output: [UInt8] = []

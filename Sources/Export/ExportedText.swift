@@ -34,7 +34,7 @@ enum ExportedText {
       """
   }
 
-  /// A file of a topic; the first one says what the topic is.
+  /// A file of a topic; the first one describes the topic.
   static func comment(
     _ comment: ExportedComment, of topic: ExportedTopic, isFirst: Bool
   ) -> String {
@@ -64,7 +64,7 @@ enum ExportedText {
     return lines + (topic.poll.map(pollFields) ?? [])
   }
 
-  /// What a topic asks; votes of a poll that has ended, and never whose they are.
+  /// The poll of a topic; votes of one that has ended, and never the voters.
   private static func pollFields(_ poll: Poll) -> [String] {
     let answers = poll.answers.map { quoted($0.words) }.joined(separator: ", ")
     var lines = ["poll: \(quoted(poll.question))", "poll_answers: [\(answers)]"]
@@ -85,7 +85,7 @@ enum ExportedText {
     if let username = comment.username {
       return ["author: \(quoted(comment.author))", "username: \(quoted(username))"]
     }
-    // Without a username it is a guest's, without an author that of somebody who has left.
+    // Without a username the author is a guest, without an author a person who has left.
     return comment.author.isEmpty ? [] : ["author: \(quoted(comment.author))"]
   }
 

@@ -4,11 +4,11 @@ import Model
 
 /// Writes a forum as a folder of Markdown files, in the layout of `content/forum/` with a folder for each board.
 ///
-/// In go rows of one moment, out come files that `tertulia import tertulia` reads, and people; what posts show lies in
-/// `_files/`. Never in them: e-mail
-/// addresses, passwords, profiles, likes by whom, earlier versions, and what somebody took back.
+/// In go rows of one moment, out come files for `tertulia import tertulia` and for people; files that posts show lie in
+/// `_files/`. Never in them: email addresses, passwords, profiles, likes with their givers, earlier versions, and texts that
+/// their authors took back.
 public struct ForumFolder {
-  /// How much was written.
+  /// Amounts that were written.
   public struct Tally: Sendable {
     /// Topics.
     public fileprivate(set) var topics = 0
@@ -46,7 +46,7 @@ public struct ForumFolder {
     guard scope == .all || comment.state == .visible else { return }
     let uploads = UploadFolder(site.folder)
     for name in try site.uploads(in: comment.id) where known.insert(name).inserted {
-      // Why loss is right: one that is gone from the disk keeps nobody from the rest; `doctor` names it.
+      // Why loss is right: a file that is gone from the disk does not keep the rest from the export; `doctor` names it.
       guard let file = try? uploads.outgoing(name) else { continue }
       var bytes: [UInt8] = []
       try file.forEachPiece { bytes += $0 }
@@ -81,7 +81,7 @@ public struct ForumFolder {
     let place = "\(topic.board)/\(topic.id)-\(topic.slug)"
     var (isFirst, number) = (true, 0)
     try site.forEachExportedComment(of: topic, scope) { comment in
-      // What was never shown and its author took back is nobody's.
+      // A comment that was never shown and that its author took back is not exported.
       if comment.position == nil, comment.state == .deleted { return }
       number = comment.position ?? number + 1
       let file = isFirst ? "index.md" : "\(number).md"

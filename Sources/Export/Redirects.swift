@@ -3,8 +3,8 @@ public import Model
 
 /// The addresses that an imported Discourse forum had, for a web server that leads from there to ours.
 ///
-/// Discourse finds topics by their number, whatever the words before it: so does the map. A post leads to its place on
-/// its page, one that is not there to its topic. Only what everybody may read is in it.
+/// Discourse finds topics by their number, with any words before it: so does the map. A post leads to its place on its page,
+/// one that is not there to its topic. The map has only posts that everyone may read.
 public struct Redirects {
   /// A web server.
   public enum Server: String, CaseIterable, Sendable {
@@ -18,7 +18,7 @@ public struct Redirects {
 
   private let settings: SiteSettings
   private let main: SiteTree
-  /// How many addresses there are.
+  /// Number of addresses.
   public private(set) var count = 0
   /// Keys as in the map, `t/2400/7`, and where they lead.
   private var entries: [(key: String, address: String)] = []
@@ -50,13 +50,13 @@ public struct Redirects {
       add("tag/\(slug)", settings.href(.list(list, main)))
     case .person(let username):
       let href = settings.href(.person(username, main))
-      // What was imported as ana-gil may have been ana.gil.
+      // A username imported as ana-gil may have been ana.gil.
       let dotted = String(decoding: username.utf8.map { $0 == 45 ? 46 : $0 }, as: UTF8.self)
       for name in Set([username, dotted]).sorted() { add("u/\(name)", href) }
     }
   }
 
-  /// What a server would read as something else is left out; neither slugs nor addresses have it.
+  /// Leaves out an entry that a server would misread; neither slugs nor addresses are so.
   private mutating func add(_ key: String, _ address: String) {
     let isPlain = { (byte: UInt8) in
       byte >= 128 || (48...57).contains(byte) || (65...90).contains(byte)
@@ -112,12 +112,12 @@ public struct Redirects {
     return "map \(names) {\n    default \"\";\n\(lines.joined())}\n"
   }
 
-  /// A name that is no number: `/t/1234/7` is the seventh post of topic 1234.
+  /// A name that is not a number: `/t/1234/7` is the seventh post of topic 1234.
   private static let word = "[^/]*[^/0-9][^/]*"
 
   private static func isPost(_ key: String) -> Bool { key.utf8.count { $0 == 47 } == 2 }
 
-  /// The size of a table of hashes that has room for so many.
+  /// The size of a table of hashes that has room for `count`.
   private static func powerOfTwo(above count: Int) -> Int {
     var size = 2048
     while size < count * 2, size < 1 << 30 { size *= 2 }
@@ -133,7 +133,7 @@ public struct Redirects {
       groups[condition, default: []].append("      \"\(pattern)\" => \"\(address)\"")
     }
     let inner = groups.keys.sorted().map { condition in
-      // A post comes before its topic, which takes all that is no post of its own.
+      // A post comes before its topic, which takes all that is not a post of its own.
       let rules = (groups[condition] ?? []).reversed().joined(separator: ",\n")
       return "  $HTTP[\"url\"] =~ \"\(condition)\" {\n    url.redirect = (\n\(rules)\n    )\n  }\n"
     }
@@ -159,7 +159,7 @@ public struct Redirects {
     }
   }
 
-  /// A name as it stands in a request; of what a pattern reads it has points alone.
+  /// A name as in a request; points are the only signs in it that a pattern reads.
   private static func literal(_ name: String) -> String {
     PercentEncoding.text(name).replacingPoints
   }

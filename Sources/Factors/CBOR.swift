@@ -10,31 +10,31 @@ enum CBOR: Hashable {
   case flag(Bool)
   case null
 
-  /// Reads a value at the beginning of some bytes; nil for anything that is none.
+  /// Reads a value at the beginning of some bytes; nil for invalid ones.
   ///
-  /// `rest` is what follows it.
+  /// `rest` is the part after it.
   static func read(_ bytes: ArraySlice<UInt8>) -> (value: CBOR, rest: ArraySlice<UInt8>)? {
     var reader = Reader(rest: bytes)
     return reader.value(depth: 0).map { ($0, reader.rest) }
   }
 
-  /// The value of a number in a map.
+  /// The value for a number in a map.
   subscript(key: Int64) -> CBOR? { if case .map(let map) = self { map[.number(key)] } else { nil } }
 
-  /// The value of a name in a map.
+  /// The value for a name in a map.
   subscript(key: String) -> CBOR? { if case .map(let map) = self { map[.text(key)] } else { nil } }
 
-  /// Its number; nil for anything else.
+  /// The number; nil for anything else.
   var number: Int64? { if case .number(let number) = self { number } else { nil } }
 
-  /// Its bytes; nil for anything else.
+  /// The bytes; nil for anything else.
   var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
 }
 
 extension CBOR {
   private struct Reader {
     var rest: ArraySlice<UInt8>
-    /// Values of all lists and maps that may still come.
+    /// Remaining number of values in all lists and maps.
     private var room = 200
 
     init(rest: ArraySlice<UInt8>) { self.rest = rest }
@@ -56,7 +56,7 @@ extension CBOR {
       }
     }
 
-    /// The number behind the first byte, which tells its length.
+    /// The number after the first byte, which gives its length.
     private mutating func argument(_ short: UInt8) -> UInt64? {
       guard short >= 24 else { return UInt64(short) }
       guard short <= 27 else { return nil }

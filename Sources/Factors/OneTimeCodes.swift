@@ -1,9 +1,9 @@
 import CBearSSL
 import CSodium
 
-/// The codes of an authenticator app: six digits, others each half minute (TOTP, RFC 6238, with SHA-1 as all apps have it).
+/// The codes of an authenticator app: six digits, new ones every half minute (TOTP, RFC 6238, with SHA-1 as in all apps).
 public struct OneTimeCodes: Sendable {
-  /// What the app and the site share: 20 bytes, as RFC 4226 (section 4, R6) advises.
+  /// Secret shared by the app and the site: 20 bytes, as RFC 4226 (section 4, R6) advises.
   public let secret: [UInt8]
 
   /// Bytes of a secret.
@@ -12,7 +12,7 @@ public struct OneTimeCodes: Sendable {
   public static let digits = 6
   /// Seconds for which a code is shown.
   public static let period: Int64 = 30
-  /// Steps by which the clock of a phone may be ahead or behind (RFC 6238, section 5.2).
+  /// Steps that the clock of a phone may be ahead or behind (RFC 6238, section 5.2).
   static let drift: Int64 = 1
 
   /// Makes a secret of the kernel's randomness.
@@ -22,26 +22,27 @@ public struct OneTimeCodes: Sendable {
     secret = bytes
   }
 
-  /// Takes a secret that was stored, or written in base 32; nil for one of another length.
+  /// Takes a stored secret, or one decoded from base 32; nil for one of another length.
   public init?(_ secret: [UInt8]?) {
     guard let secret, secret.count == Self.bytes else { return nil }
     self.secret = secret
   }
 
-  /// The code of a step, which is a number of half minutes since 1970.
+  /// The code of a step; steps are half minutes since 1970.
   public func code(of step: Int64) -> String {
     let counter = (0..<8).reversed().map { UInt8(truncatingIfNeeded: step >> (8 * $0)) }
     var hash = [UInt8](repeating: 0, count: 20)
     tertulia_hmac_sha1(secret, secret.count, counter, counter.count, &hash)
-    // RFC 4226, section 5.3: four bytes from where the last half byte says.
+    // RFC 4226, section 5.3: four bytes from the offset in the last half byte.
     let start = Int(hash[19] & 15)
     let number = hash[start..<(start + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } & 0x7fff_ffff
     let text = String(number % 1_000_000)
     return String(repeating: "0", count: Self.digits - text.utf8.count) + text
   }
 
-  /// The step of which somebody typed the code, now or half a minute away; nil for another code, and for one that is not
-  /// later than the last step that was accepted: nobody uses a code twice.
+  /// The step whose code was typed, now or half a minute away.
+  ///
+  /// Nil for a wrong code, and for a step that is not later than the last accepted one: no code works twice.
   public func step(of typed: String, at seconds: Int64, after last: Int64) -> Int64? {
     let digits = Array(typed.utf8.filter { $0 != 32 })
     guard digits.count == Self.digits, digits.allSatisfy({ (48...57).contains($0) }) else {
@@ -49,7 +50,7 @@ public struct OneTimeCodes: Sendable {
     }
     let now = seconds / Self.period
     var found: Int64?
-    // All are compared, whichever it is.
+    // All are compared, even after a match.
     for step in (now - Self.drift)...(now + Self.drift) where step > last {
       let code = Array(code(of: step).utf8)
       if sodium_memcmp(code, digits, digits.count) == 0 { found = step }
@@ -57,7 +58,7 @@ public struct OneTimeCodes: Sendable {
     return found
   }
 
-  /// The secret as people type it: 32 letters and digits in groups of four.
+  /// The secret for typing: 32 letters and digits in groups of four.
   public var key: String {
     let text = Array(Base32.text(secret).utf8)
     return stride(from: 0, to: text.count, by: 4).map {
@@ -65,8 +66,8 @@ public struct OneTimeCodes: Sendable {
     }.joined(separator: " ")
   }
 
-  /// The address that sets an app up (the “Key Uri Format” of Google Authenticator); both names have nothing that an address
-  /// must not have.
+  /// The address that sets up an app (the “Key Uri Format” of Google Authenticator); neither name may have characters that are
+  /// invalid in an address.
   public func address(issuer: String, account: String) -> String {
     "otpauth://totp/\(issuer):\(account)?secret=\(Base32.text(secret))&issuer=\(issuer)"
       + "&algorithm=SHA1&digits=\(Self.digits)&period=\(Self.period)"
@@ -93,7 +94,7 @@ public enum Base32 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text; nil for what is none.
+  /// The bytes of a text; nil for an invalid one.
   public static func bytes(_ text: String) -> [UInt8]? {
     var (bytes, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)
     for sign in text.utf8 {

@@ -1,7 +1,7 @@
 import CBearSSL
 import CSodium
 
-/// The public key of a passkey, as authenticators write it (COSE_Key, RFC 9053), for the algorithms that we ask for.
+/// The public key of a passkey, as authenticators write it (COSE_Key, RFC 9053), for the algorithms that we request.
 public enum PasskeyKey: Hashable, Sendable {
   /// ES256: a point of P-256 without compression, 65 bytes.
   case p256([UInt8])
@@ -10,10 +10,10 @@ public enum PasskeyKey: Hashable, Sendable {
   /// RS256: modulus and exponent, the most significant byte first.
   case rsa(modulus: [UInt8], exponent: [UInt8])
 
-  /// The numbers of the algorithms (IANA, “COSE Algorithms”), the one that we like best first.
+  /// The numbers of the algorithms (IANA, “COSE Algorithms”), in order of preference.
   public static let algorithms: [Int64] = [-7, -8, -257]
 
-  /// Reads a whole COSE_Key; nil for another algorithm, and for what is no key of its algorithm.
+  /// Reads a complete COSE_Key; nil for another algorithm, and for an invalid key.
   public init?(_ bytes: [UInt8]) {
     guard let (key, rest) = CBOR.read(bytes[...]), rest.isEmpty else { return nil }
     self.init(key)
@@ -38,7 +38,7 @@ public enum PasskeyKey: Hashable, Sendable {
     }
   }
 
-  /// Whether a signature over a message is its owner's.
+  /// True if a signature over a message is by the key's owner.
   public func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
     guard !signature.isEmpty, signature.count <= 1024 else { return false }
     switch self {

@@ -1,6 +1,6 @@
 import Model
 
-/// What a site asks of its passkeys (WebAuthn level 2): they are made for its host and used on its own pages.
+/// Requirements of a site for its passkeys (WebAuthn level 2): they are made for its host and used on its own pages.
 public struct PasskeySite: Sendable {
   /// The relying party's id: the host, `club.example`.
   public let host: String
@@ -14,9 +14,9 @@ public struct PasskeySite: Sendable {
   }
 }
 
-/// Why a passkey was refused.
+/// Reasons why a passkey was refused.
 public enum PasskeyFault: Error, Equatable, Sendable {
-  /// What came is not what a browser sends.
+  /// The data is not in the form that browsers send.
   case malformed
   /// It answers another challenge, or is of another kind.
   case challenge
@@ -24,24 +24,24 @@ public enum PasskeyFault: Error, Equatable, Sendable {
   case origin
   /// It was made for another host.
   case host
-  /// Nobody touched the device.
+  /// No one touched the device.
   case presence
-  /// The device did not check who holds it, which is asked for.
+  /// The device did not verify its user, although this is required.
   case verification
-  /// The key has an algorithm that we did not ask for.
+  /// The key has an algorithm that we did not request.
   case algorithm
   /// The signature is not that of the key.
   case signature
-  /// The device counts less than before: there may be a copy of it.
+  /// The device's counter is lower than before: there may be a copy of it.
   case counter
 }
 
-/// What an authenticator says beside its signature (WebAuthn, section 6.1).
+/// Data of an authenticator besides its signature (WebAuthn, section 6.1).
 struct AuthenticatorData {
   let hostHash: [UInt8]
   let flags: UInt8
   let counter: UInt32
-  /// What follows: the new key, extensions.
+  /// Remaining bytes: the new key, extensions.
   let rest: ArraySlice<UInt8>
 
   var isPresent: Bool { flags & 0x01 != 0 }
@@ -63,9 +63,9 @@ struct AuthenticatorData {
   }
 }
 
-/// What the browser says (WebAuthn, section 5.8.1): JSON of which the hash is signed.
+/// Data of the browser (WebAuthn, section 5.8.1): JSON whose hash is signed.
 struct ClientData {
-  /// Checks its kind, the challenge, which is text of ours, and where it was used.
+  /// Checks the type, the challenge, which is a text of ours, and the origin.
   static func check(
     _ bytes: [UInt8], kind: String, challenge: String, _ site: PasskeySite
   ) throws(PasskeyFault) {
@@ -73,7 +73,7 @@ struct ClientData {
     guard let type = data["type"]?.text, let said = data["challenge"]?.text,
       let origin = data["origin"]?.text
     else { throw .malformed }
-    // Bytes are compared: `==` would take one composed letter for two.
+    // Bytes are compared: `==` would treat different encodings of a composed character as equal.
     guard type.utf8.elementsEqual(kind.utf8),
       said.utf8.elementsEqual(Base64URL.text(Array(challenge.utf8)).utf8)
     else { throw .challenge }
@@ -85,18 +85,18 @@ struct ClientData {
 
 /// A passkey that a browser has just made.
 public struct NewPasskey: Sendable {
-  /// Names it: 1 to 1,023 bytes.
+  /// Identifies the passkey: 1 to 1,023 bytes.
   public let id: [UInt8]
-  /// Its public key, as the authenticator wrote it.
+  /// The public key, as the authenticator wrote it.
   public let key: [UInt8]
-  /// How often it was used, where the device counts; else 0.
+  /// Number of uses, if the device counts them; otherwise 0.
   public let counter: UInt32
-  /// Whether the device checked who holds it.
+  /// True if the device verified its user.
   public let isVerified: Bool
 
-  /// Reads what `navigator.credentials.create` gave: the attestation object and the client data (WebAuthn, section 7.1).
+  /// Reads the result of `navigator.credentials.create`: the attestation object and the client data (WebAuthn, section 7.1).
   ///
-  /// What the maker of the device attests is neither asked for nor looked at.
+  /// The maker's attestation is neither requested nor checked.
   public init(
     attestation: [UInt8], clientData: [UInt8], challenge: String, _ site: PasskeySite,
     mustVerify: Bool
@@ -125,12 +125,12 @@ public struct NewPasskey: Sendable {
 
 /// A passkey that was used to sign in.
 public struct PasskeyUse: Sendable {
-  /// How often it was used, where the device counts; else 0.
+  /// Number of uses, if the device counts them; otherwise 0.
   public let counter: UInt32
-  /// Whether the device checked who holds it, by a fingerprint, a face or a code: then it is a second step by itself.
+  /// True if the device verified its user, by a fingerprint, a face or a code: then the passkey counts as two factors.
   public let isVerified: Bool
 
-  /// Checks what `navigator.credentials.get` gave (WebAuthn, section 7.2); `lastCounter` is that of its last use.
+  /// Checks the result of `navigator.credentials.get` (WebAuthn, section 7.2); `lastCounter` is that of the last use.
   public init(
     data: [UInt8], clientData: [UInt8], signature: [UInt8], key: [UInt8], lastCounter: UInt32,
     challenge: String, _ site: PasskeySite, mustVerify: Bool

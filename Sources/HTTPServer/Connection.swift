@@ -3,12 +3,12 @@ import HTTPTypes
 
 /// A connection with a client, for one request.
 ///
-/// It ends with the answer: on one computer a new connection costs less than knowing what the last request left unread.
+/// It ends with the answer: on one computer a new connection costs less than keeping track of unread bytes of the last request.
 final class Connection {
   /// Bytes of the lines of a request at most.
   private static let headBytes = 65_536
   private static let pieceBytes = 65_536
-  /// Milliseconds: for the lines of a request, for a client to take what is sent, and to close its end after that.
+  /// Milliseconds: for the lines of a request, for a client to take the answer, and to close its end after that.
   private static let (headTime, sendTime, lingerTime): (Int64, Int, Int64) = (30_000, 60_000, 1000)
 
   private let socket: CInt

@@ -4,17 +4,17 @@ import Synchronization
 
 /// A small HTTP/1.1 server (RFC 9112) for one computer and few readers: a thread and a connection for each request.
 ///
-/// The handler is called on that thread, so it may block. A client that sends or reads slowly keeps its own
-/// thread waiting, nobody else.
+/// The handler is called on that thread, so it may block. A client that sends or reads slowly keeps only its own thread
+/// waiting.
 public final class HTTPServer: Sendable {
   /// Connections at the same time; one more is answered 503.
   static let connectionLimit = 128
-  /// Microseconds between two looks at something that nothing tells of.
+  /// Microseconds between two looks at a state that sends no notice.
   private static let pause: UInt32 = 10_000
 
   /// Why there is no server at an address.
   public enum ListenError: Error, Equatable {
-    /// The address is none of this computer's.
+    /// The address does not belong to this computer.
     case unknownAddress
     /// The system refuses; its `errno`.
     case system(code: CInt)
@@ -55,7 +55,7 @@ public final class HTTPServer: Sendable {
     Thread.detach { [self] in accept(handler) }
   }
 
-  /// Takes no more connections, and waits so many milliseconds for the answers that are on their way.
+  /// Takes no more connections, and waits at most `milliseconds` for the answers that are on their way.
   public func stop(within milliseconds: Int64) {
     state.withLock { $0.isStopping = true }
     shutdown(listener, Int32(SHUT_RDWR))

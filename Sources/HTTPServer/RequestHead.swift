@@ -9,9 +9,9 @@ struct RequestHead {
   }
 
   private(set) var head: HTTPRequest
-  /// What `Content-Length` says; nil when it is absent.
+  /// Value of `Content-Length`; nil when it is absent.
   private(set) var length: Int?
-  /// Whether the client sends the body when it is told to (RFC 9110, section 10.1.1).
+  /// True if the client sends the body only when it is asked to (RFC 9110, section 10.1.1).
   private(set) var isAwaiting = false
 
   /// Takes the lines without the empty one: `GET /forum/ HTTP/1.1`, `Host: localhost`.
@@ -45,7 +45,7 @@ struct RequestHead {
     return lines + [bytes[start...]]
   }
 
-  /// A line such as `Accept: text/html`; one that goes on with the line above is refused, since it has no name.
+  /// Adds a line such as `Accept: text/html`; one that continues the line above is refused, since it has no name.
   private mutating func add(_ line: ArraySlice<UInt8>) throws(Refusal) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
       let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self)),

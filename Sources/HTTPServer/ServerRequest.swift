@@ -14,7 +14,7 @@ public struct ServerRequest: Sendable {
   public let ahead: ArraySlice<UInt8>
 }
 
-/// What a request is answered.
+/// Answer to a request.
 public struct ServerResponse {
   /// A body as it is sent.
   public enum Body {

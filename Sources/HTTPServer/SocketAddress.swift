@@ -6,7 +6,7 @@ struct SocketAddress: Sendable {
 
   private init() {}
 
-  /// Nil when `host` is no address; names are not looked up, `localhost` apart, since a static executable cannot.
+  /// Nil when `host` is not an address; names are not looked up, `localhost` apart, since a static executable cannot.
   init?(host: String, port: Int) {
     guard let port = UInt16(exactly: port) else { return nil }
     // The port has the same place in both.

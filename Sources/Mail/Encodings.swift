@@ -30,7 +30,7 @@ enum EncodedWord {
     Array("=?utf-8?q?".utf8) + content + Array("?=".utf8)
   }
 
-  /// What may stand as it is also in a name (RFC 2047, section 5, rule 3).
+  /// Encodes a byte, unless it can be written as it is even in a name (RFC 2047, section 5, rule 3).
   private static func encoded(_ byte: UInt8) -> [UInt8] {
     if byte.isLetterOrDigit || byte == 45 { return [byte] }
     return byte == 32 ? [95] : QuotedPrintable.escape(byte)
@@ -42,7 +42,7 @@ public enum QuotedPrintable {
   /// Most bytes of a line.
   private static let lineLength = 76
 
-  /// The bytes, their lines ending with CR LF, whatever ended them before; a last line without an end gets one.
+  /// Encodes bytes in lines that end with CR LF, however they ended before; a last line without an end gets one.
   static func encoded(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + bytes.count / 8 + 16)
@@ -72,7 +72,7 @@ public enum QuotedPrintable {
     return [61, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
-  /// A space that would end a line gets lost on the way; a line of one dot ends a letter, `From ` begins one in a mailbox.
+  /// A space that would end a line gets lost on the way; a line of one dot ends an email, `From ` begins one in a mailbox.
   private static func piece(
     _ byte: UInt8, isFirst: Bool, isLast: Bool, in rest: ArraySlice<UInt8>
   ) -> [UInt8] {
@@ -90,7 +90,7 @@ public enum QuotedPrintable {
     return lines.map { $0.last == 13 ? $0.dropLast() : $0 }
   }
 
-  /// What was encoded, whatever ends its lines; what is no code stays as it is.
+  /// Decodes bytes, with lines that end in any way; text that is not a code stays as it is.
   public static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     var rest = bytes
@@ -99,7 +99,7 @@ public enum QuotedPrintable {
         output.append(byte)
         continue
       }
-      // White space may have come behind a line that goes on.
+      // White space may have been added behind a line that continues.
       let end = rest.drop { $0 == 32 || $0 == 9 || $0 == 13 }
       if end.first == 10 {
         rest = end.dropFirst()
@@ -153,7 +153,7 @@ enum FlowedText {
           column = 0
         }
       }
-      // Else it would be taken for a quotation (section 4.4).
+      // Otherwise it would be taken for a quotation (section 4.4).
       if column == 0, word.first == 62 || word.elementsEqual("From".utf8) { output.append(32) }
       output += word
       column += word.count
@@ -162,7 +162,7 @@ enum FlowedText {
   }
 }
 
-/// Bytes of any kind in a letter (RFC 2045, section 6.8).
+/// Bytes of any kind in an email (RFC 2045, section 6.8).
 enum Base64Lines {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

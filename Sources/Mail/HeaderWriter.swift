@@ -29,7 +29,7 @@ struct HeaderWriter {
     end()
   }
 
-  /// A field with somebody's address.
+  /// Writes a field with a person's address.
   mutating func field(_ name: StaticString, _ mailbox: Mailbox) {
     begin(name)
     let display = PlainLine.text(mailbox.name)
@@ -54,7 +54,7 @@ struct HeaderWriter {
 
   /// Appends a space and a piece, on a new line where it would not fit.
   private mutating func append(_ piece: [UInt8]) {
-    // The first piece may stand below the name, but a line of blanks alone may not.
+    // The first piece may be on the line below the name, but a line of blanks alone is not allowed.
     if column + 1 + piece.count > Self.lineLength, !piece.isEmpty {
       bytes += [13, 10]
       column = 0
@@ -83,7 +83,7 @@ struct HeaderWriter {
   }
 }
 
-/// Text that stays on one line, whatever somebody typed.
+/// Text that stays on one line, for any input.
 public enum PlainLine {
   /// The text with a space for each run of white space, controls and separators of lines; none at its ends.
   public static func text(_ text: String) -> String {
@@ -99,7 +99,8 @@ public enum PlainLine {
     return String(line)
   }
 
-  /// Spaces, C0 and C1 controls, line and paragraph separators, marks that turn the direction of what follows.
+  /// True for spaces, C0 and C1 controls, line and paragraph separators, and marks that turn the direction of the text behind
+  /// them.
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x20, 0x7f...0xa0, 0x2028...0x202e, 0x2066...0x2069, 0xfeff: true
@@ -109,6 +110,6 @@ public enum PlainLine {
 }
 
 extension String.UTF8View {
-  /// Whether something in it would be read as an encoded word.
+  /// True if a part of it would be read as an encoded word.
   fileprivate var hasEncodedWord: Bool { zip(self, dropFirst()).contains { $0 == 61 && $1 == 63 } }
 }

@@ -1,37 +1,37 @@
 public import Model
 public import Time
 
-/// One letter, and the bytes that it travels as (RFC 5322, RFC 2045 to 2047).
+/// One email, and the bytes that it travels as (RFC 5322, RFC 2045 to 2047).
 ///
-/// Whatever its texts hold, they can neither end a header field nor a part: fields are made by `HeaderWriter` alone, bodies
-/// are quoted-printable, and no line is longer than 76 bytes where it can be broken.
+/// No text can end a header field or a part: fields are made by `HeaderWriter` alone, bodies are quoted-printable, and no line
+/// is longer than 76 bytes where it can be broken.
 public struct MailMessage: Sendable {
-  /// The same each time this letter is tried again, so that who receives it twice can tell.
+  /// The message ID, which stays the same each time this email is tried again, so that duplicates can be recognised.
   public var id: MessageID
   /// When it is sent.
   public var date: Timestamp
-  /// Who sends it.
+  /// The sender.
   public var from: Mailbox
-  /// Who receives it; always one, so that nobody learns of another.
+  /// The recipient; always one, so that no one learns of another.
   public var to: Mailbox
-  /// What it is about, on one line.
+  /// The subject, on one line.
   public var subject: String
   /// The language of subject and parts.
   public var language: Language
-  /// The text for who reads no HTML, its paragraphs not broken into lines.
+  /// The text for recipients who read no HTML, its paragraphs not broken into lines.
   public var text: String
-  /// The same as HTML.
+  /// The text as HTML.
   public var html: [UInt8]
-  /// The address that stops letters of this kind, by a POST without a form (RFC 8058); nil where they cannot be stopped.
+  /// The address that stops emails of this kind, by a POST without a form (RFC 8058); nil where they cannot be stopped.
   public var unsubscribe: String?
-  /// The letters that this one follows, the first one first; mail programs show them as one conversation.
+  /// The emails that this one follows, the first one first; mail programs show them as one conversation.
   public var references: [MessageID] = []
-  /// Who gets the answers, where that is not who sends it.
+  /// The recipient of answers, where that is not the sender.
   public var replyTo: Mailbox?
   /// A file that goes along.
   public var attachment: MailAttachment?
 
-  /// A letter that can be stopped by nobody and follows none.
+  /// An email that cannot be stopped and follows none.
   public init(
     id: MessageID, date: Timestamp, from: Mailbox, to: Mailbox, subject: String,
     language: Language, text: String, html: [UInt8]
@@ -46,14 +46,14 @@ public struct MailMessage: Sendable {
     self.html = html
   }
 
-  /// Stands between the parts.
+  /// Boundary between the parts.
   ///
-  /// No line of quoted-printable text has `=_`, so that it occurs in none of them, whatever a letter says.
+  /// No line of quoted-printable text has `=_`, so that it occurs in none of them, for any text.
   static let boundary = "=_tertulia"
-  /// The same around a letter that has a file with it.
+  /// Boundary around an email that has a file with it.
   private static let outerBoundary = "=_outer"
 
-  /// The letter, its lines ending with CR LF.
+  /// The email, its lines ending with CR LF.
   public var bytes: [UInt8] {
     var writer = HeaderWriter()
     writer.field("Date", token: date.rfc5322)
@@ -66,7 +66,7 @@ public struct MailMessage: Sendable {
       writer.field("In-Reply-To", token: last.description)
       writer.field("References", tokens: references.map(\.description))
     }
-    // Says to others' programs that nobody is on holiday here (RFC 3834).
+    // Keeps others' programs from answering that the recipient is on holiday (RFC 3834).
     writer.field("Auto-Submitted", token: "auto-generated")
     if let unsubscribe {
       writer.field("List-Unsubscribe", token: "<\(unsubscribe)>")
@@ -110,17 +110,17 @@ public struct MailMessage: Sendable {
   }
 }
 
-/// What names a letter in all the world: `<mail-12.0123456789abcdef@club.example>` (RFC 5322, section 3.6.4).
+/// A name of an email that is unique in all the world: `<mail-12.0123456789abcdef@club.example>` (RFC 5322, section 3.6.4).
 public struct MessageID: Hashable, Sendable, CustomStringConvertible {
   /// With its angle brackets.
   public let description: String
 
-  /// Of a site's letter; what a host of another form cannot have there becomes a hyphen.
+  /// The ID of a site's email; characters that are not allowed there become hyphens in the host.
   public init(mail number: Int64, digest: String, host: String) {
     self.init("mail-\(number)", digest, host)
   }
 
-  /// Of a letter that nobody got, which all letters about a topic follow: so they are one conversation.
+  /// The ID of an email that was never sent, which all emails about a topic follow: so they are one conversation.
   public init(topic number: Int64, digest: String, host: String) {
     self.init("topic-\(number)", digest, host)
   }
@@ -135,26 +135,26 @@ public struct MessageID: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A file that goes with a letter.
+/// A file that goes with an email.
 public struct MailAttachment: Sendable {
-  /// What it is called; letters, digits, dots and hyphens of it are sent.
+  /// Name of the file; letters, digits, dots and hyphens of it are sent.
   public let name: String
-  /// What it is (RFC 6838): `image/jpeg`.
+  /// Media type (RFC 6838): `image/jpeg`.
   public let type: String
-  /// What is in it.
+  /// Contents of the file.
   public let bytes: [UInt8]
 
-  /// Takes every value as it is; the type is nobody's words.
+  /// Takes every value as it is; the type must not come from a person.
   public init(name: String, type: String, bytes: [UInt8]) {
     (self.name, self.type, self.bytes) = (name, type, bytes)
   }
 }
 
-/// An address, and the name of who has it.
+/// An address, and its owner's name.
 public struct Mailbox: Hashable, Sendable {
-  /// What mail programs show; may be empty.
+  /// The name that mail programs show; may be empty.
   public let name: String
-  /// Where letters go.
+  /// The address that emails go to.
   public let address: EmailAddress
 
   /// Takes both; the name may be anything.
@@ -183,10 +183,10 @@ extension Int {
 }
 
 extension UInt8 {
-  /// Of a file's name that every program reads the same.
+  /// True for characters of a file's name that every program reads alike.
   fileprivate var isOfFileName: Bool { isLetterOrDigit || self == 45 || self == 46 }
 
-  /// Of ASCII.
+  /// True for letters and digits of ASCII.
   var isLetterOrDigit: Bool {
     (48...57).contains(self) || (65...90).contains(self) || (97...122).contains(self)
   }

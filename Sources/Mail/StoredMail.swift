@@ -1,15 +1,15 @@
-/// One of our letters as it lies in `data/mail`, read again for who looks at it in a preview.
+/// One of our emails as it lies in `data/mail`, read again for the preview.
 ///
-/// Reads what `MailMessage` writes, and no more: other programs' letters come out empty.
+/// Reads the output of `MailMessage`, and no more: other programs' emails come out empty.
 public struct StoredMail: Sendable {
   /// The header fields, in their order, decoded.
   public private(set) var fields: [(name: String, value: String)] = []
-  /// The text for who reads no HTML.
+  /// The text for recipients who read no HTML.
   public private(set) var text = ""
   /// The HTML.
   public private(set) var html: [UInt8] = []
 
-  /// Reads the bytes of a letter.
+  /// Reads the bytes of an email.
   public init(_ bytes: [UInt8]) {
     let parts = Self.parts(bytes)
     fields = Self.fields(parts.first ?? [])
@@ -26,7 +26,7 @@ public struct StoredMail: Sendable {
   /// The addresses of the web that it leads to, each once, in their order.
   public var links: [String] { MailLinks.links(in: text) }
 
-  /// What stands between the boundaries, the header first.
+  /// The parts between the boundaries, the header first.
   private static func parts(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let mark = Array("\r\n--\(MailMessage.boundary)".utf8)
     var (parts, start, index) = ([ArraySlice<UInt8>](), 0, 0)
@@ -42,7 +42,7 @@ public struct StoredMail: Sendable {
     return parts + [bytes[start...]]
   }
 
-  /// What follows the first empty line.
+  /// The part behind the first empty line.
   private static func body(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = part
     while !rest.isEmpty, !rest.starts(with: [13, 10, 13, 10]) { rest = rest.dropFirst() }

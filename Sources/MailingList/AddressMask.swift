@@ -1,6 +1,6 @@
-/// Hides email addresses in what people wrote: `ana@example.org` → `ana@…`.
+/// Hides email addresses in people's texts: `ana@example.org` → `ana@…`.
 ///
-/// An `@` in a link, `left-pad@1.3.0`, `git@forge.example:walks/map.git` and `@ana@social.example` are no addresses.
+/// An `@` in a link, `left-pad@1.3.0`, `git@forge.example:walks/map.git` and `@ana@social.example` are not addresses.
 enum AddressMask {
   static func masked(_ text: String) -> String {
     guard text.utf8.contains(64) else { return text }
@@ -25,19 +25,19 @@ enum AddressMask {
 
   private static func isAddress(_ bytes: [UInt8], before sign: Int) -> Bool {
     guard sign > 0, isLocal(bytes[sign - 1]) || bytes[sign - 1] == 34 else { return false }
-    // `@ana@social.example` names somebody in a network; no local part has more than 64 bytes.
+    // `@ana@social.example` names a person in a network; no local part has more than 64 bytes.
     let local = bytes[max(sign - 70, 0)..<sign].reversed().prefix(while: isLocal)
     let start = sign - local.count
     return start == 0 || bytes[start - 1] != 64
   }
 
-  /// Where the host of an address ends; nil where there is none, or it is one with a path behind it.
+  /// The end of an address's host; nil where there is none, or it has a path behind it.
   private static func hostEnd(_ bytes: [UInt8], from start: Int) -> Int? {
     var end = start
     while end < bytes.count, isDomain(bytes[end]) || bytes[end] >= 128 && !isEllipsis(bytes, end) {
       end += 1
     }
-    // The point that ends a sentence is none of the host's.
+    // The point that ends a sentence is not part of the host.
     while end > start, bytes[end - 1] == 46 || bytes[end - 1] == 45 { end -= 1 }
     let labels = bytes[start..<end].split(separator: 46, omittingEmptySubsequences: false)
     guard labels.count >= 2, !labels.contains(where: \.isEmpty), let last = labels.last,
@@ -64,7 +64,7 @@ enum AddressMask {
     return words.joined(separator: " ")
   }
 
-  /// A link to a hidden address leads nowhere: its words stay.
+  /// Removes links to hidden addresses, which lead nowhere; their words stay.
   static func unlinked(_ markdown: String) -> String {
     guard markdown.contains("mailto:") else { return markdown }
     return markdown.replacing(/\[([^\[\]]{0,200})\]\(mailto:[^()\s]{0,300}\)/) { $0.1 }

@@ -1,4 +1,4 @@
-/// The lines that say whose words come below.
+/// The lines that name the author of the words below.
 enum Attribution {
   /// `Ana Gil wrote:`.
   static func ends(_ text: String) -> Bool {
@@ -20,7 +20,7 @@ enum Attribution {
 
   private static let mostFields = 20
 
-  /// Where the email begins whose header these lines begin with, below a line of signs at will; nil where none does.
+  /// The start of the email whose header begins with these lines, perhaps below a line of signs; nil where none does.
   static func endOfHeader(in lines: ArraySlice<QuotedLine>) -> Int? {
     var place = lines.startIndex
     let first = lines[place].text

@@ -2,16 +2,16 @@ public import Mime
 
 /// An email as a comment of a forum.
 public struct Email: Sendable {
-  /// What does not keep an email out, but had to be left out or guessed.
+  /// A fault that does not keep an email out, but had to be left out or guessed.
   public enum Problem: Error, Hashable, Sendable {
-    /// Of an email of more than four megabytes only the beginning was read, which ends within a text.
+    /// The email has more than four megabytes: only the beginning was read, which ends within a text.
     case cut
-    /// The same, where it ends within an attachment.
+    /// Only the beginning was read, as above, but it ends within an attachment.
     case cutInAttachment
-    /// In its parts.
+    /// A problem of the email's parts.
     case part(Parts.Problem)
 
-    /// Whether words of it are missing.
+    /// True if words of the email are missing.
     public var isLoss: Bool {
       switch self {
       case .cutInAttachment, .part(.charset): false
@@ -20,11 +20,11 @@ public struct Email: Sendable {
     }
   }
 
-  /// What its header says.
+  /// Contents of the header.
   public let head: EmailHead
-  /// What is wrong with it, each problem once.
+  /// Faults of the email, each once.
   public let problems: [Problem]
-  /// Its texts, in order.
+  /// Texts in order.
   let texts: [EmailText]
   private let attachments: [Parts.Attachment]
 
@@ -67,9 +67,9 @@ public struct Email: Sendable {
     return ""
   }
 
-  /// What it says, as Markdown; empty where it says nothing.
+  /// The email's text as Markdown; empty where it has none.
   ///
-  /// Quotes of what `thread` knows, footers and the signature are folded (`<details>`), unless there is nothing else.
+  /// Quotes of emails that `thread` knows, footers and the signature are folded (`<details>`), unless there is nothing else.
   public func markdown(in thread: ThreadWords = ThreadWords(), footers: Footers = Footers())
     -> String
   {
@@ -79,7 +79,7 @@ public struct Email: Sendable {
     return (texts.map(\.markdown) + [names]).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// Its words, without the footers that each list puts below it.
+  /// The email's words, without the footers that each list puts below it.
   public func words(footers: Footers) -> String {
     texts.map { $0.folded(in: ThreadWords(), footers: footers).ownWords }.joined(separator: "\n")
   }

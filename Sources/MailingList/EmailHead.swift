@@ -1,15 +1,15 @@
 public import Mime
 public import Time
 
-/// What an email's header says: enough to find its thread, and its place there.
+/// Contents of an email's header: enough to find its thread, and its place there.
 public struct EmailHead: Sendable {
-  /// Its `Message-ID` without angle brackets; of an email without one what its header says.
+  /// `Message-ID` without angle brackets; for an email without one an id made of the header.
   public let id: String
   /// The emails that it follows, the first one first, at most fifty.
   public let references: [String]
-  /// What it is about, without `Re:` and what stands before that; may be empty.
+  /// The topic, without `Re:` and anything before that; may be empty.
   public let subject: String
-  /// Whether it begins with `Re:`.
+  /// True if the subject begins with `Re:`.
   public let isReply: Bool
   /// When it was written; nil where neither the header nor the line before the email says.
   public let date: Timestamp?
@@ -17,7 +17,7 @@ public struct EmailHead: Sendable {
   public let author: String
   /// Names in square brackets that its subject begins with, before or behind `Re:`.
   let tags: [String]
-  /// What could not be read in its subject and author.
+  /// Parts of its subject and author that could not be read.
   public let problems: [CharsetProblem]
   /// The list's own name in `List-Id` or `List-Post`, in small letters.
   let listName: String
@@ -25,7 +25,7 @@ public struct EmailHead: Sendable {
   private static let mostReferences = 50
   private static let longestID = 998
 
-  /// Reads a header; `envelope` is what stands behind `From ` before it.
+  /// Reads a header; `envelope` is the text behind `From ` before it.
   public init(_ header: Header, envelope: [UInt8]) {
     let hint = Self.hint(header)
     let (from, line) = (Author.name(header), header.text("subject", hint: hint))
@@ -63,7 +63,7 @@ public struct EmailHead: Sendable {
     return "none:" + String(decoding: Array(fields.joined(separator: [10])), as: UTF8.self)
   }
 
-  /// What stands in angle brackets, without blanks.
+  /// Contents of angle brackets, without blanks.
   ///
   /// `In-Reply-To` of old programs has words around it; some programs forget the brackets, or write them as encoded words.
   private static func ids(_ field: [UInt8], isOwn: Bool = false) -> [String] {
@@ -79,7 +79,7 @@ public struct EmailHead: Sendable {
     }
     guard ids.isEmpty else { return ids }
     let words = bytes.split { $0 <= 32 || $0 == 44 }
-    // `ana@example.org of Monday` is no name of an email.
+    // `ana@example.org of Monday` is not a name of an email.
     guard isOwn || words.allSatisfy({ $0.contains(64) }) else { return [] }
     return isOwn ? [id(bytes[...])].compactMap { $0 } : words.prefix(200).compactMap(id)
   }
@@ -103,7 +103,7 @@ public struct EmailHead: Sendable {
   }
 }
 
-/// What a subject says besides what it is about.
+/// The parts of a subject besides the topic.
 struct SubjectLine {
   private static let marks: Set<String> = [
     "re", "aw", "sv", "vs", "rv", "res", "r", "antw", "antwort", "ref", "réf", "rif", "odp", "ynt",

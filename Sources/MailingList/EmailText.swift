@@ -1,8 +1,8 @@
-/// What somebody wrote in an email, and what only came along: the signature, the list's own lines, the email answered.
+/// The author's words in an email, and the parts that only came along: the signature, the list's own lines, the email answered.
 ///
-/// The latter is folded where that is certain. What is folded can be read at its place.
+/// The latter are folded where that is certain. Folded lines can be read at their place.
 struct EmailText: Sendable {
-  /// Of a quote of more lines the beginning is folded: who answers below a quote answers its end.
+  /// Lines of a quote above which its beginning is folded: an answer below a quote is about its end.
   static let longestQuote = 12
   static let keptOfQuote = 8
   /// Quotes of quotes below it are shown at this depth.
@@ -13,7 +13,7 @@ struct EmailText: Sendable {
 
   private(set) var lines: [QuotedLine]
   private let isFlowed: Bool
-  /// Whether the lines are Markdown already.
+  /// True if the lines are Markdown already.
   private let isMarkdown: Bool
 
   init(_ lines: [QuotedLine], isFlowed: Bool) {
@@ -35,12 +35,12 @@ struct EmailText: Sendable {
 
   var hasOwnWords: Bool { lines.contains { $0.fold == nil && $0.depth == 0 && !$0.isBlank } }
 
-  /// Letters and digits of what is not folded.
+  /// Letters and digits of the lines that are not folded.
   var ownWords: String {
     lines.filter { $0.fold == nil }.map { $0.text.filter { $0.isLetter || $0.isNumber } }.joined()
   }
 
-  /// The same text with lines folded.
+  /// The text with lines folded.
   func folded(in thread: ThreadWords, footers: Footers) -> EmailText {
     var text = self
     for _ in 0..<3 {
@@ -55,7 +55,7 @@ struct EmailText: Sendable {
     return text
   }
 
-  /// Where what is folded at the end begins.
+  /// The start of the folded lines at the end.
   private var end: Int { lines.lastIndex { $0.fold == nil && !$0.isBlank }.map { $0 + 1 } ?? 0 }
 
   private mutating func fold(_ range: Range<Int>, as fold: QuotedLine.Fold) {
@@ -64,7 +64,8 @@ struct EmailText: Sendable {
 
   // The signature.
 
-  /// Below `-- ` (RFC 3676, section 4.3) to the end, where that is a few lines; a postscript is none of it.
+  /// Folds the lines below `-- ` (RFC 3676, section 4.3) to the end, where those are few; a postscript is not part of the
+  /// signature.
   private mutating func foldSignature() {
     let (end, patches) = (end, PatchLines(lines))
     guard let place = lines[..<end].lastIndex(where: { $0.depth == 0 && $0.text == "-- " }),
@@ -88,7 +89,7 @@ struct EmailText: Sendable {
       || ["P.S", "p.s", "P.D", "PS ", "PD ", "N.B", "P. S"].contains { text.hasPrefix($0) }
   }
 
-  // What is answered.
+  // The email answered.
 
   /// `-----Original Message-----` or the header of an email, and the email below it without signs.
   private mutating func foldOriginal(_ thread: ThreadWords) {
@@ -109,7 +110,7 @@ struct EmailText: Sendable {
     else { return }
     var start = own + 1
     guard thread.contain(lines[start..<end]) else { return }
-    // Whose it is stands in one line above it, or in two.
+    // One line above it, or two, name its author.
     if Attribution.ends(lines[own].text) {
       start = own
       if own > 0, !lines[own - 1].isBlank, lines[own - 1].depth == 0,
@@ -119,7 +120,7 @@ struct EmailText: Sendable {
         start = own - 1
       }
     }
-    // An email of nothing but a quote is what it is.
+    // An email that is nothing but a quote stays as it is.
     guard lines[..<start].contains(where: { $0.depth == 0 && !$0.isBlank }) else { return }
     fold(start..<end, as: .quote)
   }
@@ -145,7 +146,7 @@ struct EmailText: Sendable {
   var markdown: String {
     var (output, rest): ([String], ArraySlice<QuotedLine>) = ([], lines[...])
     while let first = rest.first {
-      // What is blank between two folds belongs to them.
+      // Blank lines between two folds belong to them.
       let run = rest.prefix { ($0.fold != nil) == (first.fold != nil) }
       rest = rest[run.endIndex...]
       let bounded = run.map { QuotedLine(depth: min($0.depth, Self.deepest), text: $0.text) }
@@ -172,7 +173,7 @@ struct EmailText: Sendable {
       let isQuote = first.depth > depth
       let run = rest.prefix { ($0.depth > depth) == isQuote }
       rest = rest[run.endIndex...]
-      // A paragraph would go on in the quote above it.
+      // A paragraph would continue the quote above it.
       if !output.isEmpty { output.append("") }
       if isQuote {
         output += markdown(run, depth: depth + 1).map { $0.isEmpty ? ">" : "> \($0)" }

@@ -1,6 +1,6 @@
-/// What a mailing list puts below each email: known by its words, or by standing below most emails of the list.
+/// Lines that a mailing list puts below each email: known by their words, or because most emails of the list end with them.
 public struct Footers: Sendable {
-  /// Lines that stand below most emails.
+  /// Lines that are below most emails.
   private var lines: Set<String> = []
 
   /// Knows the usual footers alone.
@@ -12,7 +12,7 @@ public struct Footers: Sendable {
   /// Fewer emails, or fewer authors of them, do not make a line the list's.
   private static let fewest = (emails: 5, authors: 3)
 
-  /// Learns lines that stand at the end of more than half of some emails.
+  /// Learns lines that are at the end of more than half of some emails.
   public init(_ emails: [Email]) {
     var (counts, authors): ([String: Int], [String: Set<String>]) = ([:], [:])
     for email in emails {

@@ -12,14 +12,14 @@ extension MailMarkdown {
     let sign = text.utf8.dropFirst(digits.count).first ?? 0
     let behind = text.utf8.dropFirst(digits.count + 1).first ?? 32
     let isNumber = (1...9).contains(digits.count) && (sign == 46 || sign == 41) && behind == 32
-    // What opens a heading, a quote, a list, a rule or a table.
+    // Signs that open a heading, a quote, a list, a rule or a table.
     let isMark = digits.isEmpty && [35, 62, 43, 45, 61, 124, 58].contains(sign)
     guard isNumber || isMark else { return "\(Substring(indent))\(text)" }
     return
       "\(Substring(indent))\(Substring(digits))\\\(Substring(text.utf8.dropFirst(digits.count)))"
   }
 
-  /// Text without marks: `<b>` and `*so*` stay what they are, and an address of the web a link.
+  /// Text without marks: `<b>` and `*so*` stay as they are, and an address of the web becomes a link.
   static func escaped(_ text: String) -> String {
     var output: [UInt8] = []
     let bytes = Array(text.utf8)
@@ -86,7 +86,7 @@ extension MailMarkdown {
     return end - start > scheme.count ? end : nil
   }
 
-  /// One with signs that could be marks goes in angle brackets, where nothing is one.
+  /// Appends a link; one with signs that could be marks goes in angle brackets, where nothing is a mark.
   private static func append(link: ArraySlice<UInt8>, in bytes: [UInt8], _ output: inout [UInt8]) {
     let isBracketed = link.startIndex > 0 && bytes[link.startIndex - 1] == 60
     let isPlain = link.allSatisfy {

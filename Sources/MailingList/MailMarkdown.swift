@@ -4,9 +4,9 @@
 /// Lists of hyphens and stars alone become lists.
 struct MailMarkdown {
   private(set) var lines: [String] = []
-  /// Whether the last line goes on in the next one.
+  /// True if the last line continues in the next one.
   private var flowsOn = false
-  /// Whether the last line was an item of a list.
+  /// True if the last line was an item of a list.
   private var isInList = false
 
   /// A line of fewer characters, which had room for the first word of the next, was ended on purpose, as were longer ones.
@@ -79,7 +79,7 @@ struct MailMarkdown {
     var end = lines.startIndex
     for (index, line) in zip(lines.indices, lines) {
       let isPart = isPatchLine(line)
-      // A signature below a patch is none of it; within one two hyphens take a line away that has one.
+      // A signature below a patch is not part of it; within a patch, `--` removes a line that was `-`.
       if line == "--" || line == "-- ",
         !(index + 1 < lines.endIndex && isPatchLine(lines[index + 1]))
       {
@@ -104,8 +104,8 @@ struct MailMarkdown {
 
   // Code.
 
-  /// Lines with four spaces or a tab before them, behind an empty line or one that ends with a colon; what is indented
-  /// below an item of a list belongs to it.
+  /// Lines with four spaces or a tab before them, behind an empty line or one that ends with a colon; lines that are indented
+  /// below an item of a list belong to it.
   private func code(_ lines: ArraySlice<String>) -> ArraySlice<String>? {
     guard let first = lines.first, Self.isIndented(first) else { return nil }
     let above = self.lines.last?.utf8 ?? "".utf8
@@ -179,7 +179,7 @@ struct MailMarkdown {
     var bytes = line.utf8[...]
     while let last = bytes.last, last == 32 || last == 9 { bytes = bytes.dropLast() }
     let indent = bytes.prefix { $0 == 32 || $0 == 9 }
-    // What belongs to an item stays below it.
+    // Lines that belong to an item stay below it.
     return String(repeating: " ", count: min(indent.count, 12))
       + String(Substring(bytes.dropFirst(indent.count)))
   }
@@ -188,7 +188,7 @@ struct MailMarkdown {
     String(Substring(line.utf8.drop { $0 == 32 }))
   }
 
-  /// Whether a program broke a line: it had no room for the first word of the next.
+  /// True if a program broke a line: it had no room for the first word of the next.
   ///
   /// Links and columns stay lines.
   private static func flows(_ line: String, into next: String, _ isFlowed: Bool) -> Bool {

@@ -1,9 +1,9 @@
-/// A line of an email: what it says, and how many people ago.
+/// A line of an email: its text, and its depth of quotation.
 struct QuotedLine: Hashable, Sendable {
   /// Why a line is folded.
   enum Fold: Sendable { case quote, signature, footer }
 
-  /// How often it was quoted.
+  /// Number of times that it was quoted.
   var depth: Int
   var text: String
   /// Nil for a line that is shown.
@@ -34,7 +34,7 @@ struct QuotedLine: Hashable, Sendable {
     self.text = text
   }
 
-  /// `> > text` is quoted twice; a flowed line has no spaces between the signs, and one before the text at will.
+  /// `> > text` is quoted twice; a flowed line has no spaces between the signs, and perhaps one before the text.
   init(_ line: Substring, isFlowed: Bool) {
     var (rest, depth) = (line.utf8, 0)
     while rest.first == 62 {
@@ -47,7 +47,7 @@ struct QuotedLine: Hashable, Sendable {
   }
 }
 
-/// Texts signed in place (RFC 4880, section 7): what travels with the words is taken off, and dashes that were escaped.
+/// Texts signed in place (RFC 4880, section 7): the lines around the words are removed, and so are dashes that were escaped.
 enum ClearSigned {
   static func unwrapped(_ lines: [QuotedLine]) -> [QuotedLine] {
     guard lines.contains(where: { isMark($0, "BEGIN PGP SIGNED MESSAGE") }) else { return lines }

@@ -1,6 +1,6 @@
-/// The words of emails that a quote may come from: by three words in a row, whatever lines they stood in.
+/// The words of emails that a quote may come from: by three words in a row, on any lines.
 public struct ThreadWords: Sendable {
-  /// Beyond so many nothing is added, and quotes of what comes later stay as they are.
+  /// Limit beyond which nothing is added, and quotes of later words stay as they are.
   private static let most = 2_000_000
 
   private var runs: Set<UInt64> = []
@@ -8,7 +8,7 @@ public struct ThreadWords: Sendable {
   /// Knows nothing.
   public init() {}
 
-  /// Adds what an email says, its quotes as well: they can be read there.
+  /// Adds the words of an email, its quotes as well: they can be read there.
   public mutating func add(_ email: Email) {
     guard runs.count < Self.most else { return }
     var words: [UInt64] = []
@@ -21,7 +21,7 @@ public struct ThreadWords: Sendable {
     for index in 2..<words.count { runs.insert(Self.hash(words[(index - 2)...index])) }
   }
 
-  /// Whether all words of these lines stand in one of the emails.
+  /// True if one of the emails has all words of these lines.
   func contain(_ lines: some Sequence<QuotedLine>) -> Bool {
     guard !runs.isEmpty else { return false }
     var (last, hasWords): ([UInt64], Bool) = ([], false)

@@ -7,18 +7,18 @@ import Time
 public struct Threads {
   /// One conversation.
   public struct Thread: Sendable {
-    /// Places in the list of heads, by time; emails without a time stand where they were in the file.
+    /// Places in the list of heads, by time; emails without a time keep their place in the file.
     public let emails: [Int]
-    /// What it is about.
+    /// The topic of the thread.
     public let subject: String
   }
 
   /// The conversations, by the time of their first emails.
   public let threads: [Thread]
-  /// Emails that say the same as another one of the same name, and are in no thread: their places, and that one's.
+  /// Emails with the name and the words of an earlier one, which are in no thread: their places, and the place of that one.
   public let doubles: [Int: Int]
   private let heads: [EmailHead]
-  /// Names of those whose own name another email has that says something else.
+  /// Names of emails whose own name belongs to an email with other words.
   private let names: [Int: String]
 
   /// Sorts emails; `words` says something short that two emails share which say the same.
@@ -59,7 +59,7 @@ public struct Threads {
 
   private static func name(_ id: String, _ words: String) -> String { "\(id)\n\(words)" }
 
-  /// What names an email in all the world; of those that share one each has its own.
+  /// A name of an email that is unique in all the world; emails that share an id have one each.
   public func name(of index: Int) -> String { names[index] ?? heads[index].id }
 
   /// Answers that name nothing known follow the last conversation of their subject before them.
@@ -79,7 +79,7 @@ public struct Threads {
   }
 }
 
-/// `[walks]` before subjects: what most of them begin with, or the name that the list gives itself.
+/// `[walks]` before subjects: the beginning of most of them, or the list's own name.
 private struct ListTags {
   private let common: String?
   private let names: Set<String>
@@ -89,7 +89,7 @@ private struct ListTags {
     for head in heads {
       for tag in Set(head.tags) { counts[tag, default: 0] += 1 }
     }
-    // These say what an email is.
+    // These tags describe an email, not the list.
     let most = counts.first { $0.value * 2 > heads.count }?.key
     common = most.flatMap { tag in ["patch", "rfc"].contains { tag.contains($0) } ? nil : tag }
     names = Set(heads.map(\.listName)).subtracting([""])

@@ -1,10 +1,10 @@
-/// Where an address ends that stands among words without brackets.
+/// End of an address that is among words without brackets.
 ///
 /// GFM, section 6.9, ends it at white space and `<` and takes ASCII punctuation off its end. Chinese and Japanese
 /// are written without spaces and with signs of their own, which no address has unless it is percent-encoded: it
 /// ends before them, as linkify-it has it. So it does before the quotes and signs of other scripts.
 enum BareAddress {
-  /// How many bytes at the beginning of a text with an address are that address.
+  /// Returns the number of bytes at the beginning of a text that are its address.
   static func length(of text: Span<UInt8>) -> Int {
     var end = text.count
     var place = schemeLength(text)
@@ -60,7 +60,7 @@ enum BareAddress {
     }
   }
 
-  /// Where the next address begins in what stood behind one; nil where none does.
+  /// Returns the start of the next address in the text behind one; nil if there is none.
   static func next(in text: Span<UInt8>, from start: Int) -> Int? {
     var place = start
     while let colon = text.first(UInt8(ascii: ":"), from: place, before: .max) {
@@ -87,7 +87,7 @@ enum BareAddress {
   }
 }
 
-// Addresses that stand among words.
+// Addresses among words.
 extension HTMLWriter {
   /// The words of a link that cmark made of a bare address and whose end is not the address's; nil for others.
   func bareAddress(_ node: CMarkNode, _ address: [UInt8]) -> [UInt8]? {
@@ -102,7 +102,7 @@ extension HTMLWriter {
     return words
   }
 
-  /// Writes them: the address as a link, what follows it as words, in which others may stand.
+  /// Writes the words: the address as a link, the rest as words, which may contain others.
   mutating func writeBareAddresses(_ words: [UInt8], _ address: [UInt8]) {
     collect(words.span, TextTraits(words.span))
     var place = 0

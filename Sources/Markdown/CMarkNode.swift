@@ -2,7 +2,7 @@ internal import CMarkGFM
 internal import Glibc
 internal import Synchronization
 
-/// What a node of the tree is.
+/// Kind of a node of the tree.
 @_spi(Syntax) public enum NodeKind {
   case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
   case table, tableHeader, tableRow, tableCell
@@ -78,7 +78,7 @@ internal import Synchronization
   public struct Step {
     /// The node.
     public let node: CMarkNode
-    /// Whether it is entered, not left.
+    /// True if the node is entered, false if it is left.
     public let isEntering: Bool
   }
 }
@@ -87,7 +87,7 @@ internal import Synchronization
 @_spi(Syntax) public struct CMarkNode {
   fileprivate let pointer: OpaquePointer
 
-  /// What it is.
+  /// Kind of the node.
   public var kind: NodeKind {
     switch cmark_node_get_type(pointer) {
     case CMARK_NODE_TEXT: .text
@@ -126,18 +126,18 @@ internal import Synchronization
   public var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
   var isOrdered: Bool { cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
   var listStart: Int { Int(cmark_node_get_list_start(pointer)) }
-  /// Whether a list's items stand close together.
+  /// True for a tight list: its items are close together.
   public var isTight: Bool { cmark_node_get_list_tight(pointer) != 0 }
-  /// Whether this is an item with a box; only the task list extension makes items its own.
+  /// True for an item with a box; only the task list extension makes items its own.
   var isTask: Bool { cmark_node_get_syntax_extension(pointer) != nil }
   var isDone: Bool { cmark_gfm_extensions_get_tasklist_item_checked(pointer) }
-  /// Whether nothing stands before it in its parent.
+  /// True if nothing is before it in its parent.
   public var isFirst: Bool { cmark_node_previous(pointer) == nil }
-  /// What it stands in.
+  /// Node that contains it.
   public var parent: CMarkNode? { cmark_node_parent(pointer).map(CMarkNode.init) }
-  /// The first of what stands in it.
+  /// First node inside it.
   public var firstChild: CMarkNode? { cmark_node_first_child(pointer).map(CMarkNode.init) }
-  /// What follows in its parent.
+  /// Next node in its parent.
   public var next: CMarkNode? { cmark_node_next(pointer).map(CMarkNode.init) }
   /// The line on which it begins, from 1; 0 when unknown.
   public var line: Int { Int(cmark_node_get_start_line(pointer)) }
@@ -157,7 +157,7 @@ internal import Synchronization
   /// The address of a link or image, entities and backslashes already resolved.
   var address: [UInt8] { Self.copy(cmark_node_get_url(pointer)) }
   var title: [UInt8] { Self.copy(cmark_node_get_title(pointer)) }
-  /// What stands behind the fence of a code block.
+  /// Info string after the fence of a code block.
   var fenceInfo: [UInt8] { Self.copy(cmark_node_get_fence_info(pointer)) }
 
   /// One byte a column of a table: "l", "c", "r" or 0.

@@ -1,8 +1,7 @@
-/// Where a link or a picture leads, as far as this site lets it.
+/// Target of a link or a picture, if this site allows it.
 ///
-/// The address comes from cmark with entities and backslashes resolved. Only what is named here
-/// is let through; every other scheme, `//host` and anything with control characters is not a
-/// destination, however it is spelt.
+/// The address comes from cmark with entities and backslashes resolved. Only the kinds named here are let through; every other
+/// scheme, `//host` and anything with control characters is not a destination, however it is spelt.
 enum Destination: Equatable {
   /// `https://…` or `http://…`.
   case external
@@ -38,7 +37,7 @@ enum Destination: Equatable {
     }
   }
 
-  /// Whether a picture's address is an upload's or an asset's of this site, spelt plainly.
+  /// True if a picture's address is that of an upload or an asset of this site, spelt plainly.
   ///
   /// "/media/3f2a.jpg"; no dots that climb, nothing percent-encoded, no query.
   static func isOwnPicture(_ address: [UInt8]) -> Bool {
@@ -60,15 +59,15 @@ enum Destination: Equatable {
     return previous != UInt8(ascii: "/") && previous != UInt8(ascii: ".")
   }
 
-  /// Whether an address is of what members sent.
+  /// True if the address is that of a member's upload.
   static func isUpload(_ address: [UInt8]) -> Bool {
     prefix(of: address, among: ["/uploads/"]) != nil
   }
 
-  /// What is heard or seen in a page while it lasts.
+  /// Kinds of media that play in a page.
   enum Recording { case sound, film }
 
-  /// Whether an address is of sound or film that a member sent: what its name ends with says it.
+  /// Returns the kind of a sound or film that a member uploaded, by the ending of its name; nil for everything else.
   static func recording(_ address: [UInt8]) -> Recording? {
     guard isUpload(address), let dot = address.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     switch String(decoding: address[dot...].prefix(6), as: UTF8.self) {
@@ -78,7 +77,7 @@ enum Destination: Equatable {
     }
   }
 
-  /// Width and height of a picture whose name says them: `/uploads/0f3a-1600x1200.jpg`.
+  /// Returns width and height of a picture whose name contains them: `/uploads/0f3a-1600x1200.jpg`.
   static func size(of address: [UInt8]) -> (width: ArraySlice<UInt8>, height: ArraySlice<UInt8>)? {
     guard let dot = address.lastIndex(of: UInt8(ascii: ".")),
       let hyphen = address[..<dot].lastIndex(of: UInt8(ascii: "-"))

@@ -13,7 +13,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Whether one of sixteen bytes is escaped in HTML: `escapedBytes` of two words at once.
+  /// True if one of sixteen bytes is escaped in HTML: `escapedBytes` of two words at once.
   @inline(__always)
   func hasEscapedInSixteen(from index: Int) -> Bool {
     let words = bytes.unsafeLoadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self)
@@ -29,8 +29,8 @@ extension UInt64 {
   /// The highest bit of each byte.
   static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// The highest bit of each byte that is zero, and perhaps of some above one that is; of other bits nothing is
-  /// said.
+  /// Has the highest bit of each byte that is zero set, and perhaps that of some bytes above such a byte; the other bits are
+  /// undefined.
   @inline(__always)
   var zeroBytes: UInt64 { (self &- 0x0101_0101_0101_0101) & ~self }
 
@@ -41,7 +41,7 @@ extension UInt64 {
     return ~(((self & low) &+ low) | self | low)
   }
 
-  /// As `zeroBytes`, the bytes that are escaped in HTML.
+  /// Finds, like `zeroBytes`, the bytes that are escaped in HTML.
   @inline(__always)
   var escapedBytes: UInt64 {
     // `"` and `&` differ in one bit, and so do `<` and `>`.
@@ -49,7 +49,7 @@ extension UInt64 {
       | ((self | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E).zeroBytes
   }
 
-  /// As `zeroBytes`, the bytes below a space.
+  /// Finds, like `zeroBytes`, the bytes below a space.
   @inline(__always)
   var controlBytes: UInt64 { (self &- 0x2020_2020_2020_2020) & ~self }
 }

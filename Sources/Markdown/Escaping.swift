@@ -17,13 +17,13 @@ public func escapedSource(_ source: [UInt8]) -> [UInt8] {
   return html
 }
 
-/// Whether the byte is a control character that HTML does not allow in text.
+/// True if the byte is a control character that HTML does not allow in text.
 func isControl(_ byte: UInt8) -> Bool {
   (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) || byte == 0x7F
 }
 
-/// Whether a byte may stand in an `href` as it is (RFC 3986, without the apostrophe and what
-/// HTML escapes); `%` is kept, so that what an author has encoded stays as it is.
+/// True if a byte may be in an `href` as it is (RFC 3986, without the apostrophe and the characters that HTML escapes); `%` is
+/// kept, so that an address that its author has encoded stays as it is.
 private func isPlainInAddress(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "?")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
@@ -66,7 +66,7 @@ extension [UInt8] {
     append(text.extracting(start..<text.count))
   }
 
-  /// What a byte that is escaped becomes.
+  /// Returns the reference for an escaped byte.
   private static func reference(of byte: UInt8) -> StaticString {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"

@@ -1,11 +1,11 @@
-/// Replaces what neither HTML nor XML may hold by U+FFFD, in finished markup, and takes out what turns the order of
-/// letters round.
+/// Replaces characters that neither HTML nor XML may contain by U+FFFD, in finished markup, and removes those that reverse the
+/// order of letters.
 ///
-/// Controls but tab and line ends, U+007F–U+009F and noncharacters are parse errors in HTML (WHATWG HTML,
-/// 13.2.3.5) and make a feed unreadable (XML 1.0, section 2.2). They come as they are or as `&#3;`, so
-/// the place to catch all of them is the output, which is valid UTF-8. So do embeddings, overrides and isolates of
-/// Unicode's bidirectional algorithm (UAX #9, 2.1 to 2.5), with which a text reads as another than it is; letters of
-/// scripts that run from right to left need none of them.
+/// Controls other than tab and line ends, U+007F–U+009F and noncharacters are parse errors in HTML (WHATWG HTML, 13.2.3.5) and
+/// make a feed unreadable (XML 1.0, section 2.2). They come as they are or as `&#3;`, so the place to catch all of them is the
+/// output, which is valid UTF-8. So do embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX #9, 2.1 to
+/// 2.5), with which a text can be made to look like another one; letters of scripts that run from right to left need none of
+/// them.
 @_spi(Syntax) public func replacingForbiddenCharacters(_ html: [UInt8]) -> [UInt8] {
   guard hasForbiddenCharacter(html.span) else { return html }
   var result: [UInt8] = []
@@ -43,7 +43,7 @@ private func hasForbiddenCharacter(_ html: Span<UInt8>) -> Bool {
   }
 }
 
-/// Whether sixteen bytes are ASCII without controls but line feeds.
+/// True if sixteen bytes are ASCII without controls other than line feeds.
 ///
 /// The arithmetic is that of `EightBytes`, on two words at once.
 @inline(__always)
@@ -58,7 +58,7 @@ private func isPlain(_ words: SIMD2<UInt64>) -> Bool {
   return (found[0] | found[1]) & .highBits == 0
 }
 
-/// Whether a forbidden character begins here: by its bytes, which are valid UTF-8.
+/// True if a forbidden character begins here: by its bytes, which are valid UTF-8.
 private func begins(at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
   func byte(_ offset: Int) -> UInt8 {
     index + offset < bytes.count ? bytes[index + offset] : 0

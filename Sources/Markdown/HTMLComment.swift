@@ -1,12 +1,12 @@
-/// Comments of HTML: what an author wrote for nobody to read.
+/// HTML comments: text that an author does not show to readers.
 @_spi(Syntax) public enum HTMLComment {
-  /// Whether one begins here.
+  /// True if a comment begins here.
   public static func begins(at place: Int, in text: Span<UInt8>) -> Bool {
     text.has("<", at: place) && text.has("!", at: place + 1) && text.has("-", at: place + 2)
       && text.has("-", at: place + 3)
   }
 
-  /// Where the first one begins from a place on; nil where none does.
+  /// Returns the start of the first one from a position on; nil if there is none.
   public static func first(in text: Span<UInt8>, from start: Int = 0) -> Int? {
     var place = start
     while let found = text.first(UInt8(ascii: "<"), from: place, before: .max) {
@@ -16,11 +16,11 @@
     return nil
   }
 
-  /// Where what follows the comment that begins at `start` begins; nil for one that is never closed.
+  /// Returns the start of the text after the comment that begins at `start`; nil for one that is never closed.
   ///
-  /// HTML, section 13.2.5.43 and following: `<!-->`, `<!--->` and `--!>` close one as well, which
-  /// CommonMark does not know. Those who write them after `-->` mean that: of the two ends the later one
-  /// counts, unless a blank line or another comment stands before it.
+  /// HTML, section 13.2.5.43 and following: `<!-->`, `<!--->` and `--!>` close one as well, which CommonMark does not know.
+  /// Authors who write them after `-->` mean the comment to end there: of the two ends the later one counts, unless a blank
+  /// line or another comment is before it.
   public static func end(from start: Int, in text: Span<UInt8>) -> Int? {
     var place = start + 4
     var early: Int?
@@ -50,7 +50,7 @@
     return place >= text.count || text[place] == 0x0A || text[place] == 0x0D
   }
 
-  /// A text without the comments in it; one that is never closed reaches to its end.
+  /// Returns a text without its comments; one that is never closed extends to the end.
   public static func removed(from text: [UInt8]) -> [UInt8] {
     guard var start = first(in: text.span) else { return text }
     var (result, place): ([UInt8], Int) = ([], 0)

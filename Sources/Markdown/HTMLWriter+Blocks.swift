@@ -14,7 +14,7 @@ extension HTMLWriter {
     }
   }
 
-  /// Whether a paragraph is nothing but pictures that members sent: they stand beside each other.
+  /// True if a paragraph consists of pictures that members uploaded: they are shown beside each other.
   private func isRow(_ node: CMarkNode) -> Bool {
     var child = node.firstChild
     guard child?.kind == .image else { return false }
@@ -64,8 +64,8 @@ extension HTMLWriter {
   private var doneBox: StaticString { "<span class=\"box\">☑</span> " }
   private var openBox: StaticString { "<span class=\"box\">☐</span> " }
 
-  /// A member's headings stand two levels lower, below the page's h1 and h2; an editor's keep
-  /// their level and get an anchor once their words are known.
+  /// Writes a heading. A member's headings are two levels lower, below the page's h1 and h2; an editor's keep their level and
+  /// get an anchor once their words are known.
   mutating func heading(_ node: CMarkNode, _ entering: Bool) {
     defer { endBlock() }
     let written = node.headingLevel

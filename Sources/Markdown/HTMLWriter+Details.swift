@@ -8,7 +8,7 @@ extension HTMLWriter {
 
   /// Writes a block of raw HTML that opens or closes a folded text, and nothing else; false for any other block.
   ///
-  /// What is open ends with the quote or the item in which it began, at the latest with the text.
+  /// An open one ends with the quote or the item in which it began, at the latest with the text.
   mutating func details(_ block: ArraySlice<UInt8>) -> Bool {
     let block = block.trimmed
     if block.elementsEqual(Self.end) {

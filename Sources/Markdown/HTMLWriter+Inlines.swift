@@ -12,7 +12,7 @@ extension HTMLWriter {
     }
   }
 
-  /// Whether words are wanted for anything but the HTML.
+  /// True if words are needed for anything but the HTML.
   private var isCollecting: Bool { context.wantsWords || syntax != nil || headingWords != nil }
 
   /// Writes running text of which nothing but the HTML is wanted.
@@ -71,7 +71,7 @@ extension HTMLWriter {
     headingWords?.addSpace()
     syntax?.collectSpace()
     if pictures > 0 { return alternative.append(0x20) }
-    // Who writes in a box means the end of a line; a file's lines end where its editor's window does.
+    // A member who presses Enter in a text box means the end of a line; in an editor's file, lines may be wrapped anywhere.
     html.append(kind == .softBreak && author == .editor ? "\n" : "<br />\n")
   }
 
@@ -112,7 +112,7 @@ extension HTMLWriter {
     openLink(to: address, destination, title: title)
   }
 
-  /// What an author wrote as an address or title.
+  /// Returns an address or title as its author wrote it.
   func restored(_ text: [UInt8], in place: TextPlace = .address) -> [UInt8] {
     syntax?.restored(text, in: place) ?? text
   }
@@ -164,7 +164,7 @@ extension HTMLWriter {
     html.append("</a>")
   }
 
-  /// What members sent is as large as they sent it, and leads to itself in full.
+  /// A member's picture has the size of the upload, and links to the full picture.
   private mutating func writePicture(at address: [UInt8], title: [UInt8]) {
     if !isInLink, let recording = Destination.recording(address) {
       return writeRecording(at: address, recording)
@@ -187,7 +187,7 @@ extension HTMLWriter {
     html.append("</a>")
   }
 
-  /// Sound or film is loaded when somebody wants to hear or see it; its words are the link to keep it.
+  /// Writes a player for sound or film, which is loaded only on demand; its words link to the file for download.
   private mutating func writeRecording(at address: [UInt8], _ recording: Destination.Recording) {
     let path = Array(context.basePath.utf8) + address
     let words = alternative.allSatisfy { $0 <= 0x20 } ? Array(address.suffix(5)) : alternative

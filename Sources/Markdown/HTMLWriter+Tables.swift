@@ -1,4 +1,4 @@
-/// Where in a table the writer stands.
+/// Position of the writer in a table.
 struct TableState {
   var alignments: [UInt8] = []
   var column = 0

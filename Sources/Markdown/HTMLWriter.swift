@@ -1,15 +1,14 @@
-/// Writes the HTML of a document while it is walked, and gathers what else is known of it.
+/// Writes the HTML of a document while it is walked, and collects other facts about it.
 ///
-/// Every tag and attribute is a literal of this file and its extensions; what an author wrote
-/// goes through one of the two escapes. Each node that is entered and may have children is left
-/// again, so that every element is closed. It refuses what is too deep or grows too large. There is one of
-/// it, never a copy: it holds some twenty things that would be counted.
+/// Every tag and attribute is a literal of this file and its extensions; an author's text goes through one of the two escapes.
+/// Each node that is entered and may have children is left again, so that every element is closed. It refuses a text that is
+/// nested too deeply or grows too large. It is never copied: it holds some twenty references that would be counted.
 @_spi(Syntax) public struct HTMLWriter: ~Copyable {
   let author: MarkdownRenderer.Author
-  /// What the text needs to know of the site.
+  /// Facts about the site that the text needs.
   public let context: MarkdownRenderer.Context
   let limits: MarkdownLimits
-  /// What has been written.
+  /// HTML written so far.
   public var html: [UInt8] = []
   /// The words without markup.
   public var plain: PlainTextCollector
@@ -20,30 +19,30 @@
   var table = TableState()
   /// The end tags' state: whether each open link was written, innermost last.
   var openLinks: [Bool] = []
-  /// Whether the words of the open link are written already.
+  /// True if the words of the open link are written already.
   var isAddressWritten = false
   /// The pictures that are open; only the outermost is written, with the words of all.
   public internal(set) var pictures = 0
   /// The words of the open pictures.
   public var alternative: [UInt8] = []
-  /// Where the open heading of an editor begins in `html`.
+  /// Start of an editor's open heading in `html`.
   public internal(set) var headingStart = 0
   /// The words of that heading.
   public var headingWords: PlainTextCollector?
   /// Levels that an editor's headings are moved down.
   public var headingShift = 0
-  /// What stands before the next text, if it is text.
+  /// Character before the next text, if it is text.
   public var lastScalar: Unicode.Scalar?
   /// The syntax that the text has on top of Markdown's.
   public let syntax: (any Syntax)?
   /// The depths at which folded texts were opened, innermost last.
   var openDetails: [Int] = []
   private let outputLimit: Int
-  /// How many containers and marks are open around this place.
+  /// Number of open containers and marks around this place.
   private(set) var depth = 0
   private var isInDroppedTitle = false
 
-  /// A writer for a source of so many bytes.
+  /// Creates a writer for a source of a size.
   public init(
     author: MarkdownRenderer.Author, context: MarkdownRenderer.Context, limits: MarkdownLimits,
     sourceSize: Int, syntax: (any Syntax)? = nil
@@ -59,7 +58,7 @@
     html.reserveCapacity(sourceSize + sourceSize / 4 + 64)
   }
 
-  /// What came of it all.
+  /// Returns the result.
   public func finish() -> RenderedMarkdown {
     RenderedMarkdown(
       html: replacingForbiddenCharacters(html),
@@ -69,10 +68,10 @@
       links: links)
   }
 
-  /// Whether a link around this place was written: links may not stand in one another.
+  /// True if a link around this place was written: links may not be nested.
   public var isInLink: Bool { openLinks.contains(true) }
 
-  /// Writes what a step of the way through the tree asks for.
+  /// Writes the HTML for one step of the walk through the tree.
   ///
   /// - Throws: `MarkdownError` when the text is too deep or becomes too large.
   public mutating func visit(
@@ -142,7 +141,7 @@
     }
   }
 
-  /// Begins a line unless the output already stands at the beginning of one.
+  /// Begins a line unless the output is already at the beginning of one.
   public mutating func startLine() {
     if let last = html.last, last != 0x0A { html.append(0x0A) }
   }

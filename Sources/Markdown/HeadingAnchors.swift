@@ -48,7 +48,7 @@ struct HeadingAnchors {
     return slug.isEmpty ? "section" : String(decoding: slug, as: UTF8.self)
   }
 
-  /// The same of a text that is ASCII alone, on its bytes; nil for any other.
+  /// Returns the slug of a text of ASCII alone, working on its bytes; nil for any other text.
   private static func slugOfASCII(_ text: String) -> String? {
     text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
       var seen: UInt8 = 0
@@ -78,7 +78,7 @@ struct HeadingAnchors {
     } ?? nil
   }
 
-  /// What a scalar becomes in an anchor: nothing if it is neither a letter, a digit nor a mark.
+  /// Returns the form of a scalar in an anchor: nothing if it is neither a letter, a digit nor a mark.
   private static func piece(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
     // ASCII needs no look at the properties of Unicode.

@@ -1,4 +1,4 @@
-/// Why a source was refused before or while it was rendered.
+/// Reason why a source was refused before or while it was rendered.
 ///
 /// Every case carries the numbers that a message needs; the words are the caller's. A refused
 /// text is not lost: `escapedSource(_:)` shows it as it was typed.
@@ -9,11 +9,11 @@ public enum MarkdownError: Error, Equatable, Sendable {
   case invalidUTF8
   /// The source has a zero byte.
   case containsNUL
-  /// The table whose delimiter row stands on this line (from 1) has too many columns.
+  /// The table with its delimiter row on this line (from 1) has too many columns.
   case tooManyColumns(line: Int, columns: Int, limit: Int)
   /// The table around this line (from 1) has, or all tables so far have, too many cells.
   case tableTooLarge(line: Int, cells: Int, limit: Int)
-  /// Quotes, lists, emphasis, links and images stand in one another more than `limit` deep.
+  /// Quotes, lists, emphasis, links and images are nested more than `limit` deep.
   case tooDeep(limit: Int)
   /// The text would take the parser too long, because of these constructs near this line.
   case tooComplex(MarkdownConstruct, line: Int)

@@ -1,30 +1,29 @@
 /// Untrusted Markdown in, safe HTML out.
 ///
-/// Bytes of GitHub-flavoured Markdown come in; out come HTML whose every element and attribute
-/// was written by this module, the outline, the links and the plain words. Raw HTML is shown
-/// as text, but for `<details>` with a `<summary>` in a block of its own. What is not clean UTF-8 or
-/// beyond a limit is refused with a `MarkdownError` before it is parsed; the work for what is let through
-/// grows with the size of the text.
+/// The input is the bytes of GitHub-flavoured Markdown. The output is HTML whose every element and attribute was written by
+/// this module, with the outline, the links and the plain words. Raw HTML is shown as text, but for `<details>` with a
+/// `<summary>` in a block of its own. A text that is not clean UTF-8 or is beyond a limit is refused with a `MarkdownError`
+/// before it is parsed; the work for all others grows with the size of the text.
 public struct MarkdownRenderer: Sendable {
-  /// Whose text it is.
+  /// Kind of author.
   public enum Author: Sendable {
-    /// Anybody who posts: 32 KB, headings below the page's own, links marked as theirs.
+    /// Anyone who posts: 32 KB, headings below the page's own, links marked as theirs.
     case member
-    /// Who writes the site's content: 256 KB, headings with anchors and an outline.
+    /// Editors of the site's content: 256 KB, headings with anchors and an outline.
     case editor
   }
 
-  /// What the text needs to know of the site.
+  /// Facts about the site that the text needs.
   public struct Context {
-    /// What stands before root-relative addresses: "" or "/~club".
+    /// Prefix of root-relative addresses: "" or "/~club".
     public var basePath: String
-    /// The address of a member's page by the name after an `@`, or nil when nobody has it.
+    /// Returns the address of a member's page for the name after an `@`, or nil if no member has that name.
     public var mention: (String) -> String?
     /// Leaves out a first heading of level 1, which the page already shows as its title.
     public var dropsLeadingTitle: Bool
     /// Leaves out all ids, for a text that is shown within another's page.
     public var dropsIDs: Bool
-    /// Whether the plain words are wanted, for excerpts, searching and the like.
+    /// True if the plain words are needed, for excerpts, searching and the like.
     public var wantsWords: Bool
 
     /// Creates a context; the defaults are a site at the root that knows no names.
@@ -41,8 +40,7 @@ public struct MarkdownRenderer: Sendable {
     }
   }
 
-  /// Grows when the same source becomes other HTML, here or in `Vault`: what is stored is then rendered
-  /// again.
+  /// Grows when the same source becomes other HTML, here or in `Vault`: stored texts are then rendered again.
   public static let version = 9
 
   /// Creates a renderer; it has no state.
@@ -56,7 +54,7 @@ public struct MarkdownRenderer: Sendable {
   ) throws(MarkdownError) -> RenderedMarkdown {
     let limits: MarkdownLimits = author == .member ? .member : .editor
     try SourceCheck.check(source, limits: limits)
-    // cmark gives a tree for every input; an empty page is what is left if it ever does not.
+    // cmark returns a tree for every input; if it ever does not, the page is empty.
     guard var document = CMarkDocument(parsing: source) else {
       return RenderedMarkdown()
     }

@@ -1,7 +1,7 @@
-/// Finds `@name` in running text and asks who that is.
+/// Finds `@name` in running text and looks the member up.
 ///
-/// A name is 1 to 64 letters, digits, `_` and `-` of any script; before the `@` stands nothing,
-/// white space or punctuation. Each name is asked once, and 50 names in one text at most.
+/// A name is 1 to 64 letters, digits, `_` and `-` of any script; the `@` is at the beginning, or after white space or
+/// punctuation. Each name is looked up once, and at most 50 names in one text.
 @_spi(Syntax) public struct Mentions {
   /// A name in a text.
   struct Match {
@@ -19,7 +19,7 @@
     self.resolve = resolve
   }
 
-  /// The next known name from an offset on; `previous` is what stands before the text.
+  /// Returns the next known name from an offset on; `previous` is the character before the text.
   mutating func next(
     in text: Span<UInt8>, from offset: Int, after previous: Unicode.Scalar?
   ) -> Match? {
@@ -39,7 +39,7 @@
     return nil
   }
 
-  /// Asks for the name as it stands, then without hyphens and underscores at its end.
+  /// Looks up the name as written, then without hyphens and underscores at its end.
   private mutating func known(_ text: Span<UInt8>, _ at: Int, _ end: Int) -> Match? {
     var trimmed = end
     while trimmed > at + 1, text.has("-", at: trimmed - 1) || text.has("_", at: trimmed - 1) {
@@ -74,7 +74,7 @@
     return count == 0 ? nil : index
   }
 
-  /// Whether a name may have it.
+  /// True if the character may be in a name.
   public static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
@@ -104,7 +104,7 @@
 }
 
 extension Unicode.Scalar {
-  /// Whether this is a letter, a digit or a mark of a script beyond ASCII.
+  /// True for a letter, a digit or a mark of a script beyond ASCII.
   var isWordPart: Bool {
     value >= 0x80
       && (properties.isAlphabetic || properties.numericType == .decimal

@@ -15,7 +15,7 @@
   /// The words so far; no scalar is cut in two.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Keeps apart what was added from what will be.
+  /// Separates the words so far from the next ones.
   public mutating func addSpace() {
     isSpacePending = true
   }

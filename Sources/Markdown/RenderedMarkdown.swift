@@ -1,4 +1,4 @@
-/// What became of one Markdown text: HTML that is safe to publish, and what is known about it.
+/// Result of rendering a Markdown text: HTML that is safe to publish, and facts about it.
 public struct RenderedMarkdown: Sendable, Equatable {
   /// A heading of an editor's text, as a table of contents wants it.
   public struct Heading: Sendable, Equatable {
@@ -16,7 +16,7 @@ public struct RenderedMarkdown: Sendable, Equatable {
   public let plainText: String
   /// The headings of an editor's text, in order; always empty for a member's.
   public let outline: [Heading]
-  /// Where the links lead that were kept, in order.
+  /// Targets of the links that were kept, in order.
   ///
   /// Without the base path: "/rules/", "https://example.org/"; mentions and pictures that are
   /// shown are not among them.
@@ -26,10 +26,10 @@ public struct RenderedMarkdown: Sendable, Equatable {
     (self.html, self.plainText, self.outline, self.links) = (html, plainText, outline, links)
   }
 
-  /// What becomes of nothing.
+  /// Creates the result of an empty text.
   @_spi(Syntax) public init() { self.init(html: [], plainText: "", outline: [], links: []) }
 
-  /// What a reader reads, in the order of the page: the HTML without its tags.
+  /// Text that readers see, in the order of the page: the HTML without its tags.
   ///
   /// A picture counts as U+FFFC.
   public var visibleText: String {

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension Span<UInt8> {
-  /// Where a byte stands first in a range of positions, nil when it does not.
+  /// Returns the first position of a byte in a range of positions, or nil.
   @_spi(Syntax) public func first(_ byte: UInt8, from start: Int, before end: Int) -> Int? {
     let end = Swift.min(end, count)
     guard start < end else { return nil }

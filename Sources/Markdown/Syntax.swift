@@ -1,8 +1,8 @@
-/// A syntax on top of Markdown's: what is written otherwise than Markdown has it.
+/// A syntax on top of Markdown's, for everything that it writes differently.
 ///
-/// The writer asks it at each place below, with itself, and does what it always does where the answer is
-/// no. The text that was parsed may have characters of the syntax's own in it, each instead of something
-/// that its author wrote. Members' texts have none, and cost nothing more for it.
+/// The writer calls it at each place below, passing itself, and does its usual work if the result is false. The parsed text may
+/// contain characters of the syntax, each in place of something that its author wrote. Members' texts have none, and cost
+/// nothing extra.
 @_spi(Syntax) public protocol Syntax: AnyObject {
   /// A node is entered or left; false when it is not to be written.
   func begin(
@@ -12,15 +12,15 @@
   /// A node that was entered or left has been written.
   func end(_ kind: NodeKind, entering: Bool)
 
-  /// Whether it writes the tags of a paragraph; one that `isBare` has none of Markdown's.
+  /// Writes the tags of a paragraph, and returns true if it did; one that `isBare` has none of Markdown's.
   func paragraph(
     _ node: CMarkNode, entering: Bool, isBare: Bool, _ writer: inout HTMLWriter
   ) -> Bool
 
-  /// Whether it writes the tags of a quote.
+  /// Writes the tags of a quote, and returns true if it did.
   func quote(_ node: CMarkNode, entering: Bool, _ writer: inout HTMLWriter) -> Bool
 
-  /// Whether it writes the tags of a list or an item.
+  /// Writes the tags of a list or an item, and returns true if it did.
   func list(
     _ node: CMarkNode, _ kind: NodeKind, entering: Bool, _ writer: inout HTMLWriter
   ) -> Bool
@@ -28,16 +28,16 @@
   /// A heading with an anchor has been written.
   func endHeading(_ words: String, level: Int)
 
-  /// Whether it writes a text, in which a character of its own may stand.
+  /// Writes a text, which may contain characters of the syntax, and returns true if it did.
   func text(_ text: Span<UInt8>, _ kind: NodeKind, _ writer: inout HTMLWriter) -> Bool
 
-  /// Whether code is left out: in a line, or in a block with this word behind its fence.
+  /// Returns true if code is left out: in a line, or in a block with this word after its fence.
   func hides(_ code: Span<UInt8>, language: [UInt8]?) -> Bool
 
-  /// What the author wrote, for a text that is not running text.
+  /// Returns the author's own text, in a place other than running text.
   func restored(_ text: [UInt8], in place: TextPlace) -> [UInt8]
 
-  /// Whether it writes the start tag of a link with a relative address.
+  /// Writes the start tag of a link with a relative address, and returns true if it did.
   func openLink(
     _ node: CMarkNode, _ address: [UInt8], title: [UInt8], _ writer: inout HTMLWriter
   ) -> Bool
@@ -45,7 +45,7 @@
   /// The end tag of a link has been written.
   func closeLink()
 
-  /// Whether it writes a picture with a relative address.
+  /// Writes a picture with a relative address, and returns true if it did.
   func picture(
     _ node: CMarkNode, _ address: [UInt8], title: [UInt8], _ writer: inout HTMLWriter
   ) -> Bool
@@ -57,12 +57,12 @@
   func collectSpace()
 }
 
-/// Where text stands that is not running text.
+/// Places of text other than running text.
 @_spi(Syntax) public enum TextPlace {
   /// Code, in a line or a block.
   case code
   /// Raw HTML.
   case markup
-  /// An address, a title, or what stands behind a fence.
+  /// An address, a title, or the words after a fence.
   case address
 }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// What a piece of text contains that needs more than copying, found in one pass of eight bytes at a time.
+/// Parts of a piece of text that need more than copying, found in one pass of eight bytes at a time.
 ///
-/// A trait may be said of a text that has it not, never the other way round.
+/// A trait may be reported for a text that does not have it, but never missed.
 @_spi(Syntax) public struct TextTraits: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt8

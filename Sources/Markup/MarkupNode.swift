@@ -16,7 +16,7 @@ public struct MarkupElement: Sendable {
   public let namespace: String
   /// The attributes' values by their names.
   public let attributes: [String: String]
-  /// What is in it.
+  /// Nodes inside it.
   public let children: [MarkupNode]
   /// The line that its start tag ends in, from 1.
   public let line: Int
@@ -31,7 +31,7 @@ public struct MarkupElement: Sendable {
     (attributes["class"] ?? "").split(separator: " ")
   }
 
-  /// Whether `class` has a name.
+  /// True if `class` contains the name.
   public func has(_ className: Substring) -> Bool {
     classes.contains(className)
   }
@@ -41,7 +41,7 @@ public struct MarkupElement: Sendable {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  /// All text below, as it stands.
+  /// All text inside it, unchanged.
   public var text: String {
     children.reduce(into: "") { text, child in
       switch child {

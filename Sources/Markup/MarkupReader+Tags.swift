@@ -18,7 +18,7 @@ public struct MarkupTag: Sendable {
 extension MarkupReader {
   /// The start tags of HTML in UTF-8, those among them that libxml2 adds where they were left out.
   ///
-  /// A tag that the page ends in is none. What a comment or a script holds is no tag.
+  /// A tag cut off by the end of the page does not count. Tags in a comment or a script do not count.
   public static func tags(_ bytes: [UInt8]) -> [MarkupTag] {
     // libxml2 takes a NUL for the end.
     let bytes = bytes.contains(0) ? bytes.filter { $0 != 0 } : bytes
@@ -37,7 +37,7 @@ extension MarkupReader {
     return found
   }
 
-  /// Names and values stand in turns, and nothing behind them.
+  /// Names and values alternate, and nothing follows them.
   private static func take(
     _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?,
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?

@@ -2,8 +2,8 @@ internal import CLibXML2
 
 /// HTML and XML as trees of values, read by libxml2.
 ///
-/// This type alone touches its pointers; no pointer leaves it. Nothing is loaded from anywhere.
-/// What lies deeper than `deepest` comes out as text alone; at 256 levels libxml2 itself stops reading.
+/// This type alone touches libxml2's pointers; no pointer leaves it. Nothing is loaded from anywhere. Nodes deeper than
+/// `deepest` become text alone; at 256 levels libxml2 itself stops reading.
 public enum MarkupReader {
   /// The most levels that a tree has.
   public static let deepest = 100
@@ -11,7 +11,7 @@ public enum MarkupReader {
   /// The largest XML that is read, in bytes; a sitemap may have 50 MB.
   public static let largest = 1 << 26
 
-  /// The nodes of HTML, in which libxml2 repairs what is broken; none when there is nothing in it.
+  /// Returns the nodes of HTML, whose errors libxml2 repairs; empty if there is nothing in it.
   public static func html(_ text: String) -> [MarkupNode] {
     // libxml2 takes a NUL for the end.
     let bytes = text.utf8.filter { $0 != 0 }
@@ -38,7 +38,7 @@ public enum MarkupReader {
     }
     defer { xmlFreeParserCtxt(context) }
     refuseTypes(context.pointee.sax, isDrawing: isDrawing)
-    // What is told behind the first error often comes of it.
+    // Later messages are often consequences of the first error.
     context.pointee.sax.pointee.serror = { context, error in
       if let level = error?.pointee.level, level != XML_ERR_WARNING { MarkupReader.stop(context) }
     }
@@ -169,14 +169,14 @@ public enum MarkupReader {
   }
 }
 
-/// Why XML was not read.
+/// Reason why XML was not read.
 public struct MarkupError: Error, Hashable, Sendable {
   /// From 1.
   public let line: Int
-  /// What is wrong.
+  /// Kind of the error.
   public let reason: Reason
 
-  /// What can be wrong.
+  /// Kinds of errors.
   public enum Reason: Hashable, Sendable {
     /// It is not well-formed, in libxml2's words.
     case malformed(String)

@@ -1,10 +1,10 @@
 /// The alphabets of `\mathbb`, `\mathbf` and their kin.
 ///
-/// MathML Core has `mathvariant="normal"` alone, so a letter of another alphabet is the character that
-/// Unicode has for it: a block of the Mathematical Alphanumeric Symbols (U+1D400…), with the holes where the letter
-/// stood in Unicode before (ℝ, ℋ, ℭ). A character without such a letter stays as it is.
+/// MathML Core has `mathvariant="normal"` alone, so a letter of another alphabet is the character that Unicode has for it: a
+/// block of the Mathematical Alphanumeric Symbols (U+1D400…), with holes for the letters that Unicode had before (ℝ, ℋ, ℭ). A
+/// character without such a letter stays as it is.
 ///
-/// The raw value is where the alphabet's `A` stands; 26 capitals are followed by 26 small letters.
+/// The raw value is the code point of the alphabet's `A`; 26 capitals are followed by 26 small letters.
 enum Alphabet: UInt32 {
   case upright = 0
   case italic = 0x1D434
@@ -16,7 +16,7 @@ enum Alphabet: UInt32 {
   case sansSerif = 0x1D5A0
   case monospace = 0x1D670
 
-  /// Whether letters beside one another are one word, as in `\mathrm{Hom}`.
+  /// True if adjacent letters are one word, as in `\mathrm{Hom}`.
   var makesWords: Bool {
     switch self {
     case .upright, .italic, .bold, .sansSerif, .monospace: true
@@ -61,7 +61,7 @@ enum Alphabet: UInt32 {
 
   private var greekSmall: UInt32? { self == .boldItalic ? 0x1D736 : nil }
 
-  /// The places after ω where ∂ ϵ ϑ ϰ ϕ ϱ ϖ stand in each Greek block.
+  /// The places after ω of ∂ ϵ ϑ ϰ ϕ ϱ ϖ in each Greek block.
   private static let greekVariants: [UInt32: UInt32] = [
     0x2202: 25, 0x3F5: 26, 0x3D1: 27, 0x3F0: 28, 0x3D5: 29, 0x3F1: 30, 0x3D6: 31,
   ]

@@ -43,7 +43,7 @@ struct Atom: Sendable {
     case table(Table)
   }
 
-  /// How an operator is drawn.
+  /// Drawing of an operator.
   enum Use: Sendable {
     case plain
     /// With limits that move beside it in running text, as `\sum` and `\lim` have.
@@ -53,7 +53,7 @@ struct Atom: Sendable {
     case sized(Int)
   }
 
-  /// Where an accent stands, and whether it grows with what it covers.
+  /// The position of an accent; a wide one grows with the content that it covers.
   enum Placement: Sendable { case above, wideAbove, wideBelow, lineAbove, lineBelow, arrow }
 
   enum TextFace: Sendable { case plain, bold, italic, monospace }
@@ -77,7 +77,7 @@ struct Atom: Sendable {
     var limits: Bool?
   }
 
-  /// Whether scripts stand above and below rather than beside.
+  /// True if scripts go above and below rather than beside.
   var takesLimits: Bool {
     switch content {
     case .symbol(_, .limits), .stacked: true

@@ -1,4 +1,4 @@
-/// Letters, numbers and signs: what a formula says without a command.
+/// Letters, numbers and signs: the parts of a formula without a command.
 extension Parser {
   /// A letter or a digit by itself, in the alphabet of the group.
   func single(_ scalar: Unicode.Scalar) -> Atom {
@@ -19,7 +19,7 @@ extension Parser {
     return byte < 0x80 ? try sign(byte) : try other(scalar)
   }
 
-  /// Digits with points between them; a comma belongs to a number when it stands in braces, `1{,}5`.
+  /// Digits with points between them; a comma belongs to a number when it is in braces, `1{,}5`.
   private mutating func number() -> Atom {
     var text = ""
     while let byte = scanner.peek() {

@@ -1,7 +1,6 @@
-/// What a command means: a symbol, or a construct that reads arguments.
+/// Meaning of a command: a symbol, or a construct that reads arguments.
 ///
-/// The commands are asked for in kinds, the frequent ones first; each kind says nil to a name that is
-/// none of its own.
+/// The commands are looked up in kinds, the frequent ones first; each kind returns nil for a name that is not one of its own.
 extension Parser {
   mutating func command(_ name: String, into row: inout RowBuilder) throws(NotUnderstood) {
     if let symbol = Symbols.byCommand[name] {
@@ -24,7 +23,7 @@ extension Parser {
     }
   }
 
-  /// `\dots` between operators stands as high as they do.
+  /// `\dots` between operators is as high as they are.
   private mutating func dotsBetween(_ name: String) -> Atom? {
     guard name == "dots" else { return nil }
     scanner.skipBlanks()
@@ -32,7 +31,7 @@ extension Parser {
     return Atom(.inner, .identifier("⋯", isUpright: false))
   }
 
-  /// Fractions, roots, brackets, environments and what stands over or under.
+  /// Fractions, roots, brackets, environments and anything over or under another part.
   private mutating func construct(_ name: String) throws(NotUnderstood) -> Atom? {
     switch name {
     case "frac": return try fraction(nil)
@@ -135,7 +134,7 @@ extension Parser {
     }
   }
 
-  /// Commands that change what stands before or after them; whether the name is one of theirs.
+  /// Commands that change the part before or after them; returns true if the name is one of theirs.
   private mutating func change(
     _ name: String, of row: inout RowBuilder
   ) throws(NotUnderstood) -> Bool {
@@ -167,8 +166,8 @@ extension Parser {
     return true
   }
 
-  /// `\llap{…}` lies over what comes before it, which MathML Core cannot say; but a double integral over
-  /// `{\subset\!\supset}` is how the closed one is drawn where `\oiint` is unknown.
+  /// `\llap{…}` lies over the part before it, which MathML Core cannot express; but a double integral over `{\subset\!\supset}`
+  /// is the usual drawing of the closed one where `\oiint` is unknown.
   private mutating func overlap(on row: inout RowBuilder) throws(NotUnderstood) {
     let content = Parser.signs(of: try argument())
     guard let before = row.takeLast(), content == ["∬"], Parser.signs(of: before) == ["⊂", "⊃"]

@@ -32,13 +32,13 @@ extension Parser {
     }
   }
 
-  /// The signs besides brackets that grow, and what is drawn for each.
+  /// The signs besides brackets that grow, and the character drawn for each.
   private static let growingSigns = [
     "|": "|", "∣": "|", "‖": "‖", "∥": "‖", "/": "/", "\\": "\\", "↑": "↑", "↓": "↓", "↕": "↕",
     "⇑": "⇑", "⇓": "⇓", "⇕": "⇕",
   ]
 
-  /// What follows `\left`, to the end of its `\right`.
+  /// Reads the part behind `\left`, to the end of its `\right`.
   mutating func leftRight() throws(NotUnderstood) -> Atom {
     try nested { parser throws(NotUnderstood) in
       let left = try parser.delimiter()
@@ -57,7 +57,7 @@ extension Parser {
     }
   }
 
-  /// The delimiter after `\big`, `\Biggl` and the like; nil when the name is none of theirs.
+  /// The delimiter after `\big`, `\Biggl` and the like; nil for any other name.
   mutating func sized(_ name: String) throws(NotUnderstood) -> Atom? {
     var name = name
     let role: Atom.Role

@@ -93,7 +93,7 @@ extension Parser {
     "hphantom": "height=\"0\" depth=\"0\"", "smash": "height=\"0\" depth=\"0\"",
   ]
 
-  /// `\hspace{1em}`, `\kern 2pt`: a gap of that length; one to the left is none.
+  /// `\hspace{1em}`, `\kern 2pt`: a gap of that length; a negative length gives none.
   private mutating func gap(_ name: String) throws(NotUnderstood) -> Atom {
     _ = scanner.take(UInt8(ascii: "*"))
     var text = scanner.plainGroup()
@@ -112,7 +112,7 @@ extension Parser {
     return .space(max(width, 0))
   }
 
-  /// A length such as `1.5em` in thousandths of an em; nil when it is none.
+  /// A length such as `1.5em` in thousandths of an em; nil for text that is not a length.
   static func length(_ text: String) -> Int? {
     let bytes = text.utf8.filter { !Scanner.isBlank($0) }
     guard bytes.count > 2, bytes.count <= 12 else { return nil }

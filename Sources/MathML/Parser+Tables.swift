@@ -1,6 +1,6 @@
 /// Environments: matrices, cases, alignments and arrays.
 extension Parser {
-  /// What follows `\begin`, to the end of its `\end`.
+  /// Reads the part behind `\begin`, to the end of its `\end`.
   mutating func environment() throws(NotUnderstood) -> Atom {
     guard let name = scanner.plainGroup() else { throw NotUnderstood() }
     return try nested { parser throws(NotUnderstood) in
@@ -61,7 +61,7 @@ extension Parser {
     return Atom(.ordinary, .table(table))
   }
 
-  /// Cells up to what is neither `&` nor the end of a row; a last row that is empty is none.
+  /// Cells up to anything other than `&` or the end of a row; a last row that is empty does not count.
   mutating func tableBody(
     name: String? = nil, isDisplay: Bool = false, isSmall: Bool = false,
     columns: [Table.Column] = []
@@ -93,7 +93,7 @@ extension Parser {
     if row.hasRuleAbove { table.rows[table.rows.count - 1].hasRuleBelow = true }
   }
 
-  /// Whether one of these commands was next; then it is passed.
+  /// True if one of these commands was next; then it is passed.
   private mutating func takeCommand(_ names: [String]) -> Bool {
     scanner.skipBlanks()
     let start = scanner.position

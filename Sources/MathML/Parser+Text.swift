@@ -107,7 +107,7 @@ extension Parser {
     "=": "\u{304}", ".": "\u{307}", "v": "\u{30C}", "u": "\u{306}", "c": "\u{327}",
   ]
 
-  /// Whether a character may stand in a page's text: no control, no hidden or unassigned character.
+  /// True if a character is allowed in a page's text: no control, no hidden or unassigned character.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,

@@ -1,13 +1,13 @@
 /// Makes atoms of a formula's source, by recursive descent over its bytes.
 ///
-/// Each construct of TeX has one method here or in the extensions beside: rows and scripts in this
-/// file, commands, delimiters, tables and texts in theirs. Every descent counts towards one limit of
-/// depth, and every byte is read a bounded number of times. What is not understood throws.
+/// Each construct of TeX has one method here or in the extensions beside: rows and scripts in this file, commands, delimiters,
+/// tables and texts in theirs. Every descent counts towards one limit of depth, and every byte is read a bounded number of
+/// times. It throws if a part is not understood.
 struct Parser {
   var scanner: Scanner
   /// The alphabet that `\mathrm{…}` or `\bf` has set for the group being read.
   var alphabet: Alphabet?
-  /// Whether `]` ends the row being read, as it does in `\sqrt[…]`.
+  /// True if `]` ends the row being read, as it does in `\sqrt[…]`.
   var stopsAtBracket = false
   private var depth = 0
 
@@ -91,7 +91,7 @@ struct Parser {
     }
   }
 
-  /// What a command or a script takes: a group, or the one character or command that is next.
+  /// The argument of a command or a script: a group, or the one character or command that is next.
   mutating func argument() throws(NotUnderstood) -> Atom {
     scanner.skipBlanks()
     guard let next = scanner.peek() else { throw NotUnderstood() }
@@ -143,14 +143,14 @@ struct Parser {
   }
 }
 
-/// Collects a row's atoms, and what applies to the rest or to the whole of it.
+/// Collects a row's atoms, and the styles of the rest or of the whole of it.
 struct RowBuilder {
   private var earlier: [Atom] = []
   private var atoms: [Atom] = []
   private var style: Atom.Style?
   private var infix: (numerator: Atom, kind: Infix)?
 
-  /// `\over`, `\choose` and `\atop` stand between what they combine.
+  /// `\over`, `\choose` and `\atop` come between the parts that they combine.
   enum Infix { case over, choose, atop }
 
   mutating func append(_ atom: Atom) { atoms.append(atom) }
@@ -164,14 +164,14 @@ struct RowBuilder {
   /// The last atom, to be changed by `\limits`; nil when there is none.
   mutating func takeLast() -> Atom? { atoms.popLast() }
 
-  /// From here to the end of the row, another style.
+  /// Begins another style, from here to the end of the row.
   mutating func begin(_ newStyle: Atom.Style) {
     earlier = settled()
     atoms = []
     style = newStyle
   }
 
-  /// What came before is the numerator of what follows; TeX refuses a second one.
+  /// Makes the row so far the numerator of the rest; TeX refuses a second one.
   mutating func begin(_ kind: Infix) throws(NotUnderstood) {
     guard infix == nil else { throw NotUnderstood() }
     infix = (.row(settled()), kind)

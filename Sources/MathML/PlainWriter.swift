@@ -1,7 +1,7 @@
-/// Writes atoms as one line of plain text, for descriptions, feeds and search, where no markup can stand.
+/// Writes atoms as one line of plain text, for descriptions, feeds and search, where markup is not possible.
 ///
-/// What MathML shows by place is said by signs: `a/b`, `x^2`, `x_i`, `√(a + b)`; brackets keep
-/// together what is more than one sign. Accents and labels are left out, tables become an ellipsis.
+/// Signs express the positions of MathML: `a/b`, `x^2`, `x_i`, `√(a + b)`; brackets keep together parts of more than one sign.
+/// Accents and labels are left out, tables become an ellipsis.
 struct PlainWriter {
   private(set) var output = ""
 
@@ -45,7 +45,7 @@ struct PlainWriter {
     }
   }
 
-  /// A sign, with spaces around what stands between two operands.
+  /// A sign, with spaces around it if it is between two operands.
   private mutating func symbol(_ text: String, _ role: Atom.Role) {
     switch role {
     case .binary, .relation:
@@ -92,7 +92,7 @@ struct PlainWriter {
     if !isBare { output += ")" }
   }
 
-  /// Whether nothing can come between: a name, a number, one sign, or what has brackets of its own.
+  /// True if nothing can come between: a name, a number, one sign, or a part with brackets of its own.
   private static func isOneSign(_ atom: Atom) -> Bool {
     switch atom.content {
     case .identifier, .number, .text, .fences, .phantom, .space, .table: true

@@ -16,7 +16,7 @@ struct Scanner {
 
   mutating func advance(_ count: Int = 1) { position = min(position + count, bytes.count) }
 
-  /// Whether the byte was next; then it is passed.
+  /// True if the byte was next; then it is passed.
   mutating func take(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     position += 1

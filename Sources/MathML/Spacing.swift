@@ -1,13 +1,12 @@
 /// The gaps between a row's atoms, by the rules of the TeXbook (chapter 18 and appendix G).
 ///
-/// MathML's operators bring their own gaps by a dictionary, so only what differs is said here: a sign
-/// that has nothing to its left is no binary operator, relations beside one another stand close, and names and dots
-/// keep a thin gap.
+/// MathML's operators bring their own gaps by a dictionary, so only the differences are here: a sign that has nothing to its
+/// left is not a binary operator, adjacent relations are close together, and names and dots keep a thin gap.
 struct Spacing {
   /// The role of each atom in its place.
   private(set) var roles: [Atom.Role]
 
-  /// Reads a row; `followsOperand` says that something stands before the first atom, outside of it.
+  /// Reads a row; `followsOperand` is true if something comes before the first atom, outside of the row.
   init(_ atoms: [Atom], followsOperand: Bool) {
     roles = atoms.map(\.role)
     var previous: Int?
@@ -22,7 +21,7 @@ struct Spacing {
     if let previous, roles[previous] == .binary { roles[previous] = .ordinary }
   }
 
-  /// Whether a thin gap goes before the atom.
+  /// True if a thin gap goes before the atom.
   func isGapBefore(_ index: Int, inScript: Bool) -> Bool {
     guard let before = roles[..<index].last else { return false }
     switch (before, roles[index]) {
@@ -37,7 +36,7 @@ struct Spacing {
     }
   }
 
-  /// Whether the atom is a relation right before or after another one.
+  /// True if the atom is a relation right before or after another one.
   func isTight(_ index: Int, towards step: Int) -> Bool {
     let other = index + step
     guard roles.indices.contains(other) else { return false }

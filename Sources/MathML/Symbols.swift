@@ -31,7 +31,7 @@ enum Symbols {
     return table
   }()
 
-  /// A character in two tables (`⊥` is `\perp` and `\bot`) is what the first one says.
+  /// Symbols by character; for one in two tables (`⊥` is `\perp` and `\bot`) the first table counts.
   static let byCharacter: [Unicode.Scalar: Symbol] = {
     var table: [Unicode.Scalar: Symbol] = [:]
     for (words, kind) in tables {

@@ -45,7 +45,7 @@ extension Writer {
     close(name)
   }
 
-  /// Primes come before what else is raised.
+  /// Primes come before any other superscript.
   private static func superscript(_ scripts: Atom.Scripts) -> Atom? {
     let signs = ["", "′", "″", "‴", "⁗"]
     guard scripts.primes > 0 else { return scripts.sup }
@@ -113,7 +113,7 @@ extension Writer {
     }
   }
 
-  /// A row; in an alignment every second cell goes on where the one before it ended.
+  /// A row; in an alignment every second cell continues where the one before it ended.
   private mutating func write(_ row: Table.Row, of table: Table) {
     let names = (row.hasRuleAbove ? ["rule-top"] : []) + (row.hasRuleBelow ? ["rule-bottom"] : [])
     wrapped("mtr", Writer.classes(names)) {

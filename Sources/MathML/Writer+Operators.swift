@@ -69,20 +69,20 @@ extension Writer {
     }
   }
 
-  /// What the dictionary stretches as a fence.
+  /// Characters that the dictionary stretches as fences.
   private static let brackets: Set<String> = [
     "(", ")", "[", "]", "{", "}", "|", "‖", "⟨", "⟩", "⌊", "⌋", "⌈", "⌉", "⟮", "⟯", "⟦", "⟧",
   ]
 
   private static let uprightArrows: Set<String> = ["↑", "↓", "↕", "⇑", "⇓", "⇕"]
 
-  /// What has a prefix form without gaps and an infix form with them.
+  /// Signs that have a prefix form without gaps and an infix form with them.
   private static let signs: Set<String> = ["+", "−", "±", "∓"]
 
-  /// What has no gaps in any form that the dictionary knows.
+  /// Characters without gaps in any form that the dictionary knows.
   private static let gapless: Set<String> = ["∀", "∃", "∄", "¬", "∠", "∡", "∢", "|", "‖", "\\"]
 
-  /// Fences around what is no higher than they are need not grow.
+  /// Fences around content that is no higher than they are need not grow.
   ///
   /// Browsers keep the width of the largest bracket free for one that may grow.
   static func settled(_ atoms: [Atom]) -> [Atom] {

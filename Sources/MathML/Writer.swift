@@ -4,7 +4,7 @@
 /// elements and the attributes are constants of this module.
 struct Writer {
   private(set) var output: [UInt8] = []
-  /// Whether what is being written is a script, in which TeX leaves no gaps around operators.
+  /// True while a script is being written, in which TeX leaves no gaps around operators.
   private var isScript = false
 
   mutating func write(formula: Atom, isDisplay: Bool) {
@@ -74,7 +74,7 @@ struct Writer {
     write(atom, place)
   }
 
-  /// An argument that is smaller than what it belongs to.
+  /// An argument that is smaller than the part it belongs to.
   mutating func script(_ atom: Atom) {
     let outer = isScript
     isScript = true
@@ -82,7 +82,7 @@ struct Writer {
     isScript = outer
   }
 
-  /// What an operator must know of its neighbours.
+  /// Facts about its neighbours that an operator needs.
   struct Place {
     var isTightBefore = false
     var isTightAfter = false

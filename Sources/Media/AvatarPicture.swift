@@ -1,19 +1,19 @@
-/// A picture that somebody sent as their photo: one that everybody may be shown as it came, cleaned, or one that another
+/// A picture that a member sent as their photo: one that can be shown to everyone as it came, cleaned, or one that another
 /// program has to make smaller first.
 ///
-/// Bytes of any kind come in; nothing is decoded. Metadata, comments and whatever follows the picture are gone from
-/// what comes out. JPEG alone can be shown as it came, within `bytes` and `sides`.
+/// Bytes of any kind come in; nothing is decoded. Metadata, comments and any bytes behind the picture are gone from the result.
+/// JPEG alone can be shown as it came, within `bytes` and `sides`.
 public enum AvatarPicture: Sendable {
   /// A JPEG that may be shown.
   case ready([UInt8])
   /// A JPEG, PNG or WebP picture that is too large for that, cleaned.
   case large([UInt8])
 
-  /// Why a picture is no photo.
+  /// Why a picture is not accepted as a photo.
   public enum Fault: Error, Equatable, Sendable {
     /// Nothing came.
     case empty
-    /// It is no picture of a kind that is taken: JPEG, PNG or WebP.
+    /// The file is not a picture of an accepted kind: JPEG, PNG or WebP.
     case otherKind
     /// It does not keep to its format, or ends too early.
     case damaged

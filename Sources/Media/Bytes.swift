@@ -6,25 +6,25 @@ extension Array where Element == UInt8 {
     offset >= 0 && offset < count ? self[offset] : nil
   }
 
-  /// A number of so many bytes (1 to 4), the most significant first; nil beyond the end.
+  /// A number of `length` bytes (1 to 4), the most significant first; nil beyond the end.
   func bigEndian(_ length: Int, at offset: Int) -> Int? {
     guard offset >= 0, length >= 0, offset <= count - length else { return nil }
     return self[offset..<offset + length].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A number of so many bytes (1 to 4), the least significant first; nil beyond the end.
+  /// A number of `length` bytes (1 to 4), the least significant first; nil beyond the end.
   func littleEndian(_ length: Int, at offset: Int) -> Int? {
     guard offset >= 0, length >= 0, offset <= count - length else { return nil }
     return self[offset..<offset + length].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Whether these bytes stand there.
+  /// True if these bytes are at `offset`.
   func has(_ expected: [UInt8], at offset: Int) -> Bool {
     guard offset >= 0, offset <= count - expected.count else { return false }
     return self[offset..<offset + expected.count].elementsEqual(expected)
   }
 
-  /// Whether this ASCII text stands there.
+  /// True if this ASCII text is at `offset`.
   func has(_ expected: StaticString, at offset: Int) -> Bool { has(ascii(expected), at: offset) }
 
   /// The part between two offsets; nil when it is not wholly inside.
@@ -32,14 +32,14 @@ extension Array where Element == UInt8 {
     start >= 0 && start <= end && end <= count ? self[start..<end] : nil
   }
 
-  /// Appends a number in so many bytes, the least significant first.
+  /// Appends a number in `length` bytes, the least significant first.
   mutating func appendLittleEndian(_ number: Int, _ length: Int) {
     for place in 0..<length { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
   }
 }
 
 extension ArraySlice where Element == UInt8 {
-  /// Where this ASCII text first stands; nil when it does not.
+  /// The first place of this ASCII text; nil when it does not occur.
   ///
   /// Time is linear for the short texts sought here, none of which repeats its first byte.
   func firstRange(of text: StaticString) -> Range<Int>? {

@@ -1,8 +1,8 @@
 /// Cleans a GIF picture: GIF89a specification, and Netscape's loop extension.
 ///
-/// The blocks are walked once. Kept are the screen, its colours, each frame with the graphic
-/// control before it, and how often an animation repeats. Comments, plain texts, XMP and every
-/// other extension are dropped, as is what follows the trailer. Refused: unknown blocks, no frame.
+/// The blocks are walked once. Kept are the screen, its colours, each frame with the graphic control before it, and how often
+/// an animation repeats. Comments, plain texts, XMP and every other extension are dropped, as are any bytes behind the trailer.
+/// Refused: unknown blocks, no frame.
 func cleanGIF(_ bytes: [UInt8]) throws(MediaError) -> CleanedMedia {
   var walker = GIFWalker(bytes)
   return try walker.cleaned()

@@ -1,10 +1,9 @@
 /// Cleans a JPEG picture: ITU-T T.81 annex B, JFIF (T.871), EXIF (CIPA DC-008).
 ///
-/// The segments are walked once from SOI to the first EOI, through any number of scans. Kept are
-/// the tables, frame, scans, the colour profile (APP2 `ICC_PROFILE`), Adobe's colour transform
-/// (APP14) and JFIF's density without its thumbnail. All other APPn, comments and whatever follows
-/// EOI are dropped; an orientation is written anew, alone. Refused: other coding processes than
-/// browsers show, several frames, a file without an end.
+/// The segments are walked once from SOI to the first EOI, through any number of scans. Kept are the tables, frame, scans, the
+/// colour profile (APP2 `ICC_PROFILE`), Adobe's colour transform (APP14) and JFIF's density without its thumbnail. All other
+/// APPn, comments and anything behind EOI are dropped; an orientation is written afresh, alone. Refused: other coding processes
+/// than browsers show, several frames, a file without an end.
 func cleanJPEG(_ bytes: [UInt8]) throws(MediaError) -> CleanedMedia {
   var walker = JPEGWalker(bytes)
   return try walker.cleaned()
@@ -58,7 +57,7 @@ private struct JPEGWalker {
     throw .damaged("the end of the picture (EOI) is missing", offset: bytes.count)
   }
 
-  /// Copies or drops what a marker starts.
+  /// Copies or drops the part that a marker starts.
   private mutating func take(_ marker: UInt8) throws(MediaError) {
     if marker == 0x01 || (0xD0...0xD7).contains(marker) { return }  // TEM, RSTn: no segment
     let start = at - 2

@@ -1,14 +1,12 @@
 /// Cleans a PDF: ISO 32000-1.
 ///
-/// Every byte keeps its offset, so that cross-references stay right. Blanked with spaces: the
-/// strings of the information dictionary (title, author, dates, programs), also where they are
-/// objects of their own, and XMP that is not compressed. Refused, as names outside of streams:
-/// `/JavaScript`, `/JS`, `/Launch`, `/EmbeddedFile`, `/EmbeddedFiles`.
+/// Every byte keeps its offset, so that cross-references stay right. Blanked with spaces: the strings of the information
+/// dictionary (title, author, dates, programs), also where they are objects of their own, and XMP that is not compressed.
+/// Refused, as names outside of streams: `/JavaScript`, `/JS`, `/Launch`, `/EmbeddedFile`, `/EmbeddedFiles`.
 ///
-/// Not seen is what lies in object streams, in other compressed streams, in the metadata of
-/// pictures within, or behind a cross-reference into the midst of a stream or string; in encrypted
-/// files, names are seen and strings blanked. A file that was signed loses its signature's worth.
-/// So a PDF is served as a download or into a viewer of its own, never trusted.
+/// Not seen are the contents of object streams and of other compressed streams, of the metadata of pictures within, or behind a
+/// cross-reference into the midst of a stream or string; in encrypted files, names are seen and strings blanked. A file that
+/// was signed loses its signature's worth. So a PDF is served as a download or into a viewer of its own, never trusted.
 func cleanPDF(_ bytes: [UInt8]) throws(MediaError) -> CleanedMedia {
   let survey = try PDFSurvey(bytes)
   var cleaned = CleanedMedia(
@@ -21,7 +19,7 @@ func cleanPDF(_ bytes: [UInt8]) throws(MediaError) -> CleanedMedia {
   return cleaned
 }
 
-/// What a first pass over a PDF finds.
+/// Findings of a first pass over a PDF.
 private struct PDFSurvey {
   /// The numbers of the information dictionaries' objects.
   var information: Set<Int> = []

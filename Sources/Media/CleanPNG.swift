@@ -1,8 +1,8 @@
 /// Cleans a PNG picture: W3C PNG, third edition, sections 5 and 11; APNG included.
 ///
-/// The chunks are walked once, each checksum is verified, and those on the list are copied byte
-/// for byte: what pixels, colours and animation need. Text, EXIF, times and unknown chunks are
-/// dropped, as is what follows IEND. Refused: wrong checksums, unknown critical chunks, no IDAT.
+/// The chunks are walked once, each checksum is verified, and those on the list are copied byte for byte: the ones that pixels,
+/// colours and animation need. Text, EXIF, times and unknown chunks are dropped, as are any bytes behind IEND. Refused: wrong
+/// checksums, unknown critical chunks, no IDAT.
 func cleanPNG(_ bytes: [UInt8]) throws(MediaError) -> CleanedMedia {
   var cleaned = CleanedMedia(bytes: Array(bytes.prefix(8)))
   cleaned.bytes.reserveCapacity(bytes.count)
@@ -59,7 +59,7 @@ private struct PNGChunk {
     isCritical = type.first.map { $0 & 0x20 == 0 } ?? true
   }
 
-  /// The size that IHDR tells; throws when this is another chunk.
+  /// The size given in IHDR; throws when this is another chunk.
   func headerSize(in bytes: [UInt8]) throws(MediaError) -> PixelSize {
     guard type == "IHDR", data.count == 13,
       let width = bytes.bigEndian(4, at: data.lowerBound),
@@ -68,7 +68,7 @@ private struct PNGChunk {
     return try PixelSize(width: width, height: height)
   }
 
-  /// Whether a metadata chunk tells a position, as far as it is not compressed.
+  /// True if a metadata chunk gives a position, as far as it is not compressed.
   func tellsLocation(in bytes: [UInt8]) -> Bool {
     switch type {
     case "eXIf": ExifReader(tiff: Array(bytes[data])).hasLocation

@@ -1,8 +1,8 @@
 /// Cleans a WebP picture: RFC 9649 section 2, lossy, lossless and animated.
 ///
-/// The chunks of the RIFF container, and those within each frame of an animation, are walked once.
-/// Kept are pixels, transparency, colour profile and animation; EXIF, XMP and unknown chunks are
-/// dropped, their flags cleared and the sizes written anew. What follows the container is dropped.
+/// The chunks of the RIFF container, and those within each frame of an animation, are walked once. Kept are pixels,
+/// transparency, colour profile and animation; EXIF, XMP and unknown chunks are dropped, their flags cleared and the sizes
+/// rewritten. Any bytes behind the container are dropped.
 func cleanWebP(_ bytes: [UInt8]) throws(MediaError) -> CleanedMedia {
   guard let length = bytes.littleEndian(4, at: 4), length >= 4, length + 8 <= bytes.count else {
     throw .damaged("the file is shorter than it says", offset: 4)
@@ -34,7 +34,7 @@ private struct WebPWalker {
       try takeAll(
         from: first.next, to: end, kept: ["ICCP", "ANIM", "ANMF", "ALPH", "VP8 ", "VP8L"])
     } else {
-      // The simple layout has one chunk; whatever follows is ignored by decoders.
+      // The simple layout has one chunk; decoders ignore anything behind it.
       try takeAll(from: 12, to: min(first.next, end), kept: ["VP8 ", "VP8L"])
     }
     guard hasPicture, let size else { throw .damaged("there is no picture", offset: 12) }

@@ -1,12 +1,12 @@
-/// What matters of a picture's EXIF: which way it is turned, and whether it tells a place.
+/// The parts of a picture's EXIF that matter: its orientation, and the presence of a position.
 ///
-/// The bytes are a TIFF file (CIPA DC-008 section 4.5), in either byte order, that may be hostile:
-/// only two directories are read, each entry once, and whatever lies beyond the end counts as
-/// absent. Maker notes are not read; everything is dropped with the block anyway.
+/// The bytes are a TIFF file (CIPA DC-008 section 4.5), in either byte order, that may be hostile: only two directories are
+/// read, each entry once, and anything beyond the end counts as absent. Maker notes are not read; everything is dropped with
+/// the block anyway.
 struct ExifReader {
   /// 1 to 8 as tag 0x0112 says it; nil when absent or out of range.
   private(set) var orientation: Int?
-  /// Whether a latitude or longitude is there, or a GPS directory that cannot be read.
+  /// True if there is a latitude or longitude, or a GPS directory that cannot be read.
   private(set) var hasLocation = false
 
   /// Reads a TIFF file's first directory.

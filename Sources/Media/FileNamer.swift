@@ -2,9 +2,9 @@ import Sodium
 
 /// Names the files that a member sends: a hash of their bytes, keyed with a secret of the site.
 ///
-/// Without the key nobody can compute the name of a file, also not a person who has the same file: otherwise a visitor could
-/// ask for the name under each member's number, and learn who shows it. The same file of the same member keeps its name,
-/// so that it is stored once.
+/// Without the key no one can compute the name of a file, not even a person who has the same file: otherwise a visitor could
+/// try the name under each member's number, and learn who shows it. A file that a member sends again keeps its name, so that it
+/// is stored once.
 public struct FileNamer: Sendable {
   private let key: Secret
   private let owner: String

@@ -1,6 +1,6 @@
-/// The track points of a GPX file (1.0 and 1.1, topografix.com), as text: what a receiver recorded while it moved.
+/// The track points of a GPX file (1.0 and 1.1, topografix.com), as text: the recording of a receiver while it moved.
 ///
-/// It is read as XML: comments, processing instructions and character data are no elements, prefixes are resolved, extensions
+/// It is read as XML: comments, processing instructions and character data are not elements, prefixes are resolved, extensions
 /// are passed over. A document type is refused, as it could declare entities.
 public struct GPXFile {
   /// A point of a track.
@@ -31,7 +31,7 @@ public struct GPXFile {
 
   /// In the order of the file.
   public private(set) var points: [TrackPoint] = []
-  /// Waypoints and points of routes: marks and plans, which say of nobody that they were there.
+  /// Waypoints and points of routes: marks and plans, which do not show that anyone was there.
   public private(set) var marks = 0
   /// Line of the first of them, from 1; 0 for none.
   public private(set) var firstMark = 0
@@ -41,7 +41,7 @@ public struct GPXFile {
   private var scope = PrefixScope()
   private var segment = -1
   private var hasRoot = false
-  /// What the point that is open says of its time; `isTaken` once an element `time` ended.
+  /// Time of the open point, as text; `isTaken` once an element `time` ended.
   private var time: (text: [UInt8], isTaken: Bool) = ([], false)
   private var lines: (offset: Int, line: Int) = (0, 1)
 
@@ -55,10 +55,10 @@ public struct GPXFile {
     let kind: Kind
   }
 
-  /// What an element of GPX's own namespace means; `other` hides all that is inside of it.
+  /// Meaning of an element of GPX's own namespace; `other` hides all that is inside it.
   private enum Kind { case container, trackPoint, time, mark, other }
 
-  /// Reads a file with at most so many points, marks included.
+  /// Reads a file with at most `most` points, marks included.
   public init(_ bytes: [UInt8], most: Int) throws(Fault) {
     self.bytes = Self.utf8(bytes)
     do throws(MediaError) {
@@ -195,7 +195,7 @@ public struct GPXFile {
   }
 }
 
-/// Which prefixes stand for GPX, at one place of a file.
+/// The prefixes that stand for GPX, at one place of a file.
 private struct PrefixScope {
   private var declarations: [(prefix: ArraySlice<UInt8>, name: ArraySlice<UInt8>, depth: Int)] = []
   private var depth = 0
@@ -223,7 +223,7 @@ private struct PrefixScope {
   /// Takes the namespace of the root for GPX's own: some programs misspell it, or have none.
   mutating func setRoot(_ name: ArraySlice<UInt8>) { root = namespace(of: name) ?? [] }
 
-  /// Whether an element is of the root's namespace, or of one of GPX.
+  /// True if an element is of the root's namespace, or of one of GPX.
   func isOwn(_ name: ArraySlice<UInt8>) -> Bool {
     guard let own = namespace(of: name) else { return false }
     return own == root || own.starts(with: "http://www.topografix.com/GPX/1/".utf8)

@@ -1,8 +1,7 @@
 /// Why a picture or document is not published.
 ///
-/// Offsets are bytes from the file's start, where the trouble was noticed. The words are English,
-/// for the operator's report (`damaged`) or name the thing found (`forbidden`: `/JS`);
-/// what a visitor reads is chosen by the case alone.
+/// Offsets are bytes from the file's start, where the trouble was noticed. The words are English, for the operator's report
+/// (`damaged`) or name the thing found (`forbidden`: `/JS`); visitors read a text that is chosen by the case alone.
 public enum MediaError: Error, Equatable, Sendable {
   /// The file is larger than the limit; both in bytes.
   case tooLarge(bytes: Int, limit: Int)

@@ -2,12 +2,12 @@ import Sodium
 
 /// A picture or PDF that is fit to be published: metadata removed, nothing active inside.
 ///
-/// The bytes of a file come in with the kind that its name claims; cleaned bytes, the size in
-/// pixels and a name made of their hash come out. Pixels are never decoded: each format's blocks
-/// are walked once, those on a list are copied, all else is dropped. Hostile bytes are expected:
-/// time and memory are linear in the file, and what does not keep to its format is refused.
+/// The bytes of a file come in with the kind that its name claims; cleaned bytes, the size in pixels and a name made of their
+/// hash come out. Pixels are never decoded: each format's blocks are walked once, those on a list are copied, all else is
+/// dropped. Hostile bytes are expected: time and memory are linear in the file, and a file that does not keep to its format is
+/// refused.
 public struct MediaFile: Sendable {
-  /// What the bytes are.
+  /// Kind of the bytes.
   public let kind: MediaKind
   /// The cleaned file; cleaning it again changes nothing.
   public let bytes: [UInt8]
@@ -15,9 +15,9 @@ public struct MediaFile: Sendable {
   public let width: Int?
   /// Height as shown, in pixels, after the orientation.
   public let height: Int?
-  /// Pages of a PDF, when a plain object tells; else nil.
+  /// Pages of a PDF, when a plain object gives their number; else nil.
   public let pageCount: Int?
-  /// Whether a GPS position was found in metadata; it has been removed.
+  /// True if a GPS position was found in metadata; it has been removed.
   public let hadLocation: Bool
   /// Names the content: BLAKE2b-128 of `bytes`, 32 lower-case hexadecimal digits.
   public let hash: String
@@ -30,7 +30,7 @@ public struct MediaFile: Sendable {
 
   /// Checks and cleans a file of at most `limit` bytes.
   ///
-  /// Throws when it is too large, of another kind than claimed, damaged, or holds what is refused.
+  /// Throws when it is too large, of another kind than claimed, damaged, or holds forbidden parts.
   public init(
     _ bytes: [UInt8], claimed: MediaKind, limit: Int = MediaFile.byteLimit
   ) throws(MediaError) {
@@ -50,13 +50,13 @@ public struct MediaFile: Sendable {
   }
 }
 
-/// What the cleaner of a format hands back.
+/// Result of a format's cleaner.
 struct CleanedMedia {
   var bytes: [UInt8]
   var size: PixelSize?
   var pageCount: Int?
   var hadLocation = false
-  /// Whether the picture moves, as far as its blocks tell.
+  /// True if the picture moves, as far as its blocks show.
   var isAnimated = false
 }
 

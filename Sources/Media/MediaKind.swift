@@ -1,7 +1,7 @@
 /// The kinds of pictures and documents that editors may publish and members may send.
 ///
-/// A kind is told twice: by the file's name, which is a claim, and by the first bytes, which
-/// decide. All else (HTML, archives, video) has no kind. Drawings (SVG) are of editors alone: `Drawings` cleans them.
+/// Two things show a kind: the file's name, which is a claim, and the first bytes, which decide. All else (HTML, archives,
+/// video) has no kind. Only editors may use drawings (SVG): `Drawings` cleans them.
 public enum MediaKind: String, Sendable, CaseIterable {
   /// A JPEG picture: ITU-T T.81.
   case jpeg
@@ -17,13 +17,12 @@ public enum MediaKind: String, Sendable, CaseIterable {
   /// The extension of published files, without the dot: `jpg`, `png`, `gif`, `webp`, `pdf`.
   public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 
-  /// Whether browsers show it in `<img>`: all but PDF.
+  /// True if browsers show it in `<img>`: all but PDF.
   public var isPicture: Bool { self != .pdf }
 
   /// The kind that a file's name claims: `photo.JPEG` → jpeg, `a/b.c.png` → png.
   ///
-  /// Nil for all else, also for a name without a dot. Only what follows the last dot counts, in
-  /// any ASCII case.
+  /// Nil for all else, also for a name without a dot. Only the part after the last dot counts, in any ASCII case.
   public init?(fileName: String) {
     let bytes = [UInt8](fileName.utf8)
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }

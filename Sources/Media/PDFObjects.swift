@@ -1,14 +1,14 @@
-/// Reads a PDF's plain objects one after the other, and tells what cleaning must know of each.
+/// Reads a PDF's plain objects one after the other, and reports what cleaning must know of each.
 ///
-/// It follows nesting only as far as needed to tell keys from values. Out come events: a
-/// dictionary that ended, a string, a stream's place; `object` tells within which object. Objects
-/// in object streams are not seen, since these are compressed.
+/// It follows nesting only as far as needed to distinguish keys from values. Out come events: a dictionary that ended, a
+/// string, a stream's place; `object` is the number of the object around it. Objects in object streams are not seen, since
+/// these are compressed.
 struct PDFObjects {
-  /// What was met.
+  /// A piece of the file that was met.
   enum Event {
-    /// A string, by what lies within its delimiters.
+    /// A string, as the range within its delimiters.
     case string(Range<Int>)
-    /// A name that was not a key's value or was; every name is told.
+    /// A name, a key's value or not; every name is reported.
     case name(String, offset: Int)
     /// A reference to another object's number.
     case reference(Int)
@@ -33,7 +33,7 @@ struct PDFObjects {
 
   init(_ bytes: [UInt8]) { tokenizer = PDFTokenizer(bytes) }
 
-  /// Whether nothing is open within the object.
+  /// True if nothing is open within the object.
   var isOutermost: Bool { open.isEmpty }
 
   /// The next event; nil at the end of the file.
@@ -127,7 +127,7 @@ struct PDFObjects {
   }
 }
 
-/// The entries of a dictionary that cleaning asks for.
+/// The entries of a dictionary that cleaning needs.
 struct PDFDictionary {
   /// A value, as far as it matters.
   enum Value: Equatable {
@@ -137,7 +137,7 @@ struct PDFDictionary {
   private var values: [String: Value] = [:]
   /// The key whose value is being read.
   fileprivate var key: String?
-  /// Whether that value has begun.
+  /// True if that value has begun.
   fileprivate var hasValue = false
 
   private static let wanted: Set<String> = [

@@ -1,8 +1,8 @@
 /// Splits a PDF into its tokens: ISO 32000-1 section 7.2 and 7.3.
 ///
-/// Bytes go in, tokens come out from front to back, whatever the cross-reference table says; what
-/// is no token to anyone is passed over. A stream's data are skipped when its keyword is seen and
-/// the reader says so. Refused: strings and streams without an end.
+/// Bytes go in, tokens come out from front to back, regardless of the cross-reference table; bytes that form no token are
+/// passed over. A stream's data are skipped when its keyword is seen and the reader says so. Refused: strings and streams
+/// without an end.
 struct PDFTokenizer {
   private let bytes: [UInt8]
   private(set) var at = 0
@@ -34,10 +34,9 @@ struct PDFTokenizer {
     }
   }
 
-  /// Passes over a stream's data; the offsets between which they lie.
+  /// Passes over a stream's data, and returns the offsets between which they lie.
   ///
-  /// The length that its dictionary tells is believed when `endstream` stands there, else the
-  /// first `endstream` ends it.
+  /// The length given in its dictionary is believed when `endstream` follows there, else the first `endstream` ends it.
   mutating func skipStream(length: Int?) throws(MediaError) -> Range<Int> {
     let keywordEnd = at
     if bytes.byte(at: at) == 0x0D { at += 1 }
@@ -88,7 +87,7 @@ struct PDFTokenizer {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What is within the parentheses, which may be nested when balanced.
+  /// The text within the parentheses, which may be nested when balanced.
   private mutating func literalString() throws(MediaError) -> Range<Int> {
     let start = at
     var depth = 1
@@ -125,7 +124,7 @@ struct PDFTokenizer {
   }
 }
 
-/// What a PDF is made of; a string's range is what lies within its delimiters.
+/// A token of a PDF; a string's range is the bytes within its delimiters.
 enum PDFToken: Equatable {
   case name(String, offset: Int)
   case string(Range<Int>)

@@ -1,4 +1,4 @@
-/// The size of a picture in pixels, within what browsers are asked to decode.
+/// The size of a picture in pixels, within the limits of what browsers have to decode.
 ///
 /// A small file can claim a picture of many gigabytes; beyond these limits it is refused.
 struct PixelSize: Equatable {

@@ -1,41 +1,41 @@
-/// A person's card for address books that a member sent (vCard 2.1, RFC 2426, RFC 6350): read strictly, and written anew.
+/// A person's card for address books that a member sent (vCard 2.1, RFC 2426, RFC 6350): read strictly, and rewritten.
 ///
-/// What comes out is a card of version 3.0 with name, telephone numbers, addresses, firm, web page and note, without
-/// parameters. Pictures, keys, where somebody is on a map (also in a link or a note) and whatever programs add are gone.
-/// Refused: several cards in one file, lines that are none or that can be read in two ways, more text than 16 KB.
+/// The result is a card of version 3.0 with name, phone numbers, addresses, firm, web page and note, without parameters.
+/// Pictures, keys, a person's position on a map (also in a link or a note) and the additions of programs are gone. Refused:
+/// several cards in one file, invalid lines or ones that can be read in two ways, more text than 16 KB.
 public struct SentCard: Sendable {
   /// Why a card is not taken.
   public enum Fault: Error, Equatable, Sendable {
-    /// It is none.
+    /// The file is not a card.
     case otherKind
     /// It does not keep to its format, or ends too early.
     case damaged
     /// It has more text than is kept of one.
     case long
-    /// Its character set is not one that is read, or, where the name is empty, not named and not UTF-8.
+    /// The character set is not supported, or, where the name is empty, not named and not UTF-8.
     case charset(String)
   }
 
   /// Most bytes of a file: programs put the person's photo in, which is left out.
   public static let most = 262_144
-  /// Most bytes of what is kept.
+  /// Most bytes of the text that is kept.
   public static let mostText = 16_384
   /// Most lines that are kept.
   private static let lines = 40
 
-  /// The card anew.
+  /// The rewritten card.
   public let bytes: [UInt8]
   /// The name that it shows.
   public let name: String
-  /// What else it says, a line each, for people to read.
+  /// Other facts on the card, a line each, for people to read.
   public let facts: [String]
 
-  /// What is kept, in the order in which it is written.
+  /// Properties that are kept, in the order in which they are written.
   private static let kept = ["FN", "N", "ORG", "TITLE", "TEL", "EMAIL", "ADR", "URL", "NOTE"]
 
   private typealias Property = (name: String, value: String)
 
-  /// Whether a file's first bytes are those of a card.
+  /// True if a file's first bytes are those of a card.
   public static func isOne(_ file: [UInt8]) -> Bool {
     file.dropFirst(start(of: file)).prefix(11).map(lowercased) == ascii("begin:vcard")
   }
@@ -101,7 +101,7 @@ public struct SentCard: Sendable {
     var text = withoutSchemes(text)
     let isAddress = name == "TEL" || name == "URL" || name == "EMAIL"
     if name == "TEL" {
-      // Numbers of telephones are no coordinates; a link to a place, or a scheme of its own, is no number.
+      // Phone numbers are not coordinates; a link to a place, or a scheme of its own, is not a number.
       if text.utf8.contains(UInt8(ascii: ":")) { return nil }
     } else {
       let (kept, hadPlaces) = CardPlaces.removed(from: text)

@@ -1,15 +1,15 @@
 /// A picture or a document that a member sent to be shown to others: cleaned; its name is a `FileNamer`'s.
 ///
-/// Bytes of any kind come in; nothing is decoded. What comes out is a JPEG, PNG, GIF or WebP picture, or a PDF, without
-/// metadata: drawings may run scripts, and are refused.
+/// Bytes of any kind come in; nothing is decoded. The result is a JPEG, PNG, GIF or WebP picture, or a PDF, without metadata:
+/// drawings may run scripts, and are refused.
 public struct SentFile: Sendable {
   /// Why a file is not taken.
   public enum Fault: Error, Equatable, Sendable {
-    /// It is of no kind that is taken.
+    /// The file is not of an accepted kind.
     case otherKind
     /// It does not keep to its format, or ends too early.
     case damaged
-    /// A PDF that holds scripts, other files, or what starts programs.
+    /// A PDF that holds scripts, other files, or actions that start programs.
     case active
     /// A picture with more pixels than this.
     case wide(Int)
@@ -20,7 +20,7 @@ public struct SentFile: Sendable {
 
   /// The cleaned bytes.
   public let bytes: [UInt8]
-  /// What it is.
+  /// Kind of the file.
   public let kind: MediaKind
   /// Width and height of a picture as it is shown, in pixels.
   public let size: (width: Int, height: Int)?

@@ -7,7 +7,7 @@ struct XMLTokenizer {
   private let bytes: [UInt8]
   private var at: Int
 
-  /// Throws when the bytes are no text that XML allows.
+  /// Throws when the bytes are not a text that XML allows.
   init(_ bytes: [UInt8]) throws(MediaError) {
     self.bytes = bytes
     at = bytes.has([0xEF, 0xBB, 0xBF], at: 0) ? 3 : 0
@@ -193,7 +193,7 @@ private func isNeverFirst(_ byte: UInt8) -> Bool {
   (0x30...0x3A).contains(byte) || byte == 0x2D || byte == 0x2E
 }
 
-/// What `lt`, `#38` or `#x26` stand for; nil for other entities and for what XML forbids.
+/// The character that `lt`, `#38` or `#x26` stands for; nil for other entities and for characters that XML forbids.
 private func referencedScalar(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
   let text = String(decoding: name, as: UTF8.self)
   switch text {

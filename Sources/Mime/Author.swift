@@ -2,9 +2,10 @@
 public enum Author {
   private static let longest = 60
 
-  /// The first author's name: `Ana Gil` of `Ana Gil <ana@example.org>`, `ana@example.org (Ana Gil)` and `ana at example.org (Ana Gil)`.
+  /// The first author's name: `Ana Gil` of `Ana Gil <ana@example.org>`, `ana@example.org (Ana Gil)` and `ana at example.org
+  /// (Ana Gil)`.
   ///
-  /// Where there is no name it is what stands before the `@`, never an address; empty where there is nothing.
+  /// Without a name it is the part before the `@`, never an address; empty where there is nothing.
   public static func name(_ header: Header) -> EncodedText.Named {
     let hint = header.type.word("charset")
     for field in ["from", "sender", "reply-to"] {
@@ -22,7 +23,7 @@ public enum Author {
       problem = problem ?? text.problem
       let shown = shown(text.text)
       if !shown.isEmpty { return EncodedText.Named(text: shown, problem: problem) }
-      // A list that writes in somebody's name may have but the address for it.
+      // A list that writes in a member's name may have only the address for it.
       if let word = text.text.split(separator: " ").first(where: isAddress) {
         return EncodedText.Named(text: short(local(String(word))), problem: problem)
       }
@@ -82,7 +83,7 @@ extension EncodedText {
   public struct Named: Sendable {
     /// The name.
     public let text: String
-    /// What is wrong with its bytes.
+    /// Fault of the bytes.
     public let problem: CharsetProblem?
   }
 }
@@ -108,7 +109,7 @@ private struct Mailbox {
       case 40: comments()
       case 60: angle()
       case 44, 59:
-        // `Gil, Ana <ana@example.org>`: a name goes on behind its comma.
+        // `Gil, Ana <ana@example.org>`: a name continues behind its comma.
         if !address.isEmpty || phrase.contains(64) { rest = [] }
         if byte == 44, !rest.isEmpty { phrase.append(byte) }
       case 58:

@@ -2,7 +2,7 @@
 enum Base64 {
   /// The bytes that the signs stand for; others are skipped.
   ///
-  /// Padding may stand in the middle, where pieces were put together.
+  /// Padding may come in the middle, where pieces were put together.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count * 3 / 4)
@@ -32,8 +32,8 @@ enum Base64 {
 
   /// A text whose header promises base64.
   ///
-  /// From the first line on that is none it is plain: lists put their lines there, and
-  /// some programs promise what they do not do.
+  /// From the first line that is not base64 on it is plain: lists put their lines there, and some programs do not keep their
+  /// promise.
   static func text(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var end = bytes.startIndex
     for line in Lines(bytes) {

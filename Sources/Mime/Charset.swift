@@ -4,13 +4,13 @@ import CCharset
 public struct DecodedText: Sendable {
   /// The text without control characters, tabs and line ends excepted.
   public var text: String
-  /// What is wrong; nil where the bytes say what their label promises.
+  /// The fault; nil where the bytes match their label.
   public var problem: CharsetProblem?
 }
 
-/// Why a text may not be what was written.
+/// Why a text may differ from the original.
 public enum CharsetProblem: Error, Hashable, Sendable {
-  /// Nobody knows the character set: the text was read as UTF-8 or windows-1252.
+  /// The character set is unknown: the text was read as UTF-8 or windows-1252.
   case unknown(String)
   /// Some bytes have no meaning in the character set; they are shown as U+FFFD or as windows-1252 has them.
   case unreadable(String)
@@ -92,7 +92,7 @@ public enum Charset {
     }
   }
 
-  /// The set of a text that shifts between sets by escape signs, whatever its label: they stand in no other text.
+  /// The set of a text that shifts between sets by escape signs, under any label: no other text has these signs.
   private static func shifted(_ bytes: [UInt8], _ name: String) -> String? {
     guard isVague(name) || isSingleByte(name), let escape = bytes.firstIndex(of: 27),
       !bytes.contains(where: { $0 > 127 })

@@ -1,14 +1,14 @@
 /// Finds the lines between emails: `From somebody` and a time, above a header.
 ///
-/// A text may begin a line with the same word. Where an email says how long it is (`Content-Length`) and another one
-/// begins there, nothing in between is looked at. Not every program writes the empty line before such a line.
+/// A text may begin a line with this word. Where an email gives its length (`Content-Length`) and another one begins there,
+/// nothing in between is examined. Not every program writes the empty line before such a line.
 struct EmailFinder {
   static let mark = Array("From ".utf8)
 
   private(set) var places: [MailboxFile.Place] = []
-  /// Whether it begins with something else than an email.
+  /// True if the file begins with something else than an email.
   private(set) var isRefused = false
-  /// Some bytes of the file; fewer at its end.
+  /// Returns up to `count` bytes of the file; fewer at its end.
   private let peek: (_ offset: Int, _ count: Int) -> [UInt8]
   /// The beginning of the line that is being read, and how long it is so far.
   private var line: [UInt8] = []
@@ -90,7 +90,7 @@ struct EmailFinder {
     }
   }
 
-  /// Whether the file ends there, or another email begins, behind line ends at most.
+  /// True if the file ends there, or another email begins, behind line ends at most.
   private func isEnd(_ offset: Int) -> Bool {
     let bytes = peek(offset, MailboxFile.envelopeBytes).drop { $0 == 10 || $0 == 13 }
     guard !bytes.isEmpty else { return peek(offset - 1, 1).count == 1 }
@@ -106,8 +106,8 @@ struct EmailFinder {
     open = nil
   }
 
-  /// `From ana@example.org Thu Feb 13 10:11:12 1997`: somebody, and a date as `asctime` writes it; some programs write no
-  /// date, which is enough behind an empty line where a header follows.
+  /// `From ana@example.org Thu Feb 13 10:11:12 1997`: a person, and a date as `asctime` writes it; some programs write no date,
+  /// which is enough behind an empty line where a header follows.
   private static func isEnvelope(_ line: [UInt8], _ isAfterBlank: Bool) -> Bool {
     let words = line.prefix(MailboxFile.envelopeBytes).split(separator: 32)
     let isDated =

@@ -10,7 +10,7 @@ public struct EncodedText: Sendable {
 
   /// The text in one line.
   public private(set) var text = ""
-  /// What is wrong with its bytes.
+  /// Fault of the bytes.
   public private(set) var problem: CharsetProblem?
   private let hint: String
   private var isEncoded = false
@@ -90,7 +90,7 @@ public struct EncodedText: Sendable {
     else { return nil }
     let content = rest[(mark + 3)...]
     let end = contentEnd(content)
-    // One that nothing ends was cut off; what stands behind a blank then is none of it.
+    // A word without an end was cut off; text behind a blank then is not part of it.
     let coded = content[..<(end ?? content.firstIndex { $0 <= 32 } ?? content.endIndex)]
     let decoded: [UInt8]
     switch rest[mark + 1] {
@@ -108,7 +108,7 @@ public struct EncodedText: Sendable {
     return (label, decoded, end.map { $0 + 2 } ?? coded.endIndex)
   }
 
-  /// The first `?=` that ends a word, or else the first one: `?` and `=` may stand in the text itself.
+  /// The first `?=` that ends a word, or else the first one: `?` and `=` may be in the text itself.
   private static func contentEnd(_ content: ArraySlice<UInt8>) -> Int? {
     var first: Int?
     for index in content.indices.dropLast() where content[index] == 63 && content[index + 1] == 61 {

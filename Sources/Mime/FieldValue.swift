@@ -2,7 +2,7 @@ private import Mail
 
 /// A field of the kind `text/plain; charset="utf-8"` (RFC 2045, section 5.1), also with semicolons missing or too many.
 public struct FieldValue: Sendable {
-  /// What stands first, in small letters.
+  /// The first word, in small letters.
   public let value: String
   private var parameters: [String: [UInt8]] = [:]
 
@@ -61,8 +61,8 @@ public struct FieldValue: Sendable {
     return label.map { Charset.text(joined, $0).text } ?? EncodedText(joined).text
   }
 
-  /// What stands in quotation marks, or else up to the next parameter: names of files have blanks in them, and so have
-  /// boundaries of programs that do not know the rules.
+  /// The part in quotation marks, or else up to the next parameter: names of files have blanks in them, and so have boundaries
+  /// of programs that do not know the rules.
   private static func content(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     rest = rest.drop { $0 <= 32 }
     if rest.first == 34 {

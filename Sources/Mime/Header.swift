@@ -1,15 +1,15 @@
 /// The fields of an email or of a part (RFC 5322, section 2.2) by their names in small letters.
 ///
-/// At most five hundred fields of 16 KB each are kept, of several with one name the first.
+/// At most five hundred fields of 16 KB each are kept; if several have one name, the first.
 public struct Header: Sendable {
   private static let most = (fields: 500, bytes: 16 << 10)
 
   private var fields: [String: [UInt8]] = [:]
 
-  /// Reads what stands before the first empty line; returns where the body begins.
+  /// Reads the part before the first empty line; returns where the body begins.
   ///
-  /// Where that line is missing, the body begins with the first line that cannot be of a header. `isPart` says that a
-  /// header may be missing altogether, as between boundaries.
+  /// Where that line is missing, the body begins with the first line that cannot be of a header. `isPart` says that a header
+  /// may be missing altogether, as between boundaries.
   public static func read(
     _ bytes: ArraySlice<UInt8>, isPart: Bool = false
   ) -> (header: Header, body: ArraySlice<UInt8>) {
@@ -36,7 +36,7 @@ public struct Header: Sendable {
       }
     }
     if !isOver {
-      // What only looks like a field is the beginning of the text.
+      // Lines that only look like a field are the beginning of the text.
       while let last = fields.last, !isUsual(last.name) {
         body = last.start
         fields.removeLast()
@@ -86,12 +86,12 @@ public struct Header: Sendable {
     "old-return-path",
   ]
 
-  /// Whether a line begins an email's header.
+  /// True if a line begins an email's header.
   public static func begins(with line: ArraySlice<UInt8>) -> Bool {
     field(line).map { isUsual($0.name) } ?? false
   }
 
-  /// Whether a line can be one of a header.
+  /// True if a line can be one of a header.
   public static func isField(_ line: ArraySlice<UInt8>) -> Bool { field(line) != nil }
 
   /// The bytes of a field; none where it is absent.

@@ -1,12 +1,12 @@
 public import Time
 
-/// Reads times as emails have them: `Thu, 13 Feb 1997 10:11:12 +0100` (RFC 5322, section 3.3, with what section 4.3
-/// forgives), in the languages of senders (`mar, 17 feb 2004 10:00:00`), as ISO 8601 and in other forms that mean but one day.
+/// Reads times as emails have them: `Thu, 13 Feb 1997 10:11:12 +0100` (RFC 5322, section 3.3, with the forms that section 4.3
+/// forgives), in the languages of senders (`mar, 17 feb 2004 10:00:00`), as ISO 8601 and in other forms that mean only one day.
 public struct MailDate {
-  /// Words of the field, what stands in brackets left out.
+  /// Words of the field, without comments in brackets.
   private let words: [String]
 
-  /// Nil for what is no time between 1970 and 2100, or what may be one of two days.
+  /// Nil for text that is not a time between 1970 and 2100, or may be one of two days.
   public static func time(_ bytes: [UInt8], hint: String = "") -> Timestamp? {
     MailDate(EncodedText(Array(bytes.prefix(300)), hint: hint).text).time
   }
@@ -52,7 +52,7 @@ public struct MailDate {
     var hour: Int
     var minute: Int
     var second: Int
-    /// What stands right behind it.
+    /// The text right behind the time.
     var rest: String
   }
 
@@ -120,7 +120,7 @@ public struct MailDate {
     guard numbers.count == 2 else { return nil }
     let (day, year) = numbers[0].digits > 2 ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
     guard day.digits <= 2 else { return nil }
-    // “mar” is a month, or Tuesday before one that nobody knows.
+    // “mar” is a month, or Tuesday before a month that is unknown.
     if place == 0, pieces.dropFirst().prefix(while: { $0 != "|" }).contains(where: Self.isUnknown) {
       return nil
     }
@@ -162,7 +162,7 @@ public struct MailDate {
     }
   }
 
-  /// How months begin in the languages of senders; what two languages use for two months is in none of them.
+  /// Beginnings of months in the languages of senders; one that two languages use for two months is left out.
   private static let months = [
     "jan ene gen ian jän янв oca sty 一月", "feb fev fév фев şub lut 二月", "mar mär mrt mrz мар 三月",
     "apr abr avr апр nis kwi ápr 四月", "may mai mag maj mei май мая máj 五月",
@@ -181,7 +181,7 @@ public struct MailDate {
 
   // The zone.
 
-  /// Seconds before UTC's time is that of a zone: `+0130`, `+01:30`, `gmt+1`, `est`; 0 for what is not known.
+  /// Seconds by which a zone is ahead of UTC: `+0130`, `+01:30`, `gmt+1`, `est`; 0 for an unknown one.
   private func zone(_ words: [String]) -> Int {
     var named: Int?
     for word in words.prefix(6) {

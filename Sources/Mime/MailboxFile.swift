@@ -2,8 +2,8 @@ import Glibc
 
 /// A mailing list's archive in one file: emails behind one another, each after a line that begins with `From `.
 ///
-/// The file is read once to find where emails begin; each is read again when its turn comes, so that a large archive
-/// needs little memory. Of an email the first four megabytes are read: what is longer has attachments.
+/// The file is read once to find where emails begin; each is read again when its turn comes, so that a large archive needs
+/// little memory. Only the first four megabytes of an email are read: a longer one has attachments.
 public final class MailboxFile {
   /// One email in the file.
   public struct Place: Sendable {
@@ -11,7 +11,7 @@ public final class MailboxFile {
     public let number: Int
     let offset: Int
     let count: Int
-    /// What stands behind `From ` before it: `ana@example.org Thu Feb 13 10:11:12 1997`.
+    /// The text behind `From ` before the email: `ana@example.org Thu Feb 13 10:11:12 1997`.
     public let envelope: [UInt8]
   }
 
@@ -19,7 +19,7 @@ public final class MailboxFile {
   public enum Failure: Error, Hashable, Sendable {
     /// The system's error number.
     case unreadable(code: Int32)
-    /// Its first line does not begin an email.
+    /// The first line does not begin an email.
     case noMailbox
     /// There are more emails than `mostEmails`.
     case tooMany
@@ -43,7 +43,7 @@ public final class MailboxFile {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     descriptor = file
     guard descriptor >= 0 else { throw .unreadable(code: errno) }
-    // Why loss is right: what cannot be read here is read, and reported, when the finder comes to it.
+    // Why loss is right: bytes that cannot be read here are read, and reported, when the finder comes to them.
     var finder = EmailFinder { offset, count in (try? Self.read(file, at: offset, count)) ?? [] }
     var offset = 0
     while true {

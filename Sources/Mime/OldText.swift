@@ -1,6 +1,6 @@
 /// Text with marks between angle brackets (RFC 1896).
 enum EnrichedText {
-  /// The words without the marks: one line end is a blank, of more of them one is none.
+  /// The words without the marks. Line ends stay; RFC 1896 reads a single one as a blank, and of several one less.
   static func plain(_ text: String) -> String {
     var output: [UInt8] = []
     var bytes = Array(text.utf8)[...]
@@ -13,7 +13,7 @@ enum EnrichedText {
         bytes = bytes[(end + 1)...]
         if mark == Array("nl".utf8) { output.append(10) }
         guard mark == Array("param".utf8) else { continue }
-        // What it says of a font is no text.
+        // A parameter, such as a font, is not text.
         let close = Array("</param>".utf8)
         if let found = bytes.prefix(200).indices.first(where: {
           bytes[$0...].prefix(close.count).map(\.small) == close
@@ -39,7 +39,7 @@ enum EnrichedText {
   }
 }
 
-/// Files as they stood in texts before MIME: `begin 644 map.gif`, lines of 45 bytes each, `end`.
+/// Files as texts had them before MIME: `begin 644 map.gif`, lines of 45 bytes each, `end`.
 enum UUEncoded {
   /// The text without them, and their names.
   static func removed(from text: String) -> (text: String, files: [Parts.Attachment]) {
@@ -77,7 +77,7 @@ enum UUEncoded {
     return String(words[2])
   }
 
-  /// Its first sign says how many bytes it stands for.
+  /// True if a line can be code: the first sign says how many bytes it stands for.
   private static func isCode(_ line: Substring) -> Bool {
     guard let sign = line.utf8.first, (32...96).contains(sign) else { return line.isEmpty }
     let count = (Int(sign) - 32) & 63

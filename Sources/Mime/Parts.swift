@@ -1,18 +1,18 @@
 private import Mail
 
-/// What an email is made of: the texts that people read and the names of its attachments (RFC 2045 to 2046, 2183).
+/// Contents of an email: the texts that people read and the names of its attachments (RFC 2045 to 2046, 2183).
 ///
-/// Of two forms of one text the plain one is taken. How deep parts are nested, how many there are and the bytes of text are
-/// bounded; what is beyond is left out, and said in `problems`.
+/// Of two forms of one text the plain one is taken. Limits apply to the depth of nested parts, their number and the bytes of
+/// text; the rest is left out, and reported in `problems`.
 public struct Parts: Sendable {
   /// One text.
   public enum Text: Sendable {
-    /// Lines as somebody typed them; `isFlowed` when a space at a line's end says that it goes on (RFC 3676).
+    /// Lines as they were typed; `isFlowed` when a space at a line's end says that it continues (RFC 3676).
     case plain(String, isFlowed: Bool, dropsSpaces: Bool)
     /// HTML.
     case html(String)
 
-    /// Whether there is nothing to be read in it.
+    /// True if there is nothing to be read in it.
     var isBlank: Bool {
       switch self {
       case .plain(let text, _, _), .html(let text): text.utf8.allSatisfy { $0 <= 32 }
@@ -26,7 +26,7 @@ public struct Parts: Sendable {
     }
   }
 
-  /// A file that is not taken over.
+  /// A file that is not imported.
   public struct Attachment: Hashable, Sendable {
     /// The file's name; may be empty.
     public let name: String
@@ -36,13 +36,13 @@ public struct Parts: Sendable {
     public let bytes: Int
   }
 
-  /// What could not be read as it was meant.
+  /// A part that could not be read as it was meant.
   public enum Problem: Error, Hashable, Sendable {
     /// There are more than a hundred parts.
     case tooManyParts
     /// Parts are nested in each other more than eight levels deep.
     case tooDeep
-    /// Its texts have more than 256 KB.
+    /// The texts have more than 256 KB.
     case tooLong
     /// A text or a header in a character set that could not be read.
     case charset(CharsetProblem)
@@ -58,7 +58,7 @@ public struct Parts: Sendable {
   public private(set) var attachments: [Attachment] = []
   /// Each problem once.
   public private(set) var problems: [Problem] = []
-  /// Whether the last part is one.
+  /// True if the last part is an attachment.
   public private(set) var endsInAttachment = false
   private var count = 0
   private var room = mostBytes
@@ -175,7 +175,7 @@ public struct Parts: Sendable {
     }
   }
 
-  /// The first plain form that has words, unless it is but a hint that there is another one; else the last form.
+  /// The first plain form that has words, unless it only hints at another form; else the last form.
   private static func best(of forms: [[Text]]) -> [Text] {
     let filled = forms.filter { $0.contains { !$0.isBlank } }
     let rich = filled.last { $0.contains(where: \.isHTML) }
@@ -187,7 +187,7 @@ public struct Parts: Sendable {
     return plain
   }
 
-  /// An email within an email: who wrote it, when and what about, and its texts.
+  /// An email within an email: its author, time and subject, and its texts.
   private mutating func readEmail(_ outer: Header, _ body: ArraySlice<UInt8>, _ depth: Int) {
     let bytes = Self.encoding(outer) == .none ? body : Self.decoded(outer, body)[...]
     let (header, inner) = Header.read(bytes.drop { $0 == 10 || $0 == 13 })
@@ -225,10 +225,9 @@ public struct Parts: Sendable {
     return bytes.contains(13) ? bytes.filter { $0 != 13 } : bytes
   }
 
-  /// The parts, and what stands behind their end; nil where there are none.
+  /// The parts, and the text behind their end; nil where there are none.
   ///
-  /// A boundary that the header does not name, or names wrongly, is the first line of the kind `--mark` above a part's
-  /// header.
+  /// A boundary that the header does not name, or names wrongly, is the first line of the kind `--mark` above a part's header.
   private static func split(
     _ body: ArraySlice<UInt8>, _ type: FieldValue
   ) -> (parts: [ArraySlice<UInt8>], rest: ArraySlice<UInt8>)? {
@@ -245,7 +244,7 @@ public struct Parts: Sendable {
     return nil
   }
 
-  /// What stands between lines of a boundary (RFC 2046, section 5.1.1).
+  /// The parts between lines of a boundary (RFC 2046, section 5.1.1).
   private static func split(
     _ body: ArraySlice<UInt8>, at boundary: [UInt8]
   ) -> (parts: [ArraySlice<UInt8>], rest: ArraySlice<UInt8>)? {
@@ -265,7 +264,7 @@ public struct Parts: Sendable {
       start = next
       if parts.count > most { return (parts, []) }
     }
-    // One that nothing ends is an email that was cut.
+    // A part without an end belongs to an email that was cut.
     guard let start else { return nil }
     return (parts + [body[start...]], [])
   }

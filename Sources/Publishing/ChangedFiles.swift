@@ -4,18 +4,19 @@ import Model
 import Pages
 import Theme
 
-/// The files below `public/` that were written or removed since a mark, for whoever copies them elsewhere.
+/// Files below `public/` that were written or removed since a mark, for copying them elsewhere.
 ///
-/// They are found by what publishing notes for a power cut, so a request does nothing more for it: the changes of each round
-/// say once more which pages they make stale. So a file may be listed whose bytes are the same, but none is left out.
+/// They are found in the notes that publishing makes for a power cut, so that a request has no extra work: the changes of each
+/// round are expanded again into the pages that they make stale. A file may therefore be listed whose bytes are the same, but
+/// none is left out.
 public struct ChangedFiles: Hashable, Sendable {
   /// Files that are gone.
   public private(set) var removed: [String] = []
   /// Folders that are gone with them, the inner ones first.
   public private(set) var removedFolders: [String] = []
-  /// Files from which something was taken away that readers may not see any more.
+  /// Files that no longer show something that readers must not see.
   public private(set) var urgent: [String] = []
-  /// All others, what readers look at first first.
+  /// All others, those that readers look at first at the beginning.
   public private(set) var written: [String] = []
 
   /// Pages beyond which comparing everything is less work.

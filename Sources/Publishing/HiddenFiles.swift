@@ -3,12 +3,12 @@ import Glibc
 import Model
 import Pages
 
-/// Files of what was hidden from everybody: they go before anything else is written.
+/// Files of pages that were hidden from everyone: they are removed before anything else is written.
 enum HiddenFiles {
-  /// Milliseconds that somebody waits for their turn, who has none yet: whoever builds keeps it for a batch at a time.
+  /// Milliseconds to wait for the publish lock: a build holds it for one batch at a time.
   private static let patience = 10_000
 
-  /// Removes what a hidden board or topic has left in files, as soon as it is our turn to publish.
+  /// Removes the files of hidden boards and topics, as soon as the publish lock is free.
   static func removeInTurn(
     _ site: SiteDatabase, _ settings: SiteSettings, origin: WriteOrigin
   ) throws {
@@ -18,10 +18,10 @@ enum HiddenFiles {
     _ = consume lock
   }
 
-  /// The same in a turn that the caller has: they hold the publish lock.
+  /// Removes the files while the caller holds the publish lock.
   ///
-  /// Whoever hid it does this at once, and writes all pages anew. Were they killed on the way, the next process that
-  /// publishes does, and what may name what is hidden is stale from then on.
+  /// The command that hides them calls this at once, and then writes all pages again. If it is killed in between, the next
+  /// process that publishes does so, and pages that may name what is hidden are stale from then on.
   static func remove(
     _ site: SiteDatabase, _ settings: SiteSettings, origin: WriteOrigin
   ) throws {
@@ -56,10 +56,10 @@ enum HiddenFiles {
     pages.isEmpty ? [] : unlink(try files(of: pages, in: site))
   }
 
-  /// Removes files, whoever's turn it is to publish; the queue has what brings those back that may be seen.
+  /// Removes files without the publish lock; the queue has the entries that restore those that may be seen.
   ///
-  /// A file that its folder keeps is emptied. Returns what could be neither, and why it could not be removed; what is left
-  /// after so many milliseconds, since a slow disk may take some for each, is one failure, of no page.
+  /// A file that cannot be removed from its folder is emptied. Returns the files for which neither worked, and why they could
+  /// not be removed. Files left after `milliseconds`, since a slow disk may take some for each, are one failure without a page.
   static func unlink(
     _ files: [File], atMost milliseconds: Int64 = longest
   ) -> [(page: PageKey?, error: any Error)] {

@@ -7,7 +7,7 @@ extension OutputFolder {
   /// Writes a file unless it holds the same bytes; throws `DatabaseError.system` and leaves the old
   /// file when it cannot.
   ///
-  /// `isNew` says that there is no such file, which spares looking for it.
+  /// `isNew` means that the file does not exist, which saves looking for it.
   public func write(
     _ bytes: [UInt8], _ file: String, isNew: Bool = false
   ) throws(DatabaseError) -> Result {
@@ -23,8 +23,8 @@ extension OutputFolder {
     return .written
   }
 
-  /// Says in a bell's file which number is the newest, and that something has changed; one that says the number already stays
-  /// as it is, unless there is a change to tell of.
+  /// Writes the newest number, and whether something has changed, into the file of a signal; a file that already has the number
+  /// stays as it is, unless there is a change to report.
   public func notify(_ signal: MessageSignal) throws(DatabaseError) {
     if signal.change == nil, begins(with: Array("\(signal.number) ".utf8), signal.path.file) {
       return
@@ -33,7 +33,7 @@ extension OutputFolder {
   }
 
   private func begins(with bytes: [UInt8], _ file: String) -> Bool {
-    // Why loss is right: what cannot be read is written anew.
+    // Why loss is right: an unreadable file is written again.
     guard let place = try? place(file, making: .never) else { return false }
     let descriptor = openat(place.folder, place.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

@@ -3,15 +3,15 @@ import Glibc
 
 /// The document root: the only place where pages are written and removed.
 ///
-/// A file is written beside its target and renamed over it, so that a reader and a killed process see the
-/// old page or the new one, never half of one. Identical bytes are not written again. The name of the
-/// temporary file follows from the target's: what a killed process left is taken up or removed by
-/// the next one that has to do with the page, which is certain to come. Not fsynced: pages are a cache.
+/// A file is written beside its target and renamed over it, so that a reader and a killed process see the old page or the new
+/// one, never half of one. Identical bytes are not written again. The name of the temporary file follows from the target's: a
+/// file left by a killed process is reused or removed by the next process that writes or removes the page, which is certain to
+/// come. Not fsynced: pages are a cache.
 ///
 /// Folders are entered one by one and never through a symbolic link, so that nothing is written or
 /// removed elsewhere; those that lead to the last file stay open, because pages come by folders.
 public final class OutputFolder {
-  /// What writing came to.
+  /// Result of writing a file.
   public enum Result: Sendable {
     /// The file is new or has other bytes.
     case written
@@ -19,7 +19,7 @@ public final class OutputFolder {
     case unchanged
   }
 
-  /// A folder that stands open.
+  /// An open folder.
   struct Folder {
     let name: ArraySlice<UInt8>
     let descriptor: Int32
@@ -48,7 +48,7 @@ public final class OutputFolder {
   /// A folder that was not there when a file in it was last looked for; its pages are looked for in turn.
   private var missing: Substring = ""
 
-  /// Opens the document root, and makes it when there is none; throws `DatabaseError.system`.
+  /// Opens the document root, and makes it if it does not exist; throws `DatabaseError.system`.
   public init(_ folder: SiteFolder) throws(DatabaseError) {
     path = folder.documentRoot
     _ = mkdir(path, 0o755)
@@ -64,7 +64,7 @@ public final class OutputFolder {
 
 // Finding the way.
 extension OutputFolder {
-  /// What is to be done about a folder that does not exist.
+  /// Handling of a folder that does not exist.
   enum Making {
     case never
     case whenMissing
@@ -115,7 +115,7 @@ extension OutputFolder {
       let code = errno
       if code == EINTR { continue }
       guard code == ENOENT else {
-        // What is not there cannot be in the way of removing it.
+        // A file that does not exist needs no removal.
         if code == ENOTDIR, making == .never { return nil }
         throw .system(code: code, action: "enter \(name) of", path: "\(path)/\(file)")
       }
@@ -135,7 +135,7 @@ extension OutputFolder {
     throw .system(code: code, action: "create the folder of", path: "\(path)/\(file)")
   }
 
-  /// The same, made when it is not there.
+  /// Returns the place of a file; makes its folder if that is missing.
   func place(_ file: String, isNew: Bool = false) throws(DatabaseError) -> Place {
     missing = ""
     guard let place = try place(file, making: isNew ? .first : .whenMissing) else {
@@ -147,7 +147,7 @@ extension OutputFolder {
 
 // Looking.
 extension OutputFolder {
-  /// Whether something has a path, whatever it is.
+  /// True if anything is at the path: a file, a folder or a link.
   public func exists(_ file: String) -> Bool {
     var status = stat()
     let end = file.utf8.lastIndex(of: 47) ?? file.startIndex
@@ -160,15 +160,15 @@ extension OutputFolder {
       }
       place = found
     } catch {
-      // Why loss is right: what cannot be reached is not there for us; writing it will say why.
+      // Why loss is right: an unreachable path counts as missing; writing it will report why.
       return false
     }
     return fstatat(place.folder, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0
   }
 
-  /// Whether a file holds exactly these bytes.
+  /// True if a file holds exactly these bytes.
   public func holds(_ bytes: [UInt8], _ file: String) -> Bool {
-    // Why loss is right: what cannot be read is not the same.
+    // Why loss is right: an unreadable file counts as different.
     guard let place = try? place(file, making: .never) else { return false }
     return holds(bytes, place)
   }
@@ -196,9 +196,9 @@ extension OutputFolder {
     }
   }
 
-  /// Whether a file has the size of another one.
+  /// True if a file has the size of another one.
   public func isCopy(_ file: String, of original: String) -> Bool {
-    // Why loss is right: what cannot be looked at is copied.
+    // Why loss is right: an unreadable file is copied again.
     guard let place = try? place(file, making: .never) else { return false }
     var (one, other) = (Glibc.stat(), Glibc.stat())
     return fstatat(place.folder, place.name, &one, AT_SYMLINK_NOFOLLOW) == 0

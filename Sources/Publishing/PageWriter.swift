@@ -4,9 +4,8 @@ import Pages
 
 /// Writes rendered pages to the document root, under the rules of the manifest.
 ///
-/// Only files that the manifest knows as ours are overwritten or removed. A file in the way is adopted
-/// when it is identical (or when told to adopt), else it is an error that names it. The caller holds
-/// the publish lock.
+/// Only files that the manifest knows as ours are overwritten or removed. A file in the way is adopted if it is identical, or
+/// if the writer `adopts`; otherwise an error names it. The caller holds the publish lock.
 struct PageWriter {
   let site: SiteDatabase
   let output: OutputFolder
@@ -18,8 +17,8 @@ struct PageWriter {
     self.adopts = adopts
   }
 
-  /// Notes files that the manifest does not know before they are written: were we killed between
-  /// writing and bookkeeping, the next process would take them for somebody else's.
+  /// Notes files that the manifest does not know before they are written: if we are killed between writing and bookkeeping, the
+  /// next process would not take them for ours.
   func announce(_ pages: [PlacedPage]) throws {
     for page in pages where !page.isKnown { page.isNew = !output.exists(page.file) }
     let new = pages.filter(\.isNew)
@@ -56,21 +55,21 @@ struct PageWriter {
 ///
 /// A class: it is handed on half a dozen times, and would be copied each time.
 final class PlacedPage {
-  /// What is to be written.
+  /// Page to be written.
   let page: RenderedPage
   /// The text of its key.
   let key: String
-  /// Its own file.
+  /// File of the page.
   let file: String
-  /// Files of the key: its own, and one that is to go when its address has changed.
+  /// Files of the key: the page's own, and an old one to be removed if its address has changed.
   let files: [String]
-  /// Whether there is no such file yet, known and announced.
+  /// True if the file does not exist yet, and has been announced.
   var isNew = false
 
-  /// Whether the manifest has the page where it belongs.
+  /// True if the manifest has the page at its file.
   var isKnown: Bool { files.contains(file) }
 
-  /// Files of the page at addresses that it has no more.
+  /// Files of the page at former addresses.
   var formerFiles: [String] { files.filter { $0 != file } }
 
   var entry: ManifestEntry { ManifestEntry(key: key, path: file) }
@@ -83,12 +82,12 @@ final class PlacedPage {
   }
 }
 
-/// Why a page could not be written.
+/// Reason why a page could not be written.
 public enum PublishError: Error, Equatable, Sendable {
-  /// A file that we did not write stands where the page belongs.
+  /// A file that we did not write is in the page's place.
   case fileInTheWay(String)
-  /// A page that not everybody may see was about to become a file.
+  /// A page that is not public was about to become a file.
   case notForEverybody(String)
-  /// So many files of what was hidden could not be removed in time; the job runner removes them.
+  /// The number of hidden files that could not be removed in time; the job runner removes them.
   case filesLeft(Int)
 }

@@ -6,12 +6,12 @@ public import Theme
 
 /// Brings pages on disk up to date with the database: invalidations become keys, keys become files.
 ///
-/// One publisher works at a time (`data/publish.lock`). It expands the pending changes in memory, writes
-/// the most urgent pages first until its time is used up, and afterwards, when the answer is out, notes
-/// in one transaction what is written, what is finished and what is left. A process killed anywhere in
-/// between leaves the changes in their table: the next one writes the same pages again.
+/// One publisher works at a time (`data/publish.lock`). It expands the pending changes in memory, writes the most urgent pages
+/// first until its time is used up, and afterwards, when the answer is out, records in one transaction the files that are
+/// written, and the changes that are finished and left. A process killed anywhere in between leaves the changes in their table:
+/// the next one writes the same pages again.
 public struct Publisher: ~Copyable {
-  /// What came of a round.
+  /// Results of a round.
   public struct Outcome: Sendable {
     /// Files that have other bytes now.
     public var written: [SitePath] = []
@@ -25,14 +25,14 @@ public struct Publisher: ~Copyable {
     public var done: [PageKey] = []
     /// Pages for which no time was left.
     public var left: [PageKey] = []
-    /// Whether every change that waits was looked at.
+    /// True if every pending change was looked at.
     var isComplete = true
-    /// Whether they were left to those who wait, and who write them soon.
+    /// True if pages were left to processes that wait, which will write them soon.
     public var isYielded = false
 
-    /// Whether a page is on disk as the database has it.
+    /// True if a page is on disk as the database has it.
     ///
-    /// What nothing made stale is right; what was not looked at may not be.
+    /// A page that no change made stale is current; one that was not looked at may not be.
     public func isPublished(_ key: PageKey) -> Bool {
       done.contains(key)
         || isComplete && !left.contains(key) && !failures.contains { $0.key == key }
@@ -51,15 +51,15 @@ public struct Publisher: ~Copyable {
   /// The last one, with all that it read: not taken apart while a client waits for an answer.
   private(set) var renderer: PageRenderer?
 
-  /// Takes the publish lock; throws `lockTimedOut` when another process keeps it longer than `waiting`
-  /// milliseconds: that process will look for our changes once more before it ends.
+  /// Takes the publish lock; throws `lockTimedOut` when another process keeps it longer than `waiting` milliseconds: that
+  /// process will look for our changes again before it ends.
   public init(
     _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, waiting milliseconds: Int
   ) throws {
     try self.init(site, theme, origin: origin, waiting: milliseconds, .everything)
   }
 
-  /// The same for a scope.
+  /// Takes the publish lock for a scope.
   init(
     _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, waiting milliseconds: Int,
     _ scope: PublishingQueue.Scope
@@ -74,10 +74,10 @@ public struct Publisher: ~Copyable {
     self.scope = scope
   }
 
-  /// What a round leaves for the bookkeeping.
+  /// Results of a round, to be stored afterwards.
   private struct Bookkeeping {
     var changes: [PendingChange] = []
-    /// What the changes leave for another round.
+    /// Invalidations that the changes leave for another round.
     var following: [Invalidation] = []
     /// Files that the manifest does not have yet.
     var entries: [ManifestEntry] = []
@@ -98,10 +98,9 @@ public struct Publisher: ~Copyable {
 
   /// Writes stale pages, the most urgent first, until `isOver` says that the time is used up.
   ///
-  /// In the round of a request the page that somebody waits for comes first; else the most urgent one is written in any
-  /// case. When others wait with more for the same lists
-  /// (`isContended`), only the pages that their authors are sent to are written; the last of them writes the
-  /// lists once for all. Nothing is forgotten until `finish`.
+  /// In the round of a request the page that a client waits for comes first; otherwise the most urgent one is always written.
+  /// When others wait with more for the same lists (`isContended`), only the pages that their authors are sent to are written;
+  /// the last of them writes the lists once for all. Nothing is forgotten until `finish`.
   public mutating func publish(
     until isOver: () -> Bool, isContended: (_ lastChange: Int64) throws -> Bool = { _ in false }
   ) throws -> Outcome {
@@ -135,7 +134,7 @@ public struct Publisher: ~Copyable {
     return outcome
   }
 
-  /// Whether the lists are left to those who wait: not for long, should they come without an end.
+  /// True if the lists are left to processes that wait: only for a while, in case there is always another one.
   private func isYielding(
     _ books: Bookkeeping, _ isContended: (_ lastChange: Int64) throws -> Bool
   ) throws -> Bool {
@@ -184,8 +183,8 @@ public struct Publisher: ~Copyable {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Takes up what another process left: a page that it did not survive, and what a power cut may have
-  /// taken from the disk.
+  /// Repairs the state that another process left: a page that it did not survive, and files that a power cut may have removed
+  /// from the disk.
   ///
   /// A request leaves the files of a whole hidden board, which only a build that was killed left, to the job runner.
   private func heal() throws {
@@ -220,7 +219,7 @@ public struct Publisher: ~Copyable {
         leave(queue[index...], &books, &outcome)
         break
       }
-      // Should the page crash us, whoever takes the lock next will know which one it was.
+      // If the page crashes this process, the next holder of the lock will know which one it was.
       lock.begin(work.stale.key)
       attempt(work, &books, &outcome) { books, outcome in
         let files = try site.manifestPaths(work.stale.key)
@@ -246,7 +245,7 @@ public struct Publisher: ~Copyable {
     } catch {
       outcome.failures.append((work.key, error))
       var stale = work.stale
-      // A full disk is not the page's fault: only what is wrong with the page itself counts.
+      // A full disk is not the page's fault: only errors of the page itself count.
       if (error as? DatabaseError)?.liesInData ?? true { stale.failures += 1 }
       stale.error = "\(error)"
       books.left.append(stale)
@@ -260,7 +259,7 @@ public struct Publisher: ~Copyable {
     case .written: outcome.written.append(placed.page.path)
     case .unchanged: outcome.unchanged += 1
     }
-    // What is new was noted when it was announced.
+    // A new file was noted when it was announced.
     if !placed.isKnown, !placed.isNew { books.entries.append(placed.entry) }
     try remove(placed.formerFiles, work, &books, &outcome)
   }
@@ -275,9 +274,9 @@ public struct Publisher: ~Copyable {
     if work.isListed { books.done.append(work.stale) }
   }
 
-  /// Notes in one transaction what the rounds came to; call it when the answer is out.
+  /// Records the results of the rounds in one transaction; call it when the answer is out.
   ///
-  /// It is not flushed: lost in a power cut, the same pages are written once more.
+  /// It is not flushed: if it is lost in a power cut, the same pages are written again.
   public mutating func finish() throws {
     let books = books
     self.books = []
@@ -286,7 +285,7 @@ public struct Publisher: ~Copyable {
     try site.write(flushing: false) { transaction in
       for round in books {
         if let range = round.range { try transaction.finishChanges(range) }
-        // Whoever is killed before leaves the invalidation that these follow.
+        // A process killed before this leaves the invalidation that these follow.
         if !round.following.isEmpty { try transaction.record(round.following) }
         for page in round.done { try transaction.removeStale(page.key) }
         for file in round.removed { try transaction.remove(file) }

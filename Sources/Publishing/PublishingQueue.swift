@@ -2,15 +2,17 @@ import Database
 import Pages
 import Theme
 
-/// What waits to be written: pages that changes make stale, and what earlier rounds left.
+/// Pages waiting to be written: those that changes make stale, and those that earlier rounds left.
 ///
-/// A round takes a bounded part of it, whatever waits: what one member left must not be paid for by the next.
+/// A round takes a bounded part of them, however many are waiting, so that a request does not pay for the changes of another
+/// member.
 struct PublishingQueue {
-  /// For whom a round works.
+  /// Purpose of a round.
   enum Scope {
-    /// Nobody waits: the oldest changes come first.
+    /// No client waits: the oldest changes come first.
     case everything
-    /// Somebody waits for this page. It comes first, and what else their change made stale before what others left.
+    /// A client waits for this page. It comes first, then other pages that the same change made stale, then those that others
+    /// left.
     case request(PageKey, changes: ClosedRange<Int64>)
   }
 
@@ -18,26 +20,26 @@ struct PublishingQueue {
   struct Work {
     let key: PageKey
     var stale: StalePage
-    /// Whether it stands in the stale table.
+    /// True if it is in the stale table.
     let isListed: Bool
-    /// Whether it stands there as it is.
+    /// True if the stale table has it unchanged.
     var isNoted = false
-    /// Whose it is: others' pages come last; the priority decides among equals.
+    /// Origin of the work: other members' pages come last; priority decides among equals.
     var rank = Rank.others
   }
 
-  /// Whose page it is, in the round of a request; nobody waits in the other rounds, and all are `others`.
+  /// Origin of a page, in the round of a request; in other rounds no one waits, and all are `others`.
   enum Rank: Int {
-    /// The page that somebody waits for.
+    /// The page that the client waits for.
     case awaited
-    /// What the same change made stale.
+    /// A page that the same change made stale.
     case own
-    /// What others left.
+    /// A page that others left.
     case others
   }
 
-  /// Stale pages of former slices of a new name that are enough for a round, so that the table does not grow
-  /// by all that the name stands on.
+  /// Stale pages of former slices of a new name that are enough for a round, so that the table does not grow by all pages with
+  /// the name.
   private static let enough = 100
 
   /// The most changes that a round looks at, and how many it reads at a time.
@@ -53,23 +55,23 @@ struct PublishingQueue {
   private(set) var works: [Work] = []
   /// The changes that were looked at: all between the least and the greatest number.
   private(set) var changes: [PendingChange] = []
-  /// What they leave for another round.
+  /// Invalidations that the changes leave for another round.
   private(set) var following: [Invalidation] = []
   /// Rows of the stale table with keys of another version of the program.
   private(set) var unknown: [StalePage] = []
-  /// Pages that a change asks for, and of which a process died.
+  /// Pages that a change makes stale, and of which a process died.
   private(set) var barred: [PageKey] = []
-  /// Whether every change that waits was looked at, and none left for later.
+  /// True if every pending change was looked at, and none left for later.
   private(set) var isComplete = true
 
   private let isForRequest: Bool
   private var isSliceDue = false
   private var quarantined: [StalePage]?
 
-  /// Reads what waits.
+  /// Reads the pending changes and stale pages.
   ///
-  /// What a new name stands on is left for later while somebody waits for an answer, and while enough of
-  /// it waits already. A change frees a page from quarantine, unless a process died of it.
+  /// Pages with a new name are left for later while a client waits for an answer, and while enough of them are pending. A
+  /// change frees a page from quarantine, unless a process died of it.
   init(_ site: SiteDatabase, _ theme: SiteTheme, _ scope: Scope) throws {
     if case .request = scope { isForRequest = true } else { isForRequest = false }
     try list(site)
@@ -100,7 +102,7 @@ struct PublishingQueue {
     return parts
   }
 
-  /// What earlier rounds left.
+  /// Reads the pages that earlier rounds left.
   private mutating func list(_ site: SiteDatabase) throws {
     let later = StalePages.Priority.later.rawValue
     let listed =
@@ -128,7 +130,7 @@ struct PublishingQueue {
     isComplete = false
   }
 
-  /// The own changes, the last of them in any case, then those before them.
+  /// Takes the request's own changes, of which the last is always taken, then those before them.
   private mutating func lookBack(
     _ site: SiteDatabase, _ stale: StalePages, _ page: PageKey, _ own: ClosedRange<Int64>
   ) throws {

@@ -5,33 +5,32 @@ public import Pages
 public import Theme
 import Time
 
-/// Publishing as a program that answers requests does it, in the order that loses nothing: what a request
-/// wrote is committed; its page is brought to disk in a bounded time; the answer goes out; the books
-/// are kept; what is left is done by the job runner.
+/// Publishes on behalf of a program that answers requests, in an order that loses nothing: the request's changes are committed;
+/// its page is written in a bounded time; the answer goes out; the results are stored; the job runner does the rest.
 ///
-/// The time comes from outside, as a question: is it over? An object, so that a process that ends after its
-/// answer can end while it still holds everything that was read.
+/// Time is passed in as a question: is it over? This is an object, so that a process that ends after its answer can end while
+/// it still holds everything that was read.
 public final class RequestPublisher {
   /// Milliseconds after the commit in which pages are begun while the client waits; at least one is.
   public static let budget = 50
   /// Milliseconds that the client waits for our turn.
   public static let patience = 300
-  /// The same where an old page must not outlast the answer: what is taken away is gone then, unless a build is
-  /// slower than that.
+  /// Milliseconds to wait if an old page must not outlast the answer: removed content is gone by then, unless a build is slower
+  /// than that.
   public static let longPatience = 5000
-  /// Milliseconds after which who waits looks whether somebody else has published the page meanwhile.
+  /// Milliseconds after which a waiting process checks if another one has published the page meanwhile.
   private static let glance = 10
 
-  /// What went wrong, and with which page; without one, with all of them.
+  /// A problem of one page, or, without one, of all of them.
   public struct Problem: CustomStringConvertible {
     /// The page, when it is one page's problem.
     public let page: PageKey?
-    /// Why it is not written.
+    /// Reason why it is not written.
     public let error: any Error
-    /// Whether a file may still show what was to be gone before the answer.
+    /// True if a file may still show content that was to be removed before the answer.
     public var isStillPublic = false
 
-    /// Whether it is no more than that another process publishes, which brings the page to disk a little later.
+    /// True if the only problem is that another process is publishing, which will write the page a little later.
     public var isWaiting: Bool {
       guard case DatabaseError.lockTimedOut(let path, _) = error else { return false }
       let isTurn = path.utf8.suffix(13).elementsEqual("/publish.lock".utf8)
@@ -58,10 +57,10 @@ public final class RequestPublisher {
     self.origin = origin
   }
 
-  /// Notices that a new day began on the clocks of the site, which makes what is upcoming stale.
+  /// Records that a new day began on the clocks of the site, which makes lists of upcoming events stale.
   ///
-  /// Whoever comes first on that day does it. A failure is left to the next one: nobody's answer waits
-  /// for it. Returns whether it was us.
+  /// The first process of that day does it. A failure is left to the next one, so that no answer waits for it. Returns true if
+  /// this process did it.
   @discardableResult
   public func noticeDay() -> Bool {
     let day = theme.civil(origin.time).date
@@ -70,15 +69,14 @@ public final class RequestPublisher {
     return (try? site.begin(day)) ?? false
   }
 
-  /// Publishes after a commit and answers, exactly once, whatever fails: what was written is safe.
+  /// Publishes after a commit and answers exactly once, even on failure: the commit is safe.
   ///
-  /// Returns whether others, who wait for their turn, take what is left; `isContended` says whether
-  /// anybody does, unless the queue of changes tells.
-  /// The files of pages in `hidden` are gone first, whoever's turn it is and whether or not they can be written again.
-  /// `waitsForPages` waits longer for our turn, and says that what pages showed must not outlast the answer: where it may, a
-  /// problem says so. With `orGone` the file of `page` is removed when it cannot be written.
-  /// `answer` hears whether `page` is on disk, and what went wrong, for the log. The books are kept after
-  /// it returns; when that fails, the same pages are written once more later.
+  /// Returns true if waiting processes take the pages that are left. `isContended` tells if there are any; without it the queue
+  /// of changes does. The files of pages in `hidden` are removed first, without the publish lock, even if they cannot be
+  /// written again. `waitsForPages` waits longer for the lock, and means that removed content must not outlast the answer: if
+  /// it may, a problem reports it. With `orGone` the file of `page` is removed if it cannot be written. `answer` receives
+  /// whether `page` is on disk, and the problems for the log. The results are stored after it returns; if that fails, the same
+  /// pages are written again later.
   @discardableResult
   public func afterSaving(
     _ page: PageKey, hiding hidden: [PageKey] = [], waitsForPages: Bool = false,
@@ -90,12 +88,12 @@ public final class RequestPublisher {
     var isAnswered = false
     var problems: [Problem] = []
     do {
-      // What cannot be removed may still be written over.
+      // A file that cannot be removed may still be overwritten.
       problems = Self.stillPublic(try HiddenFiles.unlink(hidden, of: site))
       guard
         var publisher = try publisher(for: page, waitsForPages ? Self.longPatience : Self.patience)
       else {
-        // Who had the turn may have written a page back that they had rendered before.
+        // The process that had the lock may have restored a page that it had rendered before.
         problems = Self.stillPublic(try HiddenFiles.unlink(hidden, of: site))
         isAnswered = true
         answer(true, problems)
@@ -104,7 +102,7 @@ public final class RequestPublisher {
       // A page that another process rendered before the commit may have been written since, also for the first time.
       problems = Self.stillPublic(try HiddenFiles.unlink(hidden, of: site))
       let outcome = try publisher.publish(until: isOver) { change in
-        // Who has committed after us has no page yet: it waits for the lock that we hold.
+        // A later commit has no page yet: its process waits for the lock that we hold.
         try isContended?() ?? (site.lastChange() > change)
       }
       isAnswered = true
@@ -136,7 +134,7 @@ public final class RequestPublisher {
     }
   }
 
-  /// Removes the file of a page that could not be written, so that it shows nothing rather than what is hidden.
+  /// Removes the file of a page that could not be written, so that it does not show hidden content.
   private func replacing(_ page: PageKey, _ problems: [Problem]) -> [Problem] {
     do {
       let kept = try HiddenFiles.unlink([page], of: site)
@@ -150,7 +148,7 @@ public final class RequestPublisher {
     }
   }
 
-  /// A publisher as soon as it is our turn; nil when whoever had it has published the page for us.
+  /// Returns a publisher as soon as the lock is free; nil if its holder has published the page for us.
   private func publisher(for page: PageKey, _ patience: Int) throws -> Publisher? {
     let changes = try site.ownChanges()
     var waited = 0
@@ -164,7 +162,7 @@ public final class RequestPublisher {
         guard error.isBusy, waited < patience else { throw error }
         waited += Self.glance
         if turnstile == nil {
-          // Why loss is right: without it we wait as long, but others may go first.
+          // Why loss is right: without this lock we wait just as long, but others may go first.
           turnstile = try? FileLock(
             path: site.folder.publishWaitingLock, waiting: 0, isShared: true)
         }

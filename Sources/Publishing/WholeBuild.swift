@@ -15,7 +15,7 @@ public struct WholeBuild: Sendable {
   /// Bytes of pages that are held until they are written: archives and sitemaps are long.
   public static let heldBytes = 4 << 20
 
-  /// What a batch came to.
+  /// Results of a batch.
   public struct Tally: Sendable {
     /// Files with other bytes than before.
     public var written = 0
@@ -25,10 +25,10 @@ public struct WholeBuild: Sendable {
     public var removed = 0
     /// Pages that could not be rendered or written: the text of the key, the file if it came so far.
     public var failures: [(key: String, file: String?, error: any Error)] = []
-    /// Where each page is now.
+    /// The file of each page.
     var places = PagePlaces()
 
-    /// Nothing yet, of so many pages as there are to come.
+    /// Creates an empty tally with room for so many pages.
     public init(pages: Int = 0) { places.reserve(pages) }
 
     /// Adds another batch.
@@ -51,12 +51,12 @@ public struct WholeBuild: Sendable {
   private let origin: WriteOrigin
   private let adopts: Bool
   private let heldBytes: Int
-  /// The keys that had files when it began, where they were few: of the others the manifest need not be asked.
+  /// The keys that had files when the build began, if they were few: for all other keys the manifest need not be queried.
   private let known: Set<String>?
   /// Keys that are few.
   static let fewKeys = 1000
 
-  /// Finds out what there is to write, after it has taken away what may not be seen any more, in its turn to publish.
+  /// Lists the pages to write, after it has removed hidden files under the publish lock.
   ///
   /// `adopts` lets it overwrite files that it does not know.
   public init(
@@ -75,12 +75,12 @@ public struct WholeBuild: Sendable {
     }
   }
 
-  /// Renders and writes the pages of one batch; what fails is named in the tally, and the rest goes on.
+  /// Renders and writes the pages of one batch; failures are named in the tally, and the rest continues.
   public func write(_ batch: PageBatch, _ site: SiteDatabase, _ theme: SiteTheme) throws -> Tally {
     try write(try site.read { try batch.pages(site, theme.settings) }, site, theme)
   }
 
-  /// The same for some pages.
+  /// Renders and writes some pages.
   public func write(_ keys: [PageKey], _ site: SiteDatabase, _ theme: SiteTheme) throws -> Tally {
     let writer = try PageWriter(site, adopts: adopts)
     // Another build may have compiled another theme since the batch before.
@@ -177,7 +177,7 @@ public struct WholeBuild: Sendable {
     rest.removed += gone.count
     try site.write { transaction in
       for entry in gone { try transaction.remove(entry) }
-      // What failed is tried again like any page, three times.
+      // Failed pages are tried again like any other, three times.
       for (key, _, error) in tally.failures + rest.failures {
         try transaction.addStale(
           StalePage(
@@ -194,14 +194,14 @@ public struct WholeBuild: Sendable {
   }
 }
 
-/// Which file of which key was written.
+/// The files that were written, by key.
 ///
-/// A hundred thousand texts would need twenty megabytes: a hash of 64 bits stands for a key and its file, seeded anew in
-/// each process, so that nobody can choose two that are alike; by chance it happens once in billions of builds.
+/// A hundred thousand texts would need twenty megabytes. A 64-bit hash of a key and its file takes their place. It is seeded in
+/// each process, so that no one can choose two that collide; by chance that happens once in billions of builds.
 struct PagePlaces {
   private var hashes: Set<Int> = []
 
-  /// Makes room for so many: a set that grows is there twice meanwhile.
+  /// Reserves room: a growing set is in memory twice for a while.
   mutating func reserve(_ count: Int) { hashes.reserveCapacity(count) }
 
   /// Notes the file of a key.
@@ -209,6 +209,6 @@ struct PagePlaces {
 
   mutating func add(_ other: PagePlaces) { hashes.formUnion(other.hashes) }
 
-  /// Whether this is the file of the key.
+  /// True if this is the file of the key.
   func holds(_ entry: ManifestEntry) -> Bool { hashes.contains(entry.hashValue) }
 }

@@ -2,7 +2,7 @@ import Glibc
 import Model
 public import Time
 
-/// Who writes pages, and when: noted beside each, to be re-checked after a power cut.
+/// Boot and time of a write: noted beside each page, to be re-checked after a power cut.
 public struct WriteOrigin: Sendable {
   /// The kernel's boot id; in a container, after a space, the second in which the kernel began as well.
   public let boot: String
@@ -27,7 +27,7 @@ public struct WriteOrigin: Sendable {
     return isContainer ? "\(id) \(beginOfBoot)" : id
   }
 
-  /// What systemd writes for all of its services (systemd.io/CONTAINER_INTERFACE).
+  /// True in a container: systemd writes this file for all of its services (systemd.io/CONTAINER_INTERFACE).
   private static var isContainer: Bool { access("/run/systemd/container", F_OK) == 0 }
 
   /// Seconds since 1970, by two clocks that a container shares with its host.

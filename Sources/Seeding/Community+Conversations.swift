@@ -3,9 +3,9 @@ import Markdown
 import Model
 import Time
 
-// What the members of a sample say to each other, in both languages, whatever the site's first one is.
+// Conversations between the members of a sample, in both languages, regardless of the site's first one.
 extension Community {
-  /// Something that somebody says, so many minutes ago; `by` is who, in the order of the members.
+  /// A message, sent so many minutes ago; `by` is its sender, in the order of the members.
   private typealias Line = (by: Int, minutes: Int64, words: String)
 
   /// A group that meets the first member, two conversations, and a group that waits for their answer.

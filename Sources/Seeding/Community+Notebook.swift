@@ -3,9 +3,9 @@ import Markdown
 import Model
 import Time
 
-// What the first member of a sample writes down for themselves.
+// Notes that the first member of a sample writes for themselves.
 extension Community {
-  /// A note of the sample: where it stands, by the number of its lesson, and what it says.
+  /// A note of the sample: its place, by the number of its lesson, and its text.
   private typealias Sheet = (
     lesson: Int, title: String, tags: [String], audience: Audience, words: String
   )

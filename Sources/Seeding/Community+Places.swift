@@ -2,9 +2,9 @@ import Database
 import Model
 import Time
 
-// Where the members of a sample are, in or near the towns that they say they live in, and who sees how much of it.
+// Positions of the members of a sample, in or near the towns in their profiles, and what friends may see of them.
 extension Community {
-  /// How much friends see; where somebody is; since when and until when they were seen there, in minutes ago.
+  /// How much friends see; the position; the first and the last time that the member was seen there, in minutes ago.
   private typealias Place = (
     level: SharingLevel, north: Double, east: Double, since: Int64, until: Int64
   )

@@ -4,13 +4,12 @@ import Model
 public import Time
 
 /// Fills a built site with a dozen members who know each other, to see what members see: profiles, drawn photos, friends and
-/// requests, news, letters, conversations, a notebook, places on a map, filters, favourites, and
-/// something at the desk.
+/// requests, news, emails, conversations, a notebook, places on a map, filters, favourites, and cases for the moderators.
 ///
-/// They are who wrote in `content/`, and invented ones where these are fewer. Nobody has a password. The same site and time
-/// give the same rows, all of them in one transaction. Pages are not written: the next build does that.
+/// They are the authors of `content/`, and invented ones where these are fewer. No one has a password. Equal sites and times
+/// give equal rows, all of them in one transaction. Pages are not written: the next build does that.
 public struct Community {
-  /// How many members it has.
+  /// Number of members.
   public static let size = SeedIntroduction.all.count
 
   let site: SiteDatabase
@@ -28,7 +27,7 @@ public struct Community {
     talk = .of(settings.mainLanguage)
   }
 
-  /// Writes everything, unless somebody has an account already; says whether it did.
+  /// Writes everything, unless someone has an account already; says whether it did.
   public func run() throws -> Bool {
     while try site.tellOfComments() {}
     let isNew = try site.write { transaction in
@@ -98,7 +97,7 @@ public struct Community {
 
   // MARK: Friends
 
-  /// The first member has friends, asked somebody, and is asked by two others.
+  /// The first member has friends, sent one request, and has two from others.
   private func befriend(_ members: [Member.ID], _ transaction: inout Transaction) throws {
     let friends = [(0, 1), (0, 2), (0, 3), (4, 0), (5, 0), (1, 2), (2, 3), (4, 5), (6, 7), (1, 8)]
     for (order, pair) in friends.enumerated() {
@@ -213,7 +212,7 @@ public struct Community {
 
   // MARK: The catalogue
 
-  /// Favourites, what is put off, and two filters, where there is a catalogue.
+  /// Favourites, declined products, and two filters, where there is a catalogue.
   private func shop(_ member: Member.ID, _ transaction: inout Transaction) throws {
     guard try site.hasCatalogue() else { return }
     let index = try site.productIndex()

@@ -61,11 +61,11 @@ struct Drawing {
         let level = Int(dots[dot][part].rounded())
         bits.add(level - last[part], Bits.levels)
         last[part] = level
-        // What a ramp from one neighbour to the other has in the first frequency, quantized by 8.
+        // The share of a ramp from one neighbour to the other in the first frequency, quantized by 8.
         let across = Int(((dots[left][part] - dots[right][part]) * 0.142).rounded())
         let down = Int(((dots[above][part] - dots[below][part]) * 0.142).rounded())
         if across != 0 { bits.add(across, Bits.slopes) }
-        // The zero before it, if there is one, is told with it.
+        // The zero before it, if there is one, is encoded with it.
         if down != 0 { bits.add(down, Bits.slopes, run: across == 0 ? 1 : 0) }
         bits.add(0, Bits.slopes)
       }
@@ -76,7 +76,7 @@ struct Drawing {
 
 /// Numbers as JPEG writes them: how many bits they have by a Huffman code, then these bits.
 private struct Bits {
-  /// A table of codes: how many there are of each length up to 16, and what they stand for.
+  /// A table of codes: the number of them of each length up to 16, and their values.
   struct Codes {
     let lengths: [UInt8]
     let symbols: [UInt8]
@@ -106,7 +106,7 @@ private struct Bits {
   private var bytes: [UInt8] = []
   private var (byte, free) = (0, 8)
 
-  /// Adds a number after so many zeros; 0 of `slopes` ends a block.
+  /// Adds a number after `run` zeros; 0 of `slopes` ends a block.
   mutating func add(_ number: Int, _ codes: Codes, run: UInt8 = 0) {
     let size = Int.bitWidth - abs(number).leadingZeroBitCount
     let (code, length) = codes.code(run << 4 | UInt8(size))

@@ -42,7 +42,7 @@ struct People {
     members.append(member)
   }
 
-  /// Somebody: the first members write most, one text in twelve is a guest's.
+  /// A random author: the first members write most, one text in twelve is a guest's.
   func author(_ random: inout SeededRandom) -> Author {
     if members.isEmpty || random.index(12) == 0 { return .guest(name: random.pick(Self.first)) }
     return .member(members[random.skewedIndex(members.count)])

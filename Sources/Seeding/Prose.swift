@@ -1,6 +1,6 @@
 import Model
 
-/// Writes what a member might: Markdown with links, quotes, lists and code, mostly short.
+/// Writes texts like a member's: Markdown with links, quotes, lists and code, mostly short.
 struct Prose {
   let words: Vocabulary
 

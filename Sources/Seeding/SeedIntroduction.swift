@@ -66,18 +66,18 @@ struct SeedConversation {
   let title: String
   let opening: String
   let answers: [String]
-  /// What the topic asks its readers, and what they may answer.
+  /// The topic's poll, and its answers.
   let poll: (question: String, answers: [String])
-  /// What somebody says in it who is reported, and what the report says.
+  /// Words of a member who is reported for them, and the text of the report.
   let offence: String
   let report: String
-  /// What somebody who is new writes, which waits for a moderator.
+  /// A new member's topic, which waits for a moderator.
   let newcomer: (title: String, text: String)
-  /// A topic of pictures, what each shows, and what is said of it.
+  /// A topic of pictures, their descriptions, and comments on them.
   let pictures: (title: String, shown: [(alt: String, words: String)])
-  /// What that topic asked, and what one might answer.
+  /// The poll of that topic, and its answers.
   let vote: (question: String, answers: [String])
-  /// What comes with requests for friendship.
+  /// Messages sent with requests for friendship.
   let requests: [String]
   /// The names of saved filters.
   let filters: (cheap: String, own: String)

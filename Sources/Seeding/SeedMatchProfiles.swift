@@ -3,10 +3,10 @@ import Markdown
 import Model
 public import Time
 
-/// Invented people who would like to meet others, with drawn faces, so that an operator can try it before anybody is there.
+/// Invented people who would like to meet others, with drawn faces, so that an operator can try it before anyone is there.
 ///
-/// Nobody has a password. They are marked by their e-mail addresses, which lead nowhere (RFC 2606), and say of themselves that they
-/// are invented; `remove` takes all of them out again as members leave.
+/// No one has a password. They are marked by their email addresses, which lead nowhere (RFC 2606), and say of themselves that
+/// they are invented; `remove` takes all of them out again as members leave.
 public struct SeedMatchProfiles {
   /// The most that are added at once.
   public static let most = 2_000
@@ -34,7 +34,7 @@ public struct SeedMatchProfiles {
       for index in 0..<min(count, Self.most) {
         var account = NewAccount(language: settings.languages[index % settings.languages.count])
         account.profile = profile(&random)
-        // Which is theirs is known by the number that they get.
+        // The email address has the number that they get, so it is set afterwards.
         try people.add(to: &transaction, joined: now, account, &random)
         guard let member = people.members.last else { continue }
         try transaction.setEmail(EmailAddress("m\(member)@\(Self.domain)"), of: member)
@@ -52,7 +52,7 @@ public struct SeedMatchProfiles {
     }
   }
 
-  /// Keeps a drawn face as a photo that somebody sent.
+  /// Stores a drawn face as if it were a photo that a member sent.
   private func send(
     _ jpeg: [UInt8], from member: Member.ID, _ transaction: inout Transaction
   ) throws -> UploadName {

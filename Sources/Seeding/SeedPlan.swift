@@ -1,8 +1,7 @@
 import Model
 public import Time
 
-/// How much to write, and what it is drawn from: the same plan gives the same texts, names and dates on
-/// sites with the same languages and boards.
+/// The amounts to write, and the seed: equal plans give equal texts, names and dates on sites with equal languages and boards.
 public struct SeedPlan: Hashable, Sendable {
   /// Topics.
   public let topics: Int
@@ -10,20 +9,20 @@ public struct SeedPlan: Hashable, Sendable {
   public let commentsPerTopic: Double
   /// Members among whom most texts are shared out.
   public let members: Int
-  /// What chance begins with.
+  /// Seed of the random numbers.
   public let random: UInt64
   /// The latest date; the first topic is six years older.
   public let now: Timestamp
-  /// Whether the members get accounts, without passwords and e-mail addresses: nobody can sign in to one by guessing.
+  /// True if the members get accounts, without passwords and email addresses: no one can sign in to one by guessing.
   public var hasAccounts = false
 
-  /// How many topics there may be.
+  /// Limits of the number of topics.
   public static let topicRange = 1...1_000_000
-  /// How many members there may be.
+  /// Limits of the number of members.
   public static let memberRange = 1...200_000
-  /// How many comments a topic may have on average.
+  /// Limits of the average number of comments of a topic.
   public static let meanRange = 1.0...200.0
-  /// From the first topic to `now`, in seconds.
+  /// Seconds from the first topic to `now`.
   static let span: Int64 = 6 * 365 * 86_400
 
   /// Takes every number as it is.
@@ -55,7 +54,7 @@ public enum SeedError: Error, Equatable {
   case outOfRange(String, String)
 }
 
-/// What was written.
+/// Amounts that were written.
 public struct SeedTally: Hashable, Sendable {
   /// Members that are new.
   public internal(set) var members = 0

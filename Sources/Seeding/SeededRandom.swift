@@ -25,10 +25,10 @@ struct SeededRandom: RandomNumberGenerator {
     return min(Int(fraction * fraction * fraction * Double(count)), max(count - 1, 0))
   }
 
-  /// True in so many of a hundred cases.
+  /// True in `percent` of a hundred cases.
   mutating func happens(_ percent: Int) -> Bool { index(100) < percent }
 
-  /// One of several; "" of none.
+  /// One of several texts; "" if there are none.
   mutating func pick(_ texts: [String]) -> String { texts.isEmpty ? "" : texts[index(texts.count)] }
 
   /// A number from a range, each as likely.

@@ -115,7 +115,7 @@ public struct Seeder {
       try transaction.markUnbuilt()
       let isTold = try !site.hasFreshComments()
       for draft in drafts { try store(draft, &transaction) }
-      // What nobody said is no news.
+      // Invented comments are not news.
       if isTold { try transaction.passComments() }
     }
   }
@@ -143,7 +143,7 @@ public struct Seeder {
       html: comment.html, renderer: MarkdownRenderer.version)
   }
 
-  /// None to three different tags, the first of them the likeliest.
+  /// Picks up to three different tags, the first of them the likeliest.
   private mutating func pickTags() -> [NewTag] {
     var picked: [NewTag] = []
     for _ in 0..<random.index(4) {
@@ -155,7 +155,7 @@ public struct Seeder {
 }
 
 extension SiteDatabase {
-  /// The settings of a site that was built; throws `DatabaseError.notBuilt` for another one.
+  /// The settings of a site that was built; throws `DatabaseError.notBuilt` for one that was not.
   func builtSettings() throws -> SiteSettings {
     let rows = try settingRows()
     guard try buildNumber() > 0, let settings = SiteSettings(stored: { rows[$0] })

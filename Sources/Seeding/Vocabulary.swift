@@ -2,8 +2,8 @@ import Model
 
 /// The words of one language that texts are made of.
 ///
-/// `%1` stands for a thing, `%2` for a place; whole sentences, so that what comes of them reads like
-/// a forum of walkers and readers and has the lengths of real sentences.
+/// `%1` stands for a thing, `%2` for a place; whole sentences, so that the texts read like a forum of walkers and readers and
+/// have the lengths of real sentences.
 struct Vocabulary {
   let things: [String]
   let places: [String]

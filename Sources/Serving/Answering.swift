@@ -7,11 +7,11 @@ import Publishing
 public import Theme
 public import Time
 
-/// One request to an open site: what it changed is committed, its page is brought to disk in a bounded time, the answer
-/// goes out, the books are kept.
+/// One request to an open site: its changes are committed, its page is brought to disk in a bounded time, the answer goes out,
+/// and the written pages are recorded.
 ///
-/// CGI, SCGI and a preview share it. It starts no process, and writes to nobody: who made it sends the answer, and is told
-/// whether something is left that a process of its own has to go on with.
+/// CGI, SCGI and a preview share it. It starts no process, and writes to no client: the caller sends the answer, and learns if
+/// work is left that a process of its own has to continue.
 public struct Answering {
   private let site: SiteDatabase
   private let theme: SiteTheme
@@ -39,7 +39,7 @@ public struct Answering {
     }
   }
 
-  /// Answers by one call of `send`, and tells the log what went wrong; returns whether work is left that needs a process.
+  /// Answers by one call of `send`, and logs failures; returns true if work is left that needs a process.
   public func answer(
     _ request: ActionRequest, log: (String) -> Void, send: (ActionResponse) -> Void
   ) -> Bool {
@@ -51,36 +51,36 @@ public struct Answering {
       let isNewDay = publishing.noticeDay()
       let isForm = request.head.method == .post
       let isMailDue = isForm && isMailDue && sendsMail()
-      // Such as a new name, which nobody waits to see.
+      // Such as a new name, which no one waits to see.
       return isNewDay || isMailDue || isForm && isWorkLeft
     case .saved(let saved):
       let isRestLeft = publish(saved, log: log, send: send)
-      // Whom a comment answers is found out afterwards: nothing is asked for it here.
+      // The recipients of a comment's notices are looked up afterwards: no query is made for them here.
       let isMailSent = (saved.mayNotify || isMailDue) && sendsMail()
       return isMailSent || isRestLeft
     }
   }
 
-  /// Tells those who have a conversation open that something was said.
+  /// Signals a new message to members who have the conversation open.
   private func notify(_ signals: [MessageSignal]) {
-    // Why loss is right: who has the page open hears of it with the next message.
+    // Why loss is right: members with the page open learn of it with the next message.
     for signal in signals { try? OutputFolder(site.folder).notify(signal) }
   }
 
-  /// Whether letters are due, or may be.
+  /// True if emails are due, or may be.
   private var isMailDue: Bool {
-    // Why loss is right: letters that cannot be looked up now are found by the timer.
+    // Why loss is right: emails that cannot be looked up now are found by the timer.
     (try? site.isMailDue(at: now)) == true
   }
 
-  /// Whether a continuation is to send letters; where it must not, asks the job runner for it.
+  /// True if a continuation is to send emails; where it must not, requests this from the job runner.
   private func sendsMail() -> Bool {
     // Pushes are sent by the tool alone.
     if !theme.settings.mail.isAfterAnswer || theme.settings.takesPushes { site.folder.wakeJobs() }
     return theme.settings.mail.isAfterAnswer
   }
 
-  /// Brings the page of what was saved to disk, answers, and returns whether something is left for a continuation.
+  /// Brings the page of the saved content to disk, answers, and returns true if something is left for a continuation.
   private func publish(
     _ saved: WriteOutcome, log: (String) -> Void, send: (ActionResponse) -> Void
   ) -> Bool {
@@ -99,7 +99,7 @@ public struct Answering {
   }
 
   private var isWorkLeft: Bool {
-    // Why loss is right: what cannot be looked up now is looked up by the next request.
+    // Why loss is right: the next request looks again.
     (try? site.hasPendingWork() || site.hasHiddenFiles()) == true
   }
 }

@@ -4,13 +4,13 @@ import Glibc
 public struct Deadline: Sendable {
   private let end: Int64
 
-  /// So many milliseconds from now.
+  /// A deadline `milliseconds` from now.
   public init(milliseconds: Int64) { end = Self.now + milliseconds * 1_000_000 }
 
   /// Milliseconds since some moment.
   public static var milliseconds: Int64 { now / 1_000_000 }
 
-  /// Whether it has come.
+  /// True once the deadline has come.
   public var isOver: Bool { Self.now >= end }
 
   /// Milliseconds until then; 0 when it has come.

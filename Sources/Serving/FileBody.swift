@@ -3,8 +3,8 @@ import Database
 
 /// Takes in a body that holds a file, piece by piece, into a file without a name.
 ///
-/// Each piece renews the alarm that ends a process which hangs, as long as enough came in all (`BodyPace`). Who sends too
-/// little a second, or for too long, is refused.
+/// Each piece renews the alarm that ends a process which hangs, as long as enough came in all (`BodyPace`). Senders of too
+/// little a second, or for too long, are refused.
 enum FileBody {
   /// Bytes that are read and thrown away at most, of a body that is refused.
   private static let drained = 32 << 20
@@ -31,7 +31,7 @@ enum FileBody {
     return finished(body, end)
   }
 
-  /// The file, or why it is none, with the first bytes of what came.
+  /// The file, or the reason for its failure, with the first bytes that came.
   private static func finished(
     _ body: IncomingBody, _ end: End
   ) -> (Result<IncomingFile?, ActionRequest.BodyError>, beginning: [UInt8]) {
@@ -56,7 +56,7 @@ enum FileBody {
     }
   }
 
-  /// Reads a body that nobody wants; returns its first bytes.
+  /// Reads a body that is not wanted; returns its first bytes.
   @discardableResult
   static func drain(
     _ length: Int, of input: RequestInput, keeping most: Int = 0

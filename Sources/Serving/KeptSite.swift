@@ -5,9 +5,9 @@ public import Theme
 
 /// A site that stays open between two requests: the connection with its statements, the settings, strings and templates.
 ///
-/// Each request asks for it anew. It is what was kept only while the database is the same file, of this program's schema, and
-/// of the same build on the same day; else all of it is let go and opened again. So a build, a migration and a backup that
-/// was restored are seen by the next request. Of one thread.
+/// Each request asks for it again. The open site is reused only while the database is the same file, of this program's schema,
+/// and of the same build on the same day; else all of it is closed and opened again. So the next request sees a build, a
+/// migration and a backup that was restored. Of one thread.
 public final class KeptSite {
   /// The site's folder.
   public let folder: SiteFolder
@@ -18,11 +18,11 @@ public final class KeptSite {
 
   /// The open site; throws what `SiteDatabase` throws when it cannot be opened, and `notBuilt`.
   public func open() throws -> (site: SiteDatabase, theme: SiteTheme) {
-    // Looked at before it is opened: who replaces it in between is noticed the next time.
+    // Looked up before it is opened: a replacement in between is noticed the next time.
     let file = FileIdentity(folder.database)
-    // Why loss is right: what cannot be asked is opened again, and that says why.
+    // Why loss is right: a site that cannot be queried is opened again, and the error then says why.
     if let held, held.file == file,
-      // What the last request could not read is its own failure, nobody else's.
+      // A value that the last request could not read is a failure of that request alone.
       (try? held.theme.throwUnread()) != nil,
       (try? held.site.isCurrent(build: held.theme.build, day: held.theme.day)) == true
     {
@@ -36,11 +36,11 @@ public final class KeptSite {
     return (site, theme)
   }
 
-  /// Lets go of what is kept, such as after an error of which it may be the reason.
+  /// Closes the open site, such as after an error of which it may be the reason.
   public func forget() { held = nil }
 }
 
-/// Which file stands at a path, and when it was changed where that is asked.
+/// Identity of the file at a path, and the time of its last change where that is wanted.
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let file: UInt64
@@ -56,7 +56,7 @@ public struct FileIdentity: Hashable, Sendable {
     (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec)
   }
 
-  /// Where a symbolic link leads to, as it says; nil for what is none.
+  /// The target of a symbolic link, as written; nil for a path that is not a link.
   static func target(of link: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(link, &buffer, buffer.count)

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Where the body of a request comes from: a CGI's standard input, or the socket of an SCGI request.
+/// Source of a request's body: a CGI's standard input, or the socket of an SCGI request.
 ///
-/// A class, since who reads a file and who reads a form go on at the same place.
+/// A class, since readers of a file and readers of a form continue at the same place.
 public final class RequestInput {
-  /// What came of waiting for bytes.
+  /// Result of waiting for bytes.
   public enum Outcome: Hashable, Sendable {
-    /// So many came, at least one.
+    /// This many came, at least one.
     case bytes(Int)
-    /// None will come any more.
+    /// No more will come.
     case end
     /// None came in time.
     case tooSlow
@@ -24,8 +24,8 @@ public final class RequestInput {
 
   /// Reads from a descriptor, after bytes that were read `ahead` of it.
   ///
-  /// A body without a file has to be there by the deadline; without one a reader waits until somebody ends the process.
-  /// `keepAlive` is called whenever enough of a file came in.
+  /// A body without a file has to be there by the deadline; without one a reader waits until the process is ended. `keepAlive`
+  /// is called whenever enough of a file came in.
   public init(
     _ descriptor: Int32, ahead: ArraySlice<UInt8> = [], deadline: Deadline? = nil,
     keepAlive: @escaping () -> Void = {}
@@ -39,12 +39,12 @@ public final class RequestInput {
   /// Says that enough came in.
   func renew() { keepAlive() }
 
-  /// Reads up to so many bytes of a body without a file.
+  /// Reads up to `count` bytes of a body without a file.
   public func read(_ buffer: UnsafeMutableRawBufferPointer, atMost count: Int) -> Outcome {
     read(buffer, atMost: count, patience: deadline?.left)
   }
 
-  /// Reads up to so many bytes, waiting at most so many milliseconds for the first; without an end where that is nil.
+  /// Reads up to `count` bytes, waiting at most `patience` milliseconds for the first; without an end where that is nil.
   func read(
     _ buffer: UnsafeMutableRawBufferPointer, atMost count: Int, patience: Int?
   ) -> Outcome {

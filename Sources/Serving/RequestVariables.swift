@@ -5,7 +5,7 @@ public import Model
 
 /// The variables of a request that we believe (RFC 3875, section 4.1); all others are ignored.
 ///
-/// Of a CGI they come from the environment of its process, of SCGI from the head of the request, and then from nowhere else.
+/// For a CGI they come from the environment of its process; for SCGI from the head of the request, and from nowhere else.
 public struct RequestVariables {
   /// The header fields that actions read, by their variables.
   private static let headers = [
@@ -25,7 +25,7 @@ public struct RequestVariables {
   private let input: RequestInput
   private let slots: Int
 
-  /// Takes the value of each variable, nil where there is none, and where the body comes from.
+  /// Takes a function for the value of each variable, nil where there is none, and the source of the body.
   ///
   /// `slots` is how many requests the server answers at a time.
   public init(
@@ -34,15 +34,15 @@ public struct RequestVariables {
     (self.slots, self.input, self.variable) = (slots, input, variable)
   }
 
-  /// What `TERTULIA_SLOTS` says; eight where it says nothing.
+  /// Value of `TERTULIA_SLOTS`, within 1 to 256; eight if it is not set.
   public static func slots(_ text: String?) -> Int {
     text.flatMap { Int($0) }.map { min(max($0, 1), 256) } ?? 8
   }
 
-  /// Whether the server says which part of the address is below the mount point; of others only the settings tell.
+  /// True if the server says which part of the address is below the mount point; for other servers only the settings know.
   public var hasPath: Bool { variable("PATH_INFO")?.isEmpty == false }
 
-  /// The request without its body, and with few header fields, for what is decided before the site is opened.
+  /// The request without its body, and with few header fields, for decisions before the site is opened.
   public var bare: ActionRequest {
     var head = HTTPRequest(
       method: variable("REQUEST_METHOD").flatMap { HTTPRequest.Method(rawValue: $0) } ?? .get,
@@ -82,7 +82,7 @@ public struct RequestVariables {
       let bare = ActionRequest(head: head, body: .success([]), client: client)
       if bare.isFormWithFile {
         let (body, beginning) = file(length, settings, bare, fileReceiver)
-        // Why loss is right: the error is what the body says.
+        // Why loss is right: `body` holds the error.
         let file = (try? body.get()) ?? nil
         return ActionRequest(
           head: head, body: body.map { _ in [] }, file: file, beginning: beginning, client: client,
@@ -95,8 +95,8 @@ public struct RequestVariables {
       slots: slots, claims: claims(settings, head.path))
   }
 
-  /// What the web server says of whom it let in, at the address of the provider alone: variables of header fields are not among those
-  /// that can be named.
+  /// The web server's statements about the person it let in, at the address of the provider alone: variables of header fields
+  /// are not among those that can be named.
   private func claims(_ settings: SiteSettings?, _ path: String?) -> [SSOClaim: String] {
     guard let id = ActionRequest.provider(in: path),
       let provider = settings?.sso.first(where: { $0.id == id })
@@ -104,7 +104,7 @@ public struct RequestVariables {
     return provider.variables.compactMapValues { variable($0) }
   }
 
-  /// The body of a form with a file; nothing of it where nobody may send one, unless its texts are read all the same; the
+  /// The body of a form with a file; nothing of it if the sender may not send one, unless its texts are read all the same; the
   /// beginning of one that is not taken in.
   private func file(
     _ length: Int, _ settings: SiteSettings, _ request: ActionRequest,
@@ -123,7 +123,7 @@ public struct RequestVariables {
     }
   }
 
-  /// What the server says of its own connection: Apache and lighttpd by `HTTPS`, nginx by its configuration.
+  /// Scheme of the server's own connection: Apache and lighttpd give it by `HTTPS`, nginx by its configuration.
   private var scheme: String? {
     switch variable("HTTPS") {
     case "on", "1": "https"
@@ -142,7 +142,7 @@ public struct RequestVariables {
     return String(decoding: uri.utf8.dropFirst(mount.utf8.count), as: UTF8.self)
   }
 
-  /// The announced length of the body; nil when there is none, or it is no number.
+  /// The announced length of the body; nil when there is none, or it is not a number.
   private var length: Int? {
     guard let text = variable("CONTENT_LENGTH"), !text.isEmpty,
       text.utf8.allSatisfy({ (48...57).contains($0) })

@@ -6,9 +6,9 @@
 /// bounds. As in an environment, the first of several values of a name counts: web servers send a client's repeated header
 /// fields so.
 public struct SCGIHead: Sendable {
-  /// Why bytes are no head.
+  /// Why bytes are not a head.
   public enum Fault: Error, Hashable, Sendable {
-    /// They are not what the protocol says.
+    /// The bytes do not follow the protocol.
     case malformed
     /// More than `mostBytes` are announced.
     case tooLong
@@ -16,7 +16,7 @@ public struct SCGIHead: Sendable {
     case tooManyFields
   }
 
-  /// Bytes of names and values at most: nginx takes in 40 KB of header fields, unless it is told otherwise.
+  /// Bytes of names and values at most: nginx takes in 40 KB of header fields by default.
   public static let mostBytes = 65_536
   /// Names at most.
   public static let mostFields = 256
@@ -27,7 +27,7 @@ public struct SCGIHead: Sendable {
   private let bytes: [UInt8]
   private let fields: [(name: Range<Int>, value: Range<Int>)]
 
-  /// Reads the head at the beginning of what came so far; nil as long as it is not all there.
+  /// Reads the head at the beginning of the bytes so far; nil as long as it is not complete.
   ///
   /// `end` is where the body begins.
   public static func read(_ bytes: [UInt8]) throws(Fault) -> (head: SCGIHead, end: Int)? {
@@ -39,7 +39,7 @@ public struct SCGIHead: Sendable {
     return (try SCGIHead(Array(bytes[length.start..<end])), end + 1)
   }
 
-  /// How many bytes the netstring announces, and where they begin; nil when its colon has not come yet.
+  /// Number of bytes that the netstring announces, and their start; nil when its colon has not come yet.
   private static func announced(
     _ bytes: [UInt8]
   ) throws(Fault) -> (start: Int, count: Int)? {
@@ -82,7 +82,7 @@ public struct SCGIHead: Sendable {
     }
   }
 
-  /// The first value of a name; nil where there is none, or it is no UTF-8.
+  /// The first value of a name; nil where there is none, or it is not UTF-8.
   public subscript(name: String) -> String? {
     for field in fields where isName(field.name, name) {
       return String(validating: bytes[field.value], as: UTF8.self)

@@ -1,12 +1,12 @@
 /// The folder of a site as it was when a process started.
 ///
-/// A service sees of the disk what it may write when it starts (systemd.exec(5), ReadWritePaths=): in a folder that was put in the
-/// place of this one it could write nothing, until it is started again.
+/// A service sees only those folders of the disk that it may write when it starts (systemd.exec(5), ReadWritePaths=): in a
+/// folder that was put in the place of this one it could write nothing, until it is started again.
 public struct ServedFolder: Sendable {
-  /// The folder, and of what is in it those that are on another disk, behind a link.
+  /// The folder, and those of its folders that are on another disk, behind a link.
   private let places: [(path: String, identity: FileIdentity?)]
 
-  /// Looks at a folder; nil where nobody named one.
+  /// Looks at a folder; nil if none is named.
   public init?(_ path: String?) {
     guard let path else { return nil }
     let linked = ["data", "public"].map { "\(path)/\($0)" }.filter {
@@ -15,7 +15,7 @@ public struct ServedFolder: Sendable {
     places = ([path] + linked).map { ($0, FileIdentity($0)) }
   }
 
-  /// Whether another folder is in the place of one of them; one that is gone may come back, as another one.
+  /// True if another folder is in the place of one of them; one that is gone may come back as a different one.
   public var isReplaced: Bool {
     places.contains { place in
       guard let now = FileIdentity(place.path) else { return false }

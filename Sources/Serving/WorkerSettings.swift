@@ -1,18 +1,18 @@
 import Glibc
 
-/// Work that has workers and a socket of its own, so that nobody waits for another person's.
+/// Work that has workers and a socket of its own, so that no one waits for another person's.
 public enum Pool: String, CaseIterable, Sendable {
   /// Forms that store something.
   case writes
-  /// What members read.
+  /// Members' reading.
   case members
-  /// What others read: search, forms.
+  /// Guests' reading: search, forms.
   case guests
   /// Forms with a file.
   case uploads
   /// Forms with a password.
   case passwords
-  /// Who finds no place with the others.
+  /// Requests that find no place with the others.
   case busy
 
   /// Workers at most, unless something else is said.
@@ -25,7 +25,7 @@ public enum Pool: String, CaseIterable, Sendable {
   }
 }
 
-/// How many workers answer on a socket, and when one of them ends, as the environment of their service says.
+/// Number of workers on a socket, and the limits after which one ends, from the environment of their service.
 public struct WorkerSettings: Hashable, Sendable {
   /// `TERTULIA_WORKERS`: requests that are answered at a time, 1 to 64; where nothing is said the number of the pool that
   /// `TERTULIA_POOL` names, or four.
@@ -43,7 +43,7 @@ public struct WorkerSettings: Hashable, Sendable {
     "TERTULIA_MEMORY",
   ]
 
-  /// Reads the variables; what is no number is as if it were not there, what is out of its range the nearest number in it.
+  /// Reads the variables; a value that is not a number is ignored, and one out of its range becomes the nearest number in it.
   public init(_ variable: (String) -> String?) {
     func read(_ name: String, _ range: ClosedRange<Int>, _ usual: Int) -> Int {
       guard let number = variable(name).flatMap({ Int($0) }) else { return usual }
@@ -56,7 +56,7 @@ public struct WorkerSettings: Hashable, Sendable {
     memory = read("TERTULIA_MEMORY", 8...512, memory)
   }
 
-  /// Whether a worker that has answered so many requests, and has so many bytes in memory, ends.
+  /// True if a worker should end, after `answered` requests and with `bytes` in memory.
   public func isUsedUp(_ answered: Int, bytes: Int) -> Bool {
     // Each answers one at least: a program that has grown would start and end for ever.
     answered >= requests || answered > 0 && bytes >= memory << 20
@@ -93,7 +93,8 @@ public struct RunningProgram: Sendable {
     (self.path, self.identity) = (path, identity)
   }
 
-  /// Whether another program is in its place; one that was removed was not replaced, nor one by a file that cannot be run (yet).
+  /// True if another program is in its place; one that was removed was not replaced, nor one by a file that cannot be run
+  /// (yet).
   public var isReplaced: Bool {
     guard access(path, X_OK) == 0, let now = FileIdentity(path, changes: true) else { return false }
     return now != identity

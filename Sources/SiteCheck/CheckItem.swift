@@ -1,24 +1,24 @@
-/// One line of what `tertulia check` says, whichever part of the site it is about.
+/// One line of the output of `tertulia check`, about any part of the site.
 ///
-/// Problems of the editors' files and of the generated ones meet here, in words, to be printed or
-/// written as JSON. `description` is the form that editors of text and terminals understand.
+/// Problems of the editors' files and of the generated ones meet here, in words, to be printed or written as JSON.
+/// `description` is the form that editors of text and terminals understand.
 public struct CheckItem: Hashable, Sendable {
-  /// Which check says it: `content`, `templates`, `site`.
+  /// The check: `content`, `templates`, `site`.
   public let source: String
   /// The file, as that check names its files.
   public let file: String
-  /// From 1; 0 when the whole file is meant.
+  /// Line from 1; 0 when the whole file is meant.
   public let line: Int
-  /// From 1, in bytes; 0 when the whole line is meant.
+  /// Column from 1, in bytes; 0 when the whole line is meant.
   public let column: Int
-  /// Whether it must be mended.
+  /// Severity: an error must be mended.
   public let severity: Severity
   /// A stable name of the kind, in small letters with hyphens: `missing-target`.
   public let code: String
-  /// What is wrong, in words.
+  /// The fault in words.
   public let message: String
 
-  /// How much it matters.
+  /// Severity of an item.
   public enum Severity: String, Hashable, Sendable {
     /// It must be mended.
     case error
@@ -42,7 +42,7 @@ public struct CheckItem: Hashable, Sendable {
 }
 
 extension CheckItem: Comparable {
-  /// By check, file and place, then by what is wrong.
+  /// Orders by check, file and place, then by the fault.
   public static func < (one: CheckItem, other: CheckItem) -> Bool {
     if (one.source, one.file) != (other.source, other.file) {
       return (one.source, one.file) < (other.source, other.file)

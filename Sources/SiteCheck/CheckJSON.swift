@@ -1,7 +1,7 @@
-/// What the checks found, as JSON (RFC 8259) for programs.
+/// Results of the checks as JSON (RFC 8259) for programs.
 ///
-/// In go items of all checks in any order and named counts; out comes one object with the same bytes for
-/// the same input: `counts` in the order given, `problems` sorted, one a line. Nothing is left out.
+/// In go items of all checks in any order and named counts; out comes one object, with equal bytes for equal input: `counts` in
+/// the order given, `problems` sorted, one a line. Nothing is left out.
 public enum CheckJSON {
   /// `{"errors": 1, "warnings": 0, "counts": {"pages": 2}, "problems": [{"source": "site", …}]}`.
   public static func encode(items: [CheckItem], counts: [(String, Int)]) -> String {

@@ -1,11 +1,11 @@
-/// One check of the site: files one by one, then what they say of each other.
+/// One check of the site: files one by one, then their references to each other.
 struct CheckRun {
   private let root: DocumentRoot
   private let addresses: SiteAddresses
   private var report = SiteCheckReport()
-  /// What the checked pages say, by their numbers.
+  /// Facts of the checked pages, by their numbers.
   private var pages: [Int: PageFacts] = [:]
-  /// What those pages say that could not be checked.
+  /// Facts of the pages that could not be checked.
   private var others: [Int: PageFacts] = [:]
   private var parts: [OtherPart] = []
 
@@ -87,7 +87,7 @@ struct CheckRun {
     }
   }
 
-  /// Looks up what pages say of each other; the report is complete then.
+  /// Looks up the pages' references to each other; the report is complete then.
   mutating func finish() -> SiteCheckReport {
     for part in parts where !facts(part.target).ids.contains(part.fragment) {
       add(part.file, line: part.line, .address(.missingFragment(part.address)))
@@ -123,7 +123,7 @@ struct CheckRun {
     }
   }
 
-  /// What a page says, read now when it could not be checked.
+  /// Facts of a page, read now when it could not be checked.
   private mutating func facts(_ number: Int) -> PageFacts {
     if let facts = pages[number] ?? others[number] { return facts }
     var facts = PageFacts()

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The generated files as they lie on the disk: what there is, and the bytes of each.
+/// The generated files as they lie on the disk: their list, and the bytes of each.
 ///
-/// Everything below the document root is listed once; links are looked up in that list. Nothing is written.
-/// This is the only file of this target that touches the file system.
+/// Everything below the document root is listed once; links are looked up in that list. Nothing is written. This is the only
+/// file of this target that touches the file system.
 struct DocumentRoot {
   /// Paths from the document root, in the order of their bytes.
   private(set) var files: [String] = []
@@ -76,7 +76,7 @@ struct DocumentRoot {
     }
   }
 
-  /// Whether a path is a link to somewhere else than the document root, such as `/`.
+  /// True if a path is a link to somewhere else than the document root, such as `/`.
   private func leadsOut(_ file: [UInt8]) -> Bool {
     var status = stat()
     guard lstat(fullPath(file), &status) == 0, status.st_mode & S_IFMT == S_IFLNK else {
@@ -129,7 +129,7 @@ struct DocumentRoot {
     return .missing
   }
 
-  /// Whether a file has no bytes.
+  /// True if a file has no bytes.
   func isEmpty(_ number: Int) -> Bool { empty.contains(number) }
 
   /// The bytes of a file, or the system's error number.

@@ -1,4 +1,4 @@
-/// What is wrong with an attribute or an `id`.
+/// Fault of an attribute or an `id`.
 public enum AttributeFault: Hashable, Sendable {
   /// An attribute that an element must have, and with a value where HTML wants one.
   case missing(String, of: String)
@@ -25,15 +25,15 @@ extension AttributeFault: Fault {
   }
 }
 
-/// What is wrong with an address, or with where it leads.
+/// Fault of an address, or of its target.
 public enum AddressFault: Hashable, Sendable {
   /// There is nothing in it: the attribute.
   case empty(String)
-  /// It is no address: white space, a broken percent code, no host.
+  /// The address is invalid: white space, a broken percent code, no host.
   case invalid(String)
   /// `javascript:`.
   case script(String)
-  /// Its scheme is none that the site uses.
+  /// The scheme is not one that the site uses.
   case unknownScheme(String)
   /// A picture, script, stylesheet or icon that lies elsewhere.
   case resourceElsewhere(String)
@@ -95,7 +95,7 @@ extension AddressFault: Fault {
   }
 }
 
-/// What a feed or sitemap must say.
+/// Fault of a feed or sitemap.
 public enum FeedFault: Hashable, Sendable {
   /// A time that is not as RFC 3339 writes it.
   case invalidTime(String)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is wrong with a file as a whole, or with its form.
+/// Fault of a file as a whole, or of its form.
 public enum FileFault: Hashable, Sendable {
   /// It is not there or cannot be read: the system's error number.
   case unreadable(code: Int32)

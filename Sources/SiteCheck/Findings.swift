@@ -1,7 +1,7 @@
-/// What is wrong with one file, while it is read.
+/// Faults of one file, while it is read.
 ///
-/// A file that is broken throughout is told of with its first hundred problems and the number of the
-/// others, so that nothing grows with the square of anything.
+/// A file that is broken throughout is reported with its first hundred problems and the number of the others, so that nothing
+/// grows with the square of anything.
 struct Findings {
   private var found: [(line: Int, kind: SiteProblem.Kind)] = []
   private var omitted = 0

@@ -1,9 +1,9 @@
-/// The addresses of one file: whether each leads where something is.
+/// The addresses of one file: checks that the target of each exists.
 ///
-/// In go addresses as they are met; out come problems, counts, and those parts of other pages that cannot
-/// be looked up before all pages are read. Actions are counted and not followed.
+/// In go addresses as they are met; out come problems, counts, and those parts of other pages that cannot be looked up before
+/// all pages are read. Actions are counted and not followed.
 struct Links {
-  /// What an address is for.
+  /// Purpose of an address.
   enum Use {
     /// A reader goes there.
     case navigation
@@ -26,13 +26,13 @@ struct Links {
 
   private let root: DocumentRoot
   private let addresses: SiteAddresses
-  /// Where relative addresses start: the file, or what `xml:base` says.
+  /// Start of relative addresses: the file, or the value of `xml:base`.
   var base: [UInt8]
   private(set) var parts: [Part] = []
   private(set) var inside = 0
   private(set) var elsewhere = 0
   private(set) var actions = 0
-  /// How many of those inside name a part of a page.
+  /// Number of links inside the site that name a part of a page.
   private(set) var anchors = 0
 
   init(_ file: String, _ root: DocumentRoot, _ addresses: SiteAddresses) {
@@ -92,7 +92,7 @@ struct Links {
     }
   }
 
-  /// `#top` is the top of every page; what follows `:~:` is for the browser alone.
+  /// `#top` is the top of every page; the part behind `:~:` is for the browser alone.
   private mutating func note(
     _ fragment: [UInt8], _ target: Int, _ address: [UInt8], _ line: Int
   ) {
@@ -114,7 +114,7 @@ struct Links {
   }
 }
 
-/// How a file is checked, by its name.
+/// Kind of check for a file, by its name.
 enum FileFormat {
   case page
   case xml

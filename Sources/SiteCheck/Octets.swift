@@ -20,7 +20,7 @@ extension String {
       return
     }
     repeat { shown.removeLast() } while shown.last.map { $0 & 0xC0 == 0x80 } ?? false
-    // What is left ends with the first byte of a character, or with ASCII.
+    // The rest ends with the first byte of a character, or with ASCII.
     if shown.last.map({ $0 >= 0x80 }) ?? false { shown.removeLast() }
     self = String(decoding: shown, as: UTF8.self) + "…"
   }

@@ -1,9 +1,9 @@
 import Markup
 
-/// Checks one page: where its addresses lead, its ids and language, and what the site's policy forbids in it.
+/// Checks one page: the targets of its addresses, its ids and language, and anything that the site's policy forbids in it.
 ///
-/// libxml2 finds its tags, and a tag's place is its line. Whether it is HTML as the standard wants it, is not asked here;
-/// the tests have other programs' parsers say so of what the theme makes.
+/// libxml2 finds its tags, and a tag's place is its line. Validity of the HTML by the standard is not checked here; the tests
+/// have other programs' parsers check the theme's output for that.
 struct PageCheck {
   private let bytes: [UInt8]
   var links: Links

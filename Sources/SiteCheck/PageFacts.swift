@@ -1,9 +1,9 @@
-/// What other pages ask of a page when all are read.
+/// Facts that other pages need of a page when all are read.
 struct PageFacts {
   var ids: Set<Octets> = []
   /// `<html lang>`.
   var language = ""
-  /// What `<link rel="alternate" hreflang>` names.
+  /// Pages named by `<link rel="alternate" hreflang>`.
   var translations: [Translation] = []
 
   struct Translation {

@@ -1,25 +1,25 @@
 import Model
 
-/// Where an address in a page leads, before anyone looks whether something is there.
+/// Resolves an address in a page, before anyone looks if something is there.
 ///
-/// In go the bytes of an `href` and the file that it stands in; out comes a path below the document root
-/// and a fragment (RFC 3986, section 5: relative references and dot segments; percent codes decoded), an
-/// action, another host, or what is wrong with it.
+/// In go the bytes of an `href` and the file that it is in; out comes a path below the document root and a fragment (RFC 3986,
+/// section 5: relative references and dot segments; percent codes decoded), an action, another host, or the fault of the
+/// address.
 struct SiteAddresses: Sendable {
-  /// `http://localhost:8080` in small letters; nil when the base address is none.
+  /// `http://localhost:8080` in small letters; nil when the base address is not one.
   private let origin: [UInt8]?
   /// Empty or `/~club`.
   private let basePath: [UInt8]
   /// `/~club/do`.
   private let actions: [UInt8]
 
-  /// What an address means.
+  /// Meaning of an address.
   enum Destination: Equatable {
     /// A path below the document root, and the part of the page.
     case inside(path: [UInt8], fragment: [UInt8])
     /// The CGI answers.
     case action
-    /// Another host; mail, a telephone, a place.
+    /// Another host; mail, a phone, a place.
     case elsewhere
     case fault(AddressFault)
   }
@@ -51,7 +51,7 @@ struct SiteAddresses: Sendable {
     return inside(address[...], address: address, in: file)
   }
 
-  /// Whether an address is absolute.
+  /// True if an address is absolute.
   func isAbsolute(_ address: [UInt8]) -> Bool { schemeEnd(address) != nil }
 
   /// The characters `" < > \` and the back quote belong into no address.

@@ -1,6 +1,6 @@
-/// What a check of the site found.
+/// Results of a check of the site.
 public struct SiteCheckReport: Hashable, Sendable {
-  /// In the order of files and places.
+  /// Problems in the order of files and places.
   public internal(set) var problems: [SiteProblem] = []
   /// Files that were looked at, of any kind.
   public internal(set) var files = 0
@@ -12,7 +12,7 @@ public struct SiteCheckReport: Hashable, Sendable {
   public internal(set) var links = 0
   /// Addresses of actions, which are not followed.
   public internal(set) var actionLinks = 0
-  /// Addresses that lead elsewhere: other hosts, mail, telephones, places.
+  /// Addresses that lead elsewhere: other hosts, mail, phones, places.
   public internal(set) var externalLinks = 0
   /// Links into the site that name a part of a page.
   public internal(set) var anchors = 0

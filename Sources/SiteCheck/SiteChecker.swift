@@ -1,8 +1,7 @@
-/// Checks the generated files of a site: what `tertulia check` says of `public/`.
+/// Checks the generated files of a site: the part of `tertulia check` about `public/`.
 ///
-/// In go the document root and where it is reached; out comes everything that is wrong, with file and
-/// line. Each file is read once; what one page says of another is looked up when all are read.
-/// Nothing is loaded from anywhere and nothing is written.
+/// In go the document root and its address; out come all faults, with file and line. Each file is read once; references between
+/// pages are looked up when all are read. Nothing is loaded from anywhere and nothing is written.
 public struct SiteChecker: Sendable {
   private let root: String
   private let addresses: SiteAddresses

@@ -1,13 +1,13 @@
-/// Something that is wrong with a generated file, with its place.
+/// A fault of a generated file, with its place.
 ///
-/// The checks make these from what they see; words are made late. What is
-/// wrong with the editors' own files is not said here but by whoever reads those.
+/// The checks make these from their findings; words are made late. Faults of the editors' own files are reported by the code
+/// that reads those.
 public struct SiteProblem: Hashable, Sendable {
   /// The file, from the document root: `forum/3-trains/index.html`.
   public let file: String
-  /// From 1; 0 when the whole file is meant.
+  /// Line from 1; 0 when the whole file is meant.
   public let line: Int
-  /// What is wrong.
+  /// The fault.
   public let kind: Kind
 
   /// Takes every value as it is.
@@ -17,7 +17,7 @@ public struct SiteProblem: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What is wrong, by the part of the work that finds it.
+  /// The fault, by the part of the work that finds it.
   public enum Kind: Hashable, Sendable {
     /// The file as a whole, or its form.
     case file(FileFault)
@@ -27,26 +27,26 @@ public struct SiteProblem: Hashable, Sendable {
     case attribute(AttributeFault)
     /// An address and where it leads.
     case address(AddressFault)
-    /// What a feed or sitemap must say.
+    /// A fault of a feed or sitemap.
     case feed(FeedFault)
     /// The file has this many more problems, which are not listed.
     case more(Int)
   }
 
-  /// Whether it must be mended, or only looked at.
+  /// Severity: an error must be mended, a warning only looked at.
   public var severity: CheckItem.Severity { kind.fault?.severity ?? .error }
 
   /// The kind's stable name: `missing-target`.
   public var code: String { kind.words.code }
 
-  /// What is wrong, in words.
+  /// The fault in words.
   public var message: String { kind.words.message }
 }
 
-/// What every fault can say of itself.
+/// Description that every fault gives of itself.
 protocol Fault {
   typealias Words = (code: String, message: String)
-  /// The stable name, and what is wrong.
+  /// The stable name, and the fault.
   var words: Words { get }
   var severity: CheckItem.Severity { get }
 }
@@ -76,7 +76,7 @@ extension SiteProblem.Kind {
 }
 
 extension SiteProblem: Comparable {
-  /// By file and line, then by what is wrong.
+  /// Orders by file and line, then by the fault.
   public static func < (one: SiteProblem, other: SiteProblem) -> Bool {
     if one.file != other.file { return one.file < other.file }
     return (one.line, one.code, one.message) < (other.line, other.code, other.message)

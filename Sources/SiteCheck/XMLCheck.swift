@@ -1,11 +1,11 @@
 import Markup
 import Time
 
-/// Checks one XML file: that it is well-formed, and what its kind demands.
+/// Checks one XML file: that it is well-formed, and meets the demands of its kind.
 ///
-/// The root element says the kind: an Atom feed, a sitemap, a search description; of others only the form
-/// is checked. Names are compared as they are written: the site's templates give these kinds' own
-/// elements no prefix. An element's place is its line.
+/// The root element shows the kind: an Atom feed, a sitemap, a search description; of others only the form is checked. Names
+/// are compared as they are written: the site's templates give these kinds' own elements no prefix. An element's place is its
+/// line.
 struct XMLCheck {
   let bytes: [UInt8]
   var links: Links

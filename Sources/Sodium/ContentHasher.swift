@@ -2,16 +2,16 @@ import CSodium
 
 /// BLAKE2b of bytes that come in parts.
 ///
-/// `sodium_init` is not needed: it only chooses a faster implementation and opens the source of
-/// randomness. The calls fail for bad lengths alone, and these are constant.
+/// `sodium_init` is not needed: it only chooses a faster implementation and opens the source of randomness. The calls only fail
+/// for bad lengths, and these are constant.
 public final class ContentHasher {
   private let state: UnsafeMutableRawPointer
   private let length: Int
 
-  /// Begins a hash of so many bytes: 16 to 64; with a key one that nobody can compute without it (RFC 7693, section 2.9).
+  /// Begins a hash of `length` bytes, 16 to 64; with a key, one that cannot be computed without it (RFC 7693, section 2.9).
   public init(bytes length: Int = 32, key: Secret? = nil) {
     self.length = length
-    // Aligned as libsodium wants its state, of which Swift therefore sees no more than that.
+    // Aligned as libsodium requires for its state, whose contents Swift does not see.
     state = .allocate(byteCount: crypto_generichash_statebytes(), alignment: 64)
     let key = key.map { Array($0.text.utf8) } ?? []
     _ = crypto_generichash_init(

@@ -1,8 +1,9 @@
 import CSodium
 
-/// Passwords as they are stored: Argon2id with 19 MiB and two passes (OWASP's least), salted, as a string that says so.
+/// Password hashes for storage: Argon2id with 19 MiB and two passes (OWASP's minimum), salted, as a string that contains these
+/// parameters.
 public enum PasswordHash {
-  /// Hashes a password; nil when there is no memory for it.
+  /// Hashes a password; nil when there is not enough memory.
   ///
   /// Takes some 20 ms and 19 MiB: before any transaction, and never more than a few at a time.
   public static func make(_ password: String) -> String? {
@@ -15,13 +16,13 @@ public enum PasswordHash {
     return String(decoding: hash.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether a password is the one of which a hash was made; takes as long as making one.
+  /// True if a password matches a hash; takes as long as making one.
   public static func verify(_ password: String, against hash: String) -> Bool {
     let bytes = Array(password.utf8.map { CChar(bitPattern: $0) })
     return isReady && crypto_pwhash_str_verify(hash, bytes, UInt64(bytes.count)) == 0
   }
 
-  /// The hash of a password that nobody has: what is verified where there is no account, so that it takes as long.
+  /// A hash that matches no password: verified where there is no account, so that it takes as long.
   public static let nobody =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 

@@ -1,12 +1,12 @@
 import CSodium
 
-/// 32 random bytes that open something: a session's cookie, the token of a link.
+/// 32 random bytes that grant access: a session's cookie, the token of a link.
 ///
-/// Only `digest` is ever stored, so that who reads the database cannot use what is in it.
+/// Only `digest` is ever stored, so that the contents of the database cannot be used to gain access.
 public struct Secret: Hashable, Sendable {
-  /// How it travels: 43 characters of base64url (RFC 4648, section 5), without padding.
+  /// Text for transport: 43 characters of base64url (RFC 4648, section 5), without padding.
   public let text: String
-  /// What is stored and looked for: BLAKE2b of the text, 32 bytes as 64 hexadecimal digits.
+  /// Stored form for lookups: BLAKE2b of the text, 32 bytes as 64 hexadecimal digits.
   public var digest: String { Self.digest(of: text) }
 
   /// Makes a new one of the kernel's randomness.
@@ -16,7 +16,7 @@ public struct Secret: Hashable, Sendable {
     text = Self.base64url(bytes)
   }
 
-  /// Takes one that somebody presents; nil for anything that has not its form.
+  /// Takes a presented secret; nil for anything in another form.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count == 43, text.utf8.allSatisfy({ Self.alphabet.contains($0) }) else {
       return nil
@@ -24,16 +24,16 @@ public struct Secret: Hashable, Sendable {
     self.text = String(text)
   }
 
-  /// The one that belongs to a name, and can be made of nothing but this key and that name again: keyed BLAKE2b, 32 bytes.
+  /// Derives the secret of a name, which can only be made again with this key and that name: keyed BLAKE2b, 32 bytes.
   public init(named name: String, key: Secret) {
     var bytes = [UInt8](repeating: 0, count: 32)
     let (name, key) = (Array(name.utf8), Array(key.text.utf8))
-    // Fails for bad lengths alone, and these are constant.
+    // Fails only for bad lengths, and these are constant.
     _ = crypto_generichash(&bytes, bytes.count, name, UInt64(name.count), key, key.count)
     text = Self.base64url(bytes)
   }
 
-  /// The digest of anything that is looked up by it.
+  /// Digest of any text that is looked up by it.
   static func digest(of text: String) -> String {
     let hasher = ContentHasher(bytes: 32)
     hasher.add(Array(text.utf8)[...])
@@ -59,14 +59,14 @@ public struct Secret: Hashable, Sendable {
   }
 }
 
-/// A code that is read aloud or written on a board: twelve letters and digits in groups of four, 60 bits.
+/// A code to be read aloud or written on a board: twelve letters and digits in groups of four, 60 bits.
 public struct JoinCode: Hashable, Sendable {
-  /// As it is handed out: `K7QM-2PXR-9DHT`.
+  /// The code as it is handed out: `K7QM-2PXR-9DHT`.
   public let text: String
-  /// What is stored and looked for.
+  /// Stored form for lookups.
   public var digest: String { Secret.digest(of: text) }
 
-  /// Without those that look like others: I, L, O, U (Crockford's base 32).
+  /// Without letters that look like others: I, L, O, U (Crockford's base 32).
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
   /// Makes a new one of the kernel's randomness.
@@ -76,7 +76,7 @@ public struct JoinCode: Hashable, Sendable {
     text = Self.grouped(bytes.map { Self.alphabet[Int($0 & 31)] })
   }
 
-  /// Reads what somebody typed, in any case, with or without signs between; nil for anything else.
+  /// Reads a typed code, ignoring case, spaces and hyphens; nil for anything else.
   public init?(_ typed: String) {
     var letters: [UInt8] = []
     for byte in typed.utf8 where byte != 32 && byte != 45 {
@@ -87,7 +87,7 @@ public struct JoinCode: Hashable, Sendable {
     text = Self.grouped(letters)
   }
 
-  /// The letter that is meant: small ones are capitals, `O` is zero, `I` and `L` are one.
+  /// The intended letter or digit: small letters are capitals, `O` is zero, `I` and `L` are one.
   private static func letter(_ byte: UInt8) -> UInt8? {
     let capital = (97...122).contains(byte) ? byte - 32 : byte
     switch capital {

@@ -1,6 +1,6 @@
 import CSodium
 
-/// SipHash-2-4 (Aumasson and Bernstein, 2012): a short hash that nobody can make collide who does not know the key.
+/// SipHash-2-4 (Aumasson and Bernstein, 2012): a short hash for which collisions cannot be made without the key.
 ///
 /// The key is its 16 bytes as two numbers, and the hash its 8 bytes as one, the least significant byte first. As in
 /// `ContentHasher`, `sodium_init` is not needed.

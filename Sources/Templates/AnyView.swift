@@ -16,7 +16,7 @@ public class AnyView {
   }
 }
 
-/// An `AnyView` with what it is a view of.
+/// An `AnyView` with the view inside it.
 @usableFromInline
 final class BoxedView<Content: View>: AnyView {
   @usableFromInline let content: Content
@@ -28,7 +28,7 @@ final class BoxedView<Content: View>: AnyView {
     super.init(keys)
   }
 
-  /// What is in a box of this type: of no other are the keys of this type of view asked.
+  /// Returns the content of a box of this type: no other view is ever passed to this type's keys.
   @inlinable @inline(__always)
   static func content(of view: AnyView) -> Content {
     unsafeDowncast(view, to: BoxedView<Content>.self).content

@@ -122,7 +122,7 @@ extension Checker {
     }
   }
 
-  /// The kind of a key, by the renderer's rules of lookup; reports a key that nobody declares.
+  /// Returns the kind of a key, by the renderer's rules of lookup; reports a key that no view declares.
   private mutating func kind(of key: TagKey, _ template: Template, at offset: Int) -> Shape.Kind? {
     let parts = key.parts
     guard var found = key.isIterator ? iteratorKind() : firstKind(parts.first) else {

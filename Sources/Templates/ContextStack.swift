@@ -1,7 +1,7 @@
 /// The views in which keys are looked up, the innermost on top.
 ///
-/// They are asked where they lie, and cannot be copied: an array would hand out a copy of the view for
-/// every key, and count it up and down, which cost more than the answer.
+/// They are used in place, and cannot be copied: an array would hand out a copy of the view for every key, and count
+/// references, which cost more than the lookup.
 struct ContextStack: ~Copyable {
   private(set) var count = 0
   private var capacity = 32
@@ -43,7 +43,7 @@ struct ContextStack: ~Copyable {
     (frames, capacity) = (larger, capacity * 2)
   }
 
-  /// What the view in a place says to a key, counted from the outermost.
+  /// Returns the value of a key in the view at a place, counted from the outermost.
   func value(for key: ViewKey, at place: Int) -> Value {
     precondition(place >= 0 && place < count, "no view in this place")
     return frames[place].value(for: key)

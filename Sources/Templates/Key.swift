@@ -1,8 +1,8 @@
-/// A key of a view: the name by which templates ask for it, what they may do with it, and how the view answers.
+/// A key of a view: the name by which templates use it, the allowed uses, and the view's value.
 ///
-/// `Owner` is the view: `.text("title") { $0.title }` stands in the list of its keys. Of what is optional
-/// nothing counts as empty, which is false as the condition of a section and hides a surrounding view's key.
-/// All of it can be inlined where the list stands, so that each key reads one field and copies no view.
+/// `Owner` is the view: `.text("title") { $0.title }` is an entry in the list of its keys. An optional that is nil counts as
+/// empty, which is false as the condition of a section and hides a surrounding view's key. All of it can be inlined at the
+/// list, so that each key reads one field and copies no view.
 public struct Key<Owner: View> {
   let erased: AnyKey
 
@@ -67,7 +67,7 @@ public struct Keys<Owner: View>: Sendable, ExpressibleByArrayLiteral {
 /// A key of a view whose type is forgotten.
 @usableFromInline
 struct AnyKey: Sendable {
-  /// What a template may do with the value; of views and lists it names the type inside.
+  /// Uses of the value in a template; for views and lists with the type inside.
   @usableFromInline
   enum Kind: Sendable {
     case flag
@@ -89,6 +89,6 @@ struct AnyKey: Sendable {
 
   let name: ViewKey
   let kind: Kind
-  /// What a view says to the key.
+  /// Returns a view's value for the key.
   let value: @Sendable (AnyView) -> Value
 }

@@ -1,23 +1,23 @@
 /// The blocks that parents were given, by the templates that are being rendered or checked.
 ///
-/// A stack: a parent tag adds what stands inside it and takes it away at its end. A name that is
-/// known already comes from a template further outside and wins, so that the page decides last.
+/// A stack: a parent tag adds the blocks inside it and removes them at its end. A name that is known already comes from a
+/// template further outside and wins, so that the page decides last.
 struct Overrides {
   /// One block's contents as a template that uses a parent gives them.
   struct Override {
     let name: String
     let template: Template
     let contents: Range<Int>
-    /// How many overrides were there before the parent tag: those that the contents see themselves.
+    /// Number of overrides before the parent tag: those that the contents see themselves.
     let visible: Int
   }
 
   private var items: [Override] = []
 
-  /// How many there are, for `truncate`.
+  /// Number of overrides, for `truncate`.
   var count: Int { items.count }
 
-  /// What overrides a block, or nil if its default stays.
+  /// Returns the override of a block, or nil if its default stays.
   func override(of name: String) -> Override? {
     items.first { $0.name == name }
   }

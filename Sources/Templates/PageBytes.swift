@@ -7,7 +7,7 @@ struct PageBytes: ~Copyable {
   private(set) var capacity: Int
   private var bytes: UnsafeMutablePointer<UInt8>
 
-  /// Takes room for so many bytes, at least one.
+  /// Allocates room for this many bytes, at least one.
   init(capacity: Int) {
     self.capacity = max(capacity, 1)
     bytes = .allocate(capacity: self.capacity)
@@ -18,10 +18,10 @@ struct PageBytes: ~Copyable {
   /// Forgets all bytes and keeps their room.
   mutating func removeAll() { count = 0 }
 
-  /// What stands there; good until the next piece.
+  /// All bytes so far; valid until the next piece is appended.
   var all: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: count) }
 
-  /// Makes sure that so many bytes fit behind those that are there.
+  /// Makes sure that this many bytes fit behind the present ones.
   private mutating func reserve(_ room: Int) {
     if capacity - count < room { grow(room) }
   }
@@ -78,7 +78,7 @@ struct PageBytes: ~Copyable {
 extension PageBytes {
   private mutating func appendEscaped(_ piece: UnsafeBufferPointer<UInt8>) {
     guard let start = piece.baseAddress else { return }
-    // There always is room for the rest as it stands; references ask for more.
+    // There always is room for the rest unchanged; references need more.
     reserve(piece.count)
     guard piece.count >= 8 else { return appendShort(start, piece.count) }
     let source = UnsafeRawPointer(start)
@@ -103,7 +103,7 @@ extension PageBytes {
       index += 8
     }
     guard index < piece.count else { return }
-    // The last eight: those that stand there already are written again.
+    // The last eight bytes: those already written are written again.
     let word = source.loadUnaligned(fromByteOffset: piece.count - 8, as: UInt64.self)
     if mayNeedReference(word) {
       appendEach(start, index..<piece.count, of: piece.count)
@@ -152,13 +152,13 @@ extension PageBytes {
   }
 }
 
-/// Whether one of eight bytes may be one of the five signs; a borrow may name a byte too many, never too few.
+/// True if one of eight bytes may be one of the five signs; because of a borrow it may report a byte too many, never too few.
 @inline(__always)
 private func mayNeedReference(_ word: UInt64) -> Bool {
   mayNeedReference(SIMD2(word, 0x2020_2020_2020_2020))
 }
 
-/// The same of sixteen bytes.
+/// Checks sixteen bytes in the same way.
 @inline(__always)
 private func mayNeedReference(_ words: SIMD2<UInt64>) -> Bool {
   // `&` is `'` but for the lowest bit, `<` is `>` but for the next.

@@ -4,16 +4,16 @@
 /// given and the indentation of the partial that it is in. It refuses endless nesting, which data
 /// (a list that contains itself) can cause as well as templates.
 struct Renderer: ~Copyable {
-  /// How deep sections, blocks and partials may be nested in total: fits a stack of 512 KB.
+  /// Total depth to which sections, blocks and partials may be nested: it fits a stack of 512 KB.
   static let nestingLimit = 256
 
-  /// What is drawn so far.
+  /// Output so far.
   private var output: PageBytes
   private let library: TemplateLibrary
   private var context: ContextStack
   private var overrides = Overrides()
   private var indentation: [UInt8] = []
-  /// Whether the next beginning of a line has its indentation already.
+  /// True if the next beginning of a line has its indentation already.
   private var isIndented = false
   private var depth = 0
   private var nesting = 0
@@ -26,7 +26,7 @@ struct Renderer: ~Copyable {
     output = page
   }
 
-  /// What is drawn.
+  /// Returns the finished page.
   consuming func page() -> PageBytes { output }
 
   mutating func render(_ template: Template) throws {
@@ -99,8 +99,8 @@ struct Renderer: ~Copyable {
     }
   }
 
-  /// Whether `{{.}}` may be asked for between a text's tags: `{{#icon}}<img src="{{icon}}">{{/icon}}`, which
-  /// pages are full of, needs no view of the text.
+  /// True if `{{.}}` may be used between a text's tags: `{{#icon}}<img src="{{icon}}">{{/icon}}`, which is frequent in pages,
+  /// needs no view of the text.
   private func asksItem(_ template: Template, _ contents: Range<Int>) -> Bool {
     for index in contents {
       switch template.nodes[index] {
@@ -123,7 +123,7 @@ struct Renderer: ~Copyable {
   }
 }
 
-/// What a section over finished HTML puts on the context stack: `{{#body}}{{{.}}}{{/body}}`.
+/// Item that a section over finished HTML puts on the context stack: `{{#body}}{{{.}}}{{/body}}`.
 private struct HTMLItem: View {
   let html: [UInt8]
   static let keys: Keys<Self> = [.html(".") { $0.html }]
@@ -132,7 +132,7 @@ private struct HTMLItem: View {
 // MARK: - Values
 
 extension Renderer {
-  /// Looks a key up: its first part through the whole stack, the others in what was found.
+  /// Looks a key up: its first part through the whole stack, the others in the value found.
   private mutating func value(_ key: Int, _ template: borrowing Template) -> Value {
     var frame = context.count - 1
     var found = context.value(for: template.keys[key].first, at: frame)
@@ -194,7 +194,7 @@ extension Renderer {
     guard let override = overrides.override(of: reference.name) else {
       return try render(template, contents, at: reference.at)
     }
-    // What overrides sees the overrides of its own template's users, not itself.
+    // An override sees the overrides of its own template's users, not itself.
     let outerOverrides = overrides
     let outerIndentation = indentation
     overrides.truncate(to: override.visible)

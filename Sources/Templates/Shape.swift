@@ -4,7 +4,7 @@
 /// A shape is finite: a view that contains views of its own type declares the inner ones once, and
 /// deeper levels find the same keys through the context stack.
 public struct Shape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-  /// What a template may do with the value of a key.
+  /// Uses of a key's value in a template.
   public indirect enum Kind: Sendable, Hashable {
     /// A condition, for sections only.
     case flag
@@ -22,7 +22,7 @@ public struct Shape: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   public private(set) var keys: [String] = []
   private var kinds: [String: Kind] = [:]
 
-  /// Makes a shape of a literal; of a key that stands there twice the last kind counts.
+  /// Makes a shape of a literal; of a repeated key the last kind counts.
   public init(dictionaryLiteral elements: (String, Kind)...) {
     for (key, kind) in elements { self[key] = kind }
   }

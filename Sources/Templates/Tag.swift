@@ -1,18 +1,18 @@
 /// One tag of a template's source, before the tree is built.
 ///
-/// The scanner fills in the first half, `TagLines` the second: which tag closes which, and whether
-/// the tag stands alone on its line. Offsets count the bytes of the source.
+/// The scanner fills in the first half, `TagLines` the second: which tag closes which, and whether the tag is alone on its
+/// line. Offsets count the bytes of the source.
 struct Tag {
-  /// What the byte after the opening delimiter says.
+  /// Kind of tag, given by the byte after the opening delimiter.
   enum Kind: UInt8 {
     case variable, raw, section, inverted, close, partial, parent, block, comment, delimiters
 
-    /// Whether a close tag must follow.
+    /// True if a close tag must follow.
     var isContainer: Bool {
       self == .section || self == .inverted || self == .parent || self == .block
     }
 
-    /// Whether the tag can stand alone on a line; interpolations never do.
+    /// True if the tag can be alone on a line; interpolations never are.
     var canStandAlone: Bool { self != .variable && self != .raw }
   }
 
@@ -24,16 +24,16 @@ struct Tag {
 
   /// The index of the matching close or open tag, -1 for tags without one.
   var partner = -1
-  /// Where the spaces and tabs directly before the tag begin.
+  /// Start of the spaces and tabs directly before the tag.
   var blankStart = 0
   /// Behind the spaces, tabs and the end of line directly after the tag.
   var lineEnd = 0
-  /// Whether nothing else that would be shown stands before the tag on its line.
+  /// True if nothing else that would be shown is before the tag on its line.
   var leftIsClear = false
-  /// Whether nothing else that would be shown stands after the tag on its line.
+  /// True if nothing else that would be shown is after the tag on its line.
   var rightIsClear = false
 
-  /// Whether the tag's whole line vanishes (specification: "standalone lines").
+  /// True if the tag's whole line vanishes (specification: "standalone lines").
   var isStandalone: Bool { kind.canStandAlone && leftIsClear && rightIsClear }
 }
 

@@ -7,7 +7,7 @@
 /// The inheritance part of the specification adds lines like `{{<parent}}{{$block}}` and
 /// `{{/block}}{{/parent}}`, and a whole parent on one line, whose inner text is not shown anyway.
 struct TagLines {
-  /// How deep sections, parents and blocks may be nested in one template.
+  /// Depth to which sections, parents and blocks may be nested in one template.
   static let nestingLimit = 64
 
   let source: [UInt8]
@@ -96,7 +96,7 @@ struct TagLines {
     return offset + 2
   }
 
-  /// Whether two neighbours on a line may vanish with it together.
+  /// True if two neighbours on a line may vanish with it together.
   private func isJoined(_ first: Int, _ second: Int) -> Bool {
     guard tags[first].kind.canStandAlone, tags[second].kind.canStandAlone else { return false }
     return tags[first].kind == .parent || closes(second, .parent)
@@ -113,7 +113,7 @@ struct TagLines {
       .contains(UInt8(ascii: "\n"))
   }
 
-  /// Whether a tag shows nothing wherever it stands.
+  /// True if the tag shows nothing at any place.
   private func isSilent(_ tag: Tag) -> Bool { tag.kind == .comment || tag.kind == .delimiters }
 
   private func name(_ tag: Tag) -> String { String(decoding: source[tag.name], as: UTF8.self) }

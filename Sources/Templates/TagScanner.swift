@@ -1,8 +1,8 @@
 /// Finds the tags in a template's source, in order.
 ///
-/// Bytes in, tags out; keeps track of the delimiters, which a `{{=<% %>=}}` tag changes for the
-/// rest of the source. Refuses tags that never end, names that are none and delimiters that are not
-/// two. It never looks at a byte more than a few times, whatever the source.
+/// Bytes in, tags out; keeps track of the delimiters, which a `{{=<% %>=}}` tag changes for the rest of the source. Refuses
+/// tags that never end, invalid names and delimiters that are not two. It never looks at a byte more than a few times, for any
+/// source.
 struct TagScanner {
   let source: [UInt8]
   let template: String
@@ -61,7 +61,7 @@ struct TagScanner {
     }
   }
 
-  /// What must follow the content of a tag: the closing delimiter, after `}` or `=` where needed.
+  /// Returns the end of a tag after its content: the closing delimiter, after `}` or `=` where needed.
   private func end(_ kind: Tag.Kind, isTriple: Bool) -> [UInt8] {
     if isTriple { return [UInt8(ascii: "}")] + closing }
     return kind == .delimiters ? [UInt8(ascii: "=")] + closing : closing
@@ -71,7 +71,7 @@ struct TagScanner {
     _ name: Range<Int>, _ kind: Tag.Kind, at start: Int
   ) throws(TemplateError) {
     guard !name.isEmpty else { throw error(.emptyTagName, at: start) }
-    // A forgotten closing delimiter swallows text up to the next tag's: say so where it began.
+    // A forgotten closing delimiter swallows text up to the next tag's: report where it began.
     if find(opening, from: name.lowerBound, to: name.upperBound) != nil {
       throw error(.unclosedTag, at: start)
     }
@@ -107,7 +107,7 @@ struct TagScanner {
     return lower..<upper
   }
 
-  /// Where a pattern begins first in part of the source.
+  /// Returns the first position of a pattern in part of the source.
   private func find(_ pattern: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
     let last = (end ?? source.count) - pattern.count
     guard let first = pattern.first, start <= last else { return nil }

@@ -1,8 +1,8 @@
-/// Templates as a build stores them: parsed already, because each request starts cold and parsing
-/// what a comment's pages need would be a twentieth of its work.
+/// Templates as a build stores them: parsed already, because each request starts cold, and parsing those for a comment's pages
+/// would be a twentieth of its work.
 ///
-/// The source comes first, so that offsets stay what they are; then the tables, numbers as LEB128;
-/// at the end where the tables begin and a mark, eight bytes.
+/// The source comes first, so that offsets stay the same; then the tables, numbers as LEB128; at the end the start of the
+/// tables and a mark, eight bytes.
 extension Template {
   private static let mark: [UInt8] = [0, UInt8(ascii: "T"), 1, 0]
 
@@ -21,9 +21,9 @@ extension Template {
     return writer.bytes + Self.mark
   }
 
-  /// Takes what `compiled` gave, or parses a source, which an older program's build stored.
+  /// Takes the result of `compiled`, or parses a source, as an older program's build stored it.
   ///
-  /// Throws what `init(parsing:name:)` throws, and `damaged` when the tables cannot be right.
+  /// Throws the errors of `init(parsing:name:)`, and `damaged` if the tables cannot be right.
   public static func stored(
     _ bytes: [UInt8], name: String
   ) throws(TemplateError) -> Template {
@@ -94,15 +94,15 @@ private struct TableWriter {
   }
 }
 
-/// Reads tables; nil wherever a number points outside of what there is.
+/// Reads tables; nil if a number points outside the bytes.
 private struct TableReader {
   let bytes: [UInt8]
   var position: Int
-  /// How many bytes the source has.
+  /// Number of bytes of the source.
   let source: Int
   /// Behind the last byte of the tables.
   let end: Int
-  /// How many items the table has that is being read.
+  /// Number of items in the table that is being read.
   var count = 0
   var keyCount = 0
   var referenceCount = 0
@@ -132,7 +132,7 @@ private struct TableReader {
     return nil
   }
 
-  /// As many as the table says; each takes a byte at least.
+  /// Reads as many items as the table declares; each takes a byte at least.
   private mutating func list<Item>(_ item: (inout Self, Int) -> Item?) -> [Item]? {
     guard let count = number(below: end - position + 1) else { return nil }
     self.count = count

@@ -1,9 +1,8 @@
 /// A parsed Mustache template: an immutable array of nodes over the bytes of its source.
 ///
-/// UTF-8 source in, nodes out; text nodes are ranges of the source, containers know where they end,
-/// so that rendering is one walk without a tree. Parsing refuses what the Mustache specification
-/// does not allow, with the position. Partials and parents are only names here: the library looks
-/// them up when they are first rendered.
+/// UTF-8 source in, nodes out; text nodes are ranges of the source, containers know where they end, so that rendering is one
+/// walk without a tree. Parsing refuses everything that the Mustache specification does not allow, with the position. Partials
+/// and parents are only names here: the library looks them up when they are first rendered.
 public final class Template: Sendable {
   /// The name by which the library and error messages know it.
   public let name: String
@@ -35,7 +34,7 @@ public final class Template: Sendable {
     self.references = references
   }
 
-  /// Whether a template of a name makes no HTML but plain text, in which nothing is escaped: `mail.txt`, also with
+  /// True if a template of this name makes plain text instead of HTML, in which nothing is escaped: `mail.txt`, also with
   /// `.mustache` after it.
   static func isPlainText(_ name: String) -> Bool {
     name.hasSuffix(".txt") || name.hasSuffix(".txt.mustache")
@@ -68,15 +67,15 @@ struct TagKey {
   private let bytes: ArraySlice<UInt8>
   /// The first part, which is looked for through the whole context stack.
   let first: ViewKey
-  /// The other parts, each looked for only in what the one before it gave.
+  /// The other parts, each looked up only in the value of the one before it.
   let rest: [ViewKey]
-  /// Whether there are no other parts.
+  /// True if there are no other parts.
   let isPlain: Bool
 
-  /// Whether this is `.`, the value at the top of the context stack.
+  /// True if this is `.`, the value at the top of the context stack.
   let isIterator: Bool
 
-  /// The key as it stands in the template.
+  /// The key as written in the template.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -107,12 +106,12 @@ struct TagKey {
   }
 }
 
-/// A partial, a parent or a block: what it names and how its lines are indented.
+/// A partial, a parent or a block: its name and the indentation of its lines.
 struct Reference {
   let name: String
-  /// The source bytes that go before each line of what is put in this place.
+  /// The source bytes that go before each line of the inserted text.
   var indentation: Range<Int>
-  /// Whether the first of those lines needs them too; else they already stand before the tag.
+  /// True if the first of those lines needs them too; otherwise they are already before the tag.
   let isStandalone: Bool
   /// Offset of the tag in the source.
   let at: Int

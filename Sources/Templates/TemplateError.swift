@@ -1,10 +1,10 @@
-/// What is wrong with a template, and where.
+/// An error in a template, with its position.
 ///
 /// One type for all that parsing, filling, rendering and checking refuse. It carries data; the
 /// words are made by `description`, in the form that editors and terminals turn into a link:
 /// `page.mustache:12:5: error: unknown key “titel”; this page knows: title, comments`.
 public struct TemplateError: Error, Hashable, Sendable {
-  /// The kinds of mistakes, with what a message needs to say about each.
+  /// The kinds of mistakes, with the values that a message needs for each.
   public enum Reason: Hashable, Sendable {
     /// A tag is opened and its closing delimiter never comes.
     case unclosedTag
@@ -20,7 +20,7 @@ public struct TemplateError: Error, Hashable, Sendable {
     case mismatchedClose(expected: String, found: String)
     /// A close tag while nothing is open.
     case unexpectedClose(String)
-    /// A tag inside `{{<parent}}…{{/parent}}` that stands outside its blocks and would be lost.
+    /// A tag inside `{{<parent}}…{{/parent}}` that is outside its blocks and would be lost.
     case outsideBlock(parent: String)
     /// Sections, partials or parents are nested deeper than the limit.
     case tooDeep(limit: Int)
@@ -30,7 +30,7 @@ public struct TemplateError: Error, Hashable, Sendable {
     case missingTemplate(String)
     /// A template exists and could not be loaded, with the reason that the loader gave.
     case unreadableTemplate(String, because: String)
-    /// What a build stored of a template was changed since.
+    /// The stored form of a template, as a build wrote it, has been changed since.
     case damaged
     /// No view in reach declares the key; `known` are the keys that it could have been.
     case unknownKey(String, known: [String])
@@ -46,7 +46,7 @@ public struct TemplateError: Error, Hashable, Sendable {
     case htmlInPlainText(String)
     /// Finished HTML in an escaping tag: `{{body}}`.
     case htmlEscapedTwice(String)
-    /// What stands before a dot is not one object: `{{comments.text}}` of a list.
+    /// The part before a dot is not one object: `{{comments.text}}` of a list.
     case notView(String)
     /// A flag, a view or a list in a tag that needs text.
     case notText(String)
@@ -58,7 +58,7 @@ public struct TemplateError: Error, Hashable, Sendable {
   public let line: Int
   /// The column in bytes, counted from 1: where the tag's opening delimiter begins.
   public let column: Int
-  /// What is wrong there.
+  /// Reason for the error.
   public let reason: Reason
 
   /// Makes an error at a position, line and column counted from 1.

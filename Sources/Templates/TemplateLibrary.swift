@@ -3,19 +3,19 @@
 /// Names and a loader in, rendered bytes out. A class, because what has been parsed is shared by
 /// all pages of a run, and not `Sendable`: each thread has its own.
 public final class TemplateLibrary {
-  /// How deep partials and parents may stand in each other.
+  /// Depth to which partials and parents may be nested.
   static let depthLimit = 64
-  /// How many partials and parents one page may need: what doubles in each of 64 levels ends here.
+  /// Number of partials and parents that one page may need: a template that doubles in each of 64 levels is stopped here.
   static let partialLimit = 200_000
 
-  /// Bytes of room for a page, and of what is kept for the next one.
+  /// Bytes of room for a page, and of the buffer kept for the next one.
   private static let (pageSize, longestPage) = (32_768, 1 << 20)
 
   private let load: (String) throws -> [UInt8]?
   /// Some dozens at most, found by search.
   private var templates: [Known] = []
 
-  /// Where the last page was drawn: the next one finds room there.
+  /// Buffer of the last page, which the next one reuses.
   private var page: PageBytes?
 
   /// A template by its name, nil where there is none.
@@ -35,17 +35,17 @@ public final class TemplateLibrary {
 
   /// Makes a library of a loader.
   ///
-  /// The loader gets a name as templates write it, as in `{{> comment}}`, and gives the source in
-  /// UTF-8, or what `Template.compiled` gave, or nil if there is none.
+  /// The loader gets a name as templates write it, as in `{{> comment}}`, and returns the source in UTF-8, or the result of
+  /// `Template.compiled`, or nil if there is none.
   public init(load: @escaping (String) throws -> [UInt8]?) {
     self.load = load
   }
 
   /// Appends the page that a template makes of a view.
   ///
-  /// As the Mustache specification says, an unknown key and a missing partial are nothing. Throws
-  /// `TemplateError` when the template itself is missing, when one that is needed does not parse or
-  /// when they are nested without end, and what the loader throws; then `output` is as it was.
+  /// As the Mustache specification requires, an unknown key and a missing partial render nothing. Throws `TemplateError` if the
+  /// template itself is missing, if one that is needed does not parse or if they are nested without end, and the loader's
+  /// errors; then `output` is unchanged.
   public func render(_ name: String, _ view: consuming some View, into output: inout [UInt8]) throws
   {
     try render(name, view.boxed(), into: &output)

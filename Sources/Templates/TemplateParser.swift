@@ -11,14 +11,14 @@ struct TemplateParser {
   private(set) var keys: [TagKey] = []
   private(set) var references: [Reference] = []
   private var open: [Container] = []
-  /// Where the text begins that no node holds yet.
+  /// Start of the text that no node holds yet.
   private var position = 0
 
   /// A section, parent or block whose close tag has not been reached.
   private struct Container {
     let node: Int
     let tag: Tag
-    /// How many blanks the lines inside lose.
+    /// Number of blanks removed from the lines inside.
     let stripped: Int
   }
 
@@ -77,8 +77,8 @@ struct TemplateParser {
     let intrinsic = tag.isStandalone ? intrinsicIndentation(from: tag.lineEnd).count : outer
     openContainer(tag, stripped: isOverride ? intrinsic : outer)
     nodes.append(.block(reference: reference, end: 0))
-    // What overrides a block on a line of its own gets that line's indentation, wherever it was
-    // written: an empty text at its beginning takes it.
+    // An override of a block on a line of its own gets that line's indentation, no matter where it was written: an empty text
+    // at its beginning takes it.
     if isOverride, !tag.isStandalone {
       nodes.append(.text(start: position, end: position, startsLine: true))
     }
@@ -130,7 +130,7 @@ extension TemplateParser {
     return references.count - 1
   }
 
-  /// Appends text, without what its lines lose; text directly inside a parent is not shown.
+  /// Appends text, without the removed indentation of its lines; text directly inside a parent is not shown.
   ///
   /// A tag at the very beginning of a line gets an empty text before it, for the indentation.
   private mutating func appendText(_ range: Range<Int>, isFollowedByTag: Bool) {

@@ -1,8 +1,8 @@
-/// What a template sees of the program: a struct of finished strings and bytes, and the list of its keys.
+/// A template's view of the program: a struct of finished strings and bytes, and the list of its keys.
 ///
-/// Nothing in it still has to be looked up or formatted. A view declares its fields, and says in `keys` by
-/// which name templates ask for each. Its `shape`, against which templates are checked before anybody reads
-/// a page, and what it answers follow from that list.
+/// Nothing in it still has to be looked up or formatted. A view declares its fields, and in `keys` the names by which templates
+/// use them. The `shape`, against which templates are checked before anyone reads a page, and the values of keys follow from
+/// that list.
 public protocol View: Sendable {
   /// The keys that templates may use, in the order in which messages list them.
   static var keys: Keys<Self> { get }
@@ -24,9 +24,9 @@ extension View {
 /// As the condition of a section `missing`, `flag(false)`, an empty text, empty HTML and an empty
 /// list are false; all else is true, a view always.
 ///
-/// It is handed on, never copied: a page asks for thousands.
+/// It is passed on, never copied: a page looks up thousands.
 public enum Value: ~Copyable {
-  /// The view does not have this key: the lookup goes on in the surrounding context.
+  /// The view does not have this key: the lookup continues in the surrounding context.
   case missing
   /// A condition for sections; interpolated it is `true` or `false`.
   case flag(Bool)
@@ -39,7 +39,7 @@ public enum Value: ~Copyable {
   /// The items of a repeated section, in order.
   case list([AnyView])
 
-  /// Whether the lookup goes on.
+  /// True if the lookup continues in the surrounding views.
   @inline(__always)
   var isMissing: Bool {
     switch self {
@@ -48,7 +48,7 @@ public enum Value: ~Copyable {
     }
   }
 
-  /// What a view says to a key; nothing else has keys.
+  /// Returns the value of a key in a view; no other value has keys.
   consuming func inner(_ key: ViewKey) -> Value {
     switch consume self {
     case .view(let view): view.value(for: key)
@@ -56,7 +56,7 @@ public enum Value: ~Copyable {
     }
   }
 
-  /// Whether a section with this value is rendered.
+  /// True if a section with this value is rendered.
   var isTrue: Bool {
     switch self {
     case .missing: false

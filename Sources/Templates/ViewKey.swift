@@ -1,8 +1,8 @@
 /// A name by which a template asks a view for a value, such as `title`.
 ///
-/// It is compared with each of a view's own names. Packed into integers that is mostly one comparison a name,
-/// and nothing to retain: a page asks thousands of times, and with strings the asking was a third of
-/// rendering. No view has a name of more than 32 bytes; a longer one is nobody's.
+/// It is compared with each of a view's own names. Packed into integers that is mostly one comparison a name, and nothing to
+/// retain: a page looks keys up thousands of times, and with strings this was a third of rendering. No view has a name of more
+/// than 32 bytes; a longer one matches none.
 public struct ViewKey: Sendable, Equatable {
   let count: Int
   /// The bytes by eights, the first lowest, zero behind the last.
@@ -32,7 +32,7 @@ public struct ViewKey: Sendable, Equatable {
     words = (word(0), word(1), word(2), word(3))
   }
 
-  /// Whether the name was short enough.
+  /// True if the name was short enough.
   var isWhole: Bool { count >= 0 }
 
   /// The name; empty for a longer one.
@@ -40,7 +40,7 @@ public struct ViewKey: Sendable, Equatable {
     withUnsafeBytes(of: words) { String(decoding: $0.prefix(max(count, 0)), as: UTF8.self) }
   }
 
-  /// Whether two names are the same: most differ in their first eight bytes.
+  /// Compares two names; most differ in their first eight bytes.
   public static func == (one: ViewKey, other: ViewKey) -> Bool {
     one.words.0 == other.words.0 && one.count == other.count && one.words.1 == other.words.1
       && one.words.2 == other.words.2 && one.words.3 == other.words.3

@@ -5,14 +5,14 @@
 public enum ThemeFiles {
   /// A file of the theme.
   public struct File: Sendable {
-    /// Its path below `templates/`.
+    /// Path below `templates/`.
     public let path: String
-    /// Its content.
+    /// Content of the file.
     public let bytes: [UInt8]
   }
 
-  /// The file of a path such as `partials/comment.mustache`, of its name, or of its name without
-  /// `.mustache`; `en.yml` and `locales/en.yml` are all strings of a language in one.
+  /// The file with a path such as `partials/comment.mustache`, with a name, or with a name without `.mustache`; `en.yml` and
+  /// `locales/en.yml` are all strings of a language in one.
   public static func file(named name: String) -> File? {
     if let strings = strings(named: name) { return strings }
     return all.first { file in
@@ -21,14 +21,14 @@ public enum ThemeFiles {
     }
   }
 
-  /// Whether each language has a file of this name.
+  /// True if each language has a file of this name.
   private static func isShared(_ name: String, _ file: File) -> Bool {
     file.path.hasPrefix(locales) && !name.utf8.contains(UInt8(ascii: "/"))
   }
 
   private static let locales = "locales/"
 
-  /// The codes of the languages that it speaks, sorted.
+  /// The codes of the theme's languages, sorted.
   public static var languages: [String] {
     let codes = all.compactMap { file -> String? in
       guard file.path.hasPrefix(locales) else { return nil }
@@ -37,12 +37,12 @@ public enum ThemeFiles {
     return Set(codes).sorted()
   }
 
-  /// The files with the strings of a language, by name; none for a language that it does not speak.
+  /// The files with the strings of a language, by name; none for a language that the theme does not have.
   public static func parts(ofLanguage code: String) -> [File] {
     all.filter { $0.path.hasPrefix("\(locales)\(code)/") }
   }
 
-  /// The files of a language as one, which a site may have, too: `en.yml`.
+  /// The files of a language as one, a form that a site may use, too: `en.yml`.
   private static func strings(named name: String) -> File? {
     let last = name.hasPrefix(locales) ? name.dropFirst(locales.utf8.count) : name[...]
     guard last.hasSuffix(".yml") else { return nil }

@@ -1,14 +1,14 @@
-/// The keys that a template may use: `ThemeFiles.reference`, read again.
+/// The keys that a template may use, parsed from `ThemeFiles.reference`.
 ///
 /// Sections begin with `### topic` or `### CommentView`, a paragraph, and a table of keys.
 public struct ThemeReference: Sendable {
   /// A line of a table.
   public struct Row: Sendable {
-    /// The key, and after it the flag that says whether there are any: `topics`, `hasTopics`.
+    /// The key, and for a list the flag that is set if it has items: `topics`, `hasTopics`.
     public let keys: [String]
     /// `text`, `html`, `flag`, the name of a view, or `list of` one; with `?` it may be missing.
     public let kind: String
-    /// What it means, a sentence.
+    /// Meaning of the key, as a sentence.
     public let meaning: String
   }
 
@@ -16,11 +16,11 @@ public struct ThemeReference: Sendable {
   public struct Section: Sendable {
     /// `topic` of `pages/topic.mustache`, or `CommentView`.
     public let name: String
-    /// What it shows.
+    /// Summary of the page or view.
     public fileprivate(set) var summary = ""
-    /// Its keys, in the order of the shape.
+    /// The keys, in the order of the shape.
     public fileprivate(set) var rows: [Row] = []
-    /// Whether it is a page.
+    /// True for a page.
     public let isPage: Bool
   }
 
@@ -42,7 +42,7 @@ public struct ThemeReference: Sendable {
     sections.removeAll { $0.rows.isEmpty }
   }
 
-  /// The section of a name.
+  /// The section with a name.
   public subscript(name: String) -> Section? { sections.first { $0.name == name } }
 }
 

@@ -11,19 +11,19 @@ public struct CalendarMonth: Hashable, Comparable, Sendable {
     month = day.month
   }
 
-  /// A month by its numbers; nil when there is none.
+  /// A month by its numbers; nil if there is no such month.
   public init?(year: Int, month: Int) {
     guard CivilDate(year: year, month: month, day: 1) != nil else { return nil }
     self.year = year
     self.month = month
   }
 
-  /// Its first day.
+  /// First day of the month.
   public var firstDay: CivilDate {
     CivilDate(dayNumber: CivilDate.dayNumber(year: year, month: month, day: 1))
   }
 
-  /// Its last day.
+  /// Last day of the month.
   public var lastDay: CivilDate {
     firstDay.adding(days: CivilDate.days(inMonth: month, year: year) - 1)
   }
@@ -31,7 +31,7 @@ public struct CalendarMonth: Hashable, Comparable, Sendable {
   /// The month after.
   public var next: CalendarMonth { CalendarMonth(lastDay.adding(days: 1)) }
 
-  /// The earlier month is the lesser.
+  /// Sorts earlier months first.
   public static func < (one: CalendarMonth, other: CalendarMonth) -> Bool {
     (one.year, one.month) < (other.year, other.month)
   }

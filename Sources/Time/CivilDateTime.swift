@@ -1,6 +1,6 @@
 /// A day of the proleptic Gregorian calendar, in no time zone: `2026-11-14`.
 ///
-/// Events and archives are written and read by it. It refuses days that do not exist.
+/// Events and archives use it. It refuses days that do not exist.
 public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The year, 0 to 9999 (-1 and 10000 only by a time zone's offset from the range's ends).
   public let year: Int
@@ -67,12 +67,12 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
     printer.number(day, digits: 2)
   }
 
-  /// The earlier day is the lesser.
+  /// Sorts earlier days first.
   public static func < (left: CivilDate, right: CivilDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  /// How many days a month has; 31 for a month that does not exist.
+  /// Number of days in a month; 31 for a month that does not exist.
   public static func days(inMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -81,12 +81,12 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
     }
   }
 
-  /// Whether a year has a 29th of February.
+  /// True if a year has a 29th of February.
   public static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// Days since 1970-01-01 of a day that exists, in years of a few digits.
+  /// Days since 1970-01-01 of a day that exists; its year has only a few digits.
   static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
@@ -97,7 +97,7 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
   }
 }
 
-/// A day and a time of day as a clock on the wall shows them, in no time zone.
+/// A day and a time of day as a wall clock shows them, in no time zone.
 ///
 /// A `TimeZone` turns instants into it and back. It refuses times that no clock shows.
 public struct CivilDateTime: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -120,7 +120,7 @@ public struct CivilDateTime: Hashable, Comparable, Sendable, CustomStringConvert
     self.second = second
   }
 
-  /// What a clock shows at an instant, some seconds east of UTC (at most 26 hours, RFC 8536 3.2).
+  /// Day and time on a clock at an instant, with an offset in seconds east of UTC (at most 26 hours, RFC 8536 3.2).
   public init(_ timestamp: Timestamp, offset: Int) {
     let local = Int(timestamp.seconds) + min(max(offset, -93_599), 93_599)
     let days = local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
@@ -160,7 +160,7 @@ public struct CivilDateTime: Hashable, Comparable, Sendable, CustomStringConvert
     printer.number(second, digits: 2)
   }
 
-  /// The earlier time is the lesser.
+  /// Sorts earlier times first.
   public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
     (left.date, left.hour, left.minute, left.second)
       < (right.date, right.hour, right.minute, right.second)

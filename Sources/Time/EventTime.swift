@@ -1,18 +1,17 @@
-/// When an event takes place, as its editor wrote it: a whole day or an instant.
+/// The time of an event, as its editor wrote it: a whole day or an instant.
 ///
-/// Text of a file's front matter goes in, with the zone whose clocks it means; out come days and
-/// instants for pages and calendars. It refuses days and times that no calendar or clock shows,
-/// and local times that the zone's clocks leave out.
+/// Text of a file's front matter goes in, with its time zone; out come days and instants for pages and calendars. It refuses
+/// days and times that no calendar or clock shows, and local times that the zone's clocks skip.
 public enum EventTime: Hashable, Sendable {
-  /// A whole day, wherever one is.
+  /// A whole day, in any time zone.
   case day(CivilDate)
   /// An instant, shown on the clocks of a zone.
   case moment(Timestamp)
 }
 
-/// Why a text is not the time of an event.
+/// Reason why a text is not the time of an event.
 public enum EventTimeError: Error, Equatable, Sendable {
-  /// The text is in none of the forms, or names a day or time that does not exist.
+  /// The text has none of the forms, or names a day or time that does not exist.
   case notATime(String)
   /// The clocks of the zone are set forward over this local time, so that it never comes.
   case skippedByClocks(String)
@@ -21,9 +20,8 @@ public enum EventTimeError: Error, Equatable, Sendable {
 extension EventTime {
   /// Reads `2026-11-28`, `2026-11-26T19:00`, `2026-11-26 19:00:30`, `2026-11-26T19:00+01:00`, `…Z`.
   ///
-  /// Without an offset the time is on the clocks of the zone; one that comes twice is its first
-  /// coming. Throws for a time that never comes there, and for years other than 1 to 9998, so
-  /// that the day before and after can always be written.
+  /// Without an offset the time is on the clocks of the zone; a time that occurs twice means its first occurrence. Throws for a
+  /// time that never occurs there, and for years other than 1 to 9998, so that the day before and after can always be written.
   public init(_ text: String, in zone: TimeZone) throws(EventTimeError) {
     var scanner = DigitScanner(text)
     guard let date = scanner.date(), (1...9998).contains(date.year) else { throw .notATime(text) }
@@ -46,7 +44,7 @@ extension EventTime {
 }
 
 extension DigitScanner {
-  /// Takes `19:00` or `19:00:30`.
+  /// Reads `19:00` or `19:00:30`.
   fileprivate mutating func time(on date: CivilDate) -> CivilDateTime? {
     guard let hour = number(2), take(":"), let minute = number(2) else { return nil }
     guard take(":") else { return CivilDateTime(date: date, hour: hour, minute: minute) }
@@ -56,11 +54,11 @@ extension DigitScanner {
   }
 }
 
-/// From when to when an event takes place; an end is never before the start.
+/// Beginning and end of an event; the end is never before the start.
 public struct EventSpan: Hashable, Sendable {
   /// The day or the instant at which it begins.
   public let start: EventTime
-  /// The last day, inclusive, or the instant at which it ends; nil when nobody said.
+  /// The last day, inclusive, or the instant at which it ends; nil if no end is given.
   public let end: EventTime?
 
   /// A span; nil when the end is before the start, or one is a day and the other an instant.
@@ -75,7 +73,7 @@ public struct EventSpan: Hashable, Sendable {
     self.end = end
   }
 
-  /// Whether it takes whole days.
+  /// True if it takes whole days.
   public var isAllDay: Bool { if case .day = start { true } else { false } }
 
   /// The days on which it takes place on the clocks of a zone, first and last.
@@ -87,7 +85,7 @@ public struct EventSpan: Hashable, Sendable {
     case (.day(let day), _): return day...day
     case (.moment(let start), .moment(let end)) where end > start:
       let first = zone.civil(start).date
-      // Where clocks are set back over midnight, the last second can be on the day before.
+      // If clocks are set back over midnight, the last second can be on the day before.
       return first...max(first, zone.civil(end.adding(seconds: -1)).date)
     case (.moment(let start), _):
       let day = zone.civil(start).date

@@ -1,13 +1,13 @@
-/// The time zone that a machine is set to, by the words that a Unix has for it; no I/O.
+/// The time zone that a machine is set to, from the settings of a Unix; no I/O.
 public enum MachineZone {
-  /// Its IANA name; nil where nothing names one that `isKnown`.
+  /// IANA name of the zone; nil if no setting has a name that `isKnown`.
   ///
-  /// `variable` is `TZ`, `:Europe/Madrid` or a path below a folder `zoneinfo`; `file` what `/etc/timezone` holds; `link` where
-  /// `/etc/localtime` leads.
+  /// `variable` is `TZ`, `:Europe/Madrid` or a path below a folder `zoneinfo`; `file` is the content of `/etc/timezone`; `link`
+  /// is the target of `/etc/localtime`.
   public static func name(
     variable: String?, file: String?, link: String?, isKnown: (String) -> Bool
   ) -> String? {
-    // A rule such as `CET-1CEST` is no name.
+    // A rule such as `CET-1CEST` is not a name.
     for text in [variable, file, link].compactMap({ $0 }) {
       guard let name = name(in: text), isKnown(name) else { continue }
       return name

@@ -1,11 +1,11 @@
 /// The rule of a time zone for all the years after its table: `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
-/// It stands in the last line of a TZif file in the syntax of POSIX.1-2017 section 8.3 `TZ`, with
-/// the times from -167 to 167 hours that RFC 8536 section 3.3.1 adds.
+/// It is the last line of a TZif file, in the syntax of POSIX.1-2017 section 8.3 `TZ`, with the times from -167 to 167 hours
+/// that RFC 8536 section 3.3.1 adds.
 struct PosixZoneRule: Hashable, Sendable {
-  /// What clocks show when no other time is in force.
+  /// Local time when no other one is in force.
   let standard: LocalTime
-  /// The other time of the year, if any.
+  /// The other local time of the year, if any.
   let daylight: Daylight?
 
   /// The part of each year in which another time is in force.
@@ -31,7 +31,7 @@ struct PosixZoneRule: Hashable, Sendable {
     case weekday(month: Int, week: Int, weekday: Int)
   }
 
-  /// What clocks show at an instant.
+  /// Local time at an instant.
   func localTime(at timestamp: Timestamp) -> LocalTime {
     let year = CivilDateTime(timestamp, offset: standard.offset).year
     var latest: (seconds: Int64, time: LocalTime)?
@@ -46,8 +46,8 @@ struct PosixZoneRule: Hashable, Sendable {
     return latest?.time ?? standard
   }
 
-  /// The two changes of a year, ascending, in seconds since 1970 UTC, with what holds from each on;
-  /// none when the rule knows no other time.
+  /// The two changes of a year, ascending, in seconds since 1970 UTC, with the local time from each on; none when the rule has
+  /// no other time.
   func changes(in year: Int) -> [(seconds: Int64, time: LocalTime)] {
     guard let daylight else { return [] }
     let start = daylight.start.localSeconds(in: year) - standard.offset
@@ -83,10 +83,9 @@ extension PosixZoneRule.Day {
 // MARK: Reading
 
 extension PosixZoneRule {
-  /// Reads a rule; nil when the text is none.
+  /// Reads a rule; nil if the text is not one.
   ///
-  /// `allowsLongTimes`: whether times from -167 to 167 hours are allowed (TZif version 3), or only
-  /// 0 to 24.
+  /// `allowsLongTimes` allows times from -167 to 167 hours (TZif version 3), instead of 0 to 24.
   init?(_ text: some Sequence<UInt8>, allowsLongTimes: Bool) {
     var reader = Reader(bytes: Array(text)[...], allowsLongTimes: allowsLongTimes)
     guard let name = reader.name(), let west = reader.time(maximumHours: 24) else { return nil }

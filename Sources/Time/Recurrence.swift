@@ -1,10 +1,11 @@
-/// How something is repeated: the useful part of a recurrence rule (RFC 5545 section 3.3.10).
+/// A repetition: the useful part of a recurrence rule (RFC 5545 section 3.3.10).
 ///
-/// It counts days on the clocks of one zone and knows no times. Every so many days; every so many weeks on some days; every so
-/// many months or years on the day of the first, or in months on the second Tuesday or the last Friday. A month without that
-/// day is left out, as the RFC has it. It refuses all other rules, so that nothing is shown on a day that its writer did not mean.
+/// It counts days on the clocks of one zone and ignores times. The forms are: every n days; every n weeks on some days; every n
+/// months or years on the day of the first one, or every n months on the second Tuesday or the last Friday. A month without
+/// that day is left out, as the RFC requires. It refuses all other rules, so that nothing is shown on a day that the writer did
+/// not mean.
 public struct Recurrence: Hashable, Sendable {
-  /// What is counted.
+  /// The unit of the interval.
   public enum Unit: String, CaseIterable, Sendable {
     /// Days.
     case daily = "DAILY"
@@ -16,35 +17,36 @@ public struct Recurrence: Hashable, Sendable {
     case yearly = "YEARLY"
   }
 
-  /// When it ends.
+  /// The end of the repetition.
   public enum End: Hashable, Sendable {
     /// Never.
     case never
-    /// After so many times, the first counted: 1 to 1000.
+    /// After a number of times, including the first: 1 to 1000.
     case count(Int)
-    /// With that day.
+    /// With that day, inclusive.
     case until(CivilDate)
   }
 
-  /// What is counted.
+  /// The unit of the interval.
   public let unit: Unit
-  /// Every so many of them: 1 to 99.
+  /// Number of units from one to the next: 1 to 99.
   public let interval: Int
-  /// When it ends.
+  /// The end of the repetition.
   public let end: End
-  /// Of weeks: on which days, 1 is Monday; empty for that of the first.
+  /// For weeks: the days, 1 is Monday; empty for the weekday of the first.
   public let weekdays: Set<Int>
-  /// Of months: the which weekday of it the first is, 1 to 4, or -1 for the last; nil for the same day of the month.
+  /// For months: the number of the first one's weekday in its month, 1 to 4, or -1 for the last; nil for the same day of the
+  /// month.
   public let ordinal: Int?
 
-  /// The most times that are counted.
+  /// The most times of a rule that counts them.
   public static let mostTimes = 1000
-  /// The most that may be left out between two of them.
+  /// The most units from one to the next.
   public static let mostInterval = 99
-  /// The most days of which it is said whether something is on them.
+  /// The most steps that are checked in a search for days.
   private static let mostSteps = 20_000
 
-  /// A rule; nil where a number is beyond its bounds.
+  /// Creates a rule; nil if a number is out of its bounds.
   public init?(
     _ unit: Unit, every interval: Int = 1, end: End = .never, weekdays: Set<Int> = [],
     ordinal: Int? = nil
@@ -58,12 +60,12 @@ public struct Recurrence: Hashable, Sendable {
     (self.weekdays, self.ordinal) = (weekdays, ordinal)
   }
 
-  /// The days of a span on which something begins that began for the first time on a day; at most so many.
+  /// The days of a span on which an event begins that began for the first time on `first`; at most `limit`.
   public func days(
     from first: CivilDate, in span: ClosedRange<CivilDate>, atMost limit: Int
   ) -> [CivilDate] {
     var days: [CivilDate] = []
-    // The past need not be gone through, where it is known how often something was.
+    // Past steps can be skipped where the number of times in them is known.
     var step = max(0, steps(from: first, to: span.lowerBound) - 1)
     var count = hasCount ? times(beforeStep: step, first) ?? 0 : 0
     if hasCount, times(beforeStep: step, first) == nil { step = 0 }
@@ -80,7 +82,7 @@ public struct Recurrence: Hashable, Sendable {
     return days
   }
 
-  /// The last day on which something begins; nil where it never ends.
+  /// The last day on which an event begins; nil if it never ends.
   public func lastDay(from first: CivilDate) -> CivilDate? {
     switch end {
     case .never: nil
@@ -93,7 +95,7 @@ public struct Recurrence: Hashable, Sendable {
 
   private var hasCount: Bool { if case .count = end { true } else { false } }
 
-  /// How often something is in the steps before one; nil where some of them may have no such day.
+  /// Number of times in the steps before one; nil if some of them may have no such day.
   private func times(beforeStep step: Int, _ first: CivilDate) -> Int? {
     guard step > 0 else { return 0 }
     switch unit {
@@ -113,7 +115,7 @@ public struct Recurrence: Hashable, Sendable {
     }
   }
 
-  /// How many steps lie between two days, about; the first is not behind the second.
+  /// Approximate number of steps between two days; `first` is not after `day`.
   private func steps(from first: CivilDate, to day: CivilDate) -> Int {
     guard day > first else { return 0 }
     let days = day.dayNumber - first.dayNumber
@@ -165,9 +167,9 @@ public struct Recurrence: Hashable, Sendable {
 extension Recurrence {
   private static let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
-  /// The rule as calendars write it: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=10`, of something that begins on a day.
+  /// The rule in the form of calendars: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=10`, for an event that begins on `first`.
   ///
-  /// `until` says how the day is written with which it ends: `20261231` where nothing else is asked for.
+  /// `until` writes the last day: `20261231` by default.
   public func text(
     first: CivilDate, until: (CivilDate) -> String = { $0.compact }
   ) -> String {
@@ -185,9 +187,10 @@ extension Recurrence {
     return parts.joined(separator: ";")
   }
 
-  /// Reads a rule of something that begins on a day; nil for one that this does not know.
+  /// Reads the rule of an event that begins on `first`; nil for an unsupported one.
   ///
-  /// Of a time in `UNTIL` the day is read, on whatever clocks it is. `BYMONTHDAY` and `BYMONTH` are known where they say what the first day says.
+  /// A time in `UNTIL` is ignored, in any time zone: only the day counts. `BYMONTHDAY` and `BYMONTH` are accepted if they agree
+  /// with the first day.
   public init?(_ text: String, first: CivilDate) {
     guard text.utf8.count <= 300 else { return nil }
     var values: [String: String] = [:]
@@ -219,14 +222,14 @@ extension Recurrence {
       values["BYMONTH"].flatMap({ Int($0) }) == first.month,
       (1...Self.mostInterval / 12).contains(interval)
     {
-      // The first Sunday of every November is that of every twelfth month.
+      // The first Sunday of every November is also that of every twelfth month.
       (counted, interval, values["BYMONTH"]) = (.monthly, interval * 12, nil)
     }
     guard let days = Self.weekdays(values.removeValue(forKey: "BYDAY") ?? "", counted, first)
     else {
       return nil
     }
-    // Which days are one week matters where some of several are left out.
+    // The first day of a week matters if weeks are left out and the rule has several days.
     let week = values.removeValue(forKey: "WKST")?.uppercased() ?? "MO"
     guard
       week == "MO" || interval == 1 || days.all.isSubset(of: [first.weekday])
@@ -244,7 +247,7 @@ extension Recurrence {
     self.init(counted, every: interval, end: end, weekdays: days.all, ordinal: days.ordinal)
   }
 
-  /// The days of a `BYDAY`; nil for what is not known.
+  /// The days of a `BYDAY`; nil for an unsupported value.
   private static func weekdays(
     _ text: String, _ unit: Unit, _ first: CivilDate
   ) -> (all: Set<Int>, ordinal: Int?)? {
@@ -273,7 +276,7 @@ extension CivilDate {
     String(decoding: description.utf8.filter { $0 != UInt8(ascii: "-") }, as: UTF8.self)
   }
 
-  /// Reads ISO 8601's basic form, `20261127`, whatever time follows; nil for all else.
+  /// Reads ISO 8601's basic form, `20261127`, with or without a time after it; nil for all else.
   public init?(compact text: String) {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(4), let month = scanner.number(2), let day = scanner.number(2),

@@ -1,12 +1,12 @@
 /// Writes a text of at most a known length into its bytes.
 ///
-/// For paths, dates and numbers, of which a page of topics or comments shows hundreds: appending strings to
-/// each other costs several times as much.
+/// It is for paths, dates and numbers, of which a page of topics or comments has hundreds: appending strings to each other
+/// costs several times as much.
 public struct TextPrinter {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
 
-  /// The text that `body` prints; `capacity` bytes at most, what is more is left out.
+  /// The text that `body` prints; `capacity` bytes at most, the rest is left out.
   public static func text(capacity: Int, _ body: (inout TextPrinter) -> Void) -> String {
     String(unsafeUninitializedCapacity: capacity) { buffer in
       var printer = TextPrinter(buffer: buffer)
@@ -19,7 +19,7 @@ public struct TextPrinter {
 
   /// Appends a text.
   public mutating func text(_ text: String) {
-    // Where the bytes lie: a copy of the text would be counted.
+    // Reads the bytes in place: a copy of the text would cost a reference count.
     if text.utf8.withContiguousStorageIfAvailable({ append($0) }) != nil { return }
     var copy = text
     copy.withUTF8 { append($0) }
@@ -70,7 +70,7 @@ public struct TextPrinter {
     count = min(count, buffer.count)
   }
 
-  /// How many digits a number has.
+  /// Number of digits of a number.
   private static func length(_ number: UInt) -> Int {
     var length = 1
     var rest = number

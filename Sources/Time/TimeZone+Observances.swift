@@ -1,27 +1,27 @@
-// What calendars need to know of a zone: RFC 5545 section 3.6.5 describes one by its changes.
+// Time zones for calendars: RFC 5545 section 3.6.5 describes one by its changes.
 
 extension TimeZone {
-  /// A change of the clocks: what they show from an instant on, until the next one.
+  /// A change of the clocks: the local time from an instant on, until the next change.
   public struct Observance: Hashable, Sendable {
-    /// The instant at which clocks are set; the earliest of all for what always held.
+    /// The instant at which clocks are set; the earliest possible one for a local time that always held.
     public let at: Timestamp
-    /// Seconds east of UTC just before; the same as after for what always held.
+    /// Seconds east of UTC just before; the same as after if it always held.
     public let offsetBefore: Int
     /// Seconds east of UTC from then on.
     public let offsetAfter: Int
-    /// Whether the zone calls it daylight saving time; in Dublin that is the winter's.
+    /// True if the zone calls it daylight saving time; in Dublin that is the winter's.
     public let isDaylight: Bool
-    /// Its short name: `CEST`, `+0545`; empty when the file has none.
+    /// Abbreviation: `CEST`, `+0545`; empty when the file has none.
     public let abbreviation: String
   }
 
-  /// A change that comes every year on a day of the week: the last Sunday of March.
+  /// A yearly change on a day of the week: the last Sunday of March.
   public struct YearlyChange: Hashable, Sendable {
-    /// The first of them in the span that was asked for.
+    /// The first one in the requested span.
     public let first: Observance
     /// The month on the clocks before the change, 1 to 12.
     public let month: Int
-    /// Which of the month's days of that name: 1 to 4, or 5 for the last.
+    /// Number of that weekday in the month: 1 to 4, or 5 for the last.
     public let week: Int
     /// The day of the week by ISO 8601: 1 is Monday, 7 is Sunday.
     public let weekday: Int
@@ -45,8 +45,8 @@ extension TimeZone {
     return (first ?? Observance(at: .earliest, from: time.offset, to: time), following)
   }
 
-  /// The two changes of every year, ascending by their first, when the zone's clocks are set in a
-  /// span by its present rule alone, each time on a day of the week and at a time of that day.
+  /// The two changes of every year, ascending by their first, if only the zone's present rule sets its clocks in a span, each
+  /// time on a day of the week and at a time of that day.
   ///
   /// Empty for all else: no daylight saving time, another rule in the span, days of the year.
   public func yearlyChanges(from: Timestamp, through: Timestamp) -> [YearlyChange] {

@@ -4,22 +4,22 @@
 /// times, for the past by the file's table, after it by the rule in its last line. It refuses
 /// damaged files and those that count leap seconds; it opens no file itself.
 public struct TimeZone: Hashable, Sendable {
-  /// The name that it was made with: `Europe/Madrid`.
+  /// The name with which it was created: `Europe/Madrid`.
   public let name: String
 
   /// The instants, in seconds since 1970 UTC, at which the offset changes, ascending.
   let changes: [Int64]
-  /// What holds before the first change, then from each change on.
+  /// Local times: before the first change, then from each change on.
   private let localTimes: [LocalTime]
-  /// What holds from the last change on, if the file has a rule.
+  /// The rule for the time from the last change on, if the file has one.
   let rule: PosixZoneRule?
 
-  /// Coordinated Universal Time: no offset, ever.
+  /// Coordinated Universal Time, which never has an offset.
   public static let utc = TimeZone(name: "UTC", table: ZoneTable(), rule: nil)
 
-  /// Reads the bytes of a TZif file; the name is only kept, not checked.
+  /// Reads the bytes of a TZif file; the name is only stored, not checked.
   ///
-  /// Throws when the file is damaged or is not of this kind, with what is wrong and where.
+  /// Throws when the file is damaged or is not of this kind, with the fault and its place.
   public init(name: String, tzif bytes: [UInt8]) throws(TimeZoneError) {
     var reader = ZoneFileReader(bytes: bytes)
     let first = try reader.header()
@@ -29,7 +29,7 @@ public struct TimeZone: Hashable, Sendable {
       self.init(name: name, table: table, rule: nil)
       return
     }
-    // The first block is for readers of version 1; the second says the same in 64 bits.
+    // The first block is for readers of version 1; the second has the same data in 64 bits.
     try reader.skip(first.size(timeSize: 4))
     let second = try reader.header()
     let table = try reader.table(second, timeSize: 8)
@@ -48,7 +48,7 @@ public struct TimeZone: Hashable, Sendable {
   /// Seconds east of UTC at an instant: 3600 for Madrid in winter.
   public func offset(at timestamp: Timestamp) -> Int { localTime(at: timestamp).offset }
 
-  /// What the zone's clocks show at an instant, and what it is called.
+  /// Local time of the zone at an instant, with its abbreviation.
   func localTime(at timestamp: Timestamp) -> LocalTime {
     if let rule, changes.last.map({ $0 <= timestamp.seconds }) ?? true {
       return rule.localTime(at: timestamp)
@@ -62,19 +62,18 @@ public struct TimeZone: Hashable, Sendable {
     return localTimes[low]
   }
 
-  /// What clocks show at an instant.
+  /// Day and time on the zone's clocks at an instant.
   public func civil(_ timestamp: Timestamp) -> CivilDateTime {
     CivilDateTime(timestamp, offset: offset(at: timestamp))
   }
 
   /// The instant at which clocks show a time.
   ///
-  /// A time that comes twice, when clocks are set back, is its first coming. A time that never
-  /// comes, when clocks are set forward, is read with the offset before: 02:30 in the hour that
-  /// Madrid leaves out is the instant that clocks call 03:30.
+  /// A time that occurs twice, when clocks are set back, means its first occurrence. A time that never occurs, when clocks are
+  /// set forward, is read with the offset before: 02:30 in the hour that Madrid skips is the instant that clocks call 03:30.
   public func timestamp(of civil: CivilDateTime) -> Timestamp {
     let local = Timestamp(seconds: civil.secondsAsUTC)
-    // No zone is a day away from UTC, so that a change nearby lies between these two.
+    // No zone is a day away from UTC, so a change nearby is between these two.
     let before = offset(at: local.adding(seconds: -86_400))
     let after = offset(at: local.adding(seconds: 86_400))
     let early = local.adding(seconds: -Int64(before))
@@ -88,13 +87,13 @@ public struct TimeZone: Hashable, Sendable {
 struct LocalTime: Hashable, Sendable {
   /// Seconds east of UTC.
   let offset: Int
-  /// Whether the zone calls it daylight saving time.
+  /// True if the zone calls it daylight saving time.
   let isDaylight: Bool
-  /// Its short name, ASCII letters, digits and signs only.
+  /// Abbreviation of ASCII letters, digits and signs only.
   let abbreviation: String
 }
 
-/// Why bytes are not a time zone.
+/// Reason why bytes are not a time zone.
 public enum TimeZoneError: Error, Equatable, Sendable {
   /// The file ends too early: it needs more bytes than it has.
   case truncated(needed: Int, count: Int)
@@ -112,9 +111,9 @@ public enum TimeZoneError: Error, Equatable, Sendable {
   case unknownType(Int, transition: Int)
   /// A type, counted from 0, has an offset beyond -25 to 26 hours, in seconds.
   case badOffset(Int, type: Int)
-  /// A type, counted from 0, names an abbreviation outside of the table of them.
+  /// A type, counted from 0, names an abbreviation outside the table of them.
   case badAbbreviation(type: Int)
-  /// The last line is not between two line ends, or is no POSIX TZ rule.
+  /// The last line is not between two line ends, or is not a POSIX TZ rule.
   case badFooter(String)
   /// There are bytes after the end.
   case trailingBytes(Int)

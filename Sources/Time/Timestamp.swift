@@ -59,7 +59,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return Timestamp(seconds: overflow ? (delta < 0 ? .min : .max) : sum)
   }
 
-  /// The earlier instant is the lesser.
+  /// Sorts earlier instants first.
   public static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
 }
 
@@ -75,7 +75,7 @@ struct DigitScanner {
 
   var isAtEnd: Bool { next == nil }
 
-  /// Takes exactly so many digits; nil when there are fewer.
+  /// Reads exactly this number of digits; nil when there are fewer.
   mutating func number(_ digits: Int) -> Int? {
     var value = 0
     for _ in 0..<digits {
@@ -86,21 +86,21 @@ struct DigitScanner {
     return value
   }
 
-  /// Takes one sign if it comes next.
+  /// Reads one sign if it comes next.
   mutating func take(_ sign: Unicode.Scalar) -> Bool {
     guard let byte = next, UInt32(byte) == sign.value else { return false }
     next = rest.next()
     return true
   }
 
-  /// Takes `2026-11-14`.
+  /// Reads `2026-11-14`.
   mutating func date() -> CivilDate? {
     guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2)
     else { return nil }
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// Takes a fraction of a second if there is one; false when its digits are missing.
+  /// Reads a fraction of a second if there is one; false when its digits are missing.
   mutating func skipFraction() -> Bool {
     guard take(".") else { return true }
     guard number(1) != nil else { return false }
@@ -108,7 +108,7 @@ struct DigitScanner {
     return true
   }
 
-  /// Takes `Z` or `+01:00`; seconds east.
+  /// Reads `Z` or `+01:00`; returns seconds east.
   mutating func offset() -> Int? {
     if take("Z") { return 0 }
     let isWest = take("-")

@@ -1,9 +1,9 @@
 /// The names that Windows, Outlook and Exchange give to time zones.
 ///
-/// Each with the zone that most people live in, by CLDR's windowsZones.xml, territory 001 (Unicode license). The last is a name of
-/// Lotus Notes.
+/// Each has the zone in which most people live, by CLDR's windowsZones.xml, territory 001 (Unicode license). The last is a name
+/// of Lotus Notes.
 enum WindowsZones {
-  /// The zone of a name, without regard to case; nil where Windows has no such name.
+  /// The zone of a name, ignoring case; nil if Windows has no such name.
   static func zone(_ name: some Collection<UInt8>) -> [UInt8]? {
     WorldZones.value(of: name, in: names)
   }

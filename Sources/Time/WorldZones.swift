@@ -1,33 +1,34 @@
-/// The time zones of the world as part of the program: every name of the tz database, old spellings and those of Windows, with the
-/// changes of the clocks since 1990.
+/// The time zones of the world as part of the program: every name of the tz database, with old spellings and those of Windows,
+/// and the changes of the clocks since 1990.
 ///
-/// A site stores the complete zones that it and its events use; these serve imported calendars, which may name any other. What the
-/// clocks showed before 1990 is taken to be what they showed then. `tools/pack-zones` writes the table and says how to read it.
+/// A site stores the complete zones that it and its events use; these serve imported calendars, which may name any other. Times
+/// before 1990 get the offset from the beginning of 1990. `tools/pack-zones` writes the table and documents its format.
 public enum WorldZones {
-  /// 1990-01-01, from which on the table has changes.
+  /// 1990-01-01, the first day of the changes in the table.
   private static let first: Int64 = 631_152_000
 
-  /// The present name of a zone, by any spelling: `US/Eastern`, `europe/paris`, `Etc/UTC`; nil for one that the database has not.
+  /// The present name of a zone, by any spelling: `US/Eastern`, `europe/paris`, `Etc/UTC`; nil for a zone that the database
+  /// does not have.
   public static func name(_ spelling: String) -> String? { find(Array(spelling.utf8))?.name }
 
-  /// The name of a zone by that of Windows: `Romance Standard Time`; nil for one that Windows has not.
+  /// The name of a zone by that of Windows: `Romance Standard Time`; nil for a name that Windows does not have.
   public static func windowsName(_ name: String) -> String? {
     WindowsZones.zone(name.utf8).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A zone by any spelling of its name; nil for one that the database has not.
+  /// A zone by any spelling of its name; nil for a zone that the database does not have.
   public static func zone(named spelling: String) -> TimeZone? {
     guard let (name, line) = find(Array(spelling.utf8)) else { return nil }
     return name == TimeZone.utc.name ? .utc : TimeZone(name: name, packed: line)
   }
 
-  /// Whether the clocks of two zones have shown the same since 1990.
+  /// True if the clocks of two zones have been alike since 1990.
   public static func areAlike(_ one: String, _ other: String) -> Bool {
     guard let line = find(Array(one.utf8))?.line else { return false }
     return line.startIndex == find(Array(other.utf8))?.line.startIndex
   }
 
-  /// One zone for each of the clocks that there are, by the best known name of each.
+  /// One zone for each set of clocks, by the best known name of each.
   public static var all: [TimeZone] {
     [.utc]
       + lines.compactMap { line in
@@ -39,7 +40,7 @@ public enum WorldZones {
 
   private static var lines: [ArraySlice<UInt8>] { Array(packed.utf8).split(separator: 10) }
 
-  /// The names of a line, each with its other spellings behind it.
+  /// The names of a line, each followed by its other spellings.
   private static func spellings(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     line.split(separator: UInt8(ascii: "|")).last?.split(separator: 32) ?? []
   }
@@ -79,7 +80,7 @@ public enum WorldZones {
     return nil
   }
 
-  /// Whether two names differ in nothing but the case of ASCII letters.
+  /// True if two names differ only in the case of ASCII letters.
   private static func isSame(
     _ one: some Collection<UInt8>, _ other: some Collection<UInt8>
   ) -> Bool {
@@ -91,7 +92,7 @@ public enum WorldZones {
     return small(one) == small(other)
   }
 
-  /// The changes of a line: minutes since the one before in base 36, and a capital for what holds from then on.
+  /// The changes of a line: minutes since the one before in base 36, and a capital for the local time from then on.
   fileprivate static func table(_ types: [LocalTime], _ text: ArraySlice<UInt8>) -> ZoneTable {
     var (table, last, minutes) = (ZoneTable(localTimes: Array(types.prefix(1))), first, Int64(0))
     for byte in text {
@@ -112,7 +113,7 @@ public enum WorldZones {
 }
 
 extension TimeZone {
-  /// A zone of a line of the table.
+  /// Creates a zone from a line of the table.
   fileprivate init?(name: String, packed line: ArraySlice<UInt8>) {
     let parts = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
@@ -131,7 +132,7 @@ extension TimeZone {
       rule: PosixZoneRule(parts[0], allowsLongTimes: true))
   }
 
-  /// A zone that shows `offset` seconds east of UTC until the first of its changes, which are ascending, and from each on another.
+  /// A zone with `offset` seconds east of UTC until the first of its changes, which are ascending, and another offset from each on.
   public init(name: String, offset: Int, changes: [(at: Timestamp, offset: Int)]) {
     func time(_ offset: Int) -> LocalTime {
       LocalTime(offset: offset, isDaylight: false, abbreviation: "")

@@ -91,13 +91,13 @@ struct ZoneFileReader {
   }
 }
 
-/// The transitions of a zone; one more local time than changes, the first holding before them all.
+/// The transitions of a zone; one more local time than changes, since the first holds before all of them.
 struct ZoneTable {
   var changes: [Int64] = []
   var localTimes = [LocalTime(offset: 0, isDaylight: false, abbreviation: "UTC")]
 }
 
-/// A local time type as it stands in the file, its abbreviation an index into the table of them.
+/// A local time type of the file, with an index into the table of abbreviations.
 private typealias TypeRecord = (offset: Int, isDaylight: Bool, nameIndex: Int)
 
 extension ZoneFileReader {

@@ -1,9 +1,10 @@
-/// Inline text of Markdown (CommonMark 0.31, section 6): words, and what is between them.
+/// Inline text of Markdown (CommonMark 0.31, section 6): words, and the markup between them.
 enum InlineScanner {
-  /// The most characters in which the end of something is looked for: nobody's text takes a square of its length.
+  /// The most characters within which the end of something is searched, so that no text takes a time of the square of its
+  /// length.
   private static let ahead = 1000
 
-  /// Gives the pieces of one line of text, in order.
+  /// Passes the pieces of one line of text to `give`, in order.
   static func scan(_ text: String, _ give: (TranslatableText.Piece) -> Void) {
     var (rest, words) = (Substring(text), "")
     func end(keeping kept: some StringProtocol) {
@@ -29,7 +30,8 @@ enum InlineScanner {
     give(.prose(words))
   }
 
-  /// The characters from here on that no machine may touch: code, an address, the rest of a link, a picture, a mention, a bracket.
+  /// Number of characters from here on that no machine may touch: code, an address, the rest of a link, a picture, a mention, a
+  /// bracket.
   private static func keptLength(_ text: Substring, after last: Character?) -> Int? {
     let rest = text.prefix(ahead)
     switch rest.first {
@@ -50,7 +52,7 @@ enum InlineScanner {
     }
   }
 
-  /// Between runs of backticks of one length; a run without another is words.
+  /// Between two runs of backticks of the same length; a single run is words.
   private static func codeLength(_ rest: Substring) -> Int? {
     let ticks = rest.prefix { $0 == "`" }
     var place = rest.dropFirst(ticks.count)
@@ -74,7 +76,7 @@ enum InlineScanner {
     return rest[...end].count
   }
 
-  /// Of `(/rules/ "The rules")`, or of `[1]`, behind the words of a link.
+  /// Of `(/rules/ "The rules")`, or of `[1]`, after the words of a link.
   private static func destinationLength(_ rest: Substring) -> Int? {
     guard let open = rest.first, open == "(" || open == "[" else { return nil }
     var depth = 0
@@ -86,7 +88,7 @@ enum InlineScanner {
     return nil
   }
 
-  /// Whether underscores begin or end emphasis: not within a word.
+  /// True if underscores begin or end emphasis: not within a word.
   private static func isDelimiter(_ rest: Substring, after last: Character?) -> Bool {
     let next = rest.drop { $0 == "_" }.first
     func isWord(_ sign: Character?) -> Bool { sign.map { $0.isLetter || $0.isNumber } ?? false }

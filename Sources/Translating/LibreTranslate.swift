@@ -2,13 +2,13 @@ import Foundation
 import Model
 import WebPush
 
-/// What is asked of a LibreTranslate server, and what it answers: `POST /translate` of its API (OpenAPI, version 1.6).
+/// Requests to a LibreTranslate server, and its answers: `POST /translate` of its API (OpenAPI, version 1.6).
 struct LibreTranslate {
-  /// Why there is no translation.
+  /// Reasons why there is no translation.
   enum Fault: Error, Hashable, CustomStringConvertible {
-    /// The server answered with a status, or not at all (0), and what it said.
+    /// The server answered with a status and a message, or not at all (0).
     case refused(Int, says: String)
-    /// What it answered is not a translation.
+    /// The answer is not a translation.
     case nonsense
 
     var description: String {
@@ -20,7 +20,7 @@ struct LibreTranslate {
       }
     }
 
-    /// Whether the same request may be answered later.
+    /// True if the same request may succeed later.
     var isPassing: Bool {
       switch self {
       case .refused(let status, _): status == 0 || status == 408 || status == 429 || status >= 500
@@ -32,7 +32,7 @@ struct LibreTranslate {
   let server: TranslationServer
   let key: String?
 
-  /// The request for some sentences, all at once.
+  /// The request for some sentences, all in one.
   func request(_ words: [String], from source: Language, to target: Language) throws
     -> CourierRequest
   {
@@ -49,7 +49,7 @@ struct LibreTranslate {
 
   /// The sentences in the other language, as many as there were.
   func words(_ answer: CourierAnswer, count: Int) throws(Fault) -> [String] {
-    // Why loss is right: what is no JSON has no error and no text.
+    // Why loss is right: an answer that is not JSON has no error and no text.
     let json = (try? JSONSerialization.jsonObject(with: Data(answer.body))) as? [String: Any]
     guard answer.status == 200 else {
       let says = (json?["error"] as? String) ?? (answer.status == 0 ? answer.error : "")

@@ -1,15 +1,15 @@
-/// Lines of Markdown (CommonMark 0.31), put together to what belongs to one sentence, without the marks of blocks.
+/// Lines of Markdown (CommonMark 0.31), joined so that sentences are whole, without the markers of blocks.
 struct MarkdownLines {
   /// A part of a text.
   enum Part: Hashable {
-    /// What stays as it is.
+    /// Text that is not translated.
     case kept(String)
     /// A run of inline text on one line.
     case text(String)
   }
 
   private(set) var parts: [Part] = []
-  /// The text of the paragraph so far, and what its lines begin with.
+  /// The text of the paragraph so far, and the prefix of its lines.
   private var paragraph = ""
   private var prefix: Substring?
   /// The sign and length of the fence of an open code block.
@@ -52,11 +52,11 @@ struct MarkdownLines {
     append(rest)
     // A heading is one line.
     if marks.contains("#") { flush() }
-    // What follows a mark of a list is indented, and goes on in it.
+    // Text after a list marker is indented to continue the item.
     if isOfBlock, prefix != nil { prefix = Self.continued(marks) }
   }
 
-  /// Ends the text; the last line has no end of its own.
+  /// Ends the text, whose last line has no line break.
   mutating func end() {
     flush()
     if case .kept(let text) = parts.last, text.hasSuffix("\n") {
@@ -90,7 +90,7 @@ struct MarkdownLines {
     parts.append(.kept("\(line)\n"))
   }
 
-  /// A row of a table: each cell for itself; bars in code end no cell here either (GFM, “Tables”).
+  /// A row of a table: each cell is a text of its own; bars in code do not end a cell (GFM, “Tables”).
   private mutating func row(_ marks: Substring, _ rest: Substring) {
     flush()
     parts.append(.kept(String(marks)))
@@ -109,7 +109,7 @@ struct MarkdownLines {
     parts.append(.kept("\n"))
   }
 
-  /// The marks of quotations, lists, tasks and headings in front of a line, and what follows them.
+  /// The markers of quotations, lists, tasks and headings at the beginning of a line, and the rest of it.
   private static func marks(_ line: Substring) -> (Substring, Substring) {
     var rest = line
     while true {
@@ -151,7 +151,7 @@ struct MarkdownLines {
     marks.contains { "-+*.)".contains($0) }
   }
 
-  /// What the lines begin with that follow one with marks.
+  /// Prefix of the lines that continue one with markers.
   private static func continued(_ marks: Substring) -> Substring {
     Substring(String(marks.map { $0 == ">" ? ">" : " " }))
   }

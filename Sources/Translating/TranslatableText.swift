@@ -1,12 +1,12 @@
-/// A text of Markdown, cut into what a machine may translate and what it must not touch.
+/// A Markdown text, cut into parts that a machine may translate and parts that it must not touch.
 ///
-/// Code, links' destinations, addresses, pictures, mentions, markers of lists and quotations, tables' bars and HTML are kept byte
-/// for byte; bold and italics go, since machines move their signs about. What comes back is escaped: a translation
-/// can have no link, no code and no list that its original has not.
+/// Code, links' destinations, addresses, pictures, mentions, markers of lists and quotations, tables' bars and HTML are kept
+/// byte for byte; bold and italics are dropped, since machines move their signs about. Translated parts are escaped: a
+/// translation can have no link, no code and no list that its original has not.
 public struct TranslatableText: Sendable {
   /// A part of the text.
   enum Piece: Hashable, Sendable {
-    /// What stays as it is.
+    /// Text that is not translated.
     case kept(String)
     /// Words.
     case prose(String)
@@ -32,10 +32,10 @@ public struct TranslatableText: Sendable {
     }
   }
 
-  /// Takes a title, which is no Markdown.
+  /// Takes a title, which is not Markdown.
   public init(title: String) { add(.prose(title)) }
 
-  /// The text with other words, as many as `prose` has; nil for another number.
+  /// The text with translated words, as many as `prose` has; nil for another number.
   public func with(_ words: [String], isTitle: Bool = false) -> String? {
     guard words.count == prose.count else { return nil }
     var (rest, text) = (words[...], "")
@@ -64,7 +64,9 @@ public struct TranslatableText: Sendable {
     }
   }
 
-  /// Words without a letter are kept; space around words is no part of them.
+  /// Adds a piece.
+  ///
+  /// Words without a letter are kept as they are, and so is the space around words.
   private mutating func add(_ piece: Piece) {
     guard case .prose(let text) = piece, text.contains(where: \.isLetter) else {
       switch piece {
@@ -78,20 +80,20 @@ public struct TranslatableText: Sendable {
     keep(String(end))
   }
 
-  /// One line, without controls.
+  /// One line, without control characters.
   private static func line(_ text: String) -> String {
     let words = text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }
     return String(String.UnicodeScalarView(words)).split(separator: " ").joined(separator: " ")
   }
 
-  /// The same in Markdown, as nothing but words; a sign that had a meaning before keeps none.
+  /// Escapes a translation so that it is only words in Markdown; signs with a meaning lose it.
   private static func escaped(_ text: String, in original: String, isFirst: Bool) -> String {
     var escaped = ""
     for sign in line(text) {
       if "\\`*_[]<>~|".contains(sign) { escaped.append("\\") }
       escaped.append(sign)
     }
-    // No address or mention that the author has not written: theirs are kept, and never sent.
+    // No address or mention that the author did not write: the author's own are kept, and never sent.
     escaped = escaped.replacing("://", with: ":\u{2060}//").replacing("www.", with: "www\u{2060}.")
     if !original.contains("@") { escaped = escaped.replacing("@", with: "@\u{2060}") }
     if isFirst, let first = escaped.first, "#+-=>".contains(first) || first.isNumber {

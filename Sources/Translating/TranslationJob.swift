@@ -9,14 +9,14 @@ import Time
 import Vault
 import WebPush
 
-/// Has comments translated that readers want in another language, one at a time.
+/// Translates comments into languages that readers want, one at a time.
 ///
-/// A comment is noted as begun, and its bytes are counted, before it is sent; a process that is killed meanwhile sends it once
-/// more three minutes later. What comes back is kept only if the comment still says the same and is shown.
+/// A comment is noted as begun, and its bytes are counted, before it is sent; if the process is killed meanwhile, it is sent
+/// once more three minutes later. The translation is kept only if the comment is unchanged and visible.
 public struct TranslationJob: Job {
   /// `translation`.
   public static let name = "translation"
-  /// Nothing else waits for another server.
+  /// It is slow so that no other job waits for the translation server.
   public static let isSlow = true
   /// It is a feature.
   public static let feature: Feature? = .translation
@@ -29,7 +29,7 @@ public struct TranslationJob: Job {
   /// Nothing is needed that is not in the context.
   public init() {}
 
-  /// While a comment waits for its turn; never on a site that names no server.
+  /// True while a comment is due; never on a site without a server.
   public func isDue(_ context: JobContext) throws -> Bool {
     guard context.theme.settings.takesTranslations else { return false }
     if try context.site.wantedTranslation(at: context.time()) != nil { return true }
@@ -37,7 +37,7 @@ public struct TranslationJob: Job {
       into: context.theme.settings.languages, canSend: try roomForBoards(context) > 0)
   }
 
-  /// Translates the comment whose turn it is, or looks for the next one of boards that are translated.
+  /// Translates the next comment, or finds one in boards that are translated.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
     let (settings, now, today) = (context.theme.settings, context.time(), context.today)
@@ -61,7 +61,7 @@ public struct TranslationJob: Job {
       try note(fault, wanted, context)
       step.failures = [(wanted.item, fault)]
     } catch {
-      // The courier, or the key: every other one would meet the same.
+      // The courier or the key failed: all others would fail, too.
       try note(.refused(0, says: "\(error)"), wanted, context)
       step.isMore = false
       throw error
@@ -69,25 +69,25 @@ public struct TranslationJob: Job {
     return step
   }
 
-  /// Midnight on the clocks of the site, where the next day's bytes begin.
+  /// Midnight in the site's time zone, when the next day's bytes begin.
   private func tomorrow(_ context: JobContext) -> Timestamp {
     let date = context.today.adding(days: 1)
     return CivilDateTime(date: date, hour: 0, minute: 0).map(context.theme.zone.timestamp)
       ?? context.time().adding(seconds: 86_400)
   }
 
-  /// The bytes of a day that boards may use: half of them are left to readers.
+  /// Bytes of a day for boards: half of them are left to readers.
   private static func bytesForBoards(_ settings: SiteSettings) -> Int {
     settings.translate.bytesPerDay / 2
   }
 
-  /// How many bytes may still be sent for boards today.
+  /// Number of bytes left for boards today.
   private func roomForBoards(_ context: JobContext) throws -> Int {
     Self.bytesForBoards(context.theme.settings)
       - (try context.site.translatedBytes(on: context.today))
   }
 
-  /// Does a slice of the work for boards; returns whether more may be left.
+  /// Does a slice of the work for boards; returns true if there may be more.
   private func lookForBoards(_ context: JobContext) throws -> Bool {
     let (settings, room) = (context.theme.settings, try roomForBoards(context))
     let most = min(Self.most, Self.bytesForBoards(settings))
@@ -103,7 +103,7 @@ public struct TranslationJob: Job {
     _ fault: LibreTranslate.Fault, _ wanted: WantedTranslation, _ context: JobContext
   ) throws {
     try context.site.write { transaction in
-      // For a board nobody waits: a wrong key is not met anew by each of its texts.
+      // Translations for a board are not urgent: this way not every text runs into the same wrong key.
       if fault.isPassing || !wanted.isAsked, let pause = wanted.pause {
         let due = context.time().adding(seconds: pause)
         try transaction.postpone(wanted, until: due, because: "\(fault)")
@@ -159,7 +159,7 @@ public struct TranslationJob: Job {
   }
 }
 
-/// Why nothing is translated.
+/// Reasons why nothing is translated.
 public enum TranslationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file of the key is missing, empty, or not ours to read.
   case noKey(String)
@@ -174,6 +174,6 @@ public enum TranslationError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension WantedTranslation {
-  /// How it is named in messages.
+  /// Name in messages.
   fileprivate var item: String { "translation of comment \(comment) into \(language.code)" }
 }

@@ -13,7 +13,7 @@ struct VaultFolder {
     path = "\(uploads.temporary)/vault-\(member)"
   }
 
-  /// Whether some vault was unpacked.
+  /// True if an unpacked vault is left.
   static func isLeft(in folder: SiteFolder) -> Bool {
     names(in: UploadFolder(folder).temporary).contains { $0.hasPrefix("vault-") }
   }
@@ -88,8 +88,8 @@ struct VaultFolder {
 
   /// The vault itself and its name.
   ///
-  /// It is all of an archive, or the folder around everything, where Obsidian's settings lie in it or the archive is called like it.
-  /// Another only folder is a subject.
+  /// It is all of an archive, or the folder around everything, where Obsidian's settings lie in it or the archive has its name.
+  /// Any other only folder is a subject.
   func root(of archive: Archive, named name: String) throws -> (path: String, name: String) {
     guard let only = try archive.onlyFolder(with: ".obsidian"),
       only.hasFolder || only.name == name, access("\(path)/\(only.name)", R_OK) == 0

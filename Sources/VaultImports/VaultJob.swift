@@ -2,14 +2,15 @@ import Database
 public import Jobs
 public import Model
 
-/// Has the vaults that members sent taken over, one in a step, each in a process of its own.
+/// Imports the vaults that members sent, one in a step, each in a process of its own.
 ///
-/// Notes are anybody's bytes, and thousands of them are read: a process that takes too much memory or time ends, and with it
-/// nothing else. Who is killed reads it once more, a few times at most. What was stored is there already, and stays as it is.
+/// Notes are untrusted bytes, and thousands of them are read: a process that takes too much memory or time ends, and with it
+/// nothing else. A process that is killed is started again, a few times at most. Notes that were stored are there already, and
+/// stay as they are.
 public struct VaultJob: Job {
   /// `vaults`.
   public static let name = "vaults"
-  /// It runs a program over what anybody sent.
+  /// It runs a program over untrusted files.
   public static let isSlow = true
   /// Vaults become notes of a notebook.
   public static let feature: Feature? = .notebook
@@ -30,12 +31,12 @@ public struct VaultJob: Job {
     try context.site.nextVaultImport() != nil || VaultFolder.isLeft(in: context.site.folder)
   }
 
-  /// Has the one that waits longest taken over; what cannot be is told on its owner's page.
+  /// Has the vault that waits longest imported; a failure is shown on its owner's page.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
-    // One may have outlived the office that started it: it is left to its end, and so is its folder.
+    // A process may have outlived the job runner that started it: it runs to its end, and its folder stays.
     guard try !VaultTaking.isRunning(in: context.site.folder) else { return step }
-    // What processes left that were killed, of whomever: the lock of this job is held.
+    // Removes the leftovers of any killed process: the lock of this job is held.
     VaultFolder.removeAll(in: context.site.folder)
     guard let vault = try context.site.nextVaultImport() else { return step }
     guard vault.tries < VaultImport.tries else {

@@ -5,7 +5,7 @@ public import Model
 public import Theme
 public import Time
 
-/// Takes one vault that a member sent over into their notebook: what runs in a process of its own, with limits.
+/// Imports one vault that a member sent into their notebook: the work of a process of its own, with limits.
 public struct VaultTaking {
   private let site: SiteDatabase
   private let theme: SiteTheme
@@ -22,7 +22,7 @@ public struct VaultTaking {
   /// The lock that a process holds which takes one over.
   private static func lock(in folder: SiteFolder) -> String { folder.jobLock("vault-process") }
 
-  /// Whether some process takes one over at this moment.
+  /// True if a process imports one at this moment.
   static func isRunning(in folder: SiteFolder) throws -> Bool {
     do {
       _ = try FileLock(path: lock(in: folder), waiting: 0)
@@ -32,7 +32,7 @@ public struct VaultTaking {
     }
   }
 
-  /// Takes it over, and notes what came of it; throws `lockTimedOut` while another process takes one over.
+  /// Imports it, and notes the result; throws `lockTimedOut` while another process imports one.
   public func take(_ vault: VaultImport) throws {
     let lock = try FileLock(path: Self.lock(in: site.folder), waiting: 0)
     let report = try report(of: vault)
@@ -79,7 +79,7 @@ public struct VaultTaking {
       tally.added, tally.files, tally.connections
     )
     report.known = tally.known + tally.different
-    // Pictures and documents are named below, and are no notes.
+    // Pictures and documents are named below, and are not notes.
     report.left =
       tally.full + tally.damaged + read.unread + left.count { $0.lowercased().hasSuffix(".md") }
     let faults = read.errors + read.warnings
@@ -91,7 +91,7 @@ public struct VaultTaking {
 
   private var most: Int { VaultImport.mostLines }
 
-  /// What a member reads of a fault: the kind and the place; what was expected is in the documentation.
+  /// A fault as a member reads it: the kind and the place; the expected form is in the documentation.
   private static func line(_ fault: ContentError) -> VaultImport.Line {
     let (kind, value) = words(fault.reason)
     return VaultImport.Line(kind, fault.file, line: fault.line, value)

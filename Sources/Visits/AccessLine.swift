@@ -1,34 +1,34 @@
 public import Time
 
-/// What a web server wrote of one request, as far as visits are counted: nothing of who asked is kept.
+/// A web server's line for one request, as far as visits are counted: nothing about the visitor is kept.
 ///
-/// The Common Log Format and the Combined one, as nginx, Apache and lighttpd write them:
-/// `192.0.2.7 - - [14/Nov/2026:18:20:00 +0000] "GET /forum/ HTTP/1.1" 200 5120 "…" "Mozilla/5.0 …"`.
+/// The Common Log Format and the Combined one, as nginx, Apache and lighttpd write them: `192.0.2.7 - - [14/Nov/2026:18:20:00
+/// +0000] "GET /forum/ HTTP/1.1" 200 5120 "…" "Mozilla/5.0 …"`.
 public struct AccessLine: Hashable, Sendable {
-  /// What was asked for.
+  /// Kind of a request.
   public enum Kind: Sendable {
     /// A page that was read.
     case page
-    /// A page that a program read for a search engine or an archive, by what it calls itself.
+    /// A page that a program read for a search engine or an archive, by its own name.
     case robot
     /// A feed or a calendar.
     case feed
     /// A form that was taken.
     case form
-    /// Anything else: pictures, styles, scripts, what is not there, what was refused.
+    /// Anything else: pictures, styles, scripts, missing files, refused requests.
     case other
   }
 
   /// The day on the server's clock.
   public let day: CivilDate
-  /// What was asked for.
+  /// Kind of the request.
   public let kind: Kind
   /// The robot that asked, by its name, "others" for one that is not known; nil for people.
   public let robot: String?
-  /// Whether it was told to come later: 429 or 503.
+  /// True if the client was asked to come later: 429 or 503.
   public let isRefused: Bool
 
-  /// Reads a line without its end; nil for what is no line of such a log.
+  /// Reads a line without its end; nil for text that is not a line of such a log.
   public init?(_ line: ArraySlice<UInt8>) {
     guard let (day, afterDay) = Self.day(in: line), let request = Self.quoted(line[afterDay...])
     else { return nil }
@@ -39,7 +39,7 @@ public struct AccessLine: Hashable, Sendable {
     self.day = day
     robot = RobotNames.name(in: Self.agent(in: line[request.end...]))
     isRefused = [429, 503].contains(status)
-    // What is no request of HTTP was answered with 400, and is counted as something else.
+    // A line that is not a request of HTTP was answered with 400, and is counted as something else.
     guard words.count == 3, words[2].starts(with: "HTTP/".utf8) else {
       kind = .other
       return
@@ -54,7 +54,7 @@ public struct AccessLine: Hashable, Sendable {
     guard method.elementsEqual("GET".utf8), status == 200 || status == 304 else { return .other }
     let path = target.prefix { $0 != UInt8(ascii: "?") }
     if ends(path, ".xml") || ends(path, ".ics") { return .feed }
-    // What is done has no slash at its end, and no dot in its last name: `/do/search`.
+    // Actions have no slash at their end, and no dot in their last name: `/do/search`.
     let name = path.split(separator: 47, omittingEmptySubsequences: false).last ?? []
     guard name.isEmpty || ends(path, ".html") || !name.contains(UInt8(ascii: ".")) else {
       return .other
@@ -62,7 +62,7 @@ public struct AccessLine: Hashable, Sendable {
     return isRobot ? .robot : .page
   }
 
-  /// `[14/Nov/2026:18:20:00 +0000] `, wherever it stands, and where what follows begins.
+  /// The first `[14/Nov/2026:18:20:00 +0000] ` in a line, and the place behind it.
   private static func day(in line: ArraySlice<UInt8>) -> (CivilDate, Int)? {
     var start = line.startIndex
     while let open = line[start...].firstIndex(of: UInt8(ascii: "[")) {
@@ -89,9 +89,9 @@ public struct AccessLine: Hashable, Sendable {
     return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
   }
 
-  /// The next text between quotation marks, as it is written, and where what follows begins.
+  /// The next text between quotation marks, as it is written, and the place behind it.
   ///
-  /// A mark inside stands after a backslash (Apache), or is `\x22` (nginx).
+  /// A mark inside follows a backslash (Apache), or is `\x22` (nginx).
   private static func quoted(
     _ bytes: ArraySlice<UInt8>
   ) -> (text: ArraySlice<UInt8>, end: Int)? {
@@ -104,7 +104,7 @@ public struct AccessLine: Hashable, Sendable {
     return (bytes[(open + 1)..<index], index + 1)
   }
 
-  /// What the program calls itself: the second quoted text after the request; empty in the Common format.
+  /// The program's own name: the second quoted text after the request; empty in the Common format.
   private static func agent(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let referer = quoted(bytes), let agent = quoted(bytes[referer.end...]) else { return [] }
     return agent.text

@@ -4,18 +4,18 @@ import CZlib
 ///
 /// It holds 64 KB and zlib's window, however long the text is.
 final class Gunzip {
-  /// How a file ended, or how far it is.
+  /// State of a file at its end, or so far.
   enum State: Hashable {
     /// A member ended, or none began.
     case whole
     /// A member has begun.
     case within
-    /// What came is no gzip, or is damaged.
+    /// The data are not gzip, or are damaged.
     case damaged
   }
 
   private(set) var state = State.whole
-  /// At a fixed place: zlib remembers where its stream stands.
+  /// At a fixed address: zlib remembers the place of its stream.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private var output = [UInt8](repeating: 0, count: 65_536)
 
@@ -33,7 +33,7 @@ final class Gunzip {
     stream.deallocate()
   }
 
-  /// Takes the next bytes, and gives what they unpack to; nothing of what comes after damage.
+  /// Takes the next bytes, and passes on the unpacked ones; nothing behind damage.
   func add(_ bytes: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>) -> Void) {
     var input = Array(bytes)
     input.withUnsafeMutableBufferPointer { buffer in
@@ -54,7 +54,7 @@ final class Gunzip {
     if count > 0 { body(output[..<count]) }
     switch end {
     case Z_OK: state = .within
-    // Nothing was left to take, so the next bytes go on; else it would never end.
+    // Nothing was left to take, so it continues with the next bytes; else it would never end.
     case Z_BUF_ERROR: if stream.pointee.avail_in > 0 { state = .damaged }
     case Z_STREAM_END: state = inflateReset(stream) == Z_OK ? .whole : .damaged
     default: state = .damaged

@@ -2,11 +2,11 @@ import Glibc
 
 /// A log of a web server on this machine, plain or packed by gzip, as rotation leaves it.
 public enum LogFile {
-  /// Why a log was not read to its end; what came before is counted.
+  /// Why a log was not read to its end; the part before is counted.
   public enum Fault: Error, Hashable, Sendable {
     /// The system refused: `errno`.
     case system(code: Int32)
-    /// It is a folder without a log, or no regular file.
+    /// It is a folder without a log, or not a regular file.
     case noLog
     /// It is packed by another program, such as `zstd`.
     case packed(by: String)
@@ -16,7 +16,7 @@ public enum LogFile {
     case damaged
   }
 
-  /// Programs that pack, by what their files begin with.
+  /// Programs that pack, by the beginnings of their files.
   private static let packers: [(mark: [UInt8], name: String)] = [
     ([0x28, 0xb5, 0x2f, 0xfd], "zstd"), ([0xfd, 0x37, 0x7a, 0x58, 0x5a], "xz"),
     ([0x42, 0x5a, 0x68], "bzip2"),
@@ -25,8 +25,9 @@ public enum LogFile {
 
   /// The logs that an argument names, sorted.
   ///
-  /// A file is itself, a folder stands for the files with “access” in their names, a pattern such as
-  /// `/var/log/nginx/access.log*` for what it matches (glob(3)). One that names nothing comes back, so that opening it says why.
+  /// A file stands for itself, a folder for the files with “access” in their names, a pattern such as
+  /// `/var/log/nginx/access.log*` for its matches (glob(3)). An argument that matches nothing comes back, so that opening it
+  /// shows the error.
   public static func named(_ argument: String) -> [String] {
     var status = stat()
     if stat(argument, &status) == 0 {
@@ -47,7 +48,7 @@ public enum LogFile {
     }
   }
 
-  /// A path in which no sign means another one to glob(3).
+  /// A path in which every sign stands for itself in glob(3).
   private static func escaped(_ path: String) -> String {
     String(
       decoding: path.utf8.flatMap { "*?[\\".utf8.contains($0) ? [92, $0] : [$0] }, as: UTF8.self)
@@ -82,7 +83,7 @@ public enum LogFile {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .system(code: errno) }
       beginning += buffer[..<count]
-      // What packs it is known by some bytes, which may come one by one.
+      // A packed log is recognised by some bytes, which may come one by one.
       if !isBegun, count > 0, beginning.count < 6 { continue }
       if !isBegun {
         isBegun = true
@@ -100,7 +101,7 @@ public enum LogFile {
     if gunzip?.state == .within { throw .cutShort }
   }
 
-  /// What unpacks a log that begins so; nil for one that is not packed.
+  /// An unpacker for a log that begins so; nil for one that is not packed.
   private static func unpacking(_ beginning: [UInt8]) throws(Fault) -> Gunzip? {
     if let packer = packers.first(where: { beginning.starts(with: $0.mark) }) {
       throw .packed(by: packer.name)

@@ -1,8 +1,8 @@
 import Model
 
-/// Programs by what they call themselves in `User-Agent`; what calls itself a browser is taken for one.
+/// Programs by their own names in `User-Agent`; one with a browser's name is taken for a browser.
 enum RobotNames {
-  /// What a program is called that says it is no browser and is not known here.
+  /// Name of a program that says it is not a browser and is not known here.
   static let other = "others"
 
   /// Crawlers with a name that is worth a line: those that train models, then search engines, assistants and previews, as their
@@ -18,7 +18,7 @@ enum RobotNames {
       "Discordbot", "TelegramBot", "Twitterbot", "Slackbot", "WhatsApp", "Mastodon",
     ]
 
-  /// What a program has in its name that is none of these.
+  /// Words in the names of programs that are none of these.
   private static let marks = [
     "bot", "crawl", "spider", "slurp", "archiver", "scrapy", "curl/", "wget/", "python-", "httpx/",
     "aiohttp/", "go-http-client", "okhttp", "java/", "headlesschrome",
@@ -38,9 +38,9 @@ enum RobotNames {
     (65...90).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// The name of a robot, `other` for one without; nil for what may be somebody's browser.
+  /// The name of a robot, `other` for one without; nil for an agent that may be a person's browser.
   ///
-  /// Of several names the first of the list counts: a robot may say whose browser it is like.
+  /// Of several names the first of the list counts: a robot may name the browser that it resembles.
   static func name(in agent: ArraySlice<UInt8>) -> String? {
     let agent = agent.map(lowercase)
     var best: Int?

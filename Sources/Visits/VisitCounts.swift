@@ -1,14 +1,14 @@
 public import Time
 
-/// How often something was asked for, day by day, counted from the lines of logs as they come.
+/// Number of requests, day by day, counted from the lines of logs as they come.
 ///
-/// It holds a few numbers for each day and a part of one line, whatever comes in.
+/// It holds only a few numbers for each day and a part of one line, for any input.
 public struct VisitCounts: Sendable {
-  /// What was asked for on one day.
+  /// Requests of one day.
   public struct Day: Hashable, Sendable {
     /// Pages that people read.
     public fileprivate(set) var pages = 0
-    /// Pages that programs read which say that they are no browsers.
+    /// Pages that were read by programs which say that they are not browsers.
     public fileprivate(set) var byRobots = 0
     /// Feeds and calendars.
     public fileprivate(set) var feeds = 0
@@ -16,13 +16,13 @@ public struct VisitCounts: Sendable {
     public fileprivate(set) var forms = 0
   }
 
-  /// What one robot asked for, on all days together.
+  /// Requests of one robot, on all days together.
   public struct Robot: Hashable, Sendable {
     /// Pages that it got.
     public fileprivate(set) var pages = 0
-    /// Everything that it asked for, whatever the answer.
+    /// All requests, with any answer.
     public fileprivate(set) var requests = 0
-    /// What was refused for now: 429 or 503.
+    /// Requests that were refused for now: 429 or 503.
     public fileprivate(set) var refused = 0
   }
 
@@ -30,7 +30,7 @@ public struct VisitCounts: Sendable {
   public private(set) var robots: [String: Robot] = [:]
   /// Days of which something is known.
   public private(set) var days: [CivilDate: Day] = [:]
-  /// Lines that are none of such a log, or too long, or of days beyond the last that is kept.
+  /// Lines that are not of such a log, or too long, or of days beyond the last that is kept.
   public private(set) var unreadable = 0
 
   private var line: [UInt8] = []
@@ -55,7 +55,7 @@ public struct VisitCounts: Sendable {
     append(rest)
   }
 
-  /// Takes what there is of a last line without an end; call it after each log.
+  /// Takes the rest of a last line without an end; call it after each log.
   public mutating func finish() {
     if !line.isEmpty || isTooLong { endLine() }
   }

@@ -13,7 +13,7 @@ enum CGIOutput {
     let body = request.head.method == .head ? [] : response.body
     write(Array((text + "\r\n").utf8) + body, to: descriptor)
     if request.head.method != .head, let file = response.file {
-      // Why loss is right: the head is out, and nothing follows what was not taken.
+      // Why loss is right: the head is out, and nothing follows bytes that were not taken.
       try? send(file, to: descriptor)
     }
   }

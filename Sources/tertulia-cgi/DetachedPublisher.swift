@@ -8,27 +8,28 @@ import Serving
 import Theme
 import Time
 
-/// The process that goes on publishing when a request had to answer, and sends letters where the site says so.
+/// The process that continues publishing when a request had to answer, and sends emails where the site says so.
 ///
-/// It is this executable once more, in a session of its own and with none of the server's descriptors:
-/// Apache ends a CGI with its request, and fcgiwrap waits for whoever holds its pipes.
+/// It is this executable once more, in a session of its own and with none of the server's descriptors: Apache ends a CGI with
+/// its request, and fcgiwrap waits for any process that holds its pipes.
 enum DetachedPublisher {
   /// POSIX_SPAWN_SETSID of glibc's spawn.h, which hides it from C without GNU extensions.
   private static let newSession: Int16 = 0x80
 
-  /// How long one works before it leaves the rest to another, in milliseconds: the kernel allows each 5 s of CPU.
+  /// Milliseconds after which a process leaves the rest to another: the kernel allows each 5 s of CPU.
   private static let patience: Int64 = 1000
 
-  /// How many may follow the first, one after the other, before the rest is left to `tertulia refresh` or the next request.
+  /// Number of processes that may follow the first, one after the other, before the rest is left to `tertulia refresh` or the
+  /// next request.
   static let followers = 59
 
-  /// How long it waits for its turn: a build keeps the lock for a batch at a time.
+  /// Milliseconds to wait for its turn: a build keeps the lock for a batch at a time.
   private static let waiting = 10_000
 
-  /// Most milliseconds for a letter, where it sends any: the kernel ends the process after twenty seconds.
+  /// Most milliseconds for an email, where it sends any: the kernel ends the process after twenty seconds.
   private static let mailLimit: Int64 = 8_000
 
-  /// Starts the process and forgets it; where none can be started, `tertulia refresh` is asked to go on.
+  /// Starts the process and forgets it; where none can be started, `tertulia refresh` is asked to continue.
   static func spawn(_ folder: SiteFolder, followers: Int = followers) {
     guard let path = realpath("/proc/self/exe", nil) else { return folder.wakeJobs() }
     defer { free(path) }
@@ -63,9 +64,9 @@ enum DetachedPublisher {
     }
   }
 
-  /// Publishes until nothing is left or the time is over; it has nobody to answer.
+  /// Publishes until nothing is left or the time is over; it has no client to answer.
   ///
-  /// So many processes may follow it when something is left.
+  /// `followers` is how many processes may follow it when something is left.
   static func run(_ folder: SiteFolder, followers: Int) {
     do {
       let site = try SiteDatabase(folder)
@@ -79,16 +80,16 @@ enum DetachedPublisher {
         ? JobRunner.mailJobs(MailJob(timeLimit: mailLimit)) : []
       var office = JobRunner([PagesJob(.aloneWaiting(waiting))] + mail)
       let isInTime = office.run(place, atMost: patience)
-      // A job runner that is there goes on beside whoever follows.
+      // A job runner that is there continues beside the following process.
       if !isInTime || isKept(office, from: folder) { folder.wakeJobs() }
       if !isInTime, followers > 0 { spawn(folder, followers: followers - 1) }
     } catch {
-      // The site cannot be opened: what is stale stays noted as stale.
+      // The site cannot be opened: stale pages stay noted as stale.
       return
     }
   }
 
-  /// Whether somebody publishes all the time; another continuation that waits already does our work.
+  /// True if another process publishes all the time; another continuation that waits already does our work.
   private static func isKept(_ office: JobRunner, from folder: SiteFolder) -> Bool {
     office.skipped.contains {
       guard $0.job == PagesJob.name, case .lockTimedOut(let path, _) = $0.error else {

@@ -6,11 +6,11 @@ import Serving
 import Theme
 import Time
 
-/// Gives the answer to one request, whoever asked it in whatever protocol.
+/// Answers one request, from any client and in any protocol.
 enum OneAnswer {
   typealias Send = (ActionResponse, ActionRequest) -> Void
 
-  /// Says that the site cannot answer, gives back what was sent, and tells the log why; looks at no file of the site.
+  /// Says that the site cannot answer, gives back the text that was sent, and logs the reason; looks at no file of the site.
   static func refuse(_ variables: RequestVariables, because reason: String, _ send: Send) {
     let request = variables.request(nil)
     let response = EmergencyPage.response(
@@ -27,7 +27,7 @@ enum OneAnswer {
       send)
   }
 
-  /// Answers, then starts a process for what is left to do; `end` comes last, while all that was read is still held.
+  /// Answers, then starts a process for the pending work; `end` comes last, while all that was read is still held.
   static func give(
     _ variables: RequestVariables, _ kept: KeptSite, boot: String, _ send: Send,
     end: (Answering) -> Void = { _ in }
@@ -57,12 +57,12 @@ enum OneAnswer {
       send(response, request)
     }
     if isWorkLeft { DetachedPublisher.spawn(site.folder) }
-    // A string or a table that could not be read is asked for anew.
+    // A string or a table that could not be read is loaded again.
     if isFailure { kept.forget() }
     end(answering)
   }
 
-  /// The page for an address that is nobody's, such as crawlers make up: a file, without opening the database.
+  /// The page for an address that leads nowhere, such as crawlers make up: a file, without opening the database.
   private static func missing(
     _ request: ActionRequest, _ variables: RequestVariables, _ folder: SiteFolder
   ) -> ActionResponse? {

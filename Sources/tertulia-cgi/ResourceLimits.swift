@@ -3,7 +3,7 @@ import Glibc
 
 /// Limits of time, CPU and memory, for a request and for a process.
 enum ResourceLimits {
-  /// Seconds after which the kernel ends the process, whatever it does.
+  /// Seconds after which the kernel always ends the process.
   private static let seconds: UInt32 = 20
   /// Seconds of CPU for a request.
   private static let work: rlim_t = 5
@@ -24,10 +24,10 @@ enum ResourceLimits {
     limit(__rlimit_resource_t(RLIMIT_CPU.rawValue), to: work, atMost: work + 1)
   }
 
-  /// The same for the next one of many: as much CPU as the process has used so far, and 5 s.
+  /// Limits for the next request of many: as much CPU as the process has used so far, and 5 s.
   ///
-  /// The hard limit stays, since nobody may raise it again: a process that hangs in the handler of SIGXCPU hears the same signal a
-  /// second later, and has no handler any more.
+  /// The hard limit stays, since no one may raise it again: a process that hangs in the handler of SIGXCPU gets the signal
+  /// again a second later, and then has no handler.
   static func beginRequest() {
     alarm(seconds)
     var used = rusage()
@@ -42,13 +42,13 @@ enum ResourceLimits {
     setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
   }
 
-  /// Nothing is to be done any more, for however long.
+  /// Stops the alarm: no work is left, for any length of time.
   static func endRequest() { alarm(0) }
 
-  /// Lets the process live for as long again: a file comes in.
+  /// Restarts the alarm: a file comes in.
   static func renewAlarm() { alarm(seconds) }
 
-  /// Apache and lighttpd end a CGI that has closed its output (SIGTERM): the books are kept all the same.
+  /// Apache and lighttpd end a CGI that has closed its output (SIGTERM): the written pages are recorded all the same.
   static func outliveServer() { signal(SIGTERM, SIG_IGN) }
 
   private static func limit(

@@ -5,12 +5,12 @@ import Publishing
 import Serving
 import Time
 
-/// Answers one request of a web server (RFC 3875) and publishes what it changed; or, without a request,
-/// goes on publishing what an earlier one had no time for; or, on a listening socket, answers many (`SCGIParent`).
+/// Answers one request of a web server (RFC 3875) and publishes its changes; or, without a request, continues publishing the
+/// rest of an earlier one; or, on a listening socket, answers many (`SCGIParent`).
 ///
-/// The first lines bound what a process may cost; arguments are never read, since Apache passes a query
-/// without `=` as one. Order: read the whole request, commit, publish for at most 50 ms, answer, keep
-/// the books; what is left goes to a process of its own, because servers end a CGI with its request.
+/// The first lines bound the cost of a process; arguments are never read, since Apache passes a query without `=` as one.
+/// Order: read the whole request, commit, publish for at most 50 ms, answer, record the written pages; the rest goes to a
+/// process of its own, because servers end a CGI with its request.
 @main
 enum TertuliaCGI {
   static func main() {
@@ -37,7 +37,7 @@ enum TertuliaCGI {
     }
     ResourceLimits.outliveServer()
     let site = KeptSite(folder)
-    // Nothing is taken apart piece by piece, which costs half a millisecond: the kernel takes it back at once.
+    // Nothing is freed piece by piece, which costs half a millisecond: the kernel takes it back at once.
     OneAnswer.give(variables, site, boot: WriteOrigin.currentBoot) {
       send($0, $1)
     } end: { answering in
@@ -51,7 +51,7 @@ enum TertuliaCGI {
     CGIOutput.letGo()
   }
 
-  /// When an earlier request has left us pages to write: how many processes may follow us with what we leave.
+  /// When an earlier request has left us pages to write: how many processes may follow us with the rest.
   private static var followers: Int? {
     guard variable("GATEWAY_INTERFACE") == nil else { return nil }
     return variable("TERTULIA_REFRESH").map {

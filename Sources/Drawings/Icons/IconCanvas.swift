@@ -71,7 +71,7 @@ struct IconCanvas {
       for (index, one) in points.enumerated() {
         let other = points[(index + 1) % points.count]
         let slope = (other.x - one.x) / (other.y - one.y)
-        // Level ones cross no line; of what is no number, or out of all bounds, nothing is seen.
+        // Level ones cross no line; nothing is seen of a slope that is not a number, or out of all bounds.
         guard slope.magnitude < 1e9, one.y.magnitude < 1e9, other.y.magnitude < 1e9 else {
           continue
         }
@@ -132,7 +132,7 @@ struct IconCanvas {
   }
 }
 
-/// How much of each pixel of a row is covered, in lines: whole stretches as steps up and down, their ends as parts.
+/// The covered part of each pixel of a row, in lines: whole stretches as steps up and down, their ends as parts.
 private struct RowCoverage {
   private let side: Double
   private(set) var steps: [Float]

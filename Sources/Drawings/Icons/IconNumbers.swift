@@ -16,7 +16,7 @@ struct IconNumbers {
     rest = rest.drop { $0 == 32 || (9...13).contains($0) || $0 == UInt8(ascii: ",") }
   }
 
-  /// Whether nothing is left.
+  /// True if nothing is left.
   mutating func isAtEnd() -> Bool {
     skip()
     return rest.isEmpty
@@ -32,7 +32,7 @@ struct IconNumbers {
     return first
   }
 
-  /// A flag of an arc, which nothing need separate from what follows.
+  /// A flag of an arc, which need not be separated from the next value.
   mutating func flag() -> Bool? {
     skip()
     guard let first = rest.first, first == 48 || first == 49 else { return nil }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The lines of a path (SVG 2, section “Paths”), curves as short straight pieces.
 struct IconPath {
-  /// Pieces of a curve: at 512 pixels nobody sees that there are any.
+  /// Pieces of a curve: at 512 pixels no one can see them.
   private static let pieces = 24
   /// The most points of all contours together.
   private static let most = 50_000
@@ -163,7 +163,7 @@ private struct IconEllipse {
   }
 }
 
-// Shapes that are no paths.
+// Shapes that are not paths.
 extension IconPath {
   static func ellipse(
     x: Double, y: Double, rx: Double, ry: Double, pieces: Int = 96

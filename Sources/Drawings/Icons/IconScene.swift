@@ -9,9 +9,9 @@ struct IconScene: Sendable {
     let color: IconColor
   }
 
-  /// From the lowest to the topmost, in the units of the drawing.
+  /// Layers from the lowest to the topmost, in the units of the drawing.
   private(set) var layers: [Layer] = []
-  /// What of the plane is shown: the corner, and its width and height.
+  /// The part of the plane that is shown: the corner, and its width and height.
   private(set) var corner = IconPoint(x: 0, y: 0)
   private(set) var size = IconPoint(x: 32, y: 32)
 
@@ -23,7 +23,7 @@ struct IconScene: Sendable {
   private static let mostDrawn = 20_000
   private var drawn = 0
   private var points: Int { layers.reduce(0) { $0 + $1.outlines.reduce(0) { $0 + $1.count } } }
-  /// What describes, and draws nothing.
+  /// Elements that describe, and draw nothing.
   private static let silent: Set = ["title", "desc", "metadata", "defs"]
 
   /// A square of one colour.
@@ -72,7 +72,7 @@ struct IconScene: Sendable {
   private mutating func add(
     _ contours: [IconContour], _ style: IconStyle
   ) throws(IconFault) {
-    // A line becomes many times as many points: what is drawn is bounded before.
+    // A line becomes many times as many points: the drawing is bounded before.
     drawn += contours.reduce(0) { $0 + $1.points.count }
     guard drawn <= Self.mostDrawn else { throw .unsupported("more than an icon has") }
     if let fill = style.fill {
@@ -143,6 +143,6 @@ struct IconPoint: Hashable, Sendable {
 struct IconContour: Sendable {
   var points: [IconPoint]
   var isClosed: Bool
-  /// Which points are only there since a curve goes on: nothing is joined there.
+  /// Points that are only there since a curve continues: nothing is joined there.
   var smooth: Set<Int> = []
 }

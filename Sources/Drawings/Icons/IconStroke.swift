@@ -59,7 +59,7 @@ struct IconStroke {
     }
   }
 
-  /// What leads from a line's middle to its left edge.
+  /// The vector from a line's middle to its left edge.
   private func side(_ from: IconPoint, _ to: IconPoint) -> IconPoint {
     let way = to - from
     return IconPoint(x: -way.y, y: way.x) * (half / way.length)

@@ -1,7 +1,7 @@
 import Glibc
 import Markup
 
-/// How shapes are drawn, as an element says and all around it (SVG 2, section “Painting”).
+/// Style of shapes, from an element and all those around it (SVG 2, section “Painting”).
 struct IconStyle {
   enum Part { case fill, stroke }
   enum Cap: String { case butt, round, square }
@@ -18,13 +18,13 @@ struct IconStyle {
   private var fillOpacity: Float = 1
   private var strokeOpacity: Float = 1
 
-  /// What changes how an element looks and is not drawn here.
+  /// Attributes that change an element's look and are not drawn here.
   private static let refused: Set = [
     "class", "filter", "mask", "clip-path", "stroke-dasharray", "display", "visibility", "href",
     "xlink:href",
   ]
 
-  /// The style with what an element says of its own.
+  /// The style with an element's own attributes.
   func applying(_ element: MarkupElement) throws(IconFault) -> IconStyle {
     var style = self
     var all = element.attributes
@@ -49,7 +49,7 @@ struct IconStyle {
     case "stroke-linecap": cap = Cap(rawValue: value) ?? cap
     case "stroke-linejoin": join = Join(rawValue: value) ?? join
     case "fill-rule": isEvenOdd = value == "evenodd"
-    // Of a group each shape is faded alone: where they overlap that is not quite the same.
+    // Each shape of a group is faded alone: where they overlap the result differs slightly.
     case "opacity": opacity *= Float(min(max(number ?? 1, 0), 1))
     case "fill-opacity": fillOpacity = Float(min(max(number ?? 1, 0), 1))
     case "stroke-opacity": strokeOpacity = Float(min(max(number ?? 1, 0), 1))
@@ -69,7 +69,7 @@ struct IconStyle {
     return String(rest.reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  /// A colour as far as it covers what is below it.
+  /// A colour with the opacity of a part.
   func faded(_ color: IconColor, _ part: Part) -> IconColor {
     var color = color
     color.alpha = opacity * (part == .fill ? fillOpacity : strokeOpacity)
@@ -92,7 +92,7 @@ struct IconTransform {
     IconPoint(x: a * point.x + c * point.y + e, y: b * point.x + d * point.y + f)
   }
 
-  /// This map after another one.
+  /// This map applied after `o`.
   private func after(_ o: Self) -> Self {
     Self([
       a * o.a + c * o.b, b * o.a + d * o.b, a * o.c + c * o.d, b * o.c + d * o.d,

@@ -22,7 +22,7 @@ public struct SiteIcon: Sendable {
       }
     }
 
-    /// Whether nothing behind it shows through.
+    /// True if nothing behind it shows through.
     var isOpaque: Bool { self == .touch || self == .mask }
   }
 
@@ -32,17 +32,17 @@ public struct SiteIcon: Sendable {
 
   /// Reads an icon as SVG: flat shapes.
   ///
-  /// Throws what in it cannot be drawn: gradients, text, pictures, filters, style sheets.
+  /// Throws the part of it that cannot be drawn: gradients, text, pictures, filters, style sheets.
   public init(drawing file: [UInt8]) throws(IconFault) {
     self.init(try IconScene(file))
   }
 
-  /// One or two letters, such as “tc”, on a square of a colour; nil where a letter is none of a to z and 0 to 9.
+  /// One or two letters, such as “tc”, on a square of a colour; nil where a letter is not one of a to z and 0 to 9.
   ///
   /// Colours are `#rrggbb`.
   public init?(letters: String, paper: String, accent: String) {
     guard let drawing = IconLetters.drawing(letters, paper: paper, accent: accent),
-      // Why loss is right: it is drawing of our own; a colour that is none has no icon.
+      // Why loss is right: the drawing is our own; an invalid colour has no icon.
       let scene = try? IconScene(Array(drawing.utf8))
     else { return nil }
     self.init(scene)
@@ -63,7 +63,7 @@ public struct SiteIcon: Sendable {
     edge = Set(colors).count == 1 && colors[0].alpha == 1 ? colors[0] : nil
   }
 
-  /// The file of a picture (PNG); `paper` is what lies behind an icon that does not reach its edges, as `#rrggbb`.
+  /// The file of a picture (PNG); `paper` is the colour behind an icon that does not reach its edges, as `#rrggbb`.
   public func png(_ picture: Picture, paper: String) -> [UInt8] {
     var canvas = IconCanvas(side: picture.side)
     guard picture.isOpaque else {
@@ -71,7 +71,7 @@ public struct SiteIcon: Sendable {
       return canvas.png
     }
     canvas.fill(with: edge ?? IconColor(paper) ?? .white)
-    // The square in the circle of 80 %; a coloured ground goes on to the edges, so only its middle has to be in it.
+    // The square in the circle of 80 %; a coloured ground reaches the edges, so only its middle has to be in it.
     let inCircle = edge == nil ? 0.565 : 0.8
     canvas.paint(scene, scale: picture == .mask ? inCircle : edge == nil ? 0.8 : 1)
     return canvas.png
@@ -80,8 +80,8 @@ public struct SiteIcon: Sendable {
 
 /// Why an icon cannot be drawn.
 public enum IconFault: Error, Equatable, Sendable {
-  /// It is no SVG, or not well-formed.
+  /// The file is not SVG, or not well-formed.
   case damaged
-  /// What it has that is not drawn: `linearGradient`, `class`, `fill="url(#a)"`.
+  /// A part of it that is not drawn: `linearGradient`, `class`, `fill="url(#a)"`.
   case unsupported(String)
 }

@@ -1,6 +1,6 @@
 import Database
 
-// Whether the pages that `init` drafted are filled in.
+// Checks that the pages drafted by `init` are filled in.
 extension SiteHealth {
   mutating func lookAtLegalPages(_ site: SiteDatabase) throws {
     let pages = try site.legalPages()

@@ -5,7 +5,7 @@ import Pages
 import Theme
 import Time
 
-// Whether letters can be sent, and those that were not.
+// Checks that emails can be sent, and reports those that were not.
 extension SiteHealth {
   mutating func lookAtMail(_ site: SiteDatabase) throws {
     let queue = try site.mailQueue()

@@ -3,7 +3,7 @@ import Model
 import Pages
 import Theme
 
-// Whether members can call each other, and whether the relay's secret can be read; nothing of sites without calls.
+// Checks that members can call each other, and that the relay's secret can be read; nothing of sites without calls.
 extension SiteHealth {
   mutating func lookAtCalls(_ site: SiteDatabase) throws {
     let settings = try SiteTheme.stored(in: site).settings

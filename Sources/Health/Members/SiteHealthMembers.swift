@@ -3,9 +3,9 @@ import Model
 import Theme
 import Time
 
-// Who can sign in, and what would let others do it.
+// The members who can sign in, and the flaws that would let others do it.
 extension SiteHealth {
-  /// Seconds after which what is over should have been pruned: that is done once a day.
+  /// Seconds after which expired rows should have been pruned, which is done once a day.
   private static let pruned: Int64 = 2 * 86_400
   /// Hosts whose traffic never leaves the machine.
   private static let loopback = ["localhost", "127.0.0.1", "[::1]"]
@@ -35,7 +35,7 @@ extension SiteHealth {
     }
   }
 
-  /// Who keeps order sees nothing of reports of themselves: those of the only one wait for the owner of the folder.
+  /// Moderators see no reports about themselves: those about the only one wait for the owner of the folder.
   private mutating func lookAtReports(_ site: SiteDatabase, _ accounts: [Account]) throws {
     let keepers = accounts.filter { $0.role > .member && $0.ban == nil }.map(\.id)
     var unseen = FindingSample()

@@ -4,7 +4,7 @@ import Pages
 import Theme
 import Time
 
-// Whether large pictures can become photos of members, and those that wait.
+// Checks that large pictures can become photos of members, and reports those that wait.
 extension SiteHealth {
   /// Seconds after which a picture should have become a photo: a timer looks each minute.
   private static let late: Int64 = 600

@@ -4,13 +4,13 @@ import Model
 import Pages
 import Theme
 
-// Whether news can be pushed to devices, and what could not be; nothing of sites without `courier`.
+// Checks that news can be pushed to devices, and reports failures; nothing of sites without `courier`.
 extension SiteHealth {
   mutating func lookAtPushes(_ site: SiteDatabase) throws {
     let settings = try SiteTheme.stored(in: site).settings
     guard let program = settings.courier else { return }
     guard settings.takesPushes else {
-      // It is there for something else.
+      // The program is there for another feature.
       if settings.takesTranslations { return }
       return warn(
         "site.yml",

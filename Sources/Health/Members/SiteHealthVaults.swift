@@ -4,7 +4,7 @@ import Pages
 import Theme
 import Time
 
-// Vaults of notes that members sent and nobody has read yet.
+// Vaults of notes that members sent and that have not been read yet.
 extension SiteHealth {
   /// Seconds after which a vault should have been read: a timer looks each minute.
   private static let slow: Int64 = 600

@@ -1,6 +1,6 @@
 /// JSON (RFC 8259) for programs that watch a site: `doctor --json` and `status --json`.
 ///
-/// The same members in the same order each time; docs/monitoring.md says what they mean.
+/// Members keep their order each time; docs/monitoring.md explains them.
 public enum HealthJSON: Hashable, Sendable {
   /// `true` or `false`.
   case flag(Bool)
@@ -25,7 +25,7 @@ public enum HealthJSON: Hashable, Sendable {
     }
   }
 
-  /// What `doctor` found: `{"errors": 1, "warnings": 0, "findings": [{"check": "disks", …}]}`.
+  /// Findings of `doctor`: `{"errors": 1, "warnings": 0, "findings": [{"check": "disks", …}]}`.
   public static func findings(_ findings: [SiteHealth.Finding]) -> HealthJSON {
     .object([
       Member("errors", .number(findings.count { $0.severity == .error })),

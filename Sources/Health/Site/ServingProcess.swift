@@ -1,33 +1,33 @@
 public import Database
 import Glibc
 
-/// A process that writes the site's files for a web server, and how it sees the folders `data` and `public`.
+/// A process that writes the site's files for a web server, and its view of the folders `data` and `public`.
 ///
 /// A service may live in a mount namespace of its own, such as systemd makes of `ProtectSystem=strict` and `ReadWritePaths=`
-/// (systemd.exec(5)): a folder that we may write is read-only there, or is the folder that was here when the service
-/// started. `/proc/<process>/root` leads to what the process sees (proc_pid_root(5)).
+/// (systemd.exec(5)): a folder that we may write is read-only there, or is the folder that was here when the service started.
+/// `/proc/<process>/root` leads to the file system that the process sees (proc_pid_root(5)).
 public struct ServingProcess: Hashable, Sendable {
-  /// What a process may do with a folder.
+  /// A process's access to a folder.
   public enum View: Hashable, Sendable {
     /// It may write there.
     case writable
     /// It may not: the error number that access(2) has, such as `EROFS`.
     case closed(code: Int32)
-    /// It has no such folder, or another one by that name.
+    /// It has no such folder, or a different one by that name.
     case another
     /// We may not look.
     case unknown
   }
 
-  /// Its number.
+  /// Process number.
   public let id: Int32
-  /// Its command: `fcgiwrap`.
+  /// Command of the process: `fcgiwrap`.
   public let name: String
   /// The unit of systemd that started it: `tertulia-fcgi.service`; nil where there is none.
   public let unit: String?
-  /// How it sees each folder, by the folder's name.
+  /// The process's view of each folder, by the folder's name.
   public let views: [String: View]
-  /// Another site's folder that it may write; nil where there is none.
+  /// A folder of some other site that it may write; nil where there is none.
   public let otherSite: String?
 
   /// Takes all as it is.
@@ -79,7 +79,7 @@ public struct ServingProcess: Hashable, Sendable {
   private init(id: Int32, name: String, unit: String?, place: String, _ folder: SiteFolder) {
     var views: [String: View] = [:]
     for (name, path) in [("data", folder.data), ("public", folder.documentRoot)] {
-      // A link's target is looked for in what the process sees, not in what we see.
+      // A link's target is looked up in the process's view, not in ours.
       guard let path = Self.real(path) else { continue }
       views[name] = Self.view(of: path, from: place)
     }
@@ -99,8 +99,8 @@ public struct ServingProcess: Hashable, Sendable {
     return access("\(place)/root\(path)", W_OK) == 0 ? .writable : .closed(code: errno)
   }
 
-  /// A folder with a `site.yml` of its own among what is mounted so that the process may write (proc_pid_mountinfo(5)):
-  /// `36 35 98:0 / /srv/other rw,relatime …`.
+  /// A folder with a `site.yml` of its own among the mounts that the process may write (proc_pid_mountinfo(5)): `36 35 98:0 /
+  /// /srv/other rw,relatime …`.
   private static func otherSite(than folder: SiteFolder, from place: String) -> String? {
     guard let own = real(folder.path) else { return nil }
     for line in text(of: "\(place)/mountinfo").split(separator: "\n") {
@@ -135,7 +135,7 @@ extension ServingProcess {
     return names
   }
 
-  /// What a small file holds; nothing where it cannot be read.
+  /// Text of a small file; empty where it cannot be read.
   static func text(of path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }

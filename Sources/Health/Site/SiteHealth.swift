@@ -3,16 +3,16 @@ import Pages
 import Theme
 public import Time
 
-/// Looks whether a site is well: its folders, its database, what waits to be published, and its files.
+/// Examines the health of a site: its folders, its database, the pages that wait to be published, and its files.
 ///
-/// What `tertulia doctor` says, one finding for each thing that is right or wrong. The database is opened
-/// for reading, and nothing on the disk is changed; while files and pages are compared the publish lock
-/// is held for a few milliseconds at a time, so that nobody writes them just then. Lists are counted
-/// and only begun, so that a site with all its pages wrong needs no more memory than another one.
+/// This is the output of `tertulia doctor`, one finding for each thing that is right or wrong. The database is opened for
+/// reading, and nothing on the disk is changed; while files and pages are compared the publish lock is held for a few
+/// milliseconds at a time, so that no one writes them just then. Lists are counted and only begun, so that a site with all its
+/// pages wrong needs no more memory than another one.
 public struct SiteHealth {
   /// Something that was looked at.
   public struct Finding: Hashable, Sendable, CustomStringConvertible {
-    /// How much it matters.
+    /// Severity of a finding.
     public enum Severity: String, Hashable, Sendable {
       /// It is as it should be.
       case ok
@@ -24,18 +24,18 @@ public struct SiteHealth {
 
     /// The group of checks that it belongs to, such as `disks`: programs may rely on it.
     public let check: String
-    /// Whether it is right.
+    /// Severity of the finding; `ok` if all is right.
     public let severity: Severity
     /// The file or folder, from the site's folder.
     public let place: String
-    /// What is right or wrong, and what to do about it, on one line.
+    /// The result, right or wrong, and the remedy, on one line.
     public let message: String
 
     /// `data/tertulia.db: ok: the schema is version 3`.
     public var description: String { "\(place): \(severity.rawValue): \(message)" }
   }
 
-  /// What surrounds the site: who we are, on which disk it lies.
+  /// Surroundings of the site: our user, and the disk on which it lies.
   public struct Surroundings {
     /// The kernel's boot id.
     public let boot: String
@@ -49,7 +49,7 @@ public struct SiteHealth {
     public let disk: (_ path: String) -> Disk?
     /// The processes that write for the web server.
     public let services: (SiteFolder) -> [ServingProcess]
-    /// Words for what our modules throw.
+    /// Words for the errors of our modules.
     public let words: (any Error) -> String
 
     /// Takes every value as it is.
@@ -123,7 +123,7 @@ public struct SiteHealth {
     check = "database"
   }
 
-  /// One part of the examination; what it throws is a finding, and the next part goes on.
+  /// One part of the examination; an error that it throws becomes a finding, and the next part continues.
   private mutating func look(
     _ check: String, at place: String, _ body: (inout SiteHealth) throws -> Void
   ) {
@@ -153,7 +153,7 @@ public struct SiteHealth {
   }
 }
 
-/// How many things are alike, and the first five of them.
+/// Number of things that are alike, and the first five of them.
 struct FindingSample {
   private static let shown = 5
 

@@ -5,7 +5,7 @@ import Pages
 import Theme
 import Time
 
-// The database file, and what waits in it.
+// The database file, and pending work in it.
 extension SiteHealth {
   /// Seconds that a post may wait for a moderator: two days.
   private static let longWait: Int64 = 2 * 86_400
@@ -90,7 +90,7 @@ extension SiteHealth {
     try lookAtWaitingPosts(site)
   }
 
-  /// Posts that wait for a moderator; the days after which somebody who wrote one gives up are few.
+  /// Posts that wait for a moderator; their authors give up after a few days.
   private mutating func lookAtWaitingPosts(_ site: SiteDatabase) throws {
     let waiting = try site.waitingPosts()
     guard let waiting, waiting.since < surroundings.now.adding(seconds: -Self.longWait) else {
@@ -119,7 +119,7 @@ extension SiteHealth {
       Self.place, "changes waiting to be published: \(count)\(since); run `tertulia refresh`")
   }
 
-  /// When a comment was published or edited; nil for other touches, and for what is private by now.
+  /// When a comment was published or edited; nil for other changes, and for a comment that is private by now.
   private static func time(of invalidation: Invalidation, _ site: SiteDatabase) throws -> Timestamp?
   {
     guard case .comments(let topic, let positions, _) = invalidation else { return nil }

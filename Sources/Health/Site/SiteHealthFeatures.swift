@@ -4,7 +4,7 @@ import Model
 import Pages
 import Theme
 
-// What is switched on, and what is set otherwise than usual.
+// Enabled features, and settings that are other than usual.
 extension SiteHealth {
   /// Errors of `site.yml`, of which the next build would say no more.
   mutating func lookAtSettingsFile() {
@@ -27,7 +27,7 @@ extension SiteHealth {
     let off = Feature.allCases.filter { !settings.has($0) }
     approve("site.yml", "features on: \(names(settings.features.features)); off: \(names(off))")
   }
-  /// What `site.yml` says: the settings that are other than usual, as the last build stored them.
+  /// Contents of `site.yml`: the settings that are other than usual, as the last build stored them.
   mutating func lookAtSettings(_ site: SiteDatabase) throws {
     let settings = try SiteTheme.stored(in: site).settings
     // The line of the features has those.

@@ -4,14 +4,14 @@ import Model
 import Pages
 import Theme
 
-// The files of `public/`, by the manifest and by what lies there.
+// The files of `public/`, by the manifest and by the folder itself.
 extension SiteHealth {
   /// Files that are looked at while the publish lock is held.
   private static let batch = 1_000
-  /// Milliseconds after which who holds the publish lock hangs.
+  /// Milliseconds after which the holder of the publish lock counts as hanging.
   static let patience = 10_000
 
-  /// What is wrong with files that the manifest has.
+  /// Faults of files that the manifest has.
   private struct ManifestFaults {
     var missing = FindingSample()
     var others = FindingSample()
@@ -112,7 +112,7 @@ extension SiteHealth {
   }
 }
 
-// What the manifest does not know.
+// Files that the manifest does not have.
 extension SiteHealth {
   /// Folders inside folders that are looked into.
   private static let depth = 64

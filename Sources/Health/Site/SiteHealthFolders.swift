@@ -1,13 +1,13 @@
 import Database
 import Glibc
 
-// Whose the folders are, who may read them, and the disks that they lie on.
+// Owners and readers of the folders, and the disks that they lie on.
 extension SiteHealth {
-  /// Bytes below which posts or uploads fail soon, and below which somebody should make room.
+  /// Bytes below which posts or uploads fail soon, and below which the operator should make room.
   private static let (leastSpace, enoughSpace) = (50 * 1_048_576, 250 * 1_048_576)
-  /// The same for inodes: a comment can make a dozen files.
+  /// Limits for inodes: a comment can make a dozen files.
   private static let (leastInodes, enoughInodes) = (1_000, 10_000)
-  /// File systems of other machines, whose locks and shared memory SQLite's log cannot use.
+  /// Network file systems: SQLite's log cannot use their locks and shared memory.
   private static let remote: Set<String> = ["nfs", "nfs4", "cifs", "smb3", "fuse.sshfs"]
 
   var hasDocumentRoot: Bool { Self.status(folder.documentRoot)?.isFolder ?? false }
@@ -38,7 +38,7 @@ extension SiteHealth {
     }
   }
 
-  /// What only the owner may read.
+  /// Checks a file or folder that only the owner may read.
   private mutating func lookAtPrivate(_ path: String, _ place: String, mode: String) {
     guard let status = Self.status(path) else {
       return fail(place, "the folder does not exist; create it with `tertulia build`")
@@ -88,7 +88,7 @@ extension SiteHealth {
     }
   }
 
-  /// How much is left of something: below one number an error, below another a warning.
+  /// Notes how much is left of something: below one number an error, below another a warning.
   private mutating func note(
     _ left: Int, _ least: Int, _ enough: Int, _ place: String, _ words: String, _ cure: String
   ) {
@@ -101,9 +101,9 @@ extension SiteHealth {
     }
   }
 
-  /// A file system: what it is and how much room it has.
+  /// A file system: its type and its free room.
   public struct Disk: Sendable {
-    /// Its type as Linux names it, such as `ext4` or `nfs4`; empty where that cannot be read.
+    /// Type of the file system as Linux names it, such as `ext4` or `nfs4`; empty where that cannot be read.
     public let kind: String
     /// Bytes that we may still write.
     public let free: Int

@@ -6,7 +6,7 @@ import Theme
 
 // Every page against its file: the first law, looked at.
 extension SiteHealth {
-  /// What differs between the database and the files.
+  /// Differences between the database and the files.
   private struct Differences {
     var compared = 0
     var waiting = 0
@@ -26,7 +26,7 @@ extension SiteHealth {
       try compare(batch, site, &theme, output, &differences)
       progress(start + batch.count, keys.count)
     }
-    // Files whose page is gone; one that came meanwhile is found to be right.
+    // Files of pages that are gone; a page that came meanwhile is found to be right.
     let known = Set(keys)
     let rest = try site.manifest().compactMap { PageKey(text: $0.key) }
       .filter { !known.contains($0) }
@@ -37,7 +37,7 @@ extension SiteHealth {
     report(differences)
   }
 
-  /// Pages of one state of the database, while nobody writes files.
+  /// Pages of one state of the database, while no one writes files.
   private func compare(
     _ batch: ArraySlice<PageKey>, _ site: SiteDatabase, _ theme: inout SiteTheme,
     _ output: OutputFolder, _ differences: inout Differences
@@ -74,7 +74,7 @@ extension SiteHealth {
     guard let page, let file else { return }
     differences.compared += 1
     guard files.contains(file) else { return differences.unlisted.add(file) }
-    // What is missing was said before.
+    // Missing files were reported before.
     guard output.exists(file) else { return }
     let isSame = page.original.map { output.isCopy(file, of: $0) } ?? output.holds(page.bytes, file)
     if !isSame { differences.changed.add(file) }

@@ -1,7 +1,7 @@
 import Database
 import Glibc
 
-/// What Litestream is doing with the database.
+/// Activity of Litestream with the database.
 enum ReplicaState {
   /// Nothing: it never replicated it.
   case none
@@ -36,7 +36,7 @@ enum ReplicaState {
     return false
   }
 
-  /// Whether a process called `litestream` has a file open; only its user and root can see that.
+  /// True if a process called `litestream` has a file open; only its user and root can see that.
   private static func isOpen(_ file: String, in processes: String) -> Bool {
     guard let path = realpath(file, nil) else { return false }
     defer { free(path) }

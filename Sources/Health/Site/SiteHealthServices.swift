@@ -1,7 +1,7 @@
 import Database
 import Glibc
 
-// What the services may do that write for the web server: another question than what we may do.
+// Permissions of the services that write for the web server: they differ from ours.
 extension SiteHealth {
   mutating func lookAtServices() {
     // Without them nothing is served yet, and that is said elsewhere.
@@ -37,7 +37,7 @@ extension SiteHealth {
     if isFine { approve("services", "\(who) can write in data/ and public/") }
   }
 
-  /// Posts fail there, or what is hidden stays public, though all looks well from here.
+  /// Reports that posts fail there, or hidden content stays public, though all looks well from here.
   private mutating func refuse(_ service: ServingProcess, _ place: String, _ problem: String) {
     if let other = service.otherSite {
       warn(place, "\(problem), but in \(other); if it serves this site, \(restart(service))")

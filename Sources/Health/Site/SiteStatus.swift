@@ -4,9 +4,9 @@ import Glibc
 import Model
 public import Time
 
-/// How a site is, in numbers: what `tertulia status` prints.
+/// State of a site in numbers: the output of `tertulia status`.
 ///
-/// What cannot be read is left out, so that a site without a database has a status, too.
+/// Values that cannot be read are left out, so that a site without a database has a status, too.
 public struct SiteStatus {
   /// A line of the status, for people and for programs.
   struct Entry {
@@ -16,9 +16,9 @@ public struct SiteStatus {
     let words: String?
   }
 
-  /// What a monitor would be told.
+  /// The answer for a monitor.
   public let check: ServiceCheck
-  /// Whether `site.yml` can be read; while it cannot, the settings of the last build stay in use.
+  /// True if `site.yml` can be read; while it cannot, the settings of the last build stay in use.
   public let areSettingsWell: Bool
   private var entries: [Entry] = []
 
@@ -36,7 +36,7 @@ public struct SiteStatus {
     add(
       "settings", .text(broken.isEmpty ? "ok" : "broken"),
       broken.first.map { "\($0); the settings of the last build stay in use" })
-    // Why loss is right: why it cannot be opened is among the checks.
+    // Why loss is right: the checks name the reason why it cannot be opened.
     let site = try? SiteDatabase(folder, mode: .read)
     if let site { addCounts(site, now) }
     addSizes(folder)

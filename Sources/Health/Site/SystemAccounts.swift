@@ -30,7 +30,7 @@ public struct SystemAccounts: Sendable {
     }
   }
 
-  /// Those of this machine.
+  /// The accounts of this machine.
   public static var local: SystemAccounts {
     SystemAccounts(
       users: ServingProcess.text(of: "/etc/passwd"), groups: ServingProcess.text(of: "/etc/group"))
@@ -66,10 +66,10 @@ public struct SystemAccounts: Sendable {
 }
 
 extension SystemAccounts {
-  /// Whose a file is and who may read it, for a message: `www-data, group adm (mode 0640)`; nil where it cannot be seen.
+  /// Owner and readers of a file, for a message: `www-data, group adm (mode 0640)`; nil where it cannot be seen.
   ///
-  /// Of a path in a folder that is closed to us it is the folder that is described. `group` may read it; nil where none may
-  /// but root's.
+  /// For a path in a folder that is closed to us, the folder is described. `group` may read it; nil where no group but root's
+  /// may.
   public func access(to path: String) -> (path: String, words: String, group: String?)? {
     var (path, status) = (path, stat())
     while stat(path, &status) != 0 {

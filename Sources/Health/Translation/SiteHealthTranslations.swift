@@ -4,7 +4,7 @@ import Model
 import Pages
 import Theme
 
-// Whether posts can be translated, and why not; nothing of sites that name no server.
+// Checks that posts can be translated, or says why not; nothing of sites that name no server.
 extension SiteHealth {
   mutating func lookAtTranslations(_ site: SiteDatabase) throws {
     let settings = try SiteTheme.stored(in: site).settings

@@ -12,7 +12,7 @@
   /// Columns × rows of all tables: rows may leave cells out, which the parser adds.
   let allCells = 32_000
   let depth = 50
-  /// Bytes of HTML in any case.
+  /// Bytes of HTML that are always allowed.
   let output: Int
   /// Bytes of HTML for each byte of source, where that is more.
   let growth: Int
@@ -24,18 +24,18 @@
   /// Different names that are looked up in one text.
   let mentions = 50
 
-  /// Twenty comments make a page, and whoever writes for it has no account perhaps.
+  /// Limits for posts: twenty comments make a page, and their writers may have no account.
   public static let member = MarkdownLimits(source: 32 << 10, output: 64 << 10, growth: 4)
   /// A member's note has a page of its own, and formulas, which are long in HTML.
   public static let notebook = MarkdownLimits(source: 32 << 10, output: 512 << 10, growth: 0)
-  /// What an editor may write.
+  /// Limits for editors' texts.
   public static let editor = MarkdownLimits(source: 256 << 10, output: 1 << 20, growth: 0)
 
-  /// The same limits for a source of more bytes.
+  /// Returns these limits for a source of more bytes.
   public func allowing(source: Int) -> MarkdownLimits {
     MarkdownLimits(source: source, output: output, growth: growth)
   }
 
-  /// The most bytes of HTML that a source of so many bytes may become.
+  /// Returns the most bytes of HTML that a source of a size may become.
   func output(ofSource bytes: Int) -> Int { max(output, growth * bytes) }
 }

@@ -1,4 +1,4 @@
-/// How deep block quotes and lists can stand in one another, from above, line by line.
+/// Upper bound of the depth to which block quotes and lists are nested, line by line.
 ///
 /// A line can continue as many containers as its quote marks, list markers and pairs of columns
 /// of white space allow, and opens as many as it has markers. Without a blank line before it a
@@ -49,8 +49,8 @@ private struct LinePrefix {
     }
   }
 
-  /// From where on the line is nothing but one of `-` and `*`, three times or more, and space:
-  /// there a thematic break stands and no lists.
+  /// Returns the position on the line after which there is only one of `-` and `*`, three times or more, and space: a thematic
+  /// break begins there, and no lists.
   private static func startOfRule(_ line: Span<UInt8>) -> Int {
     var index = line.count
     var mark: UInt8 = 0

@@ -1,4 +1,4 @@
-/// How many bytes references may copy: the longest definition times all brackets.
+/// Bytes that references may copy: the longest definition times all brackets.
 ///
 /// cmark-gfm copies a definition's address and title into each link that uses it, without a
 /// limit. A definition reaches from its line to the next that looks like one, or, when a title
@@ -31,7 +31,7 @@ struct ReferenceWork {
     isOpen = false
   }
 
-  /// Whether something on the line can begin a title that does not end where the line ends.
+  /// True if something on the line may begin a title that does not end with the line.
   private static func mayLeaveTitleOpen(_ line: Span<UInt8>) -> Bool {
     var end = line.count
     while end > 0, line[end - 1] <= 0x20 { end -= 1 }

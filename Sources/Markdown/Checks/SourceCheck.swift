@@ -1,9 +1,8 @@
-/// Looks through a source before the parser does, once, in linear time and without recursion.
+/// Scans a source before the parser does, once, in linear time and without recursion.
 ///
-/// It refuses what is too long or not clean text, and what would cost cmark-gfm
-/// 0.29.0.gfm.6 more than linear time: each construct's work is estimated from above, block by
-/// block (blocks end at blank lines, which nothing inside a line can hide from). It knows
-/// nothing of code blocks, since a wrong belief there would open a hole; a table in code counts.
+/// It refuses a source that is too long or not clean text, or that would cost cmark-gfm 0.29.0.gfm.6 more than linear time:
+/// each construct's work is estimated from above, block by block (blocks end at blank lines, which nothing inside a line can
+/// hide from). It knows nothing of code blocks, since a wrong belief there would open a hole; a table in code counts.
 @_spi(Syntax) public struct SourceCheck {
   private let limits: MarkdownLimits
   private var nesting = NestingBound()
@@ -25,7 +24,7 @@
     try check.scan(source.span)
   }
 
-  /// Whether bytes are well-formed UTF-8.
+  /// True if the bytes are well-formed UTF-8.
   public static func isUTF8(_ source: [UInt8]) -> Bool {
     do {
       _ = try UTF8Span(validating: source.span)
@@ -92,7 +91,7 @@
   }
 }
 
-/// What the lines since the last blank one may cost.
+/// Possible cost of the lines since the last blank one.
 private struct BlockWork {
   private(set) var line = 0
   private(set) var lines = 0
@@ -104,7 +103,7 @@ private struct BlockWork {
   private var rows = 0
   private var columns = 0
   private var rowsBelow = 0
-  /// What the delimiter rows cost, each of which reads the paragraph above it again.
+  /// Cost of the delimiter rows, each of which reads the paragraph above it again.
   private(set) var tableWork = 0
 
   /// Columns × rows from the first delimiter row on, with the header.

@@ -1,12 +1,12 @@
-/// One line of a source, and how often the bytes stand in it that can make parsing slow.
+/// One line of a source, with counts of the bytes that can make parsing slow.
 ///
 /// A single pass over the bytes: one look-up in a table each, some more near a byte that counts.
 struct SourceLine {
   let number: Int
   let start: Int
-  /// Where the line ends, without its line ending.
+  /// End of the line, without its line ending.
   private(set) var end: Int
-  /// Where the next line begins.
+  /// Start of the next line.
   private(set) var next: Int
   private(set) var isBlank = true
   private(set) var pipes = 0
@@ -15,7 +15,7 @@ struct SourceLine {
   private(set) var markupOpeners = 0
   /// Nanoseconds, roughly, that recognising bare addresses takes.
   private(set) var addressWork = 0
-  /// Whether `]:` stands on the line, as in a definition.
+  /// True if `]:` is on the line, as in a definition.
   private(set) var hasDefinition = false
   /// Columns when the line can be the delimiter row of a table, otherwise 0.
   private(set) var columns = 0
@@ -109,7 +109,7 @@ struct SourceLine {
     }
   }
 
-  /// Counts what stands in the stretch without white space around an address, once.
+  /// Counts the characters in the stretch without white space around an address, once.
   ///
   /// Each address reads on to the end of the stretch, and counts brackets for every one that it
   /// drops there; each `@` reads in both directions.
@@ -161,7 +161,7 @@ struct SourceLine {
 }
 
 extension Span<UInt8> {
-  /// Whether this ASCII character stands at a position, which may lie outside.
+  /// True if this ASCII character is at a position, which may be outside.
   @inline(__always)
   @_spi(Syntax) public func has(_ character: Unicode.Scalar, at index: Int) -> Bool {
     index < count && self[index] == UInt8(ascii: character)
@@ -174,13 +174,13 @@ private enum ByteClass {
   static let visible: UInt8 = 2
   /// "-", which a delimiter row must have.
   static let rule: UInt8 = 4
-  /// Bytes that cannot stand in a delimiter row.
+  /// Bytes that cannot be in a delimiter row.
   static let word: UInt8 = 8
   static let null: UInt8 = 16
   static let lineEnd: UInt8 = 32
 }
 
-/// What each byte can be; filled class by class, since a request pays for it too.
+/// Classes of each byte; filled class by class, since a request pays for it too.
 private let byteClasses: [UInt8] = {
   var classes = [UInt8](repeating: ByteClass.visible | ByteClass.word, count: 256)
   func set(_ bits: UInt8, of bytes: String) {

@@ -5,8 +5,8 @@
 enum CardCharset {
   /// The text; nil where a byte has no sign in that set.
   ///
-  /// - Throws: `SentCard.Fault.charset` for a set that is not known, and, with an empty name, for bytes that are not
-  ///   UTF-8 and do not say what they are.
+  /// - Throws: `SentCard.Fault.charset` for an unknown set, and, with an empty name, for bytes that are not UTF-8 and name no
+  ///   set.
   static func text(_ bytes: ArraySlice<UInt8>, _ name: String) throws(SentCard.Fault) -> String? {
     let name = String(decoding: name.utf8.map(lowercased), as: UTF8.self)
     switch name {

@@ -3,7 +3,7 @@
 /// The colon that ends its head is the first one outside of quotes (RFC 6350, section 3.3): a parameter such as
 /// `GEO="geo:40.9,-5.6"` holds others. Each byte is looked at once.
 struct CardLine {
-  /// How a value is written (vCard 2.1, section 2.1.4; RFC 2426, section 5.8.2).
+  /// Encoding of a value (vCard 2.1, section 2.1.4; RFC 2426, section 5.8.2).
   enum Encoding {
     case plain, quotedPrintable, base64
   }
@@ -12,14 +12,14 @@ struct CardLine {
   private(set) var bytes: [UInt8] = []
   private(set) var encoding = Encoding.plain
   private(set) var charset = ""
-  /// Where the head ends, if a quote behind a backslash is a quote, and if it is none.
+  /// The end of the head, if a quote behind a backslash counts as a quote, and if it does not.
   private var colons: (plain: Int?, escaped: Int?) = (nil, nil)
   private var isInQuotes = (plain: false, escaped: false)
   private var isEscaped = false
 
   init(_ bytes: ArraySlice<UInt8>) { append(bytes) }
 
-  /// Adds what continues the line.
+  /// Adds the continuation of the line.
   mutating func append(_ more: ArraySlice<UInt8>) {
     for byte in more {
       look(at: byte)
@@ -27,8 +27,8 @@ struct CardLine {
     }
   }
 
-  /// Whether the next line belongs to it although it does not begin with white space: a soft line break
-  /// (RFC 2045, section 6.7).
+  /// True if the next line belongs to this one although it does not begin with white space: a soft line break (RFC 2045,
+  /// section 6.7).
   var isContinued: Bool { encoding == .quotedPrintable && bytes.last == UInt8(ascii: "=") }
 
   /// Adds the line behind a soft line break.
@@ -37,7 +37,8 @@ struct CardLine {
     append(more)
   }
 
-  /// The name in upper case without its group, and the value; nil for what is no property, or may be read in two ways.
+  /// The name in upper case without its group, and the value; nil for a line that is not a property, or may be read in two
+  /// ways.
   var parts: (name: String, value: ArraySlice<UInt8>)? {
     guard let colon = colons.plain, colon == colons.escaped else { return nil }
     let head = bytes[..<colon].prefix { $0 != UInt8(ascii: ";") }
@@ -82,7 +83,7 @@ struct CardLine {
 extension CardLine {
   /// The lines of a file without empty ones, those put together that are one (RFC 6350, section 3.2).
   ///
-  /// A line may be folded within a sign of several bytes. Pictures in base64 of version 2.1 go on without white space.
+  /// A line may be folded within a sign of several bytes. Pictures in base64 of version 2.1 continue without white space.
   static func lines(of file: ArraySlice<UInt8>) -> [CardLine] {
     var lines: [CardLine] = []
     for line in file.split(whereSeparator: { $0 == 0x0D || $0 == 0x0A }) {

@@ -1,9 +1,9 @@
-/// Takes out of a card's texts where somebody is on a map: `geo:` addresses, links to maps, coordinates.
+/// Removes a person's position on a map from a card's texts: `geo:` addresses, links to maps, coordinates.
 ///
-/// Programs write them into web pages and notes, also where the property for them is left out. A street and a town
-/// stay, and so do numbers that are no coordinates.
+/// Programs write them into web pages and notes, even where the property for them is left out. A street and a town stay, and so
+/// do numbers that are not coordinates.
 struct CardPlaces {
-  /// What stands in their place.
+  /// Text in the place of each removal.
   private static let gap = Array("…".utf8)
   /// The most bytes between two numbers that belong together: `, longitude: `.
   private static let between = 16
@@ -16,11 +16,11 @@ struct CardPlaces {
   ].map { Array($0.utf8) }
 
   private let bytes: [UInt8]
-  /// Whether links are looked at, too; within one they are not.
+  /// True if links are examined, too; within one they are not.
   private let seesLinks: Bool
   private var output: [UInt8] = []
   private var at = 0
-  /// Where the last number ended that may be a latitude, in what was read and in what was written before it.
+  /// The last number that may be a latitude: its end in the input, and its start in the output.
   private var number: (end: Int, start: Int)?
 
   private init(_ bytes: [UInt8], seesLinks: Bool) {
@@ -35,7 +35,7 @@ struct CardPlaces {
     return (hadAny ? String(decoding: places.output, as: UTF8.self) : text, hadAny)
   }
 
-  /// Whether nothing is left but the gaps.
+  /// True if only the gaps are left.
   static func isEmpty(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
       $0 == "…" || $0 == ";" || $0 == "," || $0 == "\\" || $0 == " "
@@ -126,7 +126,7 @@ struct CardPlaces {
     return (link.endIndex, Self.isMap(text) || inside.run())
   }
 
-  /// Whether a link in lower case leads to a map: what stands before its query says whose page it is.
+  /// True if a link in lower case leads to a map: the part before its query says whose page it is.
   private static func isMap(_ link: [UInt8]) -> Bool {
     let page = link.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     return maps.contains { map in
@@ -140,7 +140,7 @@ struct CardPlaces {
     }
   }
 
-  /// Whether a part of a path ends where `map` does: `/maps`, but not `/mapsize`.
+  /// True if a part of a path ends where `map` does: `/maps`, but not `/mapsize`.
   private static func isEnd(_ map: [UInt8], _ rest: ArraySlice<UInt8>) -> Bool {
     map.first != UInt8(ascii: "/") || rest.first.map { !isLetter($0) } ?? true
   }

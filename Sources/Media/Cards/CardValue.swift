@@ -2,7 +2,7 @@
 enum CardValue {
   /// The text of a line's value, decoded.
   ///
-  /// - Throws: `SentCard.Fault` for a character set that is not known, and for bytes that are no text in theirs.
+  /// - Throws: `SentCard.Fault` for an unknown character set, and for bytes that are not text in theirs.
   static func text(_ value: ArraySlice<UInt8>, of line: CardLine) throws(SentCard.Fault) -> String {
     let bytes =
       switch line.encoding {
@@ -51,7 +51,7 @@ enum CardValue {
     return output
   }
 
-  /// Base64 (RFC 2045, section 6.8); what is none of its signs is skipped.
+  /// Decodes base64 (RFC 2045, section 6.8); other signs are skipped.
   private static func unpacked(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var (output, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)
     for byte in bytes {

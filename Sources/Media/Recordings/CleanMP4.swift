@@ -1,16 +1,16 @@
 /// Cleans film or sound in MP4 and QuickTime: ISO/IEC 14496-12.
 ///
-/// Boxes are walked once, those within each other too. Kept is what players need; `udta`, `meta`, `uuid` and whatever nobody knows
-/// become boxes of zeros (`free`) of the same length, so that every offset stays true. Times of making and the names of handlers
-/// are zeros. Tracks that are neither film nor sound, such as what a camera noted while it moved, go with their samples.
-/// Refused: a track whose samples lie in another file, a file without tracks, a box that is longer than what it is in. Not seen is
-/// what lies between the samples, or in them.
+/// Boxes are walked once, those within each other too. Boxes that players need are kept; `udta`, `meta`, `uuid` and all unknown
+/// ones become boxes of zeros (`free`) of the same length, so that every offset stays true. Times of making and the names of
+/// handlers are zeros. Tracks that are neither film nor sound, such as a camera's notes about its movement, go with their
+/// samples. Refused: a track whose samples lie in another file, a file without tracks, a box that is longer than the one around
+/// it. Bytes between the samples, or in them, are not seen.
 func cleanMP4(_ bytes: [UInt8]) throws(MediaError) -> (bytes: [UInt8], isFilm: Bool) {
   var walker = MP4Walker(bytes)
   return try walker.cleaned()
 }
 
-/// A box: its name, where it begins, and where what is in it lies.
+/// A box: its name, its start, and the range of its contents.
 private struct MP4Box {
   let type: String
   let start: Int
@@ -39,7 +39,7 @@ private struct MP4Box {
 
 private struct MP4Walker {
   private var bytes: [UInt8]
-  /// What the track is that is walked, by its handler, and where its tables lie.
+  /// Kind of the track that is walked, by its handler, and the places of its tables.
   private var handler = ""
   private var tables = MP4Tables()
   /// Tracks that go.
@@ -67,7 +67,7 @@ private struct MP4Walker {
     guard hasFilm || hasSound else { throw .damaged("there is no track", offset: bytes.count) }
     var left = bytes.count
     for track in others {
-      // Which samples of fragments are whose is told by each fragment.
+      // Each fragment says which of its samples belong to which track.
       guard !isFragmented else {
         throw .damaged("there is a second track", offset: track.box.start)
       }
@@ -177,7 +177,7 @@ private struct MP4Tables {
   var offsets: Range<Int>?
   var offsetBytes = 4
 
-  /// The samples of each chunk, which lie behind each other; what the tables do not say is not there.
+  /// The samples of each chunk, which lie behind each other; samples that the tables do not name do not exist.
   func samples(in bytes: [UInt8]) -> [Range<Int>] {
     guard let chunks, let sizes, let offsets else { return [] }
     func number(_ place: Int, _ length: Int = 4, of table: Range<Int>) -> Int? {

@@ -1,14 +1,14 @@
 /// Cleans sound in Ogg: RFC 3533 with Opus (RFC 7845) or Vorbis I.
 ///
-/// Pages are walked once. The comments of the second packet (title, artist, place, pictures, the program) become as many spaces,
-/// so that every page keeps its length; checksums of the pages that have them are written anew. Refused: several streams in one
-/// file, one after the other or side by side, other codecs, a file that ends within a page.
+/// Pages are walked once. The comments of the second packet (title, artist, place, pictures, the program) become as many
+/// spaces, so that every page keeps its length; checksums of the pages that have them are computed again. Refused: several
+/// streams in one file, one after the other or side by side, other codecs, a file that ends within a page.
 func cleanOgg(_ bytes: [UInt8]) throws(MediaError) -> [UInt8] {
   var walker = OggWalker(bytes)
   return try walker.cleaned()
 }
 
-/// Comments of Opus and Vorbis with nobody's words, in as many bytes; nil where there is no room for them.
+/// Comments of Opus and Vorbis without anyone's words, in as many bytes; nil where there is no room for them.
 ///
 /// A text as long as there is room, which names the program, and no comments (Vorbis I, section 5.2.1).
 func emptyComments(_ length: Int, behind prefix: [UInt8], isFramed: Bool) -> [UInt8]? {
@@ -21,7 +21,7 @@ func emptyComments(_ length: Int, behind prefix: [UInt8], isFramed: Bool) -> [UI
   return isFramed ? packet + [1] : packet
 }
 
-/// What stands before the comments of Vorbis.
+/// Bytes before the comments of Vorbis.
 let vorbisComments: [UInt8] = [3] + ascii("vorbis")
 
 private struct OggWalker {

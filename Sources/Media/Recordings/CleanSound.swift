@@ -3,7 +3,7 @@
 /// Refused: a file of fewer than two frames, one with much else behind them, frames of a free rate.
 func cleanMP3(_ bytes: [UInt8]) throws(MediaError) -> [UInt8] {
   var at = 0
-  // ID3v2, section 3.1: ten bytes, four of which tell with seven bits each how long the rest is; a foot where a flag says so.
+  // ID3v2, section 3.1: ten bytes, four of which give the length of the rest in seven bits each; a foot where a flag says so.
   while bytes.has("ID3", at: at), let flags = bytes.byte(at: at + 5),
     let size = bytes.part(at + 6, at + 10)
   {
@@ -33,7 +33,7 @@ struct MP3Frame {
   private static let ratesOfTwo = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
   private static let frequencies = [44_100, 48_000, 32_000]
 
-  /// ISO/IEC 11172-3, section 2.4.2.3; nil for what is no header of layer III.
+  /// Reads a header by ISO/IEC 11172-3, section 2.4.2.3; nil for bytes that are not a header of layer III.
   init?(in bytes: [UInt8], at start: Int) {
     guard let head = bytes.bigEndian(4, at: start), head >> 21 == 0x7FF else { return nil }
     let (version, layer) = (head >> 19 & 3, head >> 17 & 3)
@@ -46,7 +46,7 @@ struct MP3Frame {
   }
 }
 
-/// Cleans a WAV (RIFF): `fmt `, `fact` and `data` are copied, all else, such as who recorded it where, is not.
+/// Cleans a WAV (RIFF): `fmt `, `fact` and `data` are copied; all else, such as the name of the recorder and the place, is not.
 ///
 /// Refused: a file without them, or that ends within a chunk; sound whose length its recorder did not know goes to the end.
 func cleanWAV(_ bytes: [UInt8]) throws(MediaError) -> [UInt8] {

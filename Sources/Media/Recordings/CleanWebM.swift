@@ -1,20 +1,20 @@
 /// Cleans film or sound in WebM: EBML (RFC 8794) and Matroska (RFC 9559).
 ///
-/// Elements are walked once, clusters with what is in them. Kept is what players need; tags, attached files, chapters, titles, dates,
-/// checksums and whatever nobody knows become empty elements of the same length (`Void`), so that every byte keeps its place;
-/// the names of programs become spaces. What a segment of known size is followed by is dropped. Refused: other documents than
-/// WebM, tracks of other kinds than film and sound, an element that is longer than what it is in.
+/// Elements are walked once, clusters with their contents. Elements that players need are kept; tags, attached files, chapters,
+/// titles, dates, checksums and all unknown ones become empty elements of the same length (`Void`), so that every byte keeps
+/// its place; the names of programs become spaces. Any bytes behind a segment of known size are dropped. Refused: other
+/// documents than WebM, tracks of other kinds than film and sound, an element that is longer than the one around it.
 func cleanWebM(_ bytes: [UInt8]) throws(MediaError) -> (bytes: [UInt8], isFilm: Bool) {
   var walker = WebMWalker(bytes)
   return try walker.cleaned()
 }
 
-/// An element: its number with the marker bits, where it begins, and where what is in it lies.
+/// An element: its number with the marker bits, its start, and the range of its contents.
 private struct EBMLElement {
   let id: Int
   let start: Int
   let content: Range<Int>
-  /// Whether its size is not known: it ends with what it is in.
+  /// True if the size is not known: the element ends with the one around it.
   let isOpen: Bool
 
   /// RFC 8794, sections 4 and 5.
@@ -55,7 +55,7 @@ private struct WebMWalker {
   /// TimestampScale, Duration, MuxingApp and WritingApp.
   private static let info: Set = [0x2AD7B1, 0x4489, 0x4D80, 0x5741]
   private static let programs: Set = [0x4D80, 0x5741]
-  /// Number, UID, type, flags, caches, durations, codec with what it needs, its delays, sizes of film and sound.
+  /// Number, UID, type, flags, caches, durations, codec with its private data, its delays, sizes of film and sound.
   private static let track: Set = [
     0xD7, 0x73C5, 0x83, 0xB9, 0x88, 0x55AA, 0x9C, 0x6DE7, 0x6DF8, 0x23E383, 0x234E7A, 0x55EE, 0x86,
     0x63A2, 0x56AA, 0x56BB, 0xE0, 0xE1,
@@ -80,8 +80,8 @@ private struct WebMWalker {
     return (bytes, hasFilm)
   }
 
-  /// Takes what begins there, of a segment or of a cluster; returns where the next begins: a cluster's first is that of what is
-  /// in it, whether its size is known or not.
+  /// Takes the element that begins there, of a segment or of a cluster; returns where the next begins: behind a cluster's head
+  /// comes the first element in it, for a known size or an unknown one.
   private mutating func takeElement(_ at: Int) throws(MediaError) -> Int {
     let element = try EBMLElement(in: bytes, at: at, before: bytes.count)
     if element.id == Self.cluster { return element.content.lowerBound }
@@ -132,7 +132,7 @@ private struct WebMWalker {
     bytes.replaceSubrange(start..<end, with: empty)
   }
 
-  /// Those in a header that are kept; the others are empty from then on.
+  /// The kept elements of a header; the others are empty from then on.
   private mutating func children(
     of range: Range<Int>, _ kept: Set<Int>
   ) throws(MediaError) -> [EBMLElement] {

@@ -1,18 +1,18 @@
 /// Sound or film that a member sent into a conversation: cleaned; its name is a `FileNamer`'s.
 ///
-/// Bytes of any kind come in; nothing is decoded. What comes out is Ogg with Opus or Vorbis, WebM, MP4, MP3 or WAV, without what
-/// says where, when and by whom it was made. Whether a browser can play it is the browser's to say.
+/// Bytes of any kind come in; nothing is decoded. The result is Ogg with Opus or Vorbis, WebM, MP4, MP3 or WAV, without any
+/// data that says where, when and by whom it was made. Only the browser can say if it can play it.
 public struct SentRecording: Sendable {
   /// The cleaned bytes.
   public let bytes: [UInt8]
-  /// Of sound `ogg`, `weba`, `m4a`, `mp3` or `wav`, of film `webm` or `mp4`.
+  /// File extension: for sound `ogg`, `weba`, `m4a`, `mp3` or `wav`, for film `webm` or `mp4`.
   public let fileExtension: String
 
-  /// What holds sound or film.
+  /// Container of sound or film.
   private enum Container {
     case ogg, webm, mp4, mp3, wav
 
-    /// What the first bytes show; nil for all else.
+    /// Recognises the container by the first bytes; nil for all else.
     init?(magic bytes: [UInt8]) {
       if bytes.has("OggS", at: 0) {
         self = .ogg
@@ -29,11 +29,11 @@ public struct SentRecording: Sendable {
       }
     }
 
-    /// Brands of pictures in boxes (ISO/IEC 23008-12, AVIF): telephones send them, and browsers show few.
+    /// Brands of pictures in boxes (ISO/IEC 23008-12, AVIF): phones send them, and browsers show few.
     private static let pictures: [StaticString] = ["mif1", "msf1", "heic", "heix", "avif", "avis"]
   }
 
-  /// Whether a file's first bytes are those of sound or film.
+  /// True if a file's first bytes are those of sound or film.
   public static func isOne(_ file: [UInt8]) -> Bool { Container(magic: file) != nil }
 
   /// Looks at a file that a member sent.

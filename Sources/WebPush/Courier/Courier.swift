@@ -1,17 +1,17 @@
 import Glibc
 public import Model
 
-/// A request to a server of somebody else's.
+/// A request to a third-party server.
 public struct CourierRequest: Sendable {
-  /// Where it goes, as `PushOrigin` takes it.
+  /// Address, as `PushOrigin` takes it.
   public let url: String
   /// The server.
   public let origin: PushOrigin
-  /// Fields of the head; no line break comes through.
+  /// Fields of the head; line breaks are removed.
   public let fields: [(name: String, value: String)]
   /// The body.
   public let body: [UInt8]
-  /// Whether the operator named the server: it may be on this machine or in its network, and its answer is read.
+  /// True if the operator named the server: it may be on this machine or in its network, and its answer is read.
   let isNamed: Bool
 
   /// Takes all of it.
@@ -24,7 +24,7 @@ public struct CourierRequest: Sendable {
 
   /// A request to the translation server that `site.yml` names, at a path below its own.
   ///
-  /// Nothing that members, browsers or other servers say becomes such a request.
+  /// Data from members, browsers or other servers never chooses such a server.
   public init(
     to server: TranslationServer, _ path: String, fields: [(name: String, value: String)],
     body: [UInt8]
@@ -37,36 +37,36 @@ public struct CourierRequest: Sendable {
 }
 
 extension CourierRequest {
-  /// Whether the host is a name: an address in numbers needs no lookup, nor has a test one.
+  /// True if the host is a name: a numeric address needs no lookup, and tests use one.
   fileprivate var isLookedUp: Bool {
     isNamed ? NetworkAddress(origin.host) == nil : !origin.isPlain
   }
 }
 
-/// What came of a request.
+/// Result of a request.
 public struct CourierAnswer: Hashable, Sendable {
   /// The status of HTTP; 0 where there was no answer.
   public var status = 0
   /// The field `Retry-After`, as it came; empty for none.
   public var retryAfter = ""
-  /// Why there was none, or why it did not come whole; empty else.
+  /// Reason why there was no answer, or no complete one; otherwise empty.
   public var error = ""
-  /// The body, of a server that the operator named; empty of any other.
+  /// The body, if the operator named the server; otherwise empty.
   public var body: [UInt8] = []
 
-  /// No answer, for a reason.
+  /// No answer, with a reason.
   public init(error: String) { self.error = error }
 
   init() {}
 }
 
-/// Why no request was sent at all.
+/// Reasons why no request was sent.
 public enum CourierError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The program could not be started; the code of `errno.h`.
   case cannotStart(Int32, program: String)
   /// A file could not be written; the code of `errno.h`.
   case file(Int32, path: String)
-  /// The program did not understand us, or ended otherwise without a result.
+  /// The program did not understand us, or ended without a result for another reason.
   case failed(Int32?, program: String)
 
   /// `/usr/bin/curl cannot be started: No such file or directory`.
@@ -81,11 +81,12 @@ public enum CourierError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Sends requests to other servers by a child process, `curl`: the one way out of the site.
+/// Sends requests to other servers by a child process, `curl`: the only way out of the site.
 ///
-/// It speaks https alone, follows no redirect, uses no proxy and no file of its user's, and connects to addresses that we looked up
-/// and found public. All that it is told comes by its input: nothing secret is among its arguments. The one exception is a server
-/// that `site.yml` names (`TranslationServer`): that may be on this machine or in its network, and is asked without TLS there alone.
+/// It speaks https alone, follows no redirect, uses no proxy and no file of its user's, and connects to addresses that we
+/// looked up and found public. All its instructions come by its input: nothing secret is among its arguments. The one exception
+/// is a server that `site.yml` names (`TranslationServer`): that may be on this machine or in its network, and only there is it
+/// used without TLS.
 public struct Courier: Sendable {
   /// The path of curl.
   let program: String
@@ -93,36 +94,36 @@ public struct Courier: Sendable {
   let spool: String
   /// Most seconds for a request.
   let seconds: Int
-  /// Whether `http://127.0.0.1` may be asked, by tests alone.
+  /// True if `http://127.0.0.1` may be used, by tests alone.
   let allowsLoopback: Bool
 
-  /// Most bytes of an answer's body, where its head says how long it is, and most bytes a second of any: nobody reads it.
+  /// Most bytes of an answer's body, where its head states the length, and most bytes a second of any: the body is not read.
   private static let bodyBytes = 1 << 16
-  /// The same of a server that the operator named, whose answer is read.
+  /// Most bytes of an answer from a server that the operator named, which is read.
   private static let namedBodyBytes = 1 << 20
   private static let namedRate = 1 << 18
-  /// Most addresses of a name that are used.
+  /// Most addresses that are used for a name.
   private static let mostAddresses = 4
-  /// Most milliseconds in which names are looked up.
+  /// Most milliseconds for looking up names.
   private static let lookup: Int64 = 5_000
 
   /// The environment variable by which a test allows servers on this machine: `TERTULIA_COURIER=loopback`.
   ///
-  /// It is none of `site.yml`, so that no site is left with it.
+  /// It is not a setting of `site.yml`, so that no site keeps it by mistake.
   public static let testVariable = "TERTULIA_COURIER"
 
-  /// Whether the environment of this process allows them.
+  /// True if the environment of this process allows them.
   public static var isTest: Bool {
     getenv(testVariable).map { String(cString: $0) } == "loopback"
   }
 
-  /// Uses a program; a request has so many seconds.
+  /// Uses a program; `seconds` is the most for a request.
   public init(_ program: String, spool: String, seconds: Int = 15, allowsLoopback: Bool = false) {
     (self.program, self.spool, self.seconds) = (program, spool, seconds)
     self.allowsLoopback = allowsLoopback
   }
 
-  /// Sends requests at the same time, a few dozen at most; an answer for each, in their order.
+  /// Sends requests at the same time, a few dozen at most; returns an answer for each, in their order.
   public func send(
     _ requests: [CourierRequest], by milliseconds: () -> Int64
   ) throws(CourierError) -> [CourierAnswer] {
@@ -147,7 +148,7 @@ public struct Courier: Sendable {
       files: sent.map(\.request.body) + sent.filter(\.request.isNamed).map { _ in [] }, in: spool)
     let output = process.output(atMost: Int64(seconds + 5) * 1000, by: milliseconds)
     let count = Self.read(output.bytes, into: &answers)
-    // It ends with 28 for one that took too long, for one; where nothing came, it did not begin.
+    // curl exits with 28 when a request takes too long, for instance. If nothing was printed, it did not begin.
     guard count > 0 || output.status == nil else {
       throw .failed(output.status, program: program)
     }
@@ -157,7 +158,7 @@ public struct Courier: Sendable {
     return answers
   }
 
-  /// Why a request is not sent, whatever it says: where its server is; nil for one that is.
+  /// Reason to refuse a request because of the address of its server, independent of its content; nil for none.
   func refusal(of request: CourierRequest, _ found: [NetworkAddress]) -> String? {
     let host = request.origin.host
     if request.isNamed {
@@ -215,7 +216,7 @@ public struct Courier: Sendable {
       "limit-rate = \(answer == nil ? Self.bodyBytes : Self.namedRate)",
       "user-agent = \"Tertulia\"",
       "header = \"Accept: */*\"",
-      // Else it waits for 100 Continue.
+      // Otherwise it waits for 100 Continue.
       "header = \"Expect:\"",
       "data-binary = \"@/dev/fd/\(descriptor)\"",
       "output = \"\(answer.map { "/dev/fd/\($0)" } ?? "/dev/null")\"",

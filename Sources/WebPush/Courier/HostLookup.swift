@@ -4,16 +4,16 @@ import Model
 
 /// Finds the addresses of names by `getent ahosts`, one process a name, all at once.
 ///
-/// A static program must not ask the resolver of the C library itself, which loads parts of the system's. A name that takes long
-/// holds up no other, and the process is ended.
+/// A static program must not use the resolver of the C library itself, which loads parts of the system's. A slow name does not
+/// hold up others, and its process is ended.
 struct HostLookup {
-  /// glibc's program, which asks what the system asks: files, DNS.
+  /// glibc's program, which uses the sources of the system: files, DNS.
   private static let program = "/usr/bin/getent"
   let spool: String
   /// Most milliseconds for all names.
   let timeLimit: Int64
 
-  /// The addresses of each name; none where there are none, where it took too long, or where one has an interface behind it.
+  /// The addresses of each name; none if there are none, if it took too long, or if one has an interface after it.
   func addresses(
     of names: Set<String>, by milliseconds: () -> Int64
   ) throws(CourierError) -> [String: [NetworkAddress]] {
@@ -40,7 +40,7 @@ struct HostLookup {
     var addresses: [NetworkAddress] = []
     for line in output.split(separator: 10) {
       let word = String(decoding: line.prefix { $0 != 32 && $0 != 9 }, as: UTF8.self)
-      // An address of a link has its interface behind it, and is none for us.
+      // A link-local address has its interface after it, and is of no interest to us.
       guard let address = NetworkAddress(word) else { return [] }
       if !addresses.contains(address) { addresses.append(address) }
     }

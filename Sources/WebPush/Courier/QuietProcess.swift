@@ -3,9 +3,10 @@ import Database
 import Glibc
 import Jobs
 
-/// A program of the system in a session of its own, with an input, some files, and nothing of ours: no environment, no descriptor.
+/// A program of the system in a session of its own, with an input, some files, and nothing of ours: no environment, no
+/// descriptor.
 ///
-/// Its output goes into a file without a name, of which we read the beginning; what it complains of is not read.
+/// The output goes into a file without a name, of which we read the beginning; its error messages are not read.
 struct QuietProcess {
   private static let environment = ["PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C"]
   /// Most bytes of the output that are read.
@@ -17,7 +18,8 @@ struct QuietProcess {
   private let said: SpoolFile
   private let files: [SpoolFile]
 
-  /// Starts it: `words` are its absolute path and its arguments, which are never secret; `files` are its descriptors from 3 on.
+  /// Starts the program: `words` are its absolute path and its arguments, which are never secret; `files` are its descriptors
+  /// from 3 on.
   init(_ words: [String], input: [UInt8], files: [[UInt8]], in spool: String) throws(CourierError) {
     let said = try SpoolFile([], in: spool)
     var sources = [try SpoolFile(input, in: spool), said, try SpoolFile([], in: spool)]
@@ -27,7 +29,8 @@ struct QuietProcess {
     self.said = said
   }
 
-  /// Its exit code and what it said; no code where a signal ended it, or where it took longer than so many milliseconds and was ended.
+  /// Exit code and output; no code where a signal ended it, or where it was ended because it took longer than `limit`
+  /// milliseconds.
   func output(atMost limit: Int64, by milliseconds: () -> Int64) -> (status: Int32?, bytes: [UInt8])
   {
     let status = process.wait(atMost: limit, by: milliseconds)
@@ -35,7 +38,7 @@ struct QuietProcess {
     return (code, said.beginning(Self.most))
   }
 
-  /// What it wrote into one of its files, by its number among them; at most so many bytes.
+  /// Content of one of its files, by number; at most `limit` bytes.
   func file(_ number: Int, atMost limit: Int) -> [UInt8] {
     files.indices.contains(number) ? files[number].beginning(limit) : []
   }
@@ -53,7 +56,7 @@ struct QuietProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // We ignore some signals, which it would inherit.
+    // The program would inherit the signals that we ignore.
     var (all, none) = (sigset_t(), sigset_t())
     sigfillset(&all)
     sigemptyset(&none)
@@ -72,9 +75,9 @@ struct QuietProcess {
   }
 }
 
-/// A file that has no name, and goes with its descriptor; for a program that is about to start.
+/// A file without a name, which is deleted with its descriptor; for a program that is about to start.
 private final class SpoolFile {
-  /// Above those that the program gets.
+  /// Above the descriptors that the program gets.
   private static let first: Int32 = 200
 
   let descriptor: Int32

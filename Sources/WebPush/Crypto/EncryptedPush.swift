@@ -1,33 +1,33 @@
 import CBearSSL
 
-/// The keys of a browser that asked for pushes (RFC 8291, section 3.1).
+/// The keys of a browser that subscribed to pushes (RFC 8291, section 3.1).
 public struct PushReceiver: Hashable, Sendable {
-  /// Its public point without compression, 65 bytes: `p256dh`.
+  /// Public point without compression, 65 bytes: `p256dh`.
   public let point: [UInt8]
-  /// The secret that it shares with the site, 16 bytes: `auth`.
+  /// Secret shared with the site, 16 bytes: `auth`.
   public let secret: [UInt8]
 
   /// Takes both; nil where one has another length.
   ///
-  /// Whether the point is on the curve shows when something is encrypted.
+  /// Encryption fails if the point is not on the curve.
   public init?(point: [UInt8], secret: [UInt8]) {
     guard point.count == 65, point.first == 4, secret.count == 16 else { return nil }
     (self.point, self.secret) = (point, secret)
   }
 }
 
-/// A message that one browser alone can read: content encoding `aes128gcm` (RFC 8188) with the keys of RFC 8291, in one record.
+/// A message that only one browser can read: content encoding `aes128gcm` (RFC 8188) with the keys of RFC 8291, in one record.
 public struct EncryptedPush: Sendable {
-  /// The body of the request: salt, size of the record, our point, and what is encrypted.
+  /// The body of the request: salt, size of the record, our point, and the encrypted data.
   public let bytes: [UInt8]
 
-  /// The size of a record that the header names; one record is all that push services must take (RFC 8291, section 4).
+  /// The record size in the header; push services need only accept one record (RFC 8291, section 4).
   static let recordSize = 4096
-  /// Bytes before what is encrypted: 16 of salt, 4 of the size, 1 of the length of the key, 65 of the key.
+  /// Bytes before the encrypted data: 16 of salt, 4 of the size, 1 of the length of the key, 65 of the key.
   static let headerLength = 86
   /// The most bytes of a message: the body may have 4096, of which the tag takes 16 and the delimiter one.
   public static let most = recordSize - headerLength - 17
-  /// A message is filled up to a multiple of this, so that its length says little.
+  /// Messages are padded to a multiple of this, so that their length reveals little.
   static let block = 256
 
   /// Encrypts a message; nil where it is too long, or where the receiver's point is not on the curve.
@@ -39,7 +39,7 @@ public struct EncryptedPush: Sendable {
       padding: max(filled - message.count, 0))
   }
 
-  /// The same with the key, the salt and the padding that are otherwise random, or follow from the length.
+  /// Variant with a given key, salt and padding, which otherwise are random or follow from the length.
   init?(
     _ message: [UInt8], for receiver: PushReceiver, by key: PrivateKey, salt: [UInt8],
     padding: Int = 0
@@ -47,7 +47,7 @@ public struct EncryptedPush: Sendable {
     guard message.count + padding <= Self.most, salt.count == 16,
       let keys = ContentKeys(own: key, receiver, salt: salt, isSender: true)
     else { return nil }
-    // A record that is the last one is marked by 2, and then has zeros (RFC 8188, section 2).
+    // The last record is marked by 2, followed by zeros (RFC 8188, section 2).
     var record = message + [2] + [UInt8](repeating: 0, count: padding)
     var tag = [UInt8](repeating: 0, count: 16)
     tertulia_encrypt_aes128gcm(keys.key, keys.nonce, &record, record.count, &tag)
@@ -84,7 +84,7 @@ struct ContentKeys {
 }
 
 extension EncryptedPush {
-  /// Reads a message as its receiver does, for tests; nil where it is none, or for somebody else.
+  /// Decrypts a message as its receiver does, for tests; nil where it is invalid, or for another receiver.
   static func decrypt(_ bytes: [UInt8], by key: PrivateKey, secret: [UInt8]) -> [UInt8]? {
     guard bytes.count > headerLength + 16, bytes[20] == 65,
       let receiver = PushReceiver(point: key.point, secret: secret)

@@ -9,7 +9,7 @@ public struct PrivateKey: Sendable {
 
   /// Bytes of a private key.
   public static let length = 32
-  /// The order of the curve (FIPS 186-4, D.1.2.3): keys are from 1 to less than it.
+  /// The order of the curve (FIPS 186-4, D.1.2.3): keys are at least 1 and less than it.
   private static let order: [UInt8] = [
     0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0x00, 0x00, 0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
     0xBC, 0xE6, 0xFA, 0xAD, 0xA7, 0x17, 0x9E, 0x84, 0xF3, 0xB9, 0xCA, 0xC2, 0xFC, 0x63, 0x25, 0x51,
@@ -25,7 +25,7 @@ public struct PrivateKey: Sendable {
     }
   }
 
-  /// Takes one that was kept; nil for bytes that are none.
+  /// Takes a stored key; nil for invalid bytes.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.length, bytes.contains(where: { $0 != 0 }),
       bytes.lexicographicallyPrecedes(Self.order)
@@ -35,7 +35,7 @@ public struct PrivateKey: Sendable {
     (self.bytes, self.point) = (bytes, point)
   }
 
-  /// What both sides of ECDH have in common: the x coordinate, 32 bytes; nil where the other's bytes are no point of the curve.
+  /// Shared secret of ECDH: the x coordinate, 32 bytes; nil where the other's bytes are not a point of the curve.
   func agree(with point: [UInt8]) -> [UInt8]? {
     guard point.count == 65 else { return nil }
     var shared = [UInt8](repeating: 0, count: 32)

@@ -1,14 +1,14 @@
 import Model
 public import Time
 
-/// How a site says to push services who it is (VAPID, RFC 8292).
+/// Identification of a site to push services (VAPID, RFC 8292).
 public struct VoluntaryID: Sendable {
-  /// The key whose public point browsers were given.
+  /// The key whose public point browsers got.
   let key: PrivateKey
-  /// How the service reaches the operators: `mailto:club@example.org`, or the site's address.
+  /// Contact of the operators for the service: `mailto:club@example.org`, or the site's address.
   let contact: String
 
-  /// Seconds for which a token is good; 24 hours are the most (section 2).
+  /// Seconds for which a token is valid; 24 hours are the most (section 2).
   static let lifetime: Int64 = 12 * 3600
 
   /// Takes both.

@@ -5,21 +5,22 @@ import Sodium
 import Theme
 import Time
 
-/// Queues pushes of what is new, and sends them, a slice in a step.
+/// Queues pushes of new events, and sends them, a slice per step.
 ///
-/// A push is noted as begun before it is sent, and forgotten when its service took it. Who is killed in between begins it once
-/// more a minute later: nothing is lost, and a device that gets one twice knows it by its number and shows it once.
+/// A push is noted as begun before it is sent, and deleted when its service accepted it. If the process is killed in between,
+/// it is begun once more a minute later: nothing is lost, and a device that gets a push twice recognises its number and shows
+/// it once.
 public struct PushJob: Job {
   /// `push`.
   public static let name = SiteDatabase.pushJob
-  /// Nothing else waits for the servers of others.
+  /// It is slow so that no other job waits for third-party servers.
   public static let isSlow = true
   /// It is a feature.
   public static let feature: Feature? = .push
 
   /// Pushes of one step, which are sent at the same time.
   private static let slice = 20
-  /// Milliseconds of one step in which what is new is queued.
+  /// Milliseconds of one step for queueing new pushes.
   private static let budget: Int64 = 200
 
   private let allowsLoopback: Bool
@@ -27,12 +28,12 @@ public struct PushJob: Job {
   /// Asks servers on this machine only where tests allow it.
   public init(allowsLoopback: Bool = Courier.isTest) { self.allowsLoopback = allowsLoopback }
 
-  /// While something is new for a device, or waits for its turn; never on a site without `courier`.
+  /// True while there is something new for a device, or a push is due; never on a site without `courier`.
   public func isDue(_ context: JobContext) throws -> Bool {
     try context.theme.settings.takesPushes && context.site.isPushDue(at: context.time())
   }
 
-  /// Queues what is new, and sends what is due for longest.
+  /// Queues new pushes, and sends those that have been due for longest.
   public func step(_ context: JobContext) throws -> Step {
     let end = context.milliseconds() + Self.budget
     while try context.site.hasFreshPushes(), context.milliseconds() < end {
@@ -64,7 +65,7 @@ public struct PushJob: Job {
 public enum PushError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `data/push.key` is missing or damaged.
   case noKey
-  /// A service did not take one for good, or for a day; the status of HTTP, and what is known besides.
+  /// A service refused a push permanently, or for a day; the status of HTTP, and further details.
   case refused(Int, host: String, says: String)
 
   /// `push.example refuses a push with 403`.
@@ -78,7 +79,7 @@ public enum PushError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// One slice: written, noted as begun, sent, and noted as what came of it.
+/// One slice: its pushes are written, noted as begun, sent, and noted with their results.
 private struct PushRound {
   private let context: JobContext
   private let courier: Courier
@@ -98,7 +99,7 @@ private struct PushRound {
       case .quiet(let end): quiet.append((push, end))
       case .written(var payload):
         payload.id = keyed("event \(push.id) \(push.version)")
-        // A device of which the keys are none gets nothing, ever.
+        // A device without valid keys can never get a push.
         if let request = request(push, payload) {
           sent.append((push, request))
         } else {
@@ -117,7 +118,7 @@ private struct PushRound {
     do {
       answers = try courier.send(sent.map(\.request), by: context.milliseconds)
     } catch {
-      // Every other one would meet the same.
+      // All others would fail, too.
       step.isMore = false
       try context.site.write { transaction in
         for (push, _) in sent {
@@ -130,7 +131,7 @@ private struct PushRound {
     try settle(sent, answers, &step)
   }
 
-  /// Notes what came of each.
+  /// Notes the results.
   private func settle(
     _ sent: [(push: QueuedPush, request: CourierRequest)], _ answers: [CourierAnswer],
     _ step: inout Step
@@ -148,7 +149,7 @@ private struct PushRound {
             push, for: pause(push, answer), because: "\(error)", isOfDevice: true, at: now)
           if !isKept || [401, 403].contains(answer.status) { refused.append((push, error)) }
         default:
-          // The same request would be answered the same way.
+          // A repeated request would get the same answer.
           try transaction.finish(push, at: now)
           refused.append((push, error))
         }
@@ -158,13 +159,13 @@ private struct PushRound {
     step.failures = refused.map { ($0.push.item, $0.error) }
   }
 
-  /// Seconds until the next try: what the service asks for, and no less than our own pause; a day at most.
+  /// Seconds until the next try: as the service requests, but no less than our own pause, and at most a day.
   private func pause(_ push: QueuedPush, _ answer: CourierAnswer) -> Int64 {
     let asked = RetryAfter.seconds(answer.retryAfter, at: context.time()) ?? 0
     return min(max(asked, push.pause), QueuedPush.patience)
   }
 
-  /// Nil for a device whose address or keys are none.
+  /// Nil for a device without a valid address or valid keys.
   private func request(_ push: QueuedPush, _ payload: PushPayload) -> CourierRequest? {
     guard let origin = PushOrigin(push.endpoint, isTest: courier.allowsLoopback),
       let receiver = PushReceiver(
@@ -182,13 +183,13 @@ private struct PushRound {
       ], body: body.bytes)
   }
 
-  /// Names what a push is about for the service, which keeps one of a topic for a device that is away (RFC 8030, section 5.4): it
+  /// Topic of a push for the service, which keeps one per topic for a device that is away (RFC 8030, section 5.4): the service
   /// learns nothing from it.
   private func topic(_ push: QueuedPush, _ payload: PushPayload) -> String {
     keyed("\(push.device) \(payload.tag)")
   }
 
-  /// A name that only the site can make of words.
+  /// A name for some words that only the site can compute.
   private func keyed(_ words: String) -> String {
     let secret = "\(Base64URL.text(identity.key.bytes)) \(words)"
     return String(contentHash(Array(secret.utf8)).prefix(32))
@@ -196,16 +197,16 @@ private struct PushRound {
 }
 
 extension QueuedPush {
-  /// How it is named in messages.
+  /// Name in messages.
   fileprivate var item: String { "push \(id)" }
 }
 
 extension PushCause {
-  /// How much it matters now (RFC 8030, section 5.3), and for how many seconds the service keeps it.
+  /// Urgency (RFC 8030, section 5.3), and the seconds for which the service keeps it.
   fileprivate var urgency: (String, Int64) {
     switch self {
     case .test: ("high", 300)
-    // Afterwards nobody rings any more.
+    // After that the call no longer rings.
     case .call: ("high", 30)
     case .news(.talk, _): ("high", QueuedPush.patience)
     case .news(.reminder, _): ("high", 3600)

@@ -1,7 +1,7 @@
 import Model
 
-/// What a device shows, as JSON of declarative web push (W3C Push API, “Declarative push message”; 8030 is its mark): WebKit shows
-/// it without a service worker, other browsers by `worker-push.js`.
+/// Content of a notification, as JSON of declarative web push (W3C Push API, “Declarative push message”; 8030 is its mark):
+/// WebKit shows it without a service worker, other browsers by `worker-push.js`.
 struct PushPayload {
   /// The name of the site.
   var title: String
@@ -10,15 +10,15 @@ struct PushPayload {
   /// The language of both, and its direction.
   var language: String
   var direction: String
-  /// The page that a press opens, absolute.
+  /// Absolute address of the page that a press opens.
   var url: String
-  /// Names what it is about: a later one takes the place of an earlier one.
+  /// Identifies the subject: a later notification replaces an earlier one.
   var tag: String
-  /// Names the event: one that a device gets twice has the same.
+  /// Identifies the event: a push that a device gets twice has the same.
   ///
-  /// Numbers would say how many others were told of something.
+  /// Plain numbers would reveal how many others were notified.
   var id = ""
-  /// How much is unread.
+  /// Number of unread things.
   var badge: Int
 
   /// The most bytes of a line, so that all of it fits into a record.
@@ -34,7 +34,7 @@ struct PushPayload {
       #"{"web_push":8030,"notification":{\#(notification),\#(data)},"app_badge":\#(badge)}"#.utf8)
   }
 
-  /// The beginning of a text of so many bytes, with an ellipsis where something is left out.
+  /// The beginning of a text, at most `most` bytes, with an ellipsis where something is left out.
   private static func shortened(_ text: String) -> String {
     guard text.utf8.count > most else { return text }
     var (short, count) = (String.UnicodeScalarView(), 0)

@@ -6,23 +6,23 @@ import Pages
 import Theme
 import Time
 
-/// Says what a push shows, for its receiver, from what is so now.
+/// Composes the text of a push for its receiver, from the present state.
 struct PushWriter {
   let context: JobContext
   private var site: SiteDatabase { context.site }
   private var theme: SiteTheme { context.theme }
 
-  /// What is to become of a push.
+  /// Decision about a push.
   enum Result {
     /// It is sent.
     case written(PushPayload)
     /// It waits until its owner's quiet hours are over.
     case quiet(until: Timestamp)
-    /// There is nothing to tell, or nobody who wants to hear it.
+    /// There is nothing to report, or the receiver does not want it.
     case nothing
   }
 
-  /// Looks at everything anew: what was read, taken back, or is not wanted any longer is not told.
+  /// Checks everything again: events that were read, undone or are no longer wanted are not sent.
   func result(_ push: QueuedPush) throws -> Result {
     let now = context.time()
     guard !push.isOver(at: now), let account = try site.account(push.member, at: now),
@@ -44,7 +44,7 @@ struct PushWriter {
         tag: "\(push.cause.name)-\(push.cause.about)", badge: try unread(reader)))
   }
 
-  /// When it is no longer quiet; nil where it is not quiet now.
+  /// End of the quiet hours; nil outside them.
   private func quietEnd(_ settings: PushSettings, _ now: Timestamp) -> Timestamp? {
     let clock = theme.civil(now)
     guard let minutes = settings.quiet?.minutesLeft(at: clock.hour * 60 + clock.minute) else {
@@ -92,7 +92,7 @@ struct PushWriter {
     }
   }
 
-  /// Who calls, while it rings.
+  /// Text with the caller's name, while the call rings.
   private func call(
     _ id: Call.ID, _ account: Account, _ locale: Locale, _ lang: String
   ) throws -> (line: String, url: String)? {
@@ -109,7 +109,7 @@ struct PushWriter {
     )
   }
 
-  /// Who sent something, and no word of it.
+  /// Text with the sender's name, without any words of the message.
   private func talk(
     _ id: Conversation.ID, _ account: Account, _ reader: Reader, _ locale: Locale, _ lang: String
   ) throws -> (line: String, url: String)? {

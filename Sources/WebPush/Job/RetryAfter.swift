@@ -6,13 +6,13 @@ enum RetryAfter {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Seconds from now on; nil for what is neither.
+  /// Seconds from now on; nil for anything else.
   static func seconds(_ text: String, at now: Timestamp) -> Int64? {
     if let seconds = Int64(text) { return max(seconds, 0) }
     return date(text).map { max($0.seconds - now.seconds, 0) }
   }
 
-  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT` (section 5.6.7), the one form that servers may write.
+  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT` (section 5.6.7), the only form that servers may write.
   private static func date(_ text: String) -> Timestamp? {
     let parts = text.split(separator: " ")
     guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]),

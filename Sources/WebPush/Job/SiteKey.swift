@@ -3,10 +3,10 @@ import Glibc
 import Model
 
 extension PushKeyFile {
-  /// Makes the key of a site that has none, or in place of a damaged one where that is asked for: browsers subscribed for the key
-  /// of before, so their devices are removed first.
+  /// Makes the key of a site that has none, or, if requested, in place of a damaged one: browsers subscribed for the former
+  /// key, so their devices are removed first.
   ///
-  /// Returns how many these were; nil where a file is there already.
+  /// Returns their number; nil where a file exists already.
   @discardableResult
   public static func make(
     for site: SiteDatabase, replacingDamaged isReplaced: Bool = false
@@ -21,7 +21,7 @@ extension PushKeyFile {
     return removed
   }
 
-  /// The private key; nil where the public point is that of another.
+  /// The private key; nil where the public point belongs to another key.
   var key: PrivateKey? {
     PrivateKey(Base64URL.bytes(secret.utf8)).flatMap {
       Base64URL.text($0.point) == point ? $0 : nil
@@ -30,6 +30,6 @@ extension PushKeyFile {
 }
 
 extension SiteSettings {
-  /// How push services reach the operators (RFC 8292, section 2.1): the sender of emails, or the site's address.
+  /// Contact of the operators for push services (RFC 8292, section 2.1): the sender of emails, or the site's address.
   var pushContact: String { mail.from.map { "mailto:\($0.text)" } ?? base.origin + "/" }
 }

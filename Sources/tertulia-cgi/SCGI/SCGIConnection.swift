@@ -18,7 +18,7 @@ struct SCGIConnection {
   static func accepted() -> SCGIConnection? {
     let descriptor = accept(STDIN_FILENO, nil, nil)
     guard descriptor >= 0 else { return nil }
-    // Who goes on after an answer must not keep it open.
+    // A process that continues after an answer must not keep it open.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var time = timeval(tv_sec: writing, tv_usec: 0)
     setsockopt(
@@ -26,7 +26,7 @@ struct SCGIConnection {
     return SCGIConnection(descriptor: descriptor)
   }
 
-  /// The head, and what of the body came with it; nil when there is none, which whoever asked has been told.
+  /// The head, and the part of the body that came with it; nil when there is none, and the client has its answer.
   func head() -> (SCGIHead, ahead: ArraySlice<UInt8>)? {
     var bytes: [UInt8] = []
     let input = RequestInput(descriptor, deadline: deadline)
@@ -45,14 +45,14 @@ struct SCGIConnection {
         return true
       }
       guard isMore else {
-        // Somebody looked whether we are there.
+        // A client only checked that we are there.
         if !bytes.isEmpty { refuse("408 Request Timeout") }
         return nil
       }
     }
   }
 
-  /// Answers what cannot be read.
+  /// Answers a request that cannot be read.
   private func refuse(_ status: String) {
     let text = "Status: \(status)\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n\(status)\n"
     CGIOutput.write(Array(text.utf8), to: descriptor)
@@ -60,7 +60,7 @@ struct SCGIConnection {
     drain()
   }
 
-  /// Reads what is still sent: a connection that is closed before would lose the answer, too.
+  /// Reads the rest of the request: a connection that is closed before would lose the answer, too.
   func drain() {
     let input = RequestInput(descriptor, deadline: Deadline(milliseconds: Self.draining))
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in

@@ -4,15 +4,16 @@ import Serving
 
 /// Starts workers on the socket as they are needed, and nothing else: it reads no request and opens no site.
 ///
-/// Connections that wait are the only measure. Where nobody works, one worker is started at once; where some do and a connection
-/// waits for a moment all the same, one more, up to the settings' number. Workers end by themselves (`SCGIWorker`), die of a
-/// request, or have had enough: whoever comes next is the reason for another one. So nobody counts, and no process is kept for nobody.
+/// Connections that wait are the only measure. If no worker is running, one is started at once; if some are running and a
+/// connection waits for a moment all the same, one more, up to the settings' number. Workers end by themselves (`SCGIWorker`),
+/// die of a request, or have had enough: the next connection is the reason for another one. So nothing counts them, and no
+/// process is kept without work.
 struct SCGIParent {
   /// Milliseconds for which a connection waits before it is the reason for one more worker.
   private static let pause: Int32 = 20
-  /// The same after a process could not be started.
+  /// Milliseconds to wait after a process could not be started.
   private static let longPause: Int32 = 1000
-  /// What workers find in their environment: nothing that a request could be mistaken for.
+  /// Variables in the environment of workers: nothing that a request could be mistaken for.
   private static let handedOn =
     ["TERTULIA_SITE", "TERTULIA_SLOTS", "TERTULIA_BUSY", "SWIFT_BACKTRACE"] + WorkerSettings.names
 
@@ -22,23 +23,23 @@ struct SCGIParent {
   private let folder = ServedFolder(TertuliaCGI.variable("TERTULIA_SITE"))
   private let signals = tertulia_take_signals(1)
   private var workers: Set<pid_t> = []
-  /// Whether it has no child at all: workers of an earlier version are none of `workers`.
+  /// True if it has no child at all: workers of an earlier version are not in `workers`.
   private var isAlone = true
   private var isEnding = false
 
-  /// `isActivated` says that somebody starts us again when we are needed.
+  /// `isActivated` is true if systemd starts us again when we are needed.
   init(_ settings: WorkerSettings, isActivated: Bool) {
     self.settings = settings
     self.isActivated = isActivated
   }
 
-  /// What somebody was waited for, and came.
+  /// The event that ended a wait.
   private enum Arrival { case nobody, signal, connection }
 
-  /// Goes on until it is asked to end; where it is started again, until nobody came for as long as a worker waits, or until
+  /// Runs until it is asked to end; where it is started again, until nothing came for as long as a worker waits, or until
   /// another folder is in the site's place.
   mutating func run() {
-    // A log that nobody reads any more is no reason to end.
+    // A log without a reader is no reason to end.
     signal(SIGPIPE, SIG_IGN)
     while true {
       hearSignals()
@@ -73,7 +74,7 @@ struct SCGIParent {
     return wanted[0].revents != 0 ? .signal : .connection
   }
 
-  /// Whether a connection waits although workers had a moment to take it.
+  /// True if a connection waits although workers had a moment to take it.
   private var isStillWaiting: Bool {
     wait(milliseconds: Self.pause, onlySignals: true) == .nobody
       && wait(milliseconds: 0) == .connection
@@ -86,7 +87,7 @@ struct SCGIParent {
       case SIGCHLD: continue
       default:
         isEnding = true
-        // They answer whom they have begun to answer.
+        // They answer the requests that they have begun.
         endWorkers()
       }
     }
@@ -111,7 +112,7 @@ struct SCGIParent {
     }
   }
 
-  /// How a process ended, by what waitpid(2) says: `was ended by signal 9 (Killed)`.
+  /// The end of a process in words, from the status of waitpid(2): `was ended by signal 9 (Killed)`.
   private static func end(_ status: Int32) -> String {
     let signal = status & 0x7f
     guard signal != 0 else { return "ended with code \(status >> 8 & 0xff)" }
@@ -138,7 +139,7 @@ struct SCGIParent {
     }
   }
 
-  /// The same process with the same socket goes on as the program that is there now; returns only when that fails.
+  /// Turns this process, with its socket, into the program that is there now; returns only when that fails.
   private func becomeNewVersion() {
     let name = strdup(program.path)
     defer { free(name) }
@@ -167,7 +168,7 @@ struct SCGIParent {
       for text in environment { free(text) }
     }
     var process: pid_t = 0
-    // By its path, so that it has its name among processes; a program that was removed goes on.
+    // By its path, so that it has its name among processes; a program that was removed continues to run.
     for path in [program.path, "/proc/self/exe"]
     where posix_spawn(&process, path, &files, &attributes, [name, nil], environment) == 0 {
       return process

@@ -4,15 +4,15 @@ import Serving
 
 /// The listening socket with which this process was started, for SCGI; and the processes on it.
 ///
-/// A web server or spawn-fcgi gives it as descriptor 0, systemd as descriptor 3 (sd_listen_fds(3)). Nobody starts a CGI so:
+/// A web server or spawn-fcgi gives it as descriptor 0, systemd as descriptor 3 (sd_listen_fds(3)). A CGI is never started so:
 /// its standard input is a pipe, a file or a socket that is connected.
 struct SCGISocket {
-  /// What says to a process that it is a worker: the number of its parent.
+  /// Variable that marks a process as a worker: the number of its parent.
   static let mark = "TERTULIA_SCGI_PARENT"
 
   /// Where the socket is.
   let descriptor: Int32
-  /// Whether systemd listens as well: it starts the service again when somebody comes.
+  /// True if systemd listens as well: it starts the service again at the next connection.
   let isActivated: Bool
 
   /// The socket of this process; nil where it has none.

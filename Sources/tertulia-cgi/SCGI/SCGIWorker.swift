@@ -6,9 +6,9 @@ import Serving
 
 /// Answers requests on the socket, one at a time, with a site that stays open between them.
 ///
-/// Each has the limits of a CGI. The worker ends when it has answered enough, or has grown, when nobody comes for a while, when it
-/// is asked to (after the answer), and, before it takes a connection, when another version of the program is there or another
-/// folder in the site's place. A fault of ours ends it, too: that costs one request.
+/// Each has the limits of a CGI. The worker ends when it has answered enough, or has grown, when no request comes for a while,
+/// when it is asked to (after the answer), and, before it takes a connection, when another version of the program is there or
+/// another folder in the site's place. A fault of ours ends it, too: that costs one request.
 struct SCGIWorker {
   private let settings: WorkerSettings
   private let program = RunningProgram.own(startedAs: CommandLine.arguments.first)
@@ -42,7 +42,7 @@ struct SCGIWorker {
         !program.isReplaced, folder?.isReplaced != true
       else { break }
       guard let connection = SCGIConnection.accepted() else {
-        // Another worker has it; or the system has nothing left, which those who wait do not make better.
+        // Another worker has it; or the system has nothing left, and waiting does not improve that.
         if errno == EAGAIN || errno == ECONNABORTED || errno == EINTR { continue } else { break }
       }
       ResourceLimits.beginRequest()
@@ -61,7 +61,7 @@ struct SCGIWorker {
     let input = RequestInput(
       connection.descriptor, ahead: ahead, deadline: connection.deadline,
       keepAlive: ResourceLimits.renewAlarm)
-    // What the process has in its own environment is no part of a request.
+    // Variables of the process's own environment are not part of a request.
     let variables = RequestVariables(slots: slots, input: input) { head[$0] }
     let send: OneAnswer.Send = { response, request in
       CGIOutput.send(response, to: request, on: connection.descriptor)
@@ -72,7 +72,7 @@ struct SCGIWorker {
     } else {
       OneAnswer.give(variables, site, boot: boot, send)
     }
-    // Such as what comes with a request that has no use for it.
+    // Such as the body of a request that has no use for it.
     if input.taken < head.contentLength { connection.drain() }
   }
 

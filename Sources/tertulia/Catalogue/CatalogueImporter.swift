@@ -2,11 +2,11 @@ import Database
 import Model
 import Time
 
-/// Stores products as they come, some dozens in a transaction: whoever posts meanwhile does not wait for the list.
+/// Stores products as they come, some dozens in a transaction, so that people who post meanwhile do not wait for the list.
 ///
 /// Few changes are recorded and cost the pages that they touch; beyond some hundred a whole build is less work.
 final class CatalogueImporter {
-  /// What came of an import.
+  /// Result of an import.
   struct Tally: CustomStringConvertible {
     var added = 0
     var changed = 0
@@ -47,7 +47,7 @@ final class CatalogueImporter {
     if waiting.count == Self.batchSize { try store() }
   }
 
-  /// Stores what waits, and marks as gone what did not come.
+  /// Stores the pending products, and marks those that did not come as gone.
   func finish(withdrawing: Bool) throws {
     try store()
     if withdrawing { try withdraw() }

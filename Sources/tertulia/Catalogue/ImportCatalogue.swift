@@ -71,7 +71,7 @@ struct ImportCatalogue: Command {
     _ reader: ListReader, _ plan: CatalogueImport, in folder: SiteFolder
   ) throws -> ImportReport {
     let site = try SiteBuilder.prepare(folder)
-    // Whoever saved a filter is told of a list as a whole.
+    // Members with a saved filter are notified of a list as a whole.
     let lock = try FileLock(path: folder.jobLock(FiltersJob.name), waiting: 30_000)
     defer { folder.wakeJobs() }
     let importer = CatalogueImporter(site, source: plan.mapping.source, now: try options.time())
@@ -80,7 +80,7 @@ struct ImportCatalogue: Command {
         try importer.add(product)
       }
     }
-    // A list of which rows are damaged may have what seems to be gone.
+    // In a list with damaged rows, missing products may still be there.
     try importer.finish(withdrawing: report.damaged == 0)
     _ = consume lock
     show(report, outcome: importer.tally.description)
@@ -110,7 +110,7 @@ struct ImportCatalogue: Command {
 }
 
 extension CatalogueError {
-  /// Whether there is nothing to read.
+  /// True if there is nothing to read.
   fileprivate var isMissing: Bool {
     if case .unreadable = reason { true } else { false }
   }

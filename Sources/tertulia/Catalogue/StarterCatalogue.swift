@@ -8,7 +8,7 @@ enum StarterCatalogue {
     ]
   }
 
-  /// What a word is called in each language: `{en: "Books, novel", es: "Libros, novela"}`.
+  /// A word's labels in each language: `{en: "Books, novel", es: "Libros, novela"}`.
   private static func words(_ english: String, _ spanish: String, _ languages: [String]) -> String {
     let words = languages.map { "\($0): \"\($0 == "es" ? spanish : english)\"" }
     return words.joined(separator: ", ")

@@ -2,7 +2,7 @@ import Glibc
 
 /// Small files in /etc: read whole, and replaced in one step.
 enum ConfigFile {
-  /// Bytes above which a file is none of ours.
+  /// Bytes above which a file is not one of ours.
   private static let limit = 4 << 20
 
   /// The bytes of a file; nil if there is none.
@@ -18,7 +18,7 @@ enum ConfigFile {
     return bytes
   }
 
-  /// Puts a file into the place of another one, and makes the folders above it; mode 0644.
+  /// Replaces a file, and makes the folders above it; mode 0644.
   static func replace(_ path: String, _ bytes: [UInt8]) throws {
     makeFolders(above: path)
     let next = path + ".new"
@@ -41,7 +41,7 @@ enum ConfigFile {
     }
   }
 
-  /// Where a symbolic link leads; nil if there is none.
+  /// The target of a symbolic link; nil if there is none.
   static func link(_ path: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = bytes.withUnsafeMutableBytes { buffer in

@@ -125,7 +125,7 @@ struct DeployCommand: Command {
     return String(cString: resolved)
   }
 
-  /// What the operator may not have done yet.
+  /// Prints the steps that the operator may not have done yet.
   private func advise(_ deployment: Deployment) {
     if access("\(deployment.bin)/tertulia.cgi", X_OK) != 0 {
       Console.line("Missing: \(deployment.bin)/tertulia.cgi; copy it there.")

@@ -1,16 +1,16 @@
 import Deploy
 import Glibc
 
-/// Writes the files of a configuration below a folder, and puts back what was there when they are no good.
+/// Writes the files of a configuration below a folder, and restores the files of before if the new ones do not work.
 ///
-/// It replaces only files with the mark of the same site whose text nobody edited.
+/// It replaces only files with the mark of this site whose text no one has edited.
 struct DeployInstaller {
   /// The folder before each path; empty for `/`.
   let root: String
   /// The folder of the site for which the files are.
   let site: String
 
-  /// A file that is not as it should be, and what it was.
+  /// A file that differs from the wanted one, with its old content.
   private struct Change {
     let path: String
     let content: DeployedFile.Content
@@ -19,7 +19,7 @@ struct DeployInstaller {
 
   /// Shows the differences, asks, writes, and tests; false if nothing differs.
   ///
-  /// Throws what `test` throws, which says what is wrong with the files; those before are put back then.
+  /// Throws the errors of `test`, which name the fault of the files; those before are put back then.
   func install(
     _ files: [DeployedFile], asking: Bool, test: () throws -> Void
   ) throws -> Bool {
@@ -101,7 +101,7 @@ struct DeployInstaller {
     }
   }
 
-  /// Puts back what was there.
+  /// Restores the old content.
   private func undo(_ change: Change) {
     guard let old = change.old else {
       unlink(change.path)

@@ -59,7 +59,7 @@ struct ServerCheck {
     }
   }
 
-  /// The exit code of a program, and what it printed.
+  /// The exit code of a program, and its output.
   private static func output(of command: [String]) throws -> (code: Int32, text: String) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw Failure.system(.io, command[0]) }

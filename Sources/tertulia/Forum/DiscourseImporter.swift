@@ -2,8 +2,8 @@ import Database
 import Discourse
 import Model
 
-/// Makes of the topics of a Discourse archive what `TopicImporter` stores: categories become boards, tags tags, and
-/// what Discourse said itself notices.
+/// Converts the topics of a Discourse archive for `TopicImporter`: categories become boards, tags tags, and Discourse's own
+/// messages notices.
 struct DiscourseImporter {
   private let importer: TopicImporter
   private let language: Language
@@ -21,7 +21,7 @@ struct DiscourseImporter {
     self.reader = reader
   }
 
-  /// Notes who wrote what is there already, so that nobody's new posts come under another one's name.
+  /// Notes the authors of all posts that are here already, so that no one's new posts appear under another name.
   func remember(_ files: [DiscourseArchive.TopicFile]) throws {
     guard try !importer.site.hasNoTopics() else { return }
     for file in files where try importer.site.topicID(source: "discourse:\(file.id)") != nil {
@@ -33,7 +33,7 @@ struct DiscourseImporter {
     }
   }
 
-  /// Reads a topic and takes what everybody could read of it, and what the operator allows.
+  /// Reads a topic and takes the part that everyone could read, and the part that the operator allows.
   func add(_ file: DiscourseArchive.TopicFile) throws {
     let source = "discourse:\(file.id)"
     if let topic = try reader.topic(file) {
@@ -66,7 +66,7 @@ struct DiscourseImporter {
     try importer.add(topic)
   }
 
-  /// One without a title of its own asks what the topic does.
+  /// The poll of a topic; without a title of its own it has the topic's.
   private static func poll(_ archived: ArchivedPoll, titled title: String) -> Poll {
     var question = archived.question.isEmpty ? title : archived.question
     while question.utf8.count > NewPoll.mostBytes { question.removeLast() }
@@ -103,7 +103,7 @@ struct DiscourseImporter {
       name: PlainText.isBlank(name) ? Self.shown(archived.username, username) : name)
   }
 
-  /// What stands beside posts of somebody who gave no name.
+  /// The name shown beside posts of an author without a display name.
   private static func shown(_ name: String, _ username: String) -> String {
     let own = PlainText.singleLine(ArchivedName.cut(name))
     return PlainText.isBlank(own) ? username : own
@@ -122,7 +122,7 @@ struct DiscourseImporter {
     return board
   }
 
-  /// The slug of a category; one that is not everybody's shares none with another.
+  /// The slug of a category; one that is not open to everyone shares none with another.
   private func slug(of category: Int) -> String {
     let slug = Self.slug(categories[category], category)
     let isShared = categories.values.contains { other in
@@ -136,7 +136,7 @@ struct DiscourseImporter {
     return Slug(titled: slug.isEmpty ? "category-\(category)" : slug, fallback: "board").text
   }
 
-  /// What a notice without words of its own says.
+  /// The text for a notice without words of its own.
   private static func notice(_ comment: ArchivedComment) -> String {
     guard case .notice(let action) = comment.kind else { return "" }
     return SmallAction.sentence(action) ?? "changed this topic"

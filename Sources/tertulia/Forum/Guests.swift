@@ -77,7 +77,7 @@ private enum TextFile {
     return text
   }
 
-  /// Writes beside it and renames: whoever reads sees the one or the other, with the mode that it had.
+  /// Writes beside it and renames, so that readers see either the old or the new file, with the mode that it had.
   static func replace(_ path: String, with text: String) throws {
     guard let resolved = realpath(path, nil) else { throw Failure.system(.io, path) }
     defer { free(resolved) }

@@ -3,7 +3,7 @@ import Content
 import Database
 import Model
 
-/// `tertulia import tertulia`: what `tertulia export` wrote.
+/// `tertulia import tertulia`: imports the output of `tertulia export`.
 struct ImportTertulia: Command {
   static let configuration = CommandConfiguration(
     commandName: "tertulia",
@@ -50,7 +50,7 @@ struct ImportTertulia: Command {
       do {
         let (topic, comments) = try files.topic(place)
         var incoming = Self.incoming(topic, comments)
-        // A board of that name that is there already may be everybody's.
+        // An existing board of that name may be open to everyone.
         incoming.board.isForMembers = membersBoards.contains(topic.board)
         try importer.add(incoming)
       } catch let errors as ContentErrors {

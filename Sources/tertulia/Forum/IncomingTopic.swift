@@ -2,7 +2,7 @@ import Database
 import Model
 import Time
 
-/// A topic that comes from elsewhere, as `TopicImporter` stores it: what an archive calls things is settled before.
+/// A topic that comes from elsewhere, as `TopicImporter` stores it: the names of the archive are converted before.
 struct IncomingTopic {
   /// Where it comes from: `discourse:2400`.
   var source: String
@@ -15,23 +15,23 @@ struct IncomingTopic {
   var tags: [NewTag] = []
   var createdAt: Timestamp
   var isClosed = false
-  /// Since when it stands first; nil where it does not.
+  /// When it was pinned; nil where it is not.
   var pinnedAt: Timestamp?
-  /// The number of the topic in which it goes on, where numbers are kept.
+  /// The number of the topic that continues this one, where numbers are kept.
   var mergedInto: Topic.ID?
-  /// Whether a topic that is there already is closed or opened, too, as it is there by now.
+  /// True if a topic that is here already is closed or opened, too, to match its present state at the source.
   var isFollowed = false
-  /// Not everybody's, whatever its board says.
+  /// True if it is for members only, regardless of its board.
   var isForMembers = false
   /// Taken away as a whole.
   var isRemoved = false
-  /// Whether everybody may read it where it comes from.
+  /// True if everyone may read it at the source.
   var isForEverybody: Bool { !isForMembers && !board.isForMembers && !isRemoved }
   /// `ExportedTopic.numbers`, which it gets where there was no topic before.
   var numbers: [Int] = []
-  /// What it asks, with the result of what has ended.
+  /// The topic's poll, with its result if it has ended.
   var poll: Poll?
-  /// At least one where the topic may be new.
+  /// Comments, at least one where the topic may be new.
   var comments: [IncomingComment] = []
 }
 
@@ -39,19 +39,20 @@ struct IncomingTopic {
 struct IncomingBoard {
   var slug: String
   var title: String
-  /// Where it stands among the boards when it is new; nil leaves it at the front.
+  /// Place among the boards when it is new; nil leaves it at the front.
   var sort: Int?
-  /// Not everybody's when it is new; in one that is there and everybody's, its topics are for members by themselves.
+  /// True if a new board is for members only; where the board exists and is open to everyone, its topics are for members
+  /// instead.
   var isForMembers = false
 }
 
-/// Who wrote something elsewhere.
+/// An author at the source.
 enum IncomingAuthor: Hashable {
-  /// By the username wanted, and the name shown.
+  /// A member, by the username wanted and the name shown.
   case member(username: String, name: String)
-  /// Somebody without an account.
+  /// A person without an account.
   case guest(name: String)
-  /// Somebody who has left.
+  /// A person who has left.
   case nobody
 }
 
@@ -65,7 +66,7 @@ struct IncomingComment {
   var language: Language
   var createdAt: Timestamp
   var editedAt: Timestamp?
-  /// The source of what it answers.
+  /// The source of the post that it answers.
   var replyTo: String?
   var likes = 0
   var helped = 0

@@ -6,15 +6,15 @@ import Model
 import Sodium
 import Time
 
-/// Makes of the emails of a file what `TopicImporter` stores.
+/// Converts the emails of a file for `TopicImporter`.
 ///
-/// Headers are read first, and sorted into threads; then each thread's emails are read in full. A row remembers a digest
-/// of its email's name (`mail:` and 32 digits): by it a second import finds what is there, and the answer in next
-/// month's file the email of this month.
+/// Headers are read first, and sorted into threads; then each thread's emails are read in full. A row remembers a digest of its
+/// email's name (`mail:` and 32 digits): by it a second import finds the posts that are there, and an answer in next month's
+/// file finds this month's email.
 final class MboxImporter {
-  /// How many emails could not be taken over.
+  /// Number of emails that could not be imported.
   private(set) var leftOut = 0
-  /// How many emails were taken over without some of their words.
+  /// Number of emails that were imported without some of their words.
   private(set) var incomplete = 0
   private let mailbox: MailboxFile
   private let importer: TopicImporter
@@ -90,7 +90,7 @@ final class MboxImporter {
     try importer.add(topic)
   }
 
-  /// An email as a comment; nil, and a line that says why, where it says nothing or nobody knows when.
+  /// An email as a comment; nil, and a line that says why, if it has no text or no date.
   private func comment(
     _ number: Int, _ email: Email, _ text: String, _ name: String
   ) throws -> IncomingComment? {
@@ -114,10 +114,9 @@ final class MboxImporter {
     return comment
   }
 
-  /// Where an email comes from.
+  /// Source name of an email.
   ///
-  /// One that was taken over before has the name, unless it is of another time: then they
-  /// are two.
+  /// An email that was imported before has this name, unless it is of another time: then they are two.
   private func source(_ name: String, _ email: Email, writtenAt date: Timestamp) throws -> String {
     let source = Self.source(name)
     guard let known = try importer.site.post(source: source), known.createdAt != date, date <= now,

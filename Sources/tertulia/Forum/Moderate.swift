@@ -3,7 +3,7 @@ import Database
 import Model
 import Time
 
-/// What `remove`, `hold`, `approve`, `close` and `reopen` have in common: one transaction, then the pages.
+/// The common part of `remove`, `hold`, `approve`, `close` and `reopen`: one transaction, then the pages.
 struct Moderation {
   /// A command, and its word in the output: “comment 57: removed”.
   enum Operation: String {
@@ -49,7 +49,7 @@ struct Moderation {
       : nil
   }
 
-  /// Does it and notes it in the log, where the desk can take it back; returns whether that changed anything.
+  /// Does it and notes it in the log, where moderators can undo it; returns true if that changed anything.
   private func change(
     _ thing: Moderated, at now: Timestamp, _ transaction: inout Transaction
   ) throws -> Bool {
@@ -68,7 +68,7 @@ struct Moderation {
     return true
   }
 
-  /// Whether it is as it shall be.
+  /// True if the state is already the wanted one.
   private func has(_ standing: ModerationState) -> Bool {
     switch operation {
     case .remove: standing.state == .removed
@@ -87,9 +87,9 @@ struct Moderation {
   }
 }
 
-/// A kind of thing and numbers, as they stand in addresses.
+/// A kind of thing and numbers, as in addresses.
 struct ModeratedOptions: ParsableArguments {
-  /// What there is to be hidden.
+  /// Kinds of content that can be hidden.
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     case comment, topic
   }

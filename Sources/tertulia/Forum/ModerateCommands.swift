@@ -15,7 +15,7 @@ struct Remove: Command {
   }
 }
 
-/// `tertulia hold`: hides comments or topics until somebody has looked at them.
+/// `tertulia hold`: hides comments or topics until a moderator has looked at them.
 struct Hold: Command {
   static let configuration = CommandConfiguration(
     abstract: "Move comments or topics to the moderation queue; `approve` shows them.")
@@ -28,7 +28,7 @@ struct Hold: Command {
   }
 }
 
-/// `tertulia approve`: shows what was held or removed.
+/// `tertulia approve`: shows comments or topics that were held or removed.
 struct Approve: Command {
   static let configuration = CommandConfiguration(
     abstract: "Show held or removed comments or topics.")

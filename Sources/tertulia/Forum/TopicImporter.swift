@@ -6,11 +6,11 @@ import Time
 
 /// Stores topics that come from elsewhere: authors become members who cannot sign in yet.
 ///
-/// Every row remembers where it came from (`discourse:2400#7`), so that a second import finds what is
-/// there. Topics and comments keep their number when it is free. Texts are rendered before a transaction begins, and
-/// a transaction takes a few dozen topics: one flush for each would take minutes on a slow disk.
+/// Every row remembers where it came from (`discourse:2400#7`), so that a second import finds the rows that are there. Topics
+/// and comments keep their number when it is free. Texts are rendered before a transaction begins, and a transaction takes a
+/// few dozen topics: one flush for each would take minutes on a slow disk.
 final class TopicImporter {
-  /// What came of an import.
+  /// Result of an import.
   struct Tally: CustomStringConvertible {
     var topics = 0
     var comments = 0
@@ -29,17 +29,18 @@ final class TopicImporter {
   private static let batchSize = (topics: 40, comments: 2000)
 
   private(set) var tally = Tally()
-  /// Posts that everybody reads here although their source shows them to fewer people, as `tertulia remove` takes them.
+  /// Posts that everyone can read here although their source shows them to fewer people, in the form that `tertulia remove`
+  /// takes.
   private var stillPublic: [String] = []
   let site: SiteDatabase
   /// The bytes of a file that posts show, by its name; nil where it does not come along.
   var file: (UploadName) -> [UInt8]? = { _ in nil }
   private let markdown: SiteMarkdown
-  /// Whether numbers are kept: there was no topic before.
+  /// True if numbers are kept: there was no topic before.
   private let isFresh: Bool
   private var waiting: [(topic: IncomingTopic, html: [[UInt8]])] = []
   private var waitingComments = 0
-  /// Topics that go on in others, which may come later.
+  /// Topics that continue in others, which may come later.
   private var merged: [(topic: Topic.ID, other: Topic.ID)] = []
   private var members: [IncomingAuthor: Member.ID] = [:]
 
@@ -65,7 +66,7 @@ final class TopicImporter {
             list.id, text.language, title: text.title, description: text.description)
         }
       }
-      // Elsewhere they are added with their first post, so that nobody comes along who is there already.
+      // Elsewhere they are added with their first post, so that no one who is here already comes along again.
       guard isFresh else { return }
       for person in people {
         let author = IncomingAuthor.member(username: person.username, name: person.name)
@@ -84,7 +85,7 @@ final class TopicImporter {
     }
   }
 
-  /// Stores what waits, at the end of an import.
+  /// Stores the pending topics, at the end of an import.
   func finish() throws {
     try flush()
     guard isFresh else { return }
@@ -137,14 +138,14 @@ final class TopicImporter {
     if let topic { try settle(topic, isNew: known == nil, answer, incoming, &transaction) }
   }
 
-  /// Notes a topic if everybody reads it here; its new comments would be public as well.
+  /// Notes a topic if everyone can read it here; its new comments would be public as well.
   func noteIfPublic(_ topic: Topic.ID) throws -> Bool {
     guard try site.isPublished(topic) else { return false }
     stillPublic.append("topic \(topic.rawValue)")
     return true
   }
 
-  /// Notes a comment if everybody reads it here.
+  /// Notes a comment if everyone can read it here.
   func noteIfPublic(_ source: String, _ number: Comment.ID? = nil) throws {
     guard let id = try site.comment(source: source)?.id ?? number, try site.isPublished(id) else {
       return
@@ -176,7 +177,7 @@ final class TopicImporter {
     }
   }
 
-  /// What is said of a topic as a whole, once all is in it.
+  /// Stores the facts about a topic as a whole, once all its comments are in it.
   private func settle(
     _ topic: Topic.ID, isNew: Bool, _ answer: Comment.ID?, _ incoming: IncomingTopic,
     _ transaction: inout Transaction
@@ -201,7 +202,7 @@ final class TopicImporter {
     if let id = topic.id, try site.isTopic(id, slug: topic.slug, createdAt: topic.createdAt) {
       return id
     }
-    // Of a thread that goes on only the new letters may come, or its first one after the others.
+    // Of a continued thread perhaps only the new emails come, or its first one after the others.
     for comment in topic.comments {
       for source in [comment.source, comment.replyTo] {
         if let source, let post = try site.post(source: source) { return post.topic }
@@ -225,7 +226,7 @@ final class TopicImporter {
       id: number, slug: incoming.slug, title: incoming.title, language: incoming.language,
       board: board, tags: incoming.tags, author: author,
       createdAt: incoming.createdAt, source: incoming.source)
-    // What lists left out there is not shown here; it is kept for the members.
+    // A topic that was not on public lists there is not shown here; it is kept for the members.
     let isInPublicBoard = try incoming.board.isForMembers && transaction.isForEverybody(board)
     if incoming.isForMembers || isInPublicBoard { topic.audience = .members }
     topic.isClosed = incoming.isClosed
@@ -257,7 +258,7 @@ final class TopicImporter {
     return .member(try member(incoming, joined, &transaction))
   }
 
-  /// The member whom an author becomes, added when there is none.
+  /// The member that an author becomes, added when there is none.
   private func member(
     _ author: IncomingAuthor, _ joined: Timestamp, wished: Member.ID? = nil,
     _ transaction: inout Transaction

@@ -21,7 +21,7 @@ struct AccountAdmin {
     now = try options.time()
   }
 
-  /// Throws where nobody should sign in.
+  /// Throws if the site takes no members.
   func requireMembers() throws {
     guard settings.takesMembers else {
       throw Failure(
@@ -63,7 +63,7 @@ struct AccountAdmin {
     return decision
   }
 
-  /// Reads an e-mail address that nobody else's account has.
+  /// Reads an email address that no other account has.
   func email(_ text: String?) throws -> EmailAddress? {
     guard let text else { return nil }
     guard let email = EmailAddress(text) else {
@@ -96,7 +96,7 @@ struct AccountAdmin {
   /// Something to be handed to one person: where it leads on the site's host, and until when.
   typealias Link = (path: String, ends: Timestamp)
 
-  /// Prints what a link does and, on a line of its own, the link.
+  /// Prints the purpose of a link and, on a line of its own, the link.
   func hand(_ link: Link, _ words: String) {
     options.say("\(words), once, until \(minute(link.ends)):")
     Console.line(settings.base.origin + link.path)
@@ -148,7 +148,7 @@ extension Console {
     }
   }
 
-  /// What a terminal may be shown: names and browsers are what somebody else wrote.
+  /// A text that is safe for a terminal: other people write names and browsers.
   private static func printable(_ text: String) -> String {
     String(decoding: text.utf8.map { $0 < 32 || $0 == 127 ? 63 : $0 }, as: UTF8.self)
   }

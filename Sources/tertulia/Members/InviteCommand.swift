@@ -4,7 +4,7 @@ import Model
 import Sodium
 import Time
 
-/// `tertulia invite`: codes by which a class or a club joins without e-mail.
+/// `tertulia invite`: codes by which a class or a club joins without email.
 struct InviteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "invite",
@@ -94,7 +94,7 @@ struct InviteEnd: Command {
 
   @OptionGroup var options: SiteOptions
 
-  /// What names a code in the list.
+  /// The mark of a code in the list.
   static func mark(_ invitation: ListedInvitation) -> String {
     String(invitation.digest.prefix(8))
   }

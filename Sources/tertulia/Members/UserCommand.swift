@@ -2,7 +2,7 @@ import ArgumentParser
 import Database
 import Model
 
-/// `tertulia user`: who may sign in, and as what.
+/// `tertulia user`: the people who may sign in, and their roles.
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user",
@@ -25,7 +25,7 @@ struct UsernameOptions: ParsableArguments {
   var username: String
 }
 
-/// `tertulia user add`: an account for somebody new.
+/// `tertulia user add`: an account for a new person.
 struct UserAdd: Command {
   static let configuration = CommandConfiguration(
     commandName: "add",
@@ -153,14 +153,14 @@ struct UserClaim: Command {
   }
 }
 
-/// `tertulia user password`: for who forgot it and gets no letter.
+/// `tertulia user password`: for members who forgot it and get no email.
 struct UserPassword: Command {
   static let configuration = CommandConfiguration(
     commandName: "password",
     abstract: "Print a link with which the owner of an account chooses a new password.",
     discussion: "The current password works until the link is used; then all sessions end.")
 
-  /// Seconds for which the link is good: it is handed over by people, not by a letter.
+  /// Seconds for which the link works: people hand it over, not an email.
   private static let lifetime: Int64 = 86_400
 
   @OptionGroup var user: UsernameOptions

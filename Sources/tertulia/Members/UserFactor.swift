@@ -2,7 +2,7 @@ import ArgumentParser
 import Database
 import Model
 
-/// `tertulia user factor`: whether somebody signs in with a second step, and the way back for those who lost it.
+/// `tertulia user factor`: shows if a member signs in with a second step, and is the way back for those who lost it.
 struct UserFactor: Command {
   static let configuration = CommandConfiguration(
     commandName: "factor",

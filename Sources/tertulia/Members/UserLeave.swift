@@ -3,7 +3,7 @@ import ArgumentParser
 import Database
 import Model
 
-/// `tertulia user leave`: deletes an account for good, as its owner can; also an author of an import, who has none.
+/// `tertulia user leave`: deletes an account permanently, as its owner can; also an author of an import, who has none.
 struct UserLeave: Command {
   static let configuration = CommandConfiguration(
     commandName: "leave",
@@ -14,7 +14,7 @@ struct UserLeave: Command {
       their page, and then their name from all other pages.
       """)
 
-  /// What becomes of posts.
+  /// Fate of the posts.
   enum Posts: String, ExpressibleByArgument, CaseIterable {
     case stay, go
   }

@@ -31,7 +31,7 @@ struct UserPhoto: Command {
         if try accountAdmin.site.shows(.photo, member.id) {
           try transaction.decide(decision, clearing: .photo, upTo: 0)
         } else {
-          // What could not be made a photo was seen by nobody.
+          // No one has seen an upload that could not be made a photo.
           try transaction.dropAvatarUpload(of: member.id)
         }
       }

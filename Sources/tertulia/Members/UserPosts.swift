@@ -72,7 +72,7 @@ struct UserShowPosts: Command {
 }
 
 extension AccountAdmin {
-  /// Finishes what an earlier decision left to a job.
+  /// Finishes the part that an earlier decision left to a job.
   fileprivate func finishHiding() throws {
     while try !site.write({ try $0.hidePosts(atMost: 100) }).isEmpty {}
   }

@@ -2,8 +2,8 @@ import ArgumentParser
 import Database
 import Model
 
-/// `tertulia user reports`: who was reported; of one member, what others find wrong, and the answer that there is nothing
-/// to do.
+/// `tertulia user reports`: members who were reported; for one member, the reports about them, and the answer that there is
+/// nothing to do.
 struct UserReports: Command {
   static let configuration = CommandConfiguration(
     commandName: "reports",
@@ -13,7 +13,7 @@ struct UserReports: Command {
       reports are shown and answered at a time; `user disable` answers all of them.
       """)
 
-  /// The most members that are listed, those who wait for longest.
+  /// The most members that are listed, those who have waited the longest.
   private static let most = 100
 
   @Flag(name: .long, help: "Mark the shown reports as answered, without other changes.")

@@ -63,7 +63,7 @@ struct UserRole: Command {
   }
 }
 
-/// `tertulia user disable`: keeps somebody from signing in.
+/// `tertulia user disable`: keeps a person from signing in.
 struct UserDisable: Command {
   static let configuration = CommandConfiguration(
     commandName: "disable",
@@ -115,7 +115,7 @@ struct UserDisable: Command {
   }
 }
 
-/// `tertulia user enable`: lets somebody sign in again.
+/// `tertulia user enable`: lets a person sign in again.
 struct UserEnable: Command {
   static let configuration = CommandConfiguration(
     commandName: "enable", abstract: "Enable a disabled account.")
@@ -132,7 +132,7 @@ struct UserEnable: Command {
   }
 }
 
-/// `tertulia user sessions`: where somebody is signed in.
+/// `tertulia user sessions`: where a person is signed in.
 struct UserSessions: Command {
   static let configuration = CommandConfiguration(
     commandName: "sessions", abstract: "List the sessions of an account, or end them.")

@@ -3,7 +3,7 @@ import Database
 import Model
 import VaultImports
 
-/// `tertulia import vault`: takes over a vault that a member sent; the job `vaults` runs it, nobody else needs to.
+/// `tertulia import vault`: imports a vault that a member sent; the job `vaults` runs it, no one else needs to.
 struct TakeVault: Command {
   static let configuration = CommandConfiguration(
     commandName: "vault", abstract: "Import a vault that a member uploaded.",
@@ -22,7 +22,7 @@ struct TakeVault: Command {
 }
 
 extension VaultJob {
-  /// By this executable, of a site.
+  /// Imports by this executable, for a site.
   init(of folder: SiteFolder) {
     self.init(by: [
       "/proc/self/exe", "import", "vault", "--quiet", "--site", folder.path,

@@ -2,15 +2,15 @@ import Database
 import Model
 import Time
 
-/// The links that a preview prints on its console: they sign in, once each, as an admin, as a moderator where there is one,
-/// and as a member.
+/// The links that a preview prints on its console: they sign in, once each, as an admin, as a moderator where there is one, and
+/// as a member.
 ///
-/// Whoever sees the console owns the site. The accounts have no password, so that nobody can guess one.
+/// A person who sees the console owns the site. The accounts have no password, so that no one can guess one.
 enum PreviewLinks {
-  /// Who a link signs in as, and where it leads on the host.
+  /// The account that a link signs in as, and the link's path on the host.
   typealias Entry = (who: String, path: String)
 
-  /// Makes the links, and the accounts where there are none; the links of the start before are over.
+  /// Makes the links, and the accounts where there are none; the links of the start before no longer work.
   static func make(_ options: SiteOptions) throws -> [Entry] {
     let accountAdmin = try AccountAdmin(options)
     guard accountAdmin.settings.takesMembers else { return [] }
@@ -35,7 +35,7 @@ enum PreviewLinks {
       added("admin", "Admin", accountAdmin, &transaction), .admin, accountAdmin, &transaction)
   }
 
-  /// Somebody who has written here is worth more: their page has something on it.
+  /// Prefers a person who has written here: their page has something on it.
   private static func member(_ accountAdmin: AccountAdmin, _ transaction: inout Transaction) throws
     -> Account
   {
@@ -48,8 +48,8 @@ enum PreviewLinks {
       &transaction)
   }
 
-  /// An account that nobody has taken into use, of those the first who wrote: a link to somebody's own would be used behind
-  /// their back.
+  /// An account that no one has taken into use, of those the one with the lowest number: a link to a member's own account would
+  /// be used behind their back.
   private static func known(_ role: Role, _ accountAdmin: AccountAdmin) throws -> Account? {
     try accountAdmin.site.listedAccounts(role, at: accountAdmin.now).map(\.account)
       .filter { $0.ban == nil && $0.password == nil }

@@ -68,10 +68,10 @@ struct Serve: Command {
     }
   }
 
-  /// Ends the process at a signal, as long as somebody has what it returns.
+  /// Ends the process at a signal, as long as the result is kept alive.
   ///
-  /// Even while something is built or published: what is cut off is made good at the next start, as after a crash. It waits until
-  /// the sources are registered: a signal in front of that is lost, and nobody has seen an answer yet.
+  /// It also ends during a build or publication: interrupted work is completed at the next start, as after a crash. It waits
+  /// until the sources are registered: a signal before that is lost, and no one has seen an answer yet.
   private static func ends(_ server: HTTPServer) -> [any DispatchSourceSignal] {
     let registered = DispatchSemaphore(value: 0)
     let sources = [SIGTERM, SIGINT].map { number in
@@ -90,7 +90,7 @@ struct Serve: Command {
     return sources
   }
 
-  /// How to sign in to a preview that nobody but this machine reaches.
+  /// Links that sign in to a preview that only this machine can reach.
   private func previewLinks(_ site: ServedSite) -> [PreviewLinks.Entry] {
     guard !options.quiet, site.settings != nil, ["127.0.0.1", "::1", "localhost"].contains(host)
     else { return [] }

@@ -33,7 +33,7 @@ struct ServeActions: Sendable {
     offices = ServeJobs.both(folder, at: origin, boot: boot, clock: clock)
   }
 
-  /// Answers a request; what it wrote is committed then, and its page nearly always on disk.
+  /// Answers a request; its changes are committed then, and its page nearly always on disk.
   func answer(_ request: ServerRequest) -> ServerResponse {
     let variables = RequestVariables(
       slots: Self.slotCount,
@@ -64,7 +64,7 @@ struct ServeActions: Sendable {
     return ServerResponse(answer)
   }
 
-  /// Sends letters that are due, and does what else is left to do.
+  /// Sends emails that are due, and does any other pending work.
   private func wakeOffices() { for runner in offices { runner.wake() } }
 
   /// Looks now and once a minute whether something is due, a new day for instance, until the task is cancelled.
@@ -84,7 +84,7 @@ struct ServeActions: Sendable {
     return BaseURL(origin + base.path).map(theme.reached)
   }
 
-  /// What a web server would tell a CGI (RFC 3875, section 4.1).
+  /// The variable that a web server would pass to a CGI (RFC 3875, section 4.1).
   private static func variable(_ name: String, of request: ServerRequest) -> String? {
     let head = request.head
     switch name {

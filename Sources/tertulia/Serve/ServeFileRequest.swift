@@ -2,7 +2,7 @@ import HTTPTypes
 import Model
 import Theme
 
-/// One request for a file: what was asked, and what it means below the document root.
+/// One request for a file: its target, and its meaning below the document root.
 struct FileRequest: Sendable {
   /// The target as it was sent: `/~club/forum?c=12`.
   let target: String
@@ -14,7 +14,7 @@ struct FileRequest: Sendable {
   /// with a slash, a control character or bytes that are not UTF-8 behind percent signs.
   let file: String?
 
-  /// Whether the site's base path was asked without its slash: `/~club`.
+  /// True if the request is for the site's base path without its slash: `/~club`.
   let isBasePath: Bool
 
   /// `path` is the target below the base path; nil when it is not below it.
@@ -33,7 +33,7 @@ struct FileRequest: Sendable {
       let isLast = index == names.count - 1
       if name.isEmpty, isLast { break }
       guard let text = decoded(name), !text.isEmpty else { return nil }
-      // What issuers of certificates and others ask for (RFC 8615).
+      // Issuers of certificates and others request this folder (RFC 8615).
       guard text.utf8.first != 46 || index == 0 && text == ".well-known" else { return nil }
       file += isLast ? text : text + "/"
     }
@@ -67,7 +67,7 @@ struct FileRequest: Sendable {
     return "\(Substring(path))/\(Substring(target.utf8.dropFirst(path.count)))"
   }
 
-  /// Whether the client has this version (RFC 9110, section 13.1.2).
+  /// True if the client has this version (RFC 9110, section 13.1.2).
   func matches(_ tag: String) -> Bool {
     ifNoneMatch.utf8.split(separator: 44).contains { candidate in
       var name = candidate.drop { $0 == 32 }
@@ -78,7 +78,7 @@ struct FileRequest: Sendable {
   }
 }
 
-/// The header fields of a file by its path: media type, caching, and what keeps a page from being misused.
+/// The header fields of a file by its path: media type, caching, and protection of pages from misuse.
 enum FileFields {
   /// Fields for a path such as `forum/` or `assets/tertulia.0123456789ab.css`.
   static func fields(for path: String, _ streets: MapStreets? = nil) -> HTTPFields {
@@ -96,8 +96,7 @@ enum FileFields {
     return fields
   }
 
-  /// Whether another content would have another name: `assets/<name>.<12 hex digits>.<ext>` or
-  /// `media/<32 hex digits>.<ext>`.
+  /// True if other content would have another name: `assets/<name>.<12 hex digits>.<ext>` or `media/<32 hex digits>.<ext>`.
   private static func isHashed(_ path: String) -> Bool {
     func isHash(_ text: Substring.UTF8View, _ count: Int) -> Bool {
       text.count == count && text.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }

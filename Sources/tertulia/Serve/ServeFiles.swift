@@ -45,7 +45,7 @@ struct ServeFiles: Sendable {
     return file
   }
 
-  /// Whether a link on the way leads out of the site, as none of ours does.
+  /// True if a link on the way leads out of the site, as none of ours does.
   private func isRefusedLink(_ path: String) -> Bool {
     var place = "public"
     for name in path.utf8.split(separator: 47) {
@@ -86,7 +86,7 @@ struct ServeFiles: Sendable {
   }
 }
 
-/// A file that stays open as long as somebody has it.
+/// A file that stays open as long as the object lives.
 final class OpenFile: Sendable {
   private let descriptor: CInt
   private let mode: mode_t
@@ -94,7 +94,7 @@ final class OpenFile: Sendable {
   /// Strong entity tag (RFC 9110, section 8.8.3): another inode, size or time is another page.
   let tag: String
 
-  /// Nil when the path leads nowhere; opening does not wait for the other end of a pipe.
+  /// Nil when the file does not exist; opening does not wait for the other end of a pipe.
   init?(_ path: String) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

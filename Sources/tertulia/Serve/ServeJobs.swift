@@ -11,7 +11,7 @@ import Translating
 import VaultImports
 import WebPush
 
-/// Runs jobs after answers and by the clock, on a queue of its own: nobody who posts waits for it.
+/// Runs jobs after answers and by the clock, on a queue of its own, so that no one who posts waits for them.
 final class ServeJobs: Sendable {
   private typealias JobList = @Sendable (SiteDatabase, SiteTheme) throws -> [any Job]
 
@@ -20,7 +20,7 @@ final class ServeJobs: Sendable {
   private let clock: @Sendable () -> Timestamp
   private let jobs: JobList
   private let queue = DispatchQueue(label: "office")
-  /// Whether a pass is yet to begin, which will find all that is due now.
+  /// True if a pass is yet to begin, which will find all jobs that are due now.
   private let isAsked = Mutex(false)
 
   private init(
@@ -33,9 +33,9 @@ final class ServeJobs: Sendable {
     self.jobs = jobs
   }
 
-  /// One for pages and one for what waits for another's program: letters, then pictures.
+  /// Two runners: one for pages and one for work that waits for another's program: emails, then pictures.
   ///
-  /// `origin` is where browsers of this machine find the preview: at no other port do links of its letters lead anywhere.
+  /// `origin` is the preview's address for browsers of this machine: links in its emails work at no other port.
   static func both(
     _ folder: SiteFolder, at origin: String, boot: String,
     clock: @escaping @Sendable () -> Timestamp
@@ -49,7 +49,7 @@ final class ServeJobs: Sendable {
         try site.nextAvatarUpload(at: now) != nil || site.nextToMakeSmall(at: now) != nil
         || site.nextVaultImport() != nil
       let pictures: [any Job] = isDrawn ? JobRunner.pictureJobs + [VaultJob(of: folder)] : []
-      // What a picture or a translation changes is published in the same pass.
+      // Changes by a picture or a translation are published in the same pass.
       let pages: [any Job] =
         isDrawn || theme.settings.takesTranslations ? [PagesJob(.waiting(1000))] : []
       let delivery = PreviewDelivery(theme.settings, folder, at: origin)
@@ -59,7 +59,7 @@ final class ServeJobs: Sendable {
     return [pages, programs]
   }
 
-  /// Does what is due, when the queue has time.
+  /// Runs the jobs that are due, when the queue has time.
   func wake() {
     let wasAsked = isAsked.withLock { asked in
       defer { asked = true }
@@ -99,14 +99,14 @@ final class ServeJobs: Sendable {
 }
 
 extension JobRunner.Problem {
-  /// Whether others kept all writers waiting: they let them in a moment later.
+  /// True if others kept all writers waiting: they let them in a moment later.
   fileprivate var isBusy: Bool {
     if case DatabaseError.lockTimedOut = error { return true }
     return false
   }
 }
 
-/// Tells an editor of each letter, keeps it in `data/mail`, where `/_mail/` shows it, and then sends it where the site's
+/// Notifies an editor of each email, keeps it in `data/mail`, where `/_mail/` shows it, and then sends it where the site's
 /// settings name a program.
 struct PreviewDelivery: MailDelivery {
   private let folder: MailFolder
@@ -114,7 +114,7 @@ struct PreviewDelivery: MailDelivery {
   private let base: BaseURL
   private let origin: String
 
-  /// `origin` is where browsers find the preview, whatever name the site has.
+  /// `origin` is the address of the preview in browsers, regardless of the site's name.
   init(_ settings: SiteSettings, _ folder: SiteFolder, at origin: String) {
     self.folder = MailFolder(folder)
     program = settings.mail.sendmail == nil ? nil : SiteDelivery(settings.mail, folder).way

@@ -7,23 +7,23 @@ import Mail
 @_spi(Syntax) import Markdown
 import Model
 
-/// Shows the letters of a preview below `/_mail/`, as they lie in `data/mail`: a list, and each letter.
+/// Shows the emails of a preview below `/_mail/`, as they lie in `data/mail`: a list, and each email.
 ///
-/// They have links that let their bearer in, so they are shown to this machine alone. Their HTML stands in a frame of
-/// its own origin, without scripts.
+/// They have links that let their bearer in, so they are shown to this machine alone. Their HTML is in a frame of its own
+/// origin, without scripts.
 struct ServeMails: Sendable {
   static let path = "/_mail"
-  /// Letters in the list, the newest first.
+  /// Emails in the list, the newest first.
   private static let listed = 200
 
   private let folder: String
 
   init(_ folder: SiteFolder) { self.folder = folder.mail }
 
-  /// Whether a browser of this machine asks, by a name of this machine: a page of another site that has its name lead
-  /// here is not to read letters.
+  /// True if the request is from a browser of this machine, by a name of this machine: a page of another site whose name points
+  /// here must not read emails.
   ///
-  /// A proxy on this machine asks for others: what it says of them is enough to refuse them, whatever name it asks by.
+  /// A proxy on this machine forwards for others: its header fields are enough to refuse them, under any name.
   static func isHere(client: String, host: String?, fields: HTTPFields) -> Bool {
     let isForwarded = fields.contains { field in
       let name = field.name.canonicalName
@@ -117,7 +117,7 @@ struct ServeMails: Sendable {
   ) -> [UInt8] {
     let fields = mail.fields.map { "<dt>\(escaped($0.name))<dd>\(escaped($0.value))" }
     let links = mail.links.map { link in
-      // The preview itself, whatever name the site has.
+      // The preview itself, regardless of the site's name.
       let isOurs = link.hasPrefix(settings.base.text + "/")
       let here = isOurs ? settings.base.path + link.dropFirst(settings.base.text.count) : link
       return "<li><a href=\"\(escaped(here))\">\(escaped(link))</a></li>"

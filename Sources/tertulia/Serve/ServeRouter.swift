@@ -4,10 +4,10 @@ import HTTPServer
 import HTTPTypes
 import Model
 
-/// Sends a request where it belongs: below the mount point to the actions, else to the files.
+/// Sends a request to its handler: below the mount point to the actions, else to the files.
 ///
-/// Prefixes are compared on the bytes of the target as it was sent; a path that is no path of ours is not
-/// found, whatever it would mean elsewhere.
+/// Prefixes are compared on the bytes of the target as it was sent; a path that is not one of ours is not found, even if it
+/// would mean one elsewhere.
 struct ServeRouter: Sendable {
   let site: ServedSite
   let actions: ServeActions
@@ -66,7 +66,7 @@ struct ServeRouter: Sendable {
     return String(decoding: rest, as: UTF8.self)
   }
 
-  /// What a terminal may be shown of a line.
+  /// A line that is safe for a terminal.
   private static func printable(_ line: String) -> String {
     String(decoding: line.utf8.map { (32...126).contains($0) ? $0 : 63 }, as: UTF8.self)
   }

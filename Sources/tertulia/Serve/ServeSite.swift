@@ -4,7 +4,7 @@ import Pages
 import Synchronization
 import Theme
 
-/// What the server knows of its site without asking the database: the settings of the last good build.
+/// Facts about the site that the server knows without asking the database: the settings of the last good build.
 ///
 /// Shared by all requests; replaced after each build.
 final class ServedSite: Sendable {

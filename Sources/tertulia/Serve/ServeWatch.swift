@@ -19,7 +19,7 @@ struct ServeWatch: Sendable {
       folder: site.folder, quiet: quiet, jobs: max(1, min(64, SiteBuilder.cores)))
   }
 
-  /// Builds once; returns what there was to read just before.
+  /// Builds once; returns the sources as they were just before.
   func build() async -> SourceSnapshot {
     let snapshot = SourceSnapshot(site.folder)
     await attempt()
@@ -36,7 +36,7 @@ struct ServeWatch: Sendable {
     }
   }
 
-  /// What there is once it has stopped changing: editors and `git` write in several steps.
+  /// The files once they have stopped changing: editors and `git` write in several steps.
   private func settled() async -> SourceSnapshot {
     var known = SourceSnapshot(site.folder)
     for _ in 0..<20 where await pause(100) {
@@ -87,9 +87,9 @@ struct SourceSnapshot: Equatable, Sendable {
     addFolder(folder.templates, depth: Self.depth)
   }
 
-  /// Notes a path; returns whether it is a folder, which is seen by what it holds.
+  /// Notes a path; returns true for a folder, whose changes are seen by its contents.
   ///
-  /// A link to a folder is noted as what it is: it may lead to `/`, and what it shows of the site is seen there.
+  /// A link to a folder is noted as a link: it may lead to `/`, and the part of the site that it shows is seen there.
   private mutating func add(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
@@ -114,7 +114,7 @@ struct SourceSnapshot: Equatable, Sendable {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { buffer in
         String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
       }
-      // What editors keep beside a file while it is open.
+      // Editors keep such files beside one that is open.
       guard name.utf8.first != 46, name.utf8.last != 126 else { continue }
       if add("\(path)/\(name)") { addFolder("\(path)/\(name)", depth: depth - 1) }
     }

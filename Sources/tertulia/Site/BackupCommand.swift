@@ -27,7 +27,7 @@ struct BackupCommand: Command {
     let (site, now) = (try options.folder(), try options.time())
     let manifest = try SiteBackup.make(
       of: site, at: folder, program: Tertulia.version, time: now)
-    // Why loss is right: the backup is there; a list of what a new site needs says less.
+    // Why loss is right: the backup is there; only the list of a new site's steps misses it.
     try? SiteDatabase(site).write { try $0.noteBackup(at: now) }
     options.say("\(manifest.summary) saved in \(Console.seconds(since: start)): \(folder)")
   }
@@ -67,7 +67,7 @@ struct RestoreCommand: Command {
     try await SiteBuilder(folder: try options.folder(), quiet: options.quiet).build(now: now)
   }
 
-  /// Where no folder is named, the one where somebody happens to be is not filled.
+  /// Refuses to fill the current folder if no folder is named and other files are in it.
   private func refuseOtherFolder() throws {
     guard options.site == SiteOptions.here else { return }
     let site = SiteFolder(options.site)
@@ -83,14 +83,14 @@ struct RestoreCommand: Command {
 }
 
 extension BackupManifest {
-  /// How much it is: `1,204 files, 3,507,112 bytes`.
+  /// Size of the backup: `1,204 files, 3,507,112 bytes`.
   fileprivate var summary: String {
     "\(Console.counted(items.count, "file")), \(Console.counted(bytes, "byte"))"
   }
 }
 
 extension Failure {
-  /// Words and code for what cannot be backed up.
+  /// Words and code for a failed backup.
   init(_ error: BackupError) {
     switch error {
     case .destinationNotEmpty(let path):
@@ -110,7 +110,7 @@ extension Failure {
     }
   }
 
-  /// Words and code for what cannot be restored.
+  /// Words and code for a failed restoration.
   init(_ error: RestoreError) {
     switch error {
     case .noBackup(let path):

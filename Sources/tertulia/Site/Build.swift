@@ -11,7 +11,7 @@ import Theme
 import Time
 import WebPush
 
-/// `tertulia build`: reads what editors wrote, then writes the pages that show what changed.
+/// `tertulia build`: reads editors' files, then writes the pages that show their changes.
 struct Build: Command {
   static let configuration = CommandConfiguration(
     abstract: "Read content/ and write the pages that changed.",
@@ -59,22 +59,22 @@ struct Build: Command {
 
 /// Builds a site: the one place where pages are rendered in parallel.
 struct SiteBuilder: Sendable {
-  /// How many pages can be rendered at once here.
+  /// Number of pages that can be rendered at once here.
   static let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
   let folder: SiteFolder
   let quiet: Bool
   var jobs = SiteBuilder.cores
   var adopts = false
-  /// Whether every page is written, whatever changed.
+  /// True if every page is written, even without a change.
   var writesAll = false
-  /// Whether the Markdown of members is rendered again.
+  /// True if the Markdown of members is rendered again.
   var rendersComments = false
-  /// Whether a mistake in front matter of a note stops the build.
+  /// True if a mistake in front matter of a note stops the build.
   var isStrict = false
 
-  /// Reads `content/` and writes the pages that show what changed, all of them where that cannot be said;
-  /// throws `ContentErrors` before anything is written.
+  /// Reads `content/` and writes the pages that show its changes, all of them where those are unknown; throws `ContentErrors`
+  /// before anything is written.
   func build(now: Timestamp) async throws {
     let start = Clock.monotonic
     let isWhole = try compile(now: now)
@@ -97,7 +97,7 @@ struct SiteBuilder: Sendable {
     )
   }
 
-  /// Throws what could not be rendered or written.
+  /// Throws an error for pages that could not be rendered or written.
   private func report(
     _ failures: [(key: String, file: String?, error: any Error)]
   ) throws {
@@ -114,11 +114,11 @@ struct SiteBuilder: Sendable {
     return try SiteDatabase.migrate(folder)
   }
 
-  /// Reads `content/` into the database; returns whether every page is to be written.
+  /// Reads `content/` into the database; returns true if every page is to be written.
   ///
-  /// What was changed in the browser before it began is read then, or the desk says why it cannot be.
+  /// Changes in the browser from before its start are read then, or the moderation pages say why they cannot be.
   ///
-  /// One at a time: of two the slower would put back what it read before the other.
+  /// Only one runs at a time: of two the slower would put back its old reading from before the other.
   @discardableResult
   func compile(now: Timestamp) throws -> Bool {
     let site = try Self.prepare(folder)
@@ -158,7 +158,7 @@ struct SiteBuilder: Sendable {
     return try writesAll || site.isUnbuilt()
   }
 
-  /// Names what is a mistake; what may be on purpose is left for `check`.
+  /// Names mistakes; `check` names those that may be on purpose.
   private func warn(_ warnings: [ContentError]) {
     guard !quiet else { return }
     for warning in warnings where warning.reason.isMistake {
@@ -166,15 +166,14 @@ struct SiteBuilder: Sendable {
     }
   }
 
-  /// What a build does when no file is another one: a new day begins, and what failed is tried again.
+  /// The work of a build when no file has changed: a new day begins, and failed pages are tried again.
   private func noticeNothing(_ site: SiteDatabase, _ now: Timestamp) throws {
     let theme = try SiteTheme.stored(in: site)
     _ = try site.begin(theme.civil(now).date)
     _ = try site.write { try $0.endQuarantine() }
   }
 
-  /// Writes the pages that are stale, and those whose files somebody took away; returns how many pages
-  /// there are.
+  /// Writes the pages that are stale, and those whose files are missing; returns the number of pages.
   private func writeStalePages(now: Timestamp) throws -> (WholeBuild.Tally, pages: Int) {
     let site = try SiteDatabase(folder)
     let theme = try SiteTheme.stored(in: site)
@@ -206,7 +205,7 @@ struct SiteBuilder: Sendable {
     let theme = try SiteTheme.stored(in: site)
     let place = SiteRefresher.jobContext(site, theme, now: now)
     let origin = WriteOrigin(boot: place.boot, time: now)
-    // Killed on the way, or after a power cut, another one finishes it.
+    // If this build is killed, or after a power cut, the next one finishes it.
     try site.write { try $0.markUnbuilt() }
     let build = try WholeBuild(site, theme, origin: origin, adopts: adopts)
     if rendersComments { try renderComments(site, theme) }
@@ -221,8 +220,8 @@ struct SiteBuilder: Sendable {
         try group.count == 1
           ? build.write(build.batches[next], site, theme) : await write(group, of: build))
       _ = consume lock
-      // What was posted while we held the lock comes before the next group: those who wait look for the
-      // lock every few milliseconds, and what they leave is ours.
+      // Posts sent while we held the lock come before the next group: their processes look for the lock every few milliseconds,
+      // and the posts that they leave are ours.
       if try site.hasPendingWork() { usleep(6000) }
       try publishPosts(place)
       next += group.count
@@ -238,7 +237,7 @@ struct SiteBuilder: Sendable {
 
   /// One round for posts that came meanwhile; a round that another process has begun is as good.
   ///
-  /// Pages that fail are left to their next round; throws what is wrong with all of them.
+  /// Pages that fail are left to their next round; throws a fault that all of them have.
   private func publishPosts(_ place: JobContext) throws {
     var runner = JobRunner([PagesJob(.waiting(0))])
     _ = runner.step(place)

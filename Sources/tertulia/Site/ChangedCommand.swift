@@ -16,7 +16,7 @@ struct ChangedCommand: Command {
       written, no path is printed and the exit code is 2: compare everything. Changes nothing.
       """)
 
-  /// What of the list is wanted.
+  /// The wanted part of the list.
   enum Part: String, EnumerableFlag {
     case removed, urgent, written
 

@@ -48,7 +48,7 @@ struct Check: Command {
     return !options.quiet && (translations || item.code != "untranslated")
   }
 
-  /// What editors wrote, read as for a build.
+  /// Reads editors' files as a build does.
   private func checkContent(
     _ folder: SiteFolder
   ) throws -> (items: [CheckItem], coverage: [Coverage], counts: [(String, Int)]) {
@@ -122,8 +122,7 @@ struct Check: Command {
     return (items, report.counts)
   }
 
-  /// Whether a problem is a dead link on a page of a topic: those are what members wrote, and no mistake
-  /// of the site's.
+  /// True if a problem is a dead link on a page of a topic: members wrote it, and it is not a mistake of the site's.
   private static func isMembers(_ problem: SiteProblem) -> Bool {
     let parts = problem.file.utf8.split(separator: 47)
     guard ["missing-target", "missing-fragment", "needs-slash"].contains(problem.code),
@@ -133,7 +132,7 @@ struct Check: Command {
     return (48...57).contains(first)
   }
 
-  /// How much was looked at, and what came of it.
+  /// Prints how much was checked, and the results.
   private func report(_ items: [CheckItem], _ coverage: [Coverage], _ counts: [(String, Int)]) {
     for language in coverage where coverage.count > 1 {
       let parts = language.kinds.filter { $0.total > 0 }.map { count in

@@ -1,13 +1,13 @@
 import Glibc
 
-/// What an operator reads: lines on standard output, errors on standard error, progress on a terminal.
+/// Output for an operator: lines on standard output, errors on standard error, progress on a terminal.
 enum Console {
   static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
   /// Asks something at a terminal: the answer is typed on the same line.
   static func prompt(_ text: String) { write(text, to: STDERR_FILENO) }
 
-  /// Asks for a yes at a terminal, unless that was given with the command; throws `refusal` where the answer is another one.
+  /// Requires a yes at a terminal, unless that was given with the command; throws `refusal` for any other answer.
   static func ask(_ question: String, isAnswered: Bool, refusal: String) throws {
     guard !isAnswered else { return }
     guard isatty(STDIN_FILENO) == 1 else {
@@ -38,7 +38,7 @@ enum Console {
     return true
   }
 
-  /// Calls `body` with what can be read, piece by piece; `name` is for errors.
+  /// Calls `body` with the bytes that can be read, piece by piece; `name` is for errors.
   static func read(
     _ descriptor: Int32, _ name: String, _ body: (ArraySlice<UInt8>) -> Void
   ) throws(Failure) {
@@ -52,7 +52,7 @@ enum Console {
     }
   }
 
-  /// A line that is overwritten while work goes on; nothing when standard error is no terminal.
+  /// A line that is overwritten while work continues; nothing when standard error is not a terminal.
   struct Progress {
     private let isShown: Bool
     private let start = Clock.monotonic

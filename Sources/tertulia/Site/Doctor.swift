@@ -5,7 +5,7 @@ import Health
 import Pages
 import Publishing
 
-/// `tertulia doctor`: whether a site is well, and what to do where it is not.
+/// `tertulia doctor`: shows if a site is well, and the remedies where it is not.
 struct Doctor: Command {
   static let configuration = CommandConfiguration(
     abstract: "Check the health of the site: folders, database, queue and files.",
@@ -54,7 +54,7 @@ struct Doctor: Command {
     }
   }
 
-  /// Ends the quarantine and publishes; what fails is printed, and the examination goes on.
+  /// Ends the quarantine and publishes; a failure is printed, and the examination continues.
   private func publish(_ folder: SiteFolder) async -> Bool {
     do {
       let site = try SiteDatabase(folder)

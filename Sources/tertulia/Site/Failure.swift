@@ -24,7 +24,7 @@ struct Failure: Error, CustomStringConvertible {
     case cannotCreate = 73
     /// EX_IOERR: the disk or the database.
     case io = 74
-    /// EX_TEMPFAIL: somebody else is in the way.
+    /// EX_TEMPFAIL: another process is in the way.
     case temporary = 75
     /// EX_NOPERM: not yours.
     case noPermission = 77
@@ -87,13 +87,13 @@ struct Failure: Error, CustomStringConvertible {
     }
   }
 
-  /// The site whose database, or whose folder, an error names.
+  /// The site with the database, or the folder, that an error names.
   private static func site(of path: String) -> SiteFolder {
     let end = SiteFolder("").database
     return SiteFolder(path.hasSuffix(end) ? String(path.dropLast(end.count)) : path)
   }
 
-  /// A site whose database is missing, but not all else: nothing may replace what is left.
+  /// A site without its database, but with other files: nothing may replace these.
   init(lostDatabaseOf site: SiteFolder) {
     self.init(
       .data,
@@ -104,15 +104,15 @@ struct Failure: Error, CustomStringConvertible {
       """)
   }
 
-  /// What the system says of a file, after a call that failed.
+  /// The system's message about a file, after a call that failed.
   static func system(_ code: Code, _ path: String) -> Failure {
     Failure(code, "\(path): \(String(cString: strerror(errno)))")
   }
 }
 
-/// A command that prints what it throws to standard error and ends with its code.
+/// A command that prints the errors that it throws to standard error and ends with their code.
 protocol Command: AsyncParsableCommand {
-  /// Does what the command is for.
+  /// Does the command's work.
   func perform() async throws
 }
 

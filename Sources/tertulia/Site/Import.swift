@@ -4,7 +4,7 @@ import Database
 import Discourse
 import Model
 
-/// `tertulia import`: takes over a forum that lived elsewhere, a mailing list, a list of products, or somebody's notes.
+/// `tertulia import`: imports a forum that lived elsewhere, a mailing list, a list of products, or a member's notes.
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
@@ -28,7 +28,7 @@ struct ImportDiscourse: Command {
       be converted becomes a list in its post, with a warning.
       """)
 
-  /// What becomes of categories that not everybody could read.
+  /// Treatment of categories that not everyone could read.
   enum Restricted: String, CaseIterable, ExpressibleByArgument {
     /// Boards for members.
     case members

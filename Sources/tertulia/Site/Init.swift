@@ -64,7 +64,7 @@ struct Init: Command {
       "Before you publish it, fill in the blanks in content/privacy.md and content/legal.md.")
   }
 
-  /// The time zone that was named; else the machine's, unless somebody at the terminal names another one.
+  /// The time zone that was named; else the machine's, unless a person at the terminal names another one.
   private func checkedZone() throws -> String {
     guard let timeZone else {
       return quiet ? ZoneQuestion.machine : try ZoneQuestion.ask()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that an operator is given to work on: made only where there is none.
+/// A file for an operator to work on: made only where there is none.
 enum NewFile {
   /// Writes a file that does not exist yet, and the folders above it.
   static func create(_ path: String, _ bytes: [UInt8]) throws {

@@ -12,7 +12,7 @@ import Translating
 import VaultImports
 import WebPush
 
-/// `tertulia refresh`: does what is to be done after answers and once a day; for a timer.
+/// `tertulia refresh`: does the work that follows answers, and the daily work; for a timer.
 struct Refresh: Command {
   static let configuration = CommandConfiguration(
     abstract:
@@ -42,7 +42,7 @@ struct SiteRefresher {
   let folder: SiteFolder
   let quiet: Bool
 
-  /// Returns how many pages were written; throws a `Failure` that names what could not be done.
+  /// Returns how many pages were written; throws a `Failure` that names the failures.
   func refresh(all: Bool = false, now: Timestamp) async throws -> Int {
     let site = try SiteDatabase(folder)
     var written = 0
@@ -51,12 +51,12 @@ struct SiteRefresher {
       do {
         try SiteBuilder(folder: folder, quiet: quiet).compile(now: now)
       } catch {
-        // Whatever it is, pages, news and letters do not wait for it.
+        // Pages, news and emails never wait for it.
         failures["content"] = Failure(error).description
       }
     }
     let theme = try SiteTheme.stored(in: site)
-    // So that another refresh finishes what a killed one began, or one that failed.
+    // So that a later refresh finishes the work of one that was killed or failed.
     if all {
       try site.write { transaction in
         try transaction.settleTags()
@@ -64,7 +64,7 @@ struct SiteRefresher {
       }
     }
     if try site.isUnbuilt() {
-      // Else each page of the coming events would be written twice.
+      // Otherwise each page of the coming events would be written twice.
       _ = try site.begin(theme.civil(now).date)
       let tally = try await SiteBuilder(folder: folder, quiet: quiet).writePages(now: now)
       written += tally.written
@@ -92,7 +92,7 @@ struct SiteRefresher {
     return runner
   }
 
-  /// A site whose clock shows `now` and goes on from there.
+  /// A site whose clock shows `now` and runs on from there.
   static func jobContext(_ site: SiteDatabase, _ theme: SiteTheme, now: Timestamp) -> JobContext {
     let start = Clock.monotonic
     return JobContext(
@@ -101,7 +101,7 @@ struct SiteRefresher {
       milliseconds: { Clock.milliseconds })
   }
 
-  /// Why a page could not be written, for whoever has to do something about it.
+  /// Why a page could not be written, for the operator who has to act.
   static func line(_ key: String, _ file: String?, _ error: any Error) -> String {
     if case PublishError.fileInTheWay(let file) = error {
       return
@@ -112,7 +112,7 @@ struct SiteRefresher {
 }
 
 extension JobRunner {
-  /// What could not be done, as builds tell of it.
+  /// Failures, in the form that builds report.
   var failures: [(key: String, file: String?, error: any Error)] {
     problems.map { ($0.item ?? $0.job, nil, $0.error) }
   }

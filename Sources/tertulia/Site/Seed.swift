@@ -3,7 +3,7 @@ import Database
 import Model
 import Seeding
 
-/// `tertulia seed`: invented members, topics and comments, for tries and measurements; or a dozen members who know each other.
+/// `tertulia seed`: invented members, topics and comments, for tests and measurements; or a dozen members who know each other.
 struct Seed: Command {
   static let configuration = CommandConfiguration(
     abstract: "Fill a site with invented members, topics and comments.",

@@ -2,11 +2,11 @@ import Database
 import Glibc
 import Health
 
-/// The user of the services, as whom root asks what a site may do: root may do everything, which says nothing.
+/// The user of the services. Root asks as this user what a site may do: root may do everything, which shows nothing.
 enum ServiceUser {
-  /// Goes on as the user `name`, or without one as the owner of `data/`; throws for who may not.
+  /// Continues as the user `name`, or without one as the owner of `data/`; throws for a caller who may not.
   ///
-  /// There is no way back: the process has no more rights than a service then, whatever it does.
+  /// There is no way back: from then on the process never has more rights than a service.
   static func become(_ name: String?, for folder: SiteFolder) throws {
     let accounts = SystemAccounts.local
     let user: SystemAccounts.User

@@ -33,7 +33,7 @@ struct SiteOptions: ParsableArguments {
     return folder
   }
 
-  /// The folder, for a command that only looks; root goes on as a user of this name, or as the owner of `data/`.
+  /// The folder, for a command that only looks; root continues as a user of this name, or as the owner of `data/`.
   func folder(as user: String?) throws -> SiteFolder {
     let folder = try Self.located(site)
     try ServiceUser.become(user, for: folder)
@@ -61,7 +61,7 @@ struct SiteOptions: ParsableArguments {
     guard stat(path, &status) == 0, status.st_uid != geteuid() else { return }
     let accounts = SystemAccounts.local
     let owner = accounts.userName(status.st_uid)
-    // Debian has no sudo unless somebody installs it; runuser is there, for root.
+    // Debian has no sudo unless it was installed; runuser is there, for root.
     let (other, tool) =
       owner == "\(status.st_uid)"
       ? ("user number \(owner)", "sudo -u '#\(owner)'")
@@ -74,7 +74,7 @@ struct SiteOptions: ParsableArguments {
       """)
   }
 
-  /// Something in a folder that is none of these paths and is not hidden, the first by name; nil where there is nothing.
+  /// A file or folder other than these paths that is not hidden, the first by name; nil where there is nothing.
   static func firstFile(in folder: String, besides paths: [String]) -> String? {
     guard let directory = opendir(folder) else { return nil }
     defer { closedir(directory) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Database
 import Health
 
-/// `tertulia status`: what a monitor would be told, and numbers besides.
+/// `tertulia status`: the answer for a monitor, and some numbers.
 struct StatusCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "status",

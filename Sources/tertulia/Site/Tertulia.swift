@@ -42,9 +42,9 @@ struct Tertulia: AsyncParsableCommand {
 enum Program {
   static func main() {
     tertulia_share_heap()
-    // Else libdispatch tells the system's log that it may not raise the priority of a thread, each time.
+    // Otherwise libdispatch writes to the system's log each time that it may not raise the priority of a thread.
     setenv("LIBDISPATCH_LOG", "NO", 0)
-    // A web server, another user, reads what is written below public/; what is private has modes of its own.
+    // A web server, another user, reads the files below public/; private files have modes of their own.
     umask(0o022)
     SiteDatabase.keepNoStatistics()
     let end = DispatchSemaphore(value: 0)

@@ -3,7 +3,7 @@ import Content
 import Database
 import ThemeFiles
 
-/// `tertulia theme`: what somebody needs who gives a site another look.
+/// `tertulia theme`: commands for people who give a site another look.
 struct ThemeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "theme",
@@ -68,7 +68,7 @@ struct ThemeCopy: Command {
   }
 }
 
-/// `tertulia theme keys`: what templates may show.
+/// `tertulia theme keys`: the keys that templates may show.
 struct ThemeKeys: Command {
   static let configuration = CommandConfiguration(
     commandName: "keys", abstract: "List the keys that a template can use, and their meanings.",

@@ -8,12 +8,12 @@ struct UnknownCommand {
   /// The command that is meant; nil where none looks like it.
   let meant: String?
 
-  /// Finds the first word of a command line that is no command where one is expected; nil where all are.
+  /// Finds the first word of a command line that is not a command where one is expected; nil where all are.
   init?(in words: some Sequence<String>, of root: any ParsableCommand.Type = Tertulia.self) {
     var (command, path): (any ParsableCommand.Type, [String]) = (root, [])
     for word in words {
       let known = command.configuration.subcommands
-      // Options come behind commands; what has no subcommands takes the rest.
+      // Options come behind commands; a command without subcommands takes the rest.
       guard !known.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
       path.append(word)
       guard let next = known.first(where: { $0._commandName == word }) else {
@@ -26,7 +26,7 @@ struct UnknownCommand {
     return nil
   }
 
-  /// What is said of it.
+  /// The error message.
   var failure: Failure {
     let name = path.joined(separator: " ")
     let group = path.dropLast().map { $0 + " " }.joined()

@@ -69,7 +69,7 @@ struct VisitsCommand: Command {
     }
   }
 
-  /// Who may read a log that we may not.
+  /// The users who may read a log that we may not.
   private static func permission(_ file: String) -> String {
     guard let access = SystemAccounts.local.access(to: file) else { return "" }
     let whose = access.path == file ? "it" : access.path

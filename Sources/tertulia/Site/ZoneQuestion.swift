@@ -2,22 +2,22 @@ import Content
 import Glibc
 import Time
 
-/// The time zone of a new site: what the machine is set to, and at a terminal what somebody types instead.
+/// The time zone of a new site: the machine's setting, or at a terminal the name that is typed instead.
 enum ZoneQuestion {
   /// The end of an error about a zone.
   static let expected =
     "expected a name from /usr/share/zoneinfo such as Europe/Madrid, America/Bogota or UTC"
-  /// How often somebody may type what is no zone.
+  /// The most attempts to type a zone.
   private static let tries = 5
 
-  /// What the machine is set to: `TZ`, `/etc/timezone`, `/etc/localtime`; UTC where none of them names a zone.
+  /// The machine's setting: `TZ`, `/etc/timezone`, `/etc/localtime`; UTC where none of them names a zone.
   static var machine: String {
     MachineZone.name(
       variable: getenv("TZ").map { String(cString: $0) }, file: beginning(of: "/etc/timezone"),
       link: target(of: "/etc/localtime"), isKnown: SettingsFile.isTimeZone) ?? "UTC"
   }
 
-  /// Asks at a terminal; where there is none, takes the machine's.
+  /// Asks at a terminal; without one, takes the machine's zone.
   static func ask() throws -> String {
     let machine = machine
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return machine }
@@ -42,7 +42,7 @@ enum ZoneQuestion {
     return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }
 
-  /// Where a symbolic link leads; nil where there is none.
+  /// The target of a symbolic link; nil where there is none.
   private static func target(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: 1024)
     let count = readlink(path, &bytes, bytes.count)
