@@ -102,7 +102,7 @@ struct ArchiveTests {
       fault(many, ArchiveLimits(entries: 9, fileBytes: 10, bytes: 9 * 4096 - 1)) == .tooLarge)
   }
 
-  @Test func `what is no archive, damaged or encrypted is said`() throws {
+  @Test func `a file that is no archive, damaged or encrypted is named`() throws {
     #expect(fault(Array("# Notes\n".utf8)) == .otherKind && fault([]) == .otherKind)
     #expect(fault([UInt8](repeating: 0, count: 2048)) == .otherKind)
     #expect(fault(Array(Self.zip.dropLast(30))) == .damaged)

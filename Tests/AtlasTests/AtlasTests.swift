@@ -3,7 +3,7 @@ import Testing
 
 @testable import Atlas
 
-/// What the program brings of the world.
+/// Data about the world that come with the program.
 struct AtlasTests {
   @Test func `pieces of the map cover the earth in four levels`() {
     var counts: [Int: Int] = [:]

@@ -54,7 +54,7 @@ struct SiteBackupTests {
     #expect(files.filter { $0.hasPrefix("content/") } == Set(content))
   }
 
-  @Test func `nobody else may read a backup, nor the data of a restored site`() throws {
+  @Test func `no one else may read a backup, nor the data of a restored site`() throws {
     let script = saved.site.folder.content + "/forum/1-night-trains/2.md"
     chmod(script, 0o640)
     chmod(saved.site.folder.content + "/forum", 0o750)

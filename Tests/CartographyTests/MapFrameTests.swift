@@ -3,7 +3,7 @@ import Testing
 
 @testable import Cartography
 
-/// What a picture shows, and where one goes from there.
+/// Frame of a map's picture, and the links that move it.
 struct MapFrameTests {
   private func point(_ text: String) throws -> Point { try #require(Point(text)) }
 
@@ -66,7 +66,7 @@ struct MapFrameTests {
     }
   }
 
-  @Test func `what all points need is shown, the shorter way around`() throws {
+  @Test func `the frame shows all points, the shorter way around`() throws {
     let points = try ["10,179", "12,-178", "11,180"].map(point)
     let frame = try #require(MapFrame(around: points))
     #expect(points.allSatisfy(frame.holds))
@@ -89,7 +89,7 @@ struct MapFrameTests {
   }
 
   @Test(arguments: [("", ""), ("x", "-5"), ("91,0", "nan"), ("1;2", "1e9"), ("1,2,3", "0")])
-  func `what an address says wrongly is what was there`(_ at: String, _ span: String) throws {
+  func `an invalid address gives the fallback`(_ at: String, _ span: String) throws {
     let fallback = try frame("5,6", 70)
     let read = MapFrame(at: at, span: span, fallback: fallback)
     #expect(read == fallback)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cartography
 
-/// What is drawn: the ground, the words, people.
+/// Contents of a picture: the ground, the words, people.
 struct MapPictureTests {
   private static let pieces: [Int: [Int: [UInt8]]] = {
     var pieces: [Int: [Int: [UInt8]]] = [:]
@@ -58,7 +58,7 @@ struct MapPictureTests {
     #expect(try picture("33.5,75.5", 900).disputed != nil)
   }
 
-  @Test func `what is drawn is bounded anywhere and from however near`() throws {
+  @Test func `the size of a picture is bounded anywhere and at any scale`() throws {
     for at in ["62,6", "37.5,25", "0,120", "55,-130", "-53,-72", "72,-80", "84,0", "0,180"] {
       for span in [2.0, 30, 200, 580, 900, 3500, 9000, 15_000, 40_000] {
         let view = try picture(at, span)
@@ -82,7 +82,7 @@ struct MapPictureTests {
     #expect(labels.place(at: Spot(x: 8, y: 3), width: 60, height: 16, gap: 7) == nil)
   }
 
-  @Test func `who stands together is a number that leads nearer`() throws {
+  @Test func `people close together are a number that leads nearer`() throws {
     var contents = MapContents()
     contents.pins = [
       MapPin(point: try point("40.965,-5.664"), label: "Ana", detail: "Salamanca", url: "/ana"),
@@ -171,7 +171,7 @@ struct MapPictureTests {
     #expect(try picture("40.965,-5.664", 17).tiles.isEmpty)
   }
 
-  @Test func `who is somewhere in a circle has no dot in its middle`() throws {
+  @Test func `a person somewhere in a circle has no dot in its middle`() throws {
     var contents = MapContents()
     contents.pins = [
       MapPin(point: try point("40.965,-5.664"), label: "Ana", isCoarse: true),

@@ -114,7 +114,7 @@ struct ListReaderTests {
     #expect(throws: CatalogueError(line: 0, reason: .empty)) { try read("\n".utf8, "list.csv") }
   }
 
-  @Test func `a word that nobody knows is counted each time`() throws {
+  @Test func `an unknown word is counted each time`() throws {
     let (_, _, report) = try read(
       "key,name,colour\n1,a,egret\n2,b,Egret/red\n3,c,sunflower\n".utf8, "list.csv")
     #expect(

@@ -102,7 +102,7 @@ struct NormaliserTests {
     #expect(try read(["colour": given]).unmatched == [])
   }
 
-  @Test func `words nobody knows are counted; what is given is not looked for elsewhere`() throws {
+  @Test func `unknown words are counted; given values are not looked for elsewhere`() throws {
     let outcome = try read(["name": "Red thing", "colour": "Egret/White 3"])
     #expect(outcome.product.values.map(\.value) == ["white"])
     #expect(outcome.unmatched == [Normaliser.Unmatched(field: "colour", word: "egret")])
@@ -146,7 +146,7 @@ struct NormaliserTests {
     #expect(try read(["price": "40 USD"]).product.values == [])
   }
 
-  @Test func `what is no price is counted, and none is looked for elsewhere`() throws {
+  @Test func `a field without a price is counted, and none is looked for elsewhere`() throws {
     let outcome = try read(["price": "ask us", "description": "It was 25 € once, 20 €."])
     #expect(outcome.product.price == nil && outcome.product.priceOrigin == .given)
     #expect(outcome.unmatched == [Normaliser.Unmatched(field: "price", word: "ask us")])

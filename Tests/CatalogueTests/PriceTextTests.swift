@@ -72,7 +72,7 @@ struct PriceTextTests {
     "1.2.3.4.5.6.7.8.9.0.1.2.3.4",
     "½ €", "٣٫٣٣٣ €",
   ])
-  func `what is not certain is no price`(_ text: String) {
+  func `an uncertain price is none`(_ text: String) {
     #expect(price(text) == nil)
   }
 
@@ -112,7 +112,7 @@ struct PriceTextTests {
     ("25 $ off", nil), ("TOP 10 of 1990", nil),
     ("6 ft tall", nil), ("size 36", nil), ("12.345 €", nil), ("", nil),
   ])
-  func `a price of a sentence has a currency beside it and stands alone`(
+  func `a price of a sentence has a currency beside it and is alone`(
     _ text: String, _ expected: String?
   ) {
     let found = PriceText.price(inSentence: text, currency: "EUR").map {

@@ -20,7 +20,7 @@ struct FileMarkTests {
   @Test(arguments: [
     "", "\n", "server { }\n", "# Written by hand\n", "# Written by tertulia deploy for x\n",
   ])
-  func `a file without a mark is somebody else's`(text: String) {
+  func `a file without a mark belongs to someone else`(text: String) {
     #expect(FileMark(of: Array(text.utf8)) == nil)
   }
 
@@ -37,11 +37,11 @@ struct FileMarkTests {
 struct LineDiffTests {
   private let old = (1...20).map { "line \($0)" }.joined(separator: "\n") + "\n"
 
-  @Test func `the same text has no difference`() {
+  @Test func `equal texts have no difference`() {
     #expect(LineDiff.unified(old, old, name: "f") == "")
   }
 
-  @Test func `a changed line stands between three others`() {
+  @Test func `a changed line is shown between three others`() {
     let new = old.replacing("line 10\n", with: "line ten\nline 10b\n")
     #expect(
       LineDiff.unified(old, new, name: "f") == """

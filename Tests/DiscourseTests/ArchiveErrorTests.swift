@@ -73,7 +73,7 @@ struct ArchiveErrorTests {
   }
 }
 
-/// Archives that nobody's forum wrote.
+/// Archives that no forum wrote.
 struct HostileArchiveTests {
   private func error(_ field: String, in file: String = "json/a.5.json") -> ArchiveError {
     let expected = "a number from 1 to 2147483647"

@@ -22,7 +22,7 @@ struct ArchiveFolder: ~Copyable {
   }
 
   deinit {
-    // A folder that stays behind in the temporary directory harms nobody.
+    // A folder left in the temporary directory does no harm.
     try? FileManager.default.removeItem(atPath: path)
   }
 

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Discourse
 
-/// What an archive made with an administrator's key holds beside what everybody could read.
+/// Posts in an archive made with an administrator's key that not everyone could read.
 struct AudienceTests {
-  /// Reads topics, by id, with fields of theirs; in `raw/` stands what is given.
+  /// Reads topics, by id, with fields of theirs; `raw/` holds what is given.
   struct Archive: ~Copyable {
     let folder: ArchiveFolder
 
@@ -64,7 +64,7 @@ struct AudienceTests {
   ]
 
   @Test(arguments: posts)
-  func `a post that not everybody could read stays out`(fields: String, reason: LeftOut?) throws {
+  func `a post that not everyone could read stays out`(fields: String, reason: LeftOut?) throws {
     let archive = try Archive()
     try archive.topic(
       5, posts: [Self.post(1), Self.post(2, fields, "<p>secret</p>"), Self.post(3)],
@@ -110,7 +110,7 @@ struct AudienceTests {
   ]
 
   @Test(arguments: topics)
-  func `a topic that not everybody could read stays out`(fields: String, reason: LeftOut?) throws {
+  func `a topic that not everyone could read stays out`(fields: String, reason: LeftOut?) throws {
     let archive = try Archive()
     try archive.topic(5, fields, posts: [Self.post(1), Self.post(2)])
     let (topics, leftOut) = try archive.read()
@@ -135,7 +135,7 @@ struct AudienceTests {
     #expect(leftOut.count(.withoutBeginning) == 2)
   }
 
-  @Test func `nobody's post and one without a text`() throws {
+  @Test func `a post without an author and one without a text`() throws {
     let archive = try Archive()
     let nobody = Self.post(2, "", "<p>two</p>").replacing(#""ann""#, with: "null")
     let silent = Self.post(3).replacing(#""cooked": """#, with: #""cooked": null"#)
@@ -147,7 +147,7 @@ struct AudienceTests {
     #expect(leftOut.count(.withoutText) == 1)
   }
 
-  /// Categories 1 (public), 2 (restricted), 3 below 2, 4 below 3, 5 below 1, 6 (nothing is known); 7 is not there.
+  /// Categories 1 (public), 2 (restricted), 3 below 2, 4 below 3, 5 below 1, 6 (unknown); 7 does not exist.
   static let lists = [
     """
     {"category_list": {"categories": [{"id": 1, "name": "A", "slug": "a", "read_restricted": false,
@@ -222,7 +222,7 @@ struct AudienceTests {
 
   // Quotes, notices, raw/
 
-  @Test func `a quote of something hidden is emptied and names nobody`() throws {
+  @Test func `a quote of something hidden is emptied and names no one`() throws {
     let archive = try Archive()
     let gone = #""deleted_at": "2024-05-02T10:00:00Z""#
     try archive.topic(8, gone, posts: [Self.post(1)])
@@ -248,8 +248,7 @@ struct AudienceTests {
     #expect(leftOut.count(.quote) == 3)
   }
 
-  @Test func `a quote from a category for members is kept there, and not among everybody's`() throws
-  {
+  @Test func `a quote from a category for members is kept there, and not in public posts`() throws {
     let archive = try Archive()
     let quote =
       "<aside class='quote' data-post='1' data-topic='6'><blockquote>x</blockquote></aside>"
@@ -277,7 +276,7 @@ struct AudienceTests {
     #expect(texts == ["", "", "[Fine](https://a.example/t/fine/5/1)", ""])
   }
 
-  /// Of `raw/` that an administrator made the JSON of a guest lacks posts; somebody has another name by now.
+  /// An administrator's `raw/` has posts that the JSON of a guest lacks; one author has another name by now.
   static let headers = ["mod | 2024-05-01 10:00:00 UTC | #2", "old | 2024-05-01 10:00:00 UTC | #3"]
 
   @Test(arguments: headers)

@@ -63,7 +63,7 @@ struct PollTests {
     // As Discourse of before 2018 writes it.
     let old = #"{"poll": \#(Self.closed.dropFirst().dropLast())}"#
     #expect(try read("[poll]\(Self.options)[/poll]", polls: old).topic.poll?.result == result)
-    // Votes of one that is open begin anew, and the report says so; a closed topic takes none.
+    // Votes of an open poll begin again, and the report says so; a closed topic takes none.
     let open = Self.closed.replacing("closed", with: "open")
     let going = try read("[poll]\(Self.options)[/poll]", polls: open)
     #expect(going.topic.poll?.result == nil && going.report.count(.pollVotes) == 1)
@@ -90,7 +90,7 @@ struct PollTests {
     "[poll]\n* \(String(repeating: "x", count: 201))\n* B\n[/poll]": "text too long",
     "[poll]\n\((1...21).map { "* \($0)\n" }.joined())[/poll]": "21 options",
   ])
-  func `what cannot be one stays a list, and is in the report`(raw: String, why: String) throws {
+  func `an impossible poll stays a list, and is in the report`(raw: String, why: String) throws {
     let (topic, report) = try read(raw)
     #expect(topic.poll == nil && report.count(.poll) == 1)
     #expect(report.warnings[0].hasSuffix("(json/t.5.json: post 1, \(why))"), "\(report.warnings)")
@@ -138,7 +138,7 @@ struct PollTests {
     #expect(topic.comments[0].markdown.contains("A") || topic.comments[0].markdown == raw)
   }
 
-  @Test func `numbers that nobody voted are cut`() throws {
+  @Test func `numbers without votes are cut`() throws {
     let odd = #"[{"status": "closed", "voters": -3, "options": [{"votes": -1}, {"votes": 9}]}]"#
     let result = try read("[poll]\(Self.options)[/poll]", polls: odd).topic.poll?.result
     #expect(result?.voters == 9 && result?.votes == [0, 9])

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Discourse
 
-/// What authors typed beside Markdown: HTML and codes of emoji.
+/// Authors' input beside Markdown: HTML and codes of emoji.
 struct SourceTests {
-  /// What becomes of a first post with this source and this HTML.
+  /// Text imported from a first post with this source and this HTML.
   private func words(_ raw: String, cooked: String) throws -> String {
     let folder = try ArchiveFolder()
     let json = ArchiveFolder.json(posts: [
@@ -61,7 +61,7 @@ struct SourceTests {
     "<https://a.example/>",
     "a <b", "<b <i", "[code]\n<b>x</b>\n[/code]", "<a@b.example>",
   ])
-  func `what is no HTML, and code, is taken from the source`(raw: String) throws {
+  func `code and text that is no HTML come from the source`(raw: String) throws {
     #expect(try !words(raw, cooked: "<p>COOKED</p>").contains("COOKED"))
   }
 
@@ -153,7 +153,7 @@ struct AuthorNamesTests {
     #expect(names[1] == names[2] && names[1].hasPrefix("ana-gil-"))
   }
 
-  @Test func `a number tells people apart, and tells that somebody was renamed`() {
+  @Test func `a number tells people apart, and shows that one was renamed`() {
     let table = AuthorNames()
     #expect(table.username(of: author("ana")) == "ana")
     #expect(table.username(of: author("ana", 1)) == "ana")
@@ -161,7 +161,7 @@ struct AuthorNamesTests {
     #expect(table.username(of: author("ana_new", 1)) == "ana")
   }
 
-  @Test func `who came with an earlier import keeps the name`() {
+  @Test func `a person from an earlier import keeps the name`() {
     let table = AuthorNames()
     table.remember(author("ana.gil"), as: "ana-gil")
     #expect(table.username(of: author("ana-gil")) != "ana-gil")

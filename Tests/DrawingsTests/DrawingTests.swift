@@ -41,7 +41,7 @@ struct DrawingTests {
 
   private func text(_ drawing: Drawing) -> String { String(decoding: drawing.bytes, as: UTF8.self) }
 
-  /// Expects that of a drawing with these elements others stay, or the same.
+  /// Expects that of a drawing with these elements other ones stay, or the given ones.
   private func expectKept(_ inside: String, as other: String? = nil) throws {
     let drawing = try clean(Sample.drawing(inside))
     #expect(text(drawing) == Sample.drawing(other ?? inside))
@@ -58,7 +58,7 @@ struct DrawingTests {
     }
   }
 
-  @Test func `what draws is written anew, all else is dropped`() throws {
+  @Test func `drawing elements are written again, all else is dropped`() throws {
     let drawing = try clean(Sample.full)
     #expect(text(drawing) == Sample.cleaned)
     #expect(drawing.hadLocation)
@@ -103,7 +103,7 @@ struct DrawingTests {
     ),
     ("a]<!-- -->]&gt;b\r\n&#13;", "a]]&gt;b\n&#13;"),
   ])
-  func `what is on no list is dropped`(inside: String, kept: String) throws {
+  func `elements on no list are dropped`(inside: String, kept: String) throws {
     try expectKept(inside, as: kept)
   }
 
@@ -143,7 +143,7 @@ struct DrawingTests {
     ("<style>a{b:javascript:x}</style>", "javascript:"),
     ("<s:style xmlns:s='http://www.w3.org/2000/svg'>@import 'x'</s:style>", "@import"),
   ])
-  func `what runs, fetches or leads elsewhere is refused`(inside: String, name: String) {
+  func `elements that run, fetch or lead elsewhere are refused`(inside: String, name: String) {
     #expect(refusal(inside) == "forbidden \(name)")
   }
 
@@ -231,7 +231,7 @@ struct DrawingTests {
     String(repeating: "<g>", count: levels) + String(repeating: "</g>", count: levels)
   }
 
-  @Test func `what takes long to read is refused`() throws {
+  @Test func `a drawing that takes long to read is refused`() throws {
     _ = try clean(Sample.drawing(Self.nested(98)))
     for levels in [99, 200] { #expect(refusal(Self.nested(levels)) == "damaged too deep") }
     let attributes = (0...1_000).map { "a\($0)='' " }.joined()
@@ -265,7 +265,7 @@ struct DrawingTests {
     ("width='99999999999999999999' height='1'", nil, nil), ("width='-1' height='1'", nil, nil),
     ("width='1.' height='1'", nil, nil), ("width='1e3' height='1'", nil, nil),
   ])
-  func `a size of plain numbers is told`(attributes: String, width: Int?, height: Int?) throws {
+  func `a size of plain numbers is read`(attributes: String, width: Int?, height: Int?) throws {
     let drawing = try clean("<svg \(Sample.namespace) \(attributes)/>")
     #expect((drawing.width, drawing.height) == (width, height))
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Drawings
 
-/// What must hold whatever the bytes.
+/// Rules that hold for any bytes.
 struct HostileBytesTests {
   private static let sample = Array(DrawingSample.full.utf8)
 
@@ -64,7 +64,7 @@ struct HostileBytesTests {
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
   }
 
-  /// Whether bytes give a drawing; if so, cleaning that again must change nothing.
+  /// True if bytes give a drawing; if so, cleaning that again must change nothing.
   private func isStable(_ bytes: [UInt8]) throws -> Bool {
     let once: Drawing
     do { once = try Drawing(bytes) } catch { return false }

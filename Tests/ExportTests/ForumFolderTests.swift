@@ -44,7 +44,7 @@ struct ExportedSite {
     try ExportedFiles(folder: folder, try SettingsFile.read(site.folder.path))
   }
 
-  /// A topic that stands first, is answered by a comment that helped, and in which another one goes on.
+  /// A pinned topic, answered by a comment that helped, and in which another one continues.
   func arrange() throws {
     let member = try database.openAccount("arranger")
     let topic = try database.postTopic("Which way?", author: .member(member))
@@ -138,7 +138,7 @@ struct ForumFolderTests {
     #expect(try saved.text("\(place)/3.md").contains("\nreply_to: 2\n---\n\nAn answer.\n"))
   }
 
-  @Test func `what was written is read as the same values`() throws {
+  @Test func `written values are read again unchanged`() throws {
     let saved = try ExportedSite()
     try saved.database.postTopic("Held", board: "books", tags: ["new"], state: .held)
     let hidden = try saved.database.postTopic("Where is the key?", board: "keys", tags: ["iron"])
@@ -182,7 +182,7 @@ struct ForumFolderTests {
     """
   }
 
-  @Test func `what posts show comes along, cleaned once more`() throws {
+  @Test func `pictures in posts come along, cleaned once more`() throws {
     let saved = try ExportedSite()
     let member = try saved.database.openAccount("irene")
     let topic = try saved.database.postTopic("Cranes")
@@ -206,7 +206,7 @@ struct ForumFolderTests {
     #expect(try saved.files().file(wrong) == nil)
   }
 
-  @Test func `without all only what everybody may read comes along`() throws {
+  @Test func `without all only public posts come along`() throws {
     let saved = try ExportedSite()
     let author = try saved.database.write {
       try $0.addMember(
@@ -276,7 +276,7 @@ struct ExportedFilesTests {
     ),
     ("x.md", "", "x.md: error: unexpected name; expected index.md, 2.md, 3.md …"),
   ])
-  func `what is wrong with a file is said with its place`(
+  func `errors in a file are named with their place`(
     file: String, text: String, error: String
   ) throws {
     let found = try errors(file, text)
@@ -295,7 +295,7 @@ struct ExportedFilesTests {
 
   /// Without members, and without anything, as it is written now and as earlier versions wrote it.
   @Test(arguments: [true, false])
-  func `what an empty forum writes is read again`(hasGuest: Bool) throws {
+  func `the files of an empty forum are read again`(hasGuest: Bool) throws {
     let site = try TemporarySite(SampleSite.files().filter { !$0.key.hasPrefix("content/forum/") })
     let shelf = try TemporarySite()
     let database = try site.compile()

@@ -35,7 +35,7 @@ struct PollFolderTests {
     throw DatabaseError.damagedRow("no poll")
   }
 
-  @Test func `one that goes on begins anew where it moves to`() throws {
+  @Test func `an open poll starts over where it moves to`() throws {
     let poll = try read()
     #expect(poll.question == "Which \"way\": left?")
     #expect(poll.answers.map(\.words) == ["Left: yes", "[Right]", "- no"])
@@ -44,7 +44,7 @@ struct PollFolderTests {
     #expect(poll.answers.map(\.votes) == [0, 0, 0] && poll.voters == 0)
   }
 
-  @Test func `one that has ended keeps its result, and nobody's votes`() throws {
+  @Test func `a closed poll keeps its result, and no votes`() throws {
     let end = TemporarySite.now.adding(seconds: 30)
     try saved.database.write { try $0.closePoll(of: topic, at: end) }
     let poll = try read()

@@ -7,7 +7,7 @@ import Testing
 import Time
 
 struct RedirectsTests {
-  /// A forum that came from Discourse, in two languages, with something that not everybody may read.
+  /// A forum that came from Discourse, in two languages, with a topic that not everyone may read.
   private func redirects(_ server: Redirects.Server) throws -> String {
     let site = try TemporarySite(SampleSite.files(limits: ["comments_per_page: 5"]))
     let database = try site.compile()
@@ -37,7 +37,7 @@ struct RedirectsTests {
     #expect(lines.first == "t/2400 /es/forum/T-trains/")
     #expect(lines.contains("t/2400/2 /es/forum/T-trains/#cA"))
     #expect(lines.contains("t/2400/11 /es/forum/T-trains/2/#cB"))
-    // The first post is the topic; what was taken away leads there, too.
+    // The first post is the topic; a removed one leads there, too.
     #expect(lines.filter { $0.hasPrefix("t/") }.count == 6)
     #expect(
       lines.suffix(4) == [

@@ -36,7 +36,7 @@ struct PasskeyTests {
   }
 
   @Test(arguments: PasskeyVector.all)
-  func `what was made for somebody else is refused, and says why`(_ vector: PasskeyVector) throws {
+  func `an answer made for another site is refused, and says why`(_ vector: PasskeyVector) throws {
     #expect(throws: PasskeyFault.challenge) { try use(vector, challenge: "another") }
     #expect(throws: PasskeyFault.challenge) { try use(vector, used: bytes(vector.made)) }
     let elsewhere = PasskeySite(host: "club.example", origin: "https://evil.example")
@@ -51,7 +51,7 @@ struct PasskeyTests {
   }
 
   @Test(arguments: PasskeyVector.all)
-  func `a page that stands in one of another site makes and uses none`(
+  func `a page inside one of another site makes and uses none`(
     _ vector: PasskeyVector
   ) throws {
     func framed(_ text: String) -> [UInt8] {
@@ -101,7 +101,7 @@ struct PasskeyTests {
 
   /// Each bit of what a passkey signs with: the data, what the browser says, and the signature.
   @Test(arguments: PasskeyVector.all)
-  func `what has one bit that is another is refused`(_ vector: PasskeyVector) throws {
+  func `an answer with one changed bit is refused`(_ vector: PasskeyVector) throws {
     let parts = [vector.data, vector.used, vector.signature].map(bytes)
     var refused = 0
     for (part, said) in parts.enumerated() {
@@ -118,7 +118,7 @@ struct PasskeyTests {
   }
 
   @Test(arguments: PasskeyVector.all)
-  func `what is cut short is refused`(_ vector: PasskeyVector) throws {
+  func `an answer cut short is refused`(_ vector: PasskeyVector) throws {
     let attestation = bytes(vector.attestation)
     for length in 0..<attestation.count {
       #expect(throws: PasskeyFault.self) {

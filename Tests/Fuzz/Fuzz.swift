@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Damages samples of files from elsewhere and reads them: a reader reads a file or refuses it, whatever is in it.
+/// Damages samples of files from elsewhere and reads them: a reader reads a file or refuses it, for any contents.
 ///
 ///     fuzz [--reader NAME] [--rounds N] [--from N] [--seed N] [--cases FOLDER]
 ///

@@ -5,7 +5,7 @@ struct Mutation {
   /// The most bytes of a file, before and after.
   static let most = 48 << 10
 
-  /// What readers look for: signs of their formats, numbers at their bounds, broken UTF-8.
+  /// Pieces that readers look for: signs of their formats, numbers at their bounds, broken UTF-8.
   private static let pieces: [[UInt8]] =
     [
       "\n", "\r\n", "\r", "\u{0}", " ", "\t", "\"", "'", "<", ">", "&", "&#", ";", ":", "=", "--",

@@ -96,7 +96,9 @@ struct HTTPServerTests {
     #expect(try client.answer().hasPrefix("HTTP/1.1 431 "))
   }
 
-  @Test func `slow clients keep nobody waiting, and one too many is told so`() throws {
+  @Test func `slow clients keep no one waiting, and one too many is refused with the reason`()
+    throws
+  {
     let server = try served(echoLength)
     defer { server.stop(within: 0) }
     let slow = try (0..<64).map { _ in try Client(server) }
@@ -186,7 +188,7 @@ private final class Client {
 
   func endSending() { shutdown(socket, Int32(SHUT_WR)) }
 
-  /// What the server sends until it ends the connection, or until `end`.
+  /// Output of the server until it ends the connection, or until `end`.
   func answer(until end: String? = nil) throws -> String {
     var bytes: [UInt8] = []
     while true {

@@ -25,7 +25,7 @@ struct MailMessageTests {
     }
   }
 
-  @Test func `a letter is a header and two parts`() throws {
+  @Test func `an email is a header and two parts`() throws {
     #expect(
       Self.lines(try Self.message(name: "Irene Salvat")) == [
         "Date: Sat, 14 Nov 2026 17:00:00 +0000", "From: Club Niebla <club@example.org>",
@@ -61,7 +61,7 @@ struct MailMessageTests {
     #expect(stored.text == "Hello.\r\n" && stored["Reply-To"] == "Irene <irene@example.org>")
   }
 
-  @Test func `letters that can be stopped, and those that follow others, say so`() throws {
+  @Test func `emails that can be stopped, and those that follow others, say so`() throws {
     var message = try Self.message()
     message.unsubscribe = "https://club.example/do/unsubscribe?token=abc"
     message.references = [1, 2].map { MessageID(mail: $0, digest: "ab", host: "club.example") }
@@ -116,7 +116,7 @@ struct MailMessageTests {
     #expect(encoded.allSatisfy { $0.utf8.count <= 75 } && encoded.count > 5)
   }
 
-  @Test func `the boundary occurs in no part, whatever a letter says`() throws {
+  @Test func `the boundary occurs in no part, for any text`() throws {
     let text = "--=_tertulia--\n=_tertulia\n\n--=_tertulia\n"
     let message = try Self.message(text: text)
     #expect(Self.lines(message).count { $0.contains("=_tertulia") } == 4)
@@ -132,7 +132,7 @@ struct MailMessageTests {
     }
   }
 
-  @Test func `links are found in a letter's text`() throws {
+  @Test func `links are found in an email's text`() throws {
     let text = "Here:\nhttps://club.example/do/confirm?token=a_b-c\n\nhttp://x.example/ and\n"
     let mail = StoredMail(try Self.message(text: text + text).bytes)
     #expect(mail.links == ["https://club.example/do/confirm?token=a_b-c", "http://x.example/"])

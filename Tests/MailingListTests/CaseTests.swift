@@ -66,7 +66,7 @@ struct CaseTests {
       ])
   }
 
-  @Test func `what is forwarded is shown`() throws {
+  @Test func `a forwarded email is shown`() throws {
     let threads = try Archive(fixture: "cases/forwarded").threads()
     #expect(threads.map(\.subject) == ["Fwd: The bridge", "Fwd: The road", "Fwd: The train"])
     for thread in threads {
@@ -140,7 +140,7 @@ struct CaseTests {
     #expect(texts[2].split(separator: "\n").count == 4)
   }
 
-  @Test func `a quote that nobody else sent is shown`() throws {
+  @Test func `a quote that no one else sent is shown`() throws {
     let threads = try Archive(fixture: "cases/quote-that-is-the-letter").threads()
     #expect(
       threads[0].texts == [

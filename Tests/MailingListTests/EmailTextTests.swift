@@ -68,7 +68,7 @@ struct EmailTextTests {
     ),
     ("Hello?\nYes.\n", "Hello?\nYes."),
   ])
-  func `what only came along is folded where that is certain`(text: String, result: String) throws {
+  func `quoted parts are folded where that is certain`(text: String, result: String) throws {
     #expect(try markdown(text, answering: Self.asked) == result)
   }
 
@@ -106,7 +106,7 @@ struct EmailTextTests {
     #expect(try !markdown(footer).contains("<details>"))
   }
 
-  @Test func `what stands below most emails of several people is the list's`() throws {
+  @Test func `text below most emails of several people is the list's`() throws {
     func list(_ authors: [String]) throws -> [String] {
       let mails = authors.enumerated().map { index, author in
         "From a Thu Feb 13 10:11:12 1997\nFrom: \(author) <a@x.example>\nSubject: s\(index)\n\nText \(index).\n\nSent with Pigeon\nCome to the meadow on Sundays\n\n"
@@ -116,7 +116,7 @@ struct EmailTextTests {
       return emails.map { Archive.shown($0.markdown(footers: footers)) }
     }
     #expect(try list(["Ana", "Bea", "Carlos", "Ana", "Bea"]) == (0...4).map { "Text \($0)." })
-    // What one person writes below all emails is theirs, and two emails are no list.
+    // Text that one person writes below all emails is theirs, and two emails are no list.
     #expect(try list(["Ana", "Ana", "Ana", "Ana", "Ana"])[0].hasSuffix("Sundays"))
     #expect(try list(["Ana", "Bea", "Carlos"])[0].hasSuffix("Sundays"))
   }

@@ -142,7 +142,7 @@ struct FixtureTests {
     }
   }
 
-  /// A copy with a few bytes changed, taken away, doubled or put elsewhere.
+  /// A copy with a few bytes changed, removed, doubled or moved.
   private static func broken(_ bytes: [UInt8], _ dice: inout Dice) -> [UInt8] {
     var bytes = bytes
     for _ in 0...Int.random(in: 0..<8, using: &dice) where !bytes.isEmpty {

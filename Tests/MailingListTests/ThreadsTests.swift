@@ -26,7 +26,7 @@ struct ThreadsTests {
         == [[1, 3], [2, 0]])
   }
 
-  @Test func `an answer that names nobody follows its subject, and one that begins none does not`()
+  @Test func `an answer that names no one follows its subject, and one that begins none does not`()
   {
     #expect(
       threads(

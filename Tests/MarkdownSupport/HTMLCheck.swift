@@ -1,4 +1,4 @@
-/// What is wrong with rendered HTML.
+/// Errors in rendered HTML.
 ///
 /// An element or attribute that is not on the list, a tag that does not match, a value that is not
 /// quoted, an address that leads elsewhere.

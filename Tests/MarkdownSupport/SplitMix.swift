@@ -2,7 +2,7 @@
 public struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The same numbers for the same state.
+  /// Makes a generator, which gives equal numbers for equal states.
   public init(state: UInt64) { self.state = state }
 
   /// The next number.

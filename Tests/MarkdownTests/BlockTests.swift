@@ -72,7 +72,7 @@ struct BlockTests {
       "<pre><code class=\"language-html\">&lt;div onclick=&quot;x&quot;&gt;\n</code></pre>\n"
     ),
   ])
-  func `raw HTML is shown as text, whoever wrote it`(source: String, expected: String) throws {
+  func `raw HTML is shown as text, by any author`(source: String, expected: String) throws {
     #expect(try member(source) == expected)
     #expect(try editor(source) == expected)
   }
@@ -85,7 +85,7 @@ struct BlockTests {
     ),
     ("`<!-- y -->`", "<p><code>&lt;!-- y --&gt;</code></p>\n"),
   ])
-  func `comments of HTML are shown to nobody`(source: String, expected: String) throws {
+  func `comments of HTML are shown to no one`(source: String, expected: String) throws {
     #expect(try member(source) == expected)
     #expect(try editor(source) == expected)
   }

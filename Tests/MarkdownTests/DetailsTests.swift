@@ -25,7 +25,7 @@ struct DetailsTests {
     #expect(try member("<details>\n\nb\n\n</details>") == "<details>\n<p>b</p>\n</details>\n")
   }
 
-  @Test func `what nothing ends ends with the text, or with the quote that it stands in`() throws {
+  @Test func `unclosed details end with the text, or with the quote around them`() throws {
     #expect(try member("<details>\n\na") == "<details>\n<p>a</p>\n</details>\n")
     #expect(
       try member("> <details>\n>\n> a\n\nb\n\n</details>")
@@ -66,6 +66,6 @@ struct DetailsTests {
 }
 
 extension String {
-  /// How often a text stands in it.
+  /// Number of occurrences of a text.
   fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
 }

@@ -10,7 +10,7 @@ struct ForbiddenCharacterTests {
     ("a&#xFDD0;b", "<p>a\u{FFFD}b</p>\n"), ("a&#x1FFFE;b", "<p>a\u{FFFD}b</p>\n"),
     ("[x](/y \"\u{1}\")", "<p><a href=\"/y\" title=\"\u{FFFD}\">x</a></p>\n"),
   ])
-  func `what neither HTML nor XML may hold is replaced`(source: String, expected: String) throws {
+  func `characters forbidden in HTML or XML are replaced`(source: String, expected: String) throws {
     #expect(try member(source) == expected)
   }
 
@@ -23,7 +23,7 @@ struct ForbiddenCharacterTests {
     "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}",
     "\u{2068}", "\u{2069}",
   ])
-  func `what turns the order of letters is taken out wherever it stands`(mark: String) throws {
+  func `marks that change the direction of text are removed everywhere`(mark: String) throws {
     let number = String(mark.unicodeScalars.reduce(0) { $1.value + $0 }, radix: 16)
     for sign in [mark, "&#x\(number);"] {
       #expect(try member("a\(sign)b") == "<p>ab</p>\n")
@@ -51,7 +51,7 @@ struct ForbiddenCharacterTests {
     (0xFFFD, false), (0x1_FFFD, false), (0x10_FFFD, false), (0x7E, false), (0x1_EFFF, false),
     (0x20, false), (0x2A, false),
   ])
-  func `it is found wherever it stands`(value: UInt32, isForbidden: Bool) throws {
+  func `it is found at any place`(value: UInt32, isForbidden: Bool) throws {
     let scalar = String(Character(try #require(Unicode.Scalar(value))))
     for before in 0..<40 {
       for after in [0, 1, 7, 9] {

@@ -46,7 +46,7 @@ struct HeadingTests {
     #expect(rendered.outline.map(\.id) == ["h-" + String(repeating: "ñ", count: 32)])
   }
 
-  /// What is ASCII alone goes another way than what has one other sign.
+  /// Pure ASCII takes another path than text with one other character.
   @Test func `words of ASCII make the same anchor with and without another sign`() {
     for _ in 0..<5_000 {
       let bytes = (0..<Int.random(in: 0...90)).map { _ in

@@ -26,7 +26,7 @@ struct LimitTests {
       [0xFF], [0x61, 0xC3], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80],
       [0xE2, 0x82, 0x0A],
     ] as [[UInt8]])
-  func `what is not UTF-8 is refused`(source: [UInt8]) {
+  func `bytes that are not UTF-8 are refused`(source: [UInt8]) {
     #expect(throws: MarkdownError.invalidUTF8) {
       try MarkdownRenderer().render(source, by: .editor)
     }
@@ -96,7 +96,7 @@ struct LimitTests {
     String(repeating: "*", count: 500), String(repeating: "- a\n  - b\n", count: 500),
     String(repeating: "\t", count: 80) + "- x",
   ])
-  func `what only looks nested is let through`(source: String) { #expect(failure(source) == nil) }
+  func `text that only looks nested is accepted`(source: String) { #expect(failure(source) == nil) }
 
   @Test(arguments: [
     // Nine bytes of HTML for two of source, and the last bytes that fit.

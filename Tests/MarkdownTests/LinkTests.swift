@@ -38,7 +38,7 @@ struct LinkTests {
     #expect(rendered.links == expected.matches(of: #/\[([^\]]*)\]/#).map { String($0.output.1) })
   }
 
-  @Test func `an address in brackets is what stands there, and one without a scheme ends, too`()
+  @Test func `an address in brackets is what is written there, and one without a scheme ends, too`()
     throws
   {
     #expect(try member("<https://e.org/a。>").contains("https://e.org/a。</a>"))

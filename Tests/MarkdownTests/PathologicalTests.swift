@@ -48,7 +48,7 @@ struct PathologicalTests {
         .references
       ),
     ] as [(Pattern, MarkdownConstruct)])
-  func `what would take quadratic time is refused`(pattern: Pattern, construct: MarkdownConstruct) {
+  func `text of quadratic cost is refused`(pattern: Pattern, construct: MarkdownConstruct) {
     expectRefused(pattern.source, for: construct)
   }
 
@@ -62,7 +62,7 @@ struct PathologicalTests {
       "a\n=\n", "# a\n", "> a\n", "- a\n  ", "- [ ] a\n", "a@b.c ", "www.a ", "http://", ":", "@",
       "w", "é", "```\n", "~~~a\n", "<div>\n", "<a>\n", "|", ":-|", "- ", "> - ",
     ])
-  func `what stays linear is rendered and stays small`(unit: String) throws {
+  func `text that stays linear is rendered and stays small`(unit: String) throws {
     let source = Pattern(unit: unit).source
     do throws(MarkdownError) {
       let rendered = try MarkdownRenderer().render(source, by: .member)

@@ -47,7 +47,7 @@ struct PictureTests {
 
   private static let upload = "/uploads/0123456789abcdef0123456789abcdef-640x480.jpg"
 
-  @Test func `what members sent is as large as they sent it, and leads to itself`() throws {
+  @Test func `members' pictures keep their size, and lead to themselves`() throws {
     let (one, two) = (Self.upload, "/uploads/0123456789abcdef0123456789abcdef-10x20.png")
     #expect(
       try member("![Cranes](\(one))\n![](\(two))", basePath: "/club") == """
@@ -61,7 +61,7 @@ struct PictureTests {
     #expect(try member("[![a](\(one))](/rules/)").hasPrefix("<p><a href=\"/rules/\"><img "))
   }
 
-  @Test func `only what members sent stands in a row`() throws {
+  @Test func `only pictures of members are in a row`() throws {
     for text in ["![a](/media/3f2a.jpg)", "![a](\(Self.upload)) b", "*![a](\(Self.upload))*"] {
       #expect(try !member(text).contains("class=\"pictures\""), "\(text)")
     }

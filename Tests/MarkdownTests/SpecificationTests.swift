@@ -32,7 +32,7 @@ private enum Specification {
     let source: String
     let html: String
 
-    /// Whether the HTML has a tag that stands in the Markdown as it is: raw HTML.
+    /// True if the HTML has a tag that is in the Markdown as it is: raw HTML.
     var isRawHTML: Bool {
       for piece in source.split(separator: "<").dropFirst(source.hasPrefix("<") ? 0 : 1) {
         let tag = "<" + piece.prefix { !" \n>".contains($0) }

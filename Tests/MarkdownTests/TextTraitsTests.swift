@@ -10,7 +10,7 @@ struct TextTraitsTests {
     ("\n", .white), ("\t", .white), ("\u{1}", .white), ("  ", .white), ("\u{F0000}", .astral),
     ("\u{10FFFD}", .astral),
   ])
-  func `what is in a text is seen wherever it stands`(piece: String, trait: TextTraits) {
+  func `a trait is seen at any place in the text`(piece: String, trait: TextTraits) {
     for before in 0..<20 {
       for after in 0..<10 {
         let text =
@@ -21,7 +21,7 @@ struct TextTraitsTests {
   }
 
   @Test(arguments: [("\"", "&quot;"), ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")])
-  func `what has to be escaped is, wherever it stands`(sign: String, escaped: String) {
+  func `special characters are escaped at any place`(sign: String, escaped: String) {
     for before in 0..<40 {
       for after in 0..<20 {
         let (start, end) = (
@@ -36,7 +36,7 @@ struct TextTraitsTests {
   }
 
   /// Looked at eight bytes at a time where nothing counts.
-  @Test func `what counts on a line is counted wherever it stands`() {
+  @Test func `counted signs are counted at any place in a line`() {
     for before in 0..<20 {
       for after in 0..<20 {
         let (start, end) = (

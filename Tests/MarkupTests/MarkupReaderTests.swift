@@ -22,7 +22,7 @@ struct MarkupReaderTests {
       """
     let root = try MarkupReader.xml(Array(xml.utf8))
     #expect(root.name == "a")
-    // What it says of its encoding does not count: it is UTF-8.
+    // The declared encoding is ignored: it is UTF-8.
     #expect(root.attributes == ["xml:base": "/b/", "c": "<éé"])
     #expect(root.namespace == "u:u")
     #expect(root.line == 2)
@@ -53,7 +53,7 @@ struct MarkupReaderTests {
     }
   }
 
-  @Test func `the first error is told, with its line`() {
+  @Test func `the first error is reported, with its line`() {
     let found = error("<a>\n<b>&no;</b>\n<c></a>")
     #expect(found == MarkupError(line: 2, reason: .malformed("Entity 'no' not defined")))
     #expect(error("<a>\n<x:b/></a>")?.line == 2)

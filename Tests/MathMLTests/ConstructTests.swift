@@ -1,7 +1,7 @@
 import MathML
 import Testing
 
-/// What commands with arguments and environments become, element by element.
+/// Commands with arguments and environments, element by element.
 struct ConstructTests {
   private static let commands: [String: String] = [
     #"\frac{1}{2}"#: #"<mfrac><mn>1</mn><mn>2</mn></mfrac>"#,

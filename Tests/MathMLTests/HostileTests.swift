@@ -15,7 +15,7 @@ struct HostileTests {
     "\u{FFFF}",
     "\u{301}", "\\text{\u{202E}}", "\\text{\u{7}}", "\\text{\u{E000}}", "\\text{\\input{x}}",
   ])
-  func `what is not understood gives nothing`(tex: String) {
+  func `a formula that is not understood gives nothing`(tex: String) {
     #expect(mathML(tex, isDisplay: false) == nil)
     #expect(mathML(tex, isDisplay: true) == nil)
   }

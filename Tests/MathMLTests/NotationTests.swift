@@ -1,7 +1,7 @@
 import MathML
 import Testing
 
-/// What formulas of letters, scripts and alphabets become, element by element.
+/// Formulas of letters, scripts and alphabets, element by element.
 struct NotationTests {
   private static let signs: [String: String] = [
     #"x"#: #"<mi>x</mi>"#,

@@ -1,7 +1,7 @@
 import MathML
 import Testing
 
-/// What stands for a formula where no markup can: in descriptions, feeds and search.
+/// Plain text of a formula where no markup can be: in descriptions, feeds and search.
 struct PlainTextTests {
   @Test(arguments: [
     #"n"#: "n",

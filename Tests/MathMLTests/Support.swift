@@ -31,8 +31,8 @@ private let attributes: Set<String> = [
   "linethickness", "accent", "accentunder", "class",
 ]
 
-/// What is wrong with a formula's markup: nil when every element is one of MathML Core, closed in
-/// order, with as many children as it must have, and with known attributes alone.
+/// Error in a formula's markup: nil when every element is one of MathML Core, closed in order, with as many children as it
+/// must have, and with known attributes alone.
 func complaint(about markup: [UInt8]) -> String? {
   var open: [(name: String, children: Int)] = []
   var rest = markup[...]

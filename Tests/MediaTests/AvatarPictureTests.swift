@@ -13,7 +13,7 @@ struct AvatarPictureTests {
   }
 
   @Test(arguments: [(64, 64), (4096, 4096), (512, 600)])
-  func `a small JPEG is shown as it came, without what it told`(width: Int, height: Int) throws {
+  func `a small JPEG is shown as it came, without its metadata`(width: Int, height: Int) throws {
     guard case .ready(let bytes) = try AvatarPicture(Self.jpeg(width, height)) else {
       Issue.record("it is not ready")
       return
@@ -23,7 +23,7 @@ struct AvatarPictureTests {
     #expect(!String(decoding: bytes, as: UTF8.self).contains("GPS"))
   }
 
-  @Test func `what is larger waits for a program, cleaned`() throws {
+  @Test func `a larger picture waits for a program, cleaned`() throws {
     for file in [
       Self.jpeg(4097, 100), Self.jpeg(500, 500, AvatarPicture.bytes), Samples.full(.png),
     ] {
@@ -34,7 +34,7 @@ struct AvatarPictureTests {
         }
         #expect(!String(decoding: bytes, as: UTF8.self).contains("GPS"))
       } catch AvatarPicture.Fault.small, AvatarPicture.Fault.animated {
-        // The sample's picture is none that anybody could see.
+        // The sample is too small, or animated.
         continue
       }
     }
@@ -49,7 +49,7 @@ struct AvatarPictureTests {
     (Self.jpeg(41_000, 500), .wide(12_000)), (Self.jpeg(0, 500), .damaged),
     (Array(Self.jpeg(500, 500).prefix(120)), .damaged), ([0xFF, 0xD8, 0xFF], .damaged),
   ])
-  func `what is no photo is refused for its reason`(file: [UInt8], fault: AvatarPicture.Fault) {
+  func `other files are refused for their reason`(file: [UInt8], fault: AvatarPicture.Fault) {
     #expect(throws: fault) { try AvatarPicture(file) }
   }
 

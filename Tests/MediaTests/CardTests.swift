@@ -34,7 +34,7 @@ struct CardTests {
     #"ADR;LABEL="5\" pipe: x":;;Mayor 12"#, #"ADR;LABEL="never closed:;;Mayor 12"#,
     #"ADR;GEO="geo:1,2"#,
   ])
-  func `what can be read in two ways is refused`(line: String) {
+  func `an ambiguous line is refused`(line: String) {
     #expect(throws: SentCard.Fault.damaged) { try lines(["FN:A", line]) }
   }
 
@@ -65,7 +65,7 @@ struct CardTests {
   ]
 
   @Test(arguments: places)
-  func `where somebody is on a map is gone`(line: String, kept: String?) throws {
+  func `the position of a person is removed`(line: String, kept: String?) throws {
     #expect(try lines(["FN:A", line]) == ["FN:A"] + (kept.map { [$0] } ?? []))
   }
 
@@ -77,7 +77,7 @@ struct CardTests {
     "NOTE:geology: a hobby", "NOTE:0.12345 of 0", "URL:http://www.example.org/a?b=c:d",
     "ORG:Geo:metrics Ltd", "NOTE:ends with \\\\: and \\; all",
   ])
-  func `what is no place stays as it is`(line: String) throws {
+  func `a line that is no place stays as it is`(line: String) throws {
     #expect(try lines(["FN:A", line]) == ["FN:A", line])
   }
 
@@ -134,7 +134,7 @@ struct CardTests {
   ]
 
   @Test(arguments: refused)
-  func `what cannot be read is refused with its reason`(lines: String, fault: SentCard.Fault) {
+  func `an unreadable card is refused with its reason`(lines: String, fault: SentCard.Fault) {
     #expect(throws: fault) { try SentCard(Self.old(lines)) }
   }
 

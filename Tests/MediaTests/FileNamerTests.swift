@@ -4,7 +4,7 @@ import Testing
 
 /// The names of files that members send.
 struct FileNamerTests {
-  /// What libsodium's and Python's BLAKE2b say of the same key.
+  /// Key for which libsodium and Python's BLAKE2b give the expected hashes.
   private static let key = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
   private let bytes = Array("abc".utf8)
 
@@ -18,8 +18,7 @@ struct FileNamerTests {
     #expect(try namer().formerHash(of: bytes) == "ca50c48ed99ea529cb520cf6fb5506e5")
   }
 
-  @Test func `the same bytes have one name, and another of each member and under each key`() throws
-  {
+  @Test func `equal bytes have one name, and another for each member and under each key`() throws {
     let one = try namer().hash(of: bytes)
     #expect(try namer().hash(of: bytes) == one)
     #expect(try namer(of: "2").hash(of: bytes) != one)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-/// What must hold for every kind, whatever the bytes.
+/// Rules that hold for every kind, and any bytes.
 struct HostileBytesTests {
   @Test(arguments: MediaKind.allCases)
   func `cleaning twice is cleaning once, and the name stays`(kind: MediaKind) throws {
@@ -99,7 +99,7 @@ struct HostileBytesTests {
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
   }
 
-  /// Whether bytes give a file; if so, cleaning that again must change nothing.
+  /// True if bytes give a file; if so, cleaning that again must change nothing.
   private func isStable(_ bytes: [UInt8], _ kind: MediaKind) throws -> Bool {
     let once: MediaFile
     do { once = try MediaFile(bytes, claimed: kind) } catch { return false }

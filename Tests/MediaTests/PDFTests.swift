@@ -86,7 +86,7 @@ struct PDFTests {
   }
 
   @Test(arguments: ["(/JS)", "/JSX /Launcher", "% /JS\n", "<</A(/JavaScript)>>", "/js"])
-  func `the same letters elsewhere are no names`(body: String) throws {
+  func `equal letters elsewhere are no names`(body: String) throws {
     #expect(try MediaFile(Sample.document(body), claimed: .pdf).bytes == Sample.document(body))
   }
 

@@ -66,7 +66,7 @@ enum JPEGSample {
   static let scan =
     segment(0xDA, [1, 1, 0, 0, 63, 0]) + [1, 2, 0xFF, 0, 3, 0xFF, 0xD0, 4, 0xFF, 0xFF, 0, 5]
 
-  /// What is dropped: a thumbnail's JFXX, XMP, Photoshop, multiple pictures, a comment.
+  /// Parts that are dropped: a thumbnail's JFXX, XMP, Photoshop, multiple pictures, a comment.
   static let dropped =
     segment(0xE0, Array("JFXX\0".utf8) + [0x10, 0xFF, 0xD8, 0xFF, 0xD9])
     + segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Samples.xmp)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Media
 
-/// Cards of address books, as telephones and programs write them.
+/// Cards of address books, as phones and programs write them.
 struct SentCardTests {
   private func card(_ lines: String..., version: String = "3.0") throws(SentCard.Fault) -> SentCard
   {
@@ -10,7 +10,7 @@ struct SentCardTests {
     return try SentCard(Array(all.map { "\($0)\r\n" }.joined().utf8))
   }
 
-  @Test func `what people read is kept, and nothing else`() throws {
+  @Test func `readable fields are kept, and nothing else`() throws {
     let card = try card(
       "N:García;Ana;;;", "FN:Ana García", "item1.EMAIL;TYPE=INTERNET:ana@example.org",
       "ADR;TYPE=HOME:;;Calle Mayor 1;Bilbao;;48001;España", "PHOTO;ENCODING=b:AAAA", "GEO:43;-2",
@@ -44,7 +44,7 @@ struct SentCardTests {
     "BEGIN:VCARD\r\nFN:A\r\n\(String(repeating: "TEL:1\r\n", count: 60))END:VCARD\r\n",
     "BEGIN:VCARD",
   ])
-  func `what is no card is refused`(text: String) {
+  func `a text that is no card is refused`(text: String) {
     #expect(throws: SentCard.Fault.damaged) { try SentCard(Array(text.utf8)) }
   }
 

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Media
 
-/// What is taken from members, by its bytes alone.
+/// Files that members may upload, by their bytes alone.
 struct SentFileTests {
-  @Test func `what browsers run is of no kind that is taken`() throws {
+  @Test func `files that browsers run are of no accepted kind`() throws {
     for text in ["<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "<html>", "MZ", "", "PK\u{3}\u{4}"]
     {
       #expect(throws: SentFile.Fault.otherKind) { try SentFile(Array(text.utf8)) }

@@ -64,7 +64,7 @@ struct HeaderTests {
   }
 
   @Test
-  func `bytes that nobody explained are UTF-8, or of the set of the text, or else windows-1252`() {
+  func `undeclared bytes are UTF-8, or of the set of the text, or else windows-1252`() {
     #expect(EncodedText(Array("Leña".utf8)).text == "Leña")
     let latin = EncodedText([0x4C, 0x65, 0xF1, 0x61])
     #expect(latin.text == "Leña" && latin.problem == .unreadable("us-ascii"))
@@ -72,7 +72,7 @@ struct HeaderTests {
     #expect(russian.text == "Хлеб" && russian.problem == nil)
   }
 
-  @Test func `a set that nobody knows is a problem`() {
+  @Test func `an unknown set is a problem`() {
     let read = EncodedText(Array("=?klingon?q?Q=C3=A9?=".utf8))
     #expect(read.text == "Qé" && read.problem == .unknown("klingon"))
   }
@@ -160,7 +160,7 @@ struct MailDateTests {
     "13 Feb 0001 10:00", "13 Feb 9999 10:00", "99999999999999999999 Feb 1 10:00", ":::: Feb 1 1",
     "Feb 10:00", "1 Feb 10:00", "mar, 17 zzz 2004 10:00:00", "03/02/2004 10:00", "soon",
   ])
-  func `what is no time, or may be one of two, is none`(text: String) {
+  func `an invalid or ambiguous time is none`(text: String) {
     #expect(MailDate.time(Array(text.utf8)) == nil)
   }
 

@@ -35,11 +35,11 @@ struct MailboxFileTests {
       try archive.text(0) == "A: 1\n\nFrom here it is far.\n\nFrom there, too: 12 steps in 1997\n\n"
     )
     #expect(try archive.text(1) == "B: 2\n\n")
-    // The line is an email's header where no empty line stands before it.
+    // The line is an email's header unless an empty line is before it.
     #expect(try archive.text(2) == Self.line + "\nC\n")
   }
 
-  @Test func `what was marked as no beginning gets its mark taken off once`() throws {
+  @Test func `a line marked as no beginning loses its mark once`() throws {
     let archive = try Archive(Self.line + "\n>From me\n>>From you\n> From a quote\n>Fromage\n")
     #expect(try archive.text(0) == "\nFrom me\n>From you\n> From a quote\n>Fromage\n")
   }
@@ -52,7 +52,7 @@ struct MailboxFileTests {
   }
 
   @Test(arguments: ["Dear all,\n", "\n\nSubject: x\n\n" + line, "From me to you\n"])
-  func `what does not begin with an email is refused`(text: String) throws {
+  func `a file that does not begin with an email is refused`(text: String) throws {
     #expect(throws: MailboxFile.Failure.noMailbox) { try Archive(text) }
   }
 

@@ -96,7 +96,7 @@ struct PartsTests {
     #expect(words(multipart("alternative", ["\nThis is HTML.", long])).hasPrefix("HTML <p>many"))
   }
 
-  @Test func `what a list puts behind the last part is a text`() {
+  @Test func `the list's footer behind the last part is a text`() {
     #expect(
       words(multipart("mixed", ["\none"]) + "walks mailing list\n") == "one|walks mailing list")
   }
@@ -188,7 +188,7 @@ struct CharsetTests {
     #expect(read.text == text && read.problem == nil)
   }
 
-  @Test func `what cannot be read is said`() {
+  @Test func `unreadable parts are named`() {
     #expect(Charset.text(Array("niño".utf8), "klingon").problem == .unknown("klingon"))
     #expect(Charset.text([0x6E, 0xF1], "utf-8").text == "nñ")
     #expect(Charset.text([0x6E, 0xF1], "utf-8").problem == .unreadable("utf-8"))

@@ -2,7 +2,7 @@ import Glibc
 
 /// How much the unit tests try: a part in `make test`, all in `make verify`.
 public enum Rounds {
-  /// Whether `TERTULIA_VERIFY` is set.
+  /// True if `TERTULIA_VERIFY` is set.
   ///
   /// A test that takes long, and cannot try less, is `.enabled(if: Rounds.areAll)`.
   public static let areAll = getenv("TERTULIA_VERIFY") != nil

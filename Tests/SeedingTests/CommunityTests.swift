@@ -10,7 +10,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What `tertulia seed --people` writes.
+/// Contents that `tertulia seed --people` writes.
 struct CommunityTests {
   private func builtSite() throws -> TemporarySite {
     let site = try TemporarySite(SampleSite.files().merging(CatalogueSite.files) { $1 })
@@ -104,7 +104,7 @@ struct CommunityTests {
     #expect(try database.integrityErrors() == [])
   }
 
-  @Test func `who has accounts gets nobody invented`() throws {
+  @Test func `a site with accounts gets no invented members`() throws {
     let site = try builtSite()
     try fill(site)
     let before = try rows("SELECT body FROM comments ORDER BY id", site)
@@ -113,7 +113,7 @@ struct CommunityTests {
     #expect(try SiteDatabase(site.folder).number("SELECT count(*) FROM accounts") == 12)
   }
 
-  @Test func `the same site at the same time gets the same people and pages`() throws {
+  @Test func `one site at one time gets equal people and pages`() throws {
     let sites = [try builtSite(), try builtSite()]
     for site in sites {
       try fill(site)

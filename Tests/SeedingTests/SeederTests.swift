@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What `tertulia seed` writes.
+/// Contents that `tertulia seed` writes.
 struct SeederTests {
   private func plan(
     topics: Int = 40, mean: Double = 3, members: Int = 12, random: UInt64 = 7
@@ -30,7 +30,7 @@ struct SeederTests {
     return try seeder.run { _ in }
   }
 
-  @Test func `what it invents is no news`() throws {
+  @Test func `invented posts are no news`() throws {
     let site = try builtSite()
     try seed(site, try plan())
     #expect(try !SiteDatabase(site.folder).hasFreshComments())
@@ -63,7 +63,7 @@ struct SeederTests {
     #expect(try database.isUnbuilt())
   }
 
-  @Test func `the same plan gives the same texts`() throws {
+  @Test func `equal plans give equal texts`() throws {
     let texts = try ([7, 7, 8] as [UInt64]).map { random in
       let site = try builtSite()
       try seed(site, plan(random: random))
@@ -88,7 +88,7 @@ struct SeederTests {
     #expect(try SiteDatabase(one.folder).number("SELECT count(*) FROM accounts") == 0)
   }
 
-  @Test func `what is there stays as it is`() throws {
+  @Test func `existing posts stay as they are`() throws {
     let site = try builtSite()
     for _ in 1...2 {
       let before = try texts(site)

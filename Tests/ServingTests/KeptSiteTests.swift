@@ -64,7 +64,7 @@ struct KeptSiteTests {
     #expect(titles.contains("Of a backup"))
   }
 
-  @Test func `a database of another version is not written any more`() throws {
+  @Test func `a database of another version is not written`() throws {
     let version = try kept.open().site.connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
     try SiteDatabase(site.folder).connection.execute("PRAGMA user_version = \(version + 1)")
     #expect(throws: DatabaseError.otherSchema(found: version + 1, expected: version)) {
@@ -85,13 +85,13 @@ struct KeptSiteTests {
     #expect(try next.ownChanges() == last...last)
   }
 
-  @Test func `what is forgotten is opened again`() throws {
+  @Test func `a forgotten site is opened again`() throws {
     let first = try kept.open().site
     kept.forget()
     #expect(try kept.open().site !== first)
   }
 
-  /// Answers a comment of a guest; what was answered, what the log was told, and how much of the body was read.
+  /// Answers a comment of a guest; returns the answers, the lines of the log, and how much of the body was read.
   private func comment() throws -> (answers: [ActionResponse], lines: [String], isRead: Bool) {
     let (open, theme) = try kept.open()
     let body = Array("body=Hello+from+a+worker&name=Ada&lang=en".utf8)

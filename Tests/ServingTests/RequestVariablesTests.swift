@@ -54,7 +54,7 @@ struct RequestVariablesTests {
     #expect(found.map(\.value).sorted() == fields.map { "es-MX, \($0)" })
   }
 
-  @Test func `what came with the head may be the whole body, and more than it`() throws {
+  @Test func `bytes that came with the head may be the whole body, and more than it`() throws {
     let request = try Self.request(Self.form, ahead: "body=Hello and more")
     #expect(request.body == .success(Array("body=Hello".utf8)))
   }
@@ -79,8 +79,7 @@ struct RequestVariablesTests {
     #expect(try Self.request(most, ahead: body).body == .success(Array(body.utf8)))
   }
 
-  @Test func `what the server says of a person is that of the provider at whose address it is`()
-    throws
+  @Test func `the server's claims about a person are those of the provider at its address`() throws
   {
     var settings = SiteSettings()
     settings.sso = [
@@ -103,7 +102,7 @@ struct RequestVariablesTests {
   }
 
   @Test(arguments: [("/share", true), ("/files", false)])
-  func `of a file that nobody may send the texts are kept where they are shared`(
+  func `of a form whose file may not be sent, texts are kept for shares alone`(
     path: String, isKept: Bool
   ) throws {
     let body = "--x\r\nContent-Disposition: form-data; name=\"body\"\r\n\r\nHello\r\n--x--\r\n"

@@ -46,12 +46,12 @@ struct SCGIHeadTests {
   @Test(arguments: [
     ":,", "0:,", "00:,", "027:", "-1:", "a:", "3 :", "1:\u{0},", "4:abcd,", "5:abcd\u{0},",
     "2:\u{0}\u{0},", "3:a\u{0}\u{0},", "7:SCGI\u{0}1\u{0},",
-    // Its comma is none.
+    // The comma is missing.
     "24:CONTENT_LENGTH\u{0}0\u{0}SCGI\u{0}1\u{0};",
-    // Its order is another one.
+    // The order is another one.
     "24:SCGI\u{0}1\u{0}CONTENT_LENGTH\u{0}0\u{0},",
   ])
-  func `what is no netstring of names and values is malformed`(_ text: String) {
+  func `bytes that are no netstring of names and values are malformed`(_ text: String) {
     #expect(Self.fault(Array(text.utf8)) == .malformed)
   }
 

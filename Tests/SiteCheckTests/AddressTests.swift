@@ -103,7 +103,7 @@ struct AddressTests {
     Fixture(
       "<meta http-equiv=\"refresh\" content=\"0; url=/~club/no/\">", missing("/~club/no/"), line: 5),
   ])
-  func `what the head names is followed`(_ fixture: Fixture) throws {
+  func `links in the head are followed`(_ fixture: Fixture) throws {
     let expected = fixture.problem(in: "forum/1-a/index.html")
     #expect(try problems("<p>x</p>", head: fixture.markup) == [expected])
   }

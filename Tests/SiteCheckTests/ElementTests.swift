@@ -1,7 +1,7 @@
 import SiteCheck
 import Testing
 
-/// What no page may have.
+/// Elements that no page may have.
 struct ElementTests {
   @Test(arguments: [
     Fixture("<style>p{}</style>", .element(.inline("style"))),

@@ -18,7 +18,7 @@ struct FeedTests {
 
     """
 
-  /// What a check says of a site with a page and this file.
+  /// Problems of a site with a page and this file.
   private func problems(_ xml: String, in file: String = "feed.xml") throws -> [SiteProblem] {
     try GeneratedSite(["index.html": page(), file: xml]).check().problems
   }
@@ -84,11 +84,11 @@ struct FeedTests {
     "<a xmlns:x='u'><x:b x:c=\"&quot;\">\u{E9}</x:b></a>", "<\u{E9}_1>x<b/>y</\u{E9}_1>",
     "<a><![CDATA[ ]] > < & ]]><?p q?></a>\n<!-- x -->",
   ])
-  func `what XML allows is no problem`(_ xml: String) throws {
+  func `valid XML is no problem`(_ xml: String) throws {
     #expect(try problems(xml, in: "any.xml") == [])
   }
 
-  @Test func `an author of the feed is one of all entries, wherever it stands`() throws {
+  @Test func `an author of the feed is one of all entries, at any place`() throws {
     let author = "<author><name>Ada</name></author>"
     let feed = Self.feed.replacing(author, with: "").replacing("</feed>", with: author + "</feed>")
     #expect(try problems(feed) == [])

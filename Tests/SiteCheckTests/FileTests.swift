@@ -46,7 +46,7 @@ struct FileTests {
     #expect(site.check().problems == [expected])
   }
 
-  @Test func `a missing document root is told of`() throws {
+  @Test func `a missing document root is reported`() throws {
     let checker = SiteChecker(
       root: "/nowhere/public", basePath: "", baseURL: "https://uni.example", actions: "/do")
     let expected = SiteProblem(file: "", kind: .file(.unreadable(code: 2)))

@@ -59,7 +59,7 @@ func page(_ main: String = "<p>Words.</p>", head: String = "", lang: String = "e
   """
 }
 
-/// What a check says of a site that has only this page.
+/// Problems of a site that has only this page.
 func problems(inPage html: String) throws -> [SiteProblem] {
   try GeneratedSite(["index.html": html]).check().problems
 }
@@ -85,6 +85,6 @@ struct Fixture: Sendable, CustomTestStringConvertible {
 }
 
 extension SiteCheckReport {
-  /// Whether nothing is wrong but perhaps warnings.
+  /// True if there are no errors; warnings are allowed.
   var isClean: Bool { !problems.contains { $0.severity == .error } }
 }

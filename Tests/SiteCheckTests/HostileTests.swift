@@ -48,7 +48,7 @@ struct HostileTests {
     #expect(report.problems.count <= 101)
   }
 
-  @Test func `of a file with very many problems the first hundred are told`() throws {
+  @Test func `of a file with very many problems the first hundred are reported`() throws {
     let report = try GeneratedSite(["index.html": page(String(repeating: "<base>", count: 250))])
       .check()
     #expect(report.problems.count == 101)

@@ -28,7 +28,7 @@ struct TagTests {
     "< a href=\"no\">", "<a href=\"/~club/\" href=\"no\">x</a>", "<p>1 > 0 & \"x\" 'y'</p>",
     "<a data-href=\"no\">x</a>",
   ])
-  func `what is no tag is no link`(_ markup: String) throws {
+  func `markup that is no tag is no link`(_ markup: String) throws {
     #expect(try problems(inPage: page(markup)) == [])
   }
 

@@ -34,7 +34,7 @@ struct SecretTests {
   }
 
   @Test(arguments: ["", "short", String(repeating: "a", count: 42) + "=", "ñ"])
-  func `what has not the form of a secret is none`(_ text: String) { #expect(Secret(text) == nil) }
+  func `a text of another form is no secret`(_ text: String) { #expect(Secret(text) == nil) }
 
   @Test func `bytes become base64url`() {
     // RFC 4648, section 10, without padding; and the two signs that base64 has otherwise.
@@ -66,7 +66,7 @@ struct PasswordHashTests {
     #expect(PasswordHash.make("four words that do not belong") != hash)
   }
 
-  @Test func `the hash of nobody's password is a hash, and opens for nothing`() {
+  @Test func `the dummy password's hash is a hash, and opens for nothing`() {
     #expect(!PasswordHash.verify("", against: PasswordHash.nobody))
     #expect(!PasswordHash.verify("password", against: PasswordHash.nobody))
   }

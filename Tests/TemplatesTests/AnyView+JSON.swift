@@ -25,7 +25,7 @@ enum JSON: Decodable, Sendable {
   }
 }
 
-/// A view of any JSON value, whose keys nobody knew before; `.` is the value itself.
+/// A view of any JSON value, whose keys were unknown before; `.` is the value itself.
 extension AnyView {
   convenience init(json: JSON) {
     var members: [String: JSON] = [".": json]

@@ -1,7 +1,7 @@
 import Templates
 import Testing
 
-/// Escaping looks at several bytes at once: a sign is found wherever it stands.
+/// Escaping looks at several bytes at once: a sign is found at any place.
 struct EscapingTests {
   private struct Word: View {
     let word: String
@@ -31,7 +31,7 @@ struct EscapingTests {
     }
   }
 
-  /// What escaping is, byte by byte.
+  /// Escaping, byte by byte.
   private func reference(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {

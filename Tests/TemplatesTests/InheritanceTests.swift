@@ -14,12 +14,12 @@ struct InheritanceTests {
       "<\n  1\n    2\n>"
     ),
     ("{{<p}}{{$x}}1\n2{{/x}}{{/p}}", "  {{$x}}\n  {{/x}}\n", "  1\n  2"),
-    // A block that does not begin its line alone: the first line stands where the tag stood.
+    // A block that does not begin its line alone: the first line is put where the tag was.
     ("{{<p}}{{$x}}\n1\n2{{/x}}{{/p}}", "<\n  {{$x}}{{/x}}\n>", "<\n  1\n  2\n>"),
     // The default's own indentation counts where the block's tag has a line of its own.
     ("{{<p}}{{$x}}\n1\n2\n{{/x}}{{/p}}", "{{$x}}\n   default\n{{/x}}\n", "   1\n   2\n"),
     ("{{<p}}{{/p}}", "{{$x}}\n   default\n{{/x}}\n", "   default\n"),
-    // A parent that is not there is nothing, like a partial.
+    // A missing parent is nothing, like a partial.
     ("[{{<gone}}{{$x}}X{{/x}}{{/gone}}]", "", "[]"),
   ]
 

@@ -1,7 +1,7 @@
 import Templates
 import Testing
 
-/// What a view says to its keys, and what follows from their list.
+/// Values of a view for its keys, and what follows from their list.
 struct KeyTests {
   /// A view that may have nothing to say.
   private struct Reply: View {
@@ -16,7 +16,7 @@ struct KeyTests {
     ]
   }
 
-  /// A view with the same names, around the other.
+  /// A view with equal names, around the other.
   private struct Topic: View {
     var reply = Reply()
 
@@ -33,11 +33,11 @@ struct KeyTests {
     ("{{^author}}nobody{{/author}}", "nobody"), ("{{author.name}}", ""),
     ("{{#isClosed}}closed{{/isClosed}}", ""),
   ])
-  func `what is not there hides an outer key of that name`(template: String, page: String) throws {
+  func `a missing value hides an outer key of that name`(template: String, page: String) throws {
     #expect(try rendered("{{#reply}}\(template){{/reply}}", Topic()) == page)
   }
 
-  @Test func `what is there is shown`() throws {
+  @Test func `a present value is shown`() throws {
     let reply = Reply(name: "Irene", author: Person(name: "Luis"), isClosed: true)
     #expect(
       try rendered("{{#reply}}{{name}} {{author.name}} {{isClosed}}{{/reply}}", Topic(reply: reply))

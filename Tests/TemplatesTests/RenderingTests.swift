@@ -166,7 +166,7 @@ struct RenderingTests {
     #expect(loaded == ["page", "a", "gone"])
   }
 
-  @Test func `what the loader throws comes through and the output stays as it was`() {
+  @Test func `an error of the loader comes through and the output stays as it was`() {
     struct DiskError: Error {}
     let library = TemplateLibrary { name in
       if name == "bad" { throw DiskError() }

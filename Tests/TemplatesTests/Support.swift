@@ -5,14 +5,14 @@ func library(_ templates: [String: String]) -> TemplateLibrary {
   TemplateLibrary { templates[$0].map { Array($0.utf8) } }
 }
 
-/// What a template makes of a view.
+/// Output of a template for a view.
 func rendered(
   _ template: String, _ view: any View = Page(), partials: [String: String] = [:]
 ) throws -> String {
   try rendered(library(partials.merging(["page": template]) { partial, _ in partial }), view)
 }
 
-/// What the template `page` of a library makes of a view.
+/// Output of the template `page` of a library for a view.
 func rendered(_ library: TemplateLibrary, _ view: any View = Page()) throws -> String {
   var output: [UInt8] = []
   try library.render("page", view, into: &output)

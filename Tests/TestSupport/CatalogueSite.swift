@@ -2,7 +2,7 @@ public import Model
 
 /// A small catalogue: shoes and books, two shops.
 public enum CatalogueSite {
-  /// Its files by their paths.
+  /// Files of the site by their paths.
   public static let files = [
     "content/catalogue/dictionary.yml": """
     currency: EUR

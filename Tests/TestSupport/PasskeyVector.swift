@@ -1,25 +1,25 @@
-/// A passkey that nobody here made, for `club.example`.
+/// A passkey from other software than ours, for `club.example`.
 ///
 /// The Python packages fido2 2.2 and cryptography did. All texts are base64url.
 public struct PasskeyVector: Sendable, CustomStringConvertible {
-  /// Its algorithm.
+  /// Name of the algorithm.
   public let name: String
-  /// Its id.
+  /// Credential ID.
   public let id: String
-  /// Its public key.
+  /// Public key.
   public let key: String
-  /// What a device said when it was made.
+  /// Attestation object from the device, made at registration.
   public let attestation: String
-  /// What the browser said when it was made.
+  /// Client data from the browser, made at registration.
   public let made: String
-  /// What the device said when it was used.
+  /// Authenticator data from the device, made at sign-in.
   public let data: String
-  /// What the browser said when it was used.
+  /// Client data from the browser, made at sign-in.
   public let used: String
-  /// What the device signed both with.
+  /// Signature of the device over both.
   public let signature: String
 
-  /// Its algorithm.
+  /// Name of the algorithm.
   public var description: String { name }
 
   /// The challenge that all of them answer: 43 times the letter x.

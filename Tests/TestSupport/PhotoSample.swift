@@ -1,6 +1,6 @@
 /// Pictures as cameras and jokers make them, of which nothing but the structure is sound.
 public enum PhotoSample {
-  /// What stands in metadata and must be nowhere else.
+  /// Text in the metadata that must be nowhere else.
   public static let canary = "CANARY-41.3851N-2.1734E"
 
   /// A JPEG of some size in pixels and at least so many bytes, with EXIF, XMP, a comment and something behind its end.

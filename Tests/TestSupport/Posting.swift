@@ -24,7 +24,7 @@ extension SiteDatabase {
     }
   }
 
-  /// Answers in a topic; without `html` its text is a paragraph as it stands.
+  /// Answers in a topic; without `html` the text is a paragraph as it is.
   @discardableResult
   public func postComment(
     in topic: Topic.ID, language: Language = .english, author: Author = .guest(name: "Ada"),
@@ -176,7 +176,7 @@ extension Decision {
 }
 
 extension SiteDatabase {
-  /// What the row of a comment has, whoever may see it.
+  /// Position, text and HTML in the row of a comment, for any viewer.
   public func stored(
     _ comment: Comment.ID
   ) throws -> (position: Int?, body: String, html: [UInt8])? {

@@ -21,12 +21,12 @@ extension SiteDatabase {
     return name
   }
 
-  /// What is made small next, whoever had the last turn.
+  /// The upload that gets a small copy next, regardless of whose turn was last.
   public func nextToMakeSmall(pictures: Bool = true, documents: Bool = true) throws -> UploadName? {
     try nextToMakeSmall(pictures: pictures, documents: documents, at: TemporarySite.now)?.name
   }
 
-  /// What becomes a photo next.
+  /// The upload that becomes a photo next.
   public func nextAvatarUpload() throws -> AvatarUpload? {
     try nextAvatarUpload(at: TemporarySite.now)
   }

@@ -12,8 +12,8 @@ public import Time
 
 /// A site in a temporary folder that goes away with its last reference.
 ///
-/// Files go in as texts by path; `compile` and `build` do with them what `tertulia build` does, on one
-/// thread and by a clock that stands still, so that every run gives the same bytes.
+/// Files go in as texts by path; `compile` and `build` do with them what `tertulia build` does, on one thread and by a fixed
+/// clock, so that every run gives the same bytes.
 public final class TemporarySite {
   /// 14 November 2026, 17:00 UTC: what the clock shows.
   public static let now = Timestamp(seconds: 1_794_675_600)
@@ -24,7 +24,7 @@ public final class TemporarySite {
   /// The program's own theme, compiled once for all tests.
   public static let themes = CompiledThemes()
 
-  /// What a database was made of that had not been there.
+  /// Inputs of a new database.
   private struct Start: Hashable {
     /// Nil for folders.
     let files: [String: Data?]
@@ -33,7 +33,7 @@ public final class TemporarySite {
   /// Databases as they were made: most tests begin with the same ones, and to make one takes half a second.
   private static let made = Mutex<[Start: Data]>([:])
 
-  /// Who writes pages here.
+  /// Origin of pages written here.
   public static let origin = WriteOrigin(boot: "boot-of-the-tests", time: now)
 
   /// Where the site is.
@@ -82,7 +82,7 @@ extension TemporarySite {
     String(decoding: try Data(contentsOf: url(path)), as: UTF8.self)
   }
 
-  /// Whether there is a file or folder.
+  /// True if there is a file or folder at the path.
   public func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: url(path).path)
   }
@@ -106,7 +106,7 @@ extension TemporarySite {
   }
 }
 
-// What `tertulia build` and a request do.
+// The work of `tertulia build` and of a request.
 extension TemporarySite {
   /// The site's database, made or brought up to date.
   public func migrated() throws -> SiteDatabase {
@@ -138,7 +138,7 @@ extension TemporarySite {
   /// The program's own templates are checked by `ReadingTests`, once: that takes half of a compilation's time.
   private var checkedViews: [any PageView.Type] { exists("templates") ? Self.views : [] }
 
-  /// What a database is made of; nil where there are links, which may lead anywhere, and what cannot be read.
+  /// Inputs of a database; nil if there are links, which may lead anywhere, or unreadable files.
   private func start(at now: Timestamp) -> Start? {
     guard let walk = FileManager.default.enumerator(atPath: folder.path) else { return nil }
     var files: [String: Data?] = [:]
@@ -242,7 +242,7 @@ extension TemporarySite {
   }
   /// Every file of `public/` as a whole build of the same content and database makes it.
   ///
-  /// What is not compiled yet when this is called is compiled there.
+  /// Contents that are not compiled yet are compiled there.
   public func cleanCompile() throws -> [String: Data] {
     let copy = try TemporarySite(copyOf: self)
     try copy.compile()

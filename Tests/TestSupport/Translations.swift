@@ -12,7 +12,7 @@ public enum TranslatedSite {
 
     """
 
-  /// What the stand-in makes of a text: “[es] See you”.
+  /// Translation of a text by the stand-in: “[es] See you”.
   public static func words(_ text: String, _ language: Language) -> String {
     text.isEmpty ? "" : "[\(language)] \(text)"
   }

@@ -35,7 +35,7 @@ struct EventTimeTests {
     "2026-11-26T19:00+1", "2026-11-26T19:00+01:00Z", "2026-11-26T19:00+24:00", "26/11/2026",
     "0000-01-01", "9999-12-31T23:59", "2026-11-26T19:00\r\n", "２０２６-11-26", "2026-11-26T-9:00",
   ])
-  func `what is no time is refused`(text: String) throws {
+  func `texts that are no time are refused`(text: String) throws {
     let zone = try ZoneFiles.zone("Europe/Madrid")
     #expect(throws: EventTimeError.notATime(text)) { try EventTime(text, in: zone) }
   }

@@ -31,7 +31,7 @@ struct MachineZoneTests {
     #expect(name(text, text, text) == nil)
   }
 
-  @Test func `what is too long is not asked about`() {
+  @Test func `a name that is too long is not looked up`() {
     let long = String(repeating: "x", count: 65)
     #expect(MachineZone.name(variable: long, file: nil, link: nil) { _ in true } == nil)
   }

@@ -104,7 +104,7 @@ struct RecurrenceTests {
     "FREQ=DAILY", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;COUNT=10", "FREQ=MONTHLY;BYDAY=-1FR",
     "FREQ=YEARLY;UNTIL=20301231", "FREQ=MONTHLY;INTERVAL=99",
   ])
-  func `what is written is read`(rule: String) throws {
+  func `a written rule is read again`(rule: String) throws {
     let first = try date("2026-11-27")
     #expect(Recurrence(rule, first: first)?.text(first: first) == rule)
   }

@@ -24,7 +24,7 @@ struct TextPrinterTests {
     }
   }
 
-  @Test func `what there is no room for is left out`() {
+  @Test func `text without room is left out`() {
     let text = TextPrinter.text(capacity: 4) { printer in
       printer.sign("#")
       printer.number(12_345)

@@ -15,7 +15,7 @@ struct TimeZoneObservanceTests {
     return ([found.first] + found.changes).map(words)
   }
 
-  @Test func `the changes of a year are told`() throws {
+  @Test func `the changes of a year are listed`() throws {
     #expect(
       try Self.words("Europe/Madrid", "2026-01-01T00:00:00Z", "2026-12-31T00:00:00Z") == [
         "2025-10-26T01:00:00Z 7200>3600 CET", "2026-03-29T01:00:00Z 3600>7200 CEST daylight",
@@ -46,13 +46,13 @@ struct TimeZoneObservanceTests {
     #expect(try Self.words("Europe/Madrid", change, "2026-01-01T00:00:00Z").count == 1)
   }
 
-  @Test func `the rule takes over from the table without a gap or a change told twice`() throws {
+  @Test func `the rule follows the table without a gap or a repeated change`() throws {
     let changes = try Self.words("Europe/Madrid", "2030-01-01T00:00:00Z", "2045-01-01T00:00:00Z")
     #expect(changes.count == 31)
     #expect(changes.last == "2044-10-30T01:00:00Z 7200>3600 CET")
   }
 
-  @Test func `what always held has the earliest instant`() throws {
+  @Test func `an observance without a beginning has the earliest instant`() throws {
     let found = Time.TimeZone.utc.observances(from: .earliest, through: .latest)
     #expect(Self.words(found.first) == "0000-01-01T00:00:00Z 0>0 UTC")
     #expect(found.changes.isEmpty)
@@ -82,7 +82,7 @@ struct TimeZoneObservanceTests {
     }
   }
 
-  @Test func `yearly changes are told where the present rule alone holds`() throws {
+  @Test func `yearly changes are listed where the present rule alone holds`() throws {
     func yearly(_ name: String, _ from: String, _ through: String) throws -> [String] {
       try ZoneFiles.zone(name).yearlyChanges(
         from: try instant(from), through: try instant(through)

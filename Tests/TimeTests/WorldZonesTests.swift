@@ -20,7 +20,7 @@ struct WorldZonesTests {
     "", "Europe", "Europe/CUSTOM", "CET-1CEST", "3600,0,CET", "EET", "a|b", "Europe/Paris=",
     String(repeating: "x", count: 5000),
   ])
-  func `what is in the table and no name is none`(text: String) {
+  func `words of the table that are no names give none`(text: String) {
     #expect(WorldZones.name(text) == (text == "EET" ? "Europe/Athens" : nil))
   }
 

@@ -2,7 +2,7 @@ import Database
 import Glibc
 import Model
 
-/// What keeps the tests themselves from going on.
+/// Errors that stop the tests themselves.
 enum TortureError: Error {
   case system(String, Int32)
   case failed(String)
@@ -108,7 +108,7 @@ enum Files {
     return words
   }
 
-  /// Every file of a site's document root but bells, which are no pages.
+  /// Every file of a site's document root but signals, which are no pages.
   static func pages(in site: SiteFolder) -> [String: [UInt8]] {
     all(in: site.documentRoot).filter { !$0.key.hasPrefix("\(SitePath.signals)/") }
   }

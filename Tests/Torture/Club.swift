@@ -7,15 +7,15 @@ import Time
 /// The members of a tortured site: they have accounts, and are signed in.
 enum Club {
   static let members = ["ada", "bruno-r", "carmen"]
-  /// Who has started so many topics that a new name is written in slices.
+  /// Author of so many topics that a new name is written in slices.
   static let prolific = "ada"
-  /// Who is shut out now and then.
+  /// Member who is banned now and then.
   static let shutOut = "mateo"
-  /// Who keeps order.
+  /// The moderator.
   static let keeper = "lola"
   /// The shop that can be asked to keep things.
   static let shop = "la-horma"
-  /// With these begins what nobody else is told: e-mail addresses, reports, reasons.
+  /// Starts of private texts: email addresses, reports, reasons.
   static let secretWords = ["@example.org", "Canary", "Ungrund", "$argon2"]
   static let word = "cuatro palabras sueltas"
   /// The hash of the word; 20 ms are enough once.
@@ -24,13 +24,13 @@ enum Club {
   static var now: Timestamp { Timestamp(seconds: Int64(time(nil))) }
   static var nextMonth: Timestamp { now.adding(seconds: 30 * 86_400) }
 
-  /// What the browser of a member has in its cookie.
+  /// Secret in the cookie of a member's browser.
   static func secret(of username: String) -> Secret {
     let text = Array(username.utf8) + Array(repeating: 65, count: 43)
     return Secret(String(decoding: text.prefix(43), as: UTF8.self)) ?? Secret()
   }
 
-  /// Opens the accounts, and signs everybody in; what they write waits for nobody.
+  /// Opens the accounts, and signs everyone in; their posts are not held.
   static func join(_ site: SiteDatabase) throws {
     for username in members + [shutOut, keeper] {
       var account = NewAccount(language: .english)
@@ -42,7 +42,7 @@ enum Club {
     try site.connection.execute("UPDATE accounts SET is_trusted = 1 WHERE email IS NOT NULL")
   }
 
-  /// Somebody signs up, and in.
+  /// Signs a person up, and in.
   static func join(
     _ username: String, _ name: String, _ site: SiteDatabase,
     _ account: NewAccount = NewAccount(language: .english)
@@ -55,7 +55,7 @@ enum Club {
     }
   }
 
-  /// What their browser sends.
+  /// Cookie that the member's browser sends.
   static func cookie(of username: String) -> String { "session=\(secret(of: username).text)" }
 }
 
@@ -93,7 +93,7 @@ extension TestSite {
     }.randomElement(using: &dice)
   }
 
-  /// A comment or a topic of a member that nobody disturbs.
+  /// A comment or a topic of a member without any disturbance.
   func postAsMember(_ kind: Post.Kind, _ dice: inout Dice) throws {
     let post = post(kind, &dice)
     try postInPeace(post, by: Club.members[dice.below(Club.members.count)])
@@ -125,7 +125,7 @@ extension TestSite {
     try look()
   }
 
-  /// Lets somebody answer the topic that is grown first.
+  /// Answers the topic that is grown first.
   func answerGrown() throws {
     let site = try SiteDatabase(folder)
     let topic = Topic.ID(try site.grownTopic())

@@ -1,7 +1,7 @@
 @_spi(Raw) import Database
 import Glibc
 
-/// Sabotage that must be found: whoever finds nothing else shall at least find this.
+/// Sabotage that must be found: a run that finds nothing else shall at least find this.
 enum Control {
   static let name = "control"
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// Starts the workers and adds up what they print.
 enum Driver {
-  /// Whether everything held.
+  /// Runs the workers; true if everything held.
   static func run(_ options: Options) throws -> Bool {
     var options = options
     options.base += "/torture-\(getpid())"

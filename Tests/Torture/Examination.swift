@@ -5,9 +5,9 @@ import Pages
 import Theme
 import Time
 
-/// What must hold of a site, found out through our own modules in this process.
+/// Checks of a site, through our own modules in this process.
 struct Examination {
-  /// What does not hold, in words.
+  /// Failed checks, in words.
   private(set) var problems: [String] = []
 
   /// The whole law, for a site on which nothing is left to be done.
@@ -26,8 +26,8 @@ struct Examination {
     return examination.problems
   }
 
-  /// What holds at any moment: each page is as it was `before` or as the database has it now, or is gone because it showed
-  /// what somebody hides.
+  /// Checks what holds at any moment: each page is as it was `before` or as the database has it now, or is gone because it
+  /// showed something that a member hides.
   ///
   /// Where a new day began since, which is a commit of its own, a page may still be of the former `day`.
   static func ofPart(
@@ -74,7 +74,7 @@ struct Examination {
       ) { String(Substring($0.text(0).utf8.prefix { $0 > 32 })) })
   }
 
-  /// Whether pages wait to be written again that were taken away because somebody hides something.
+  /// True while pages are due to be written again that were removed because something is being hidden.
   private static func isHiding(_ site: SiteDatabase) throws -> Bool {
     try site.pendingChanges().contains {
       $0.invalidations.contains { [.profile, .face].contains($0.kind) }
@@ -154,7 +154,7 @@ struct Examination {
     }
   }
 
-  /// What waits, was refused or taken away, and what is nobody's business, stands in no file.
+  /// Checks that posts that are held, refused or removed, and private texts, are in no file.
   private mutating func examineSecrets(_ site: SiteDatabase) throws {
     let gone = try Self.hiddenWords(site)
     for (file, bytes) in Files.all(in: site.folder.documentRoot) {

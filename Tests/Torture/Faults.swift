@@ -5,7 +5,7 @@ import Glibc
 enum Faults {
   static let name = "faults"
 
-  /// What may go wrong with each call.
+  /// Errors to inject, by system call.
   private static let errors: [(calls: [String], errors: [String])] = [
     (["write", "pwrite64"], ["ENOSPC", "EIO", "EDQUOT", "EINTR"]),
     (["fsync", "fdatasync"], ["EIO", "ENOSPC", "EDQUOT", "EINTR"]),
@@ -59,7 +59,7 @@ enum Faults {
         for number in 1...(counts[call] ?? 0) + 1 where counts[call] != nil {
           for error in errors {
             faults.append(Fault(call: call, error: error, when: "\(number)"))
-            // Nobody interrupts every call for ever.
+            // No process interrupts every call for ever.
             if error != "EINTR" {
               faults.append(Fault(call: call, error: error, when: "\(number)+"))
             }
@@ -100,7 +100,7 @@ enum Faults {
     try site.look()
   }
 
-  /// What is wrong with the way in which the program bore the fault.
+  /// Faults in how the program handled the injected error.
   private static func problems(
     _ ending: Ending, _ act: Act, _ fault: Fault, _ worker: Worker, _ scenario: Scenario
   ) -> [String] {
@@ -117,7 +117,7 @@ enum Faults {
       return fault.call == "write" ? [] : ["there was no answer: \(ending.errorText)"]
     }
     if !(400...599).contains(status) { return ["the answer was \(status)"] }
-    // What could not be read cannot be shown.
+    // A post that could not be read cannot be shown.
     guard let post = act.post, fault.call != "read", !answer.has(post.token) else { return [] }
     return ["\(status) without what was typed"]
   }
@@ -133,13 +133,13 @@ enum Faults {
     return isSilent ? ["it ended with \(ending.code ?? 0), without a word"] : []
   }
 
-  /// The same once more, in peace: it works, and does not make a second comment.
+  /// Repeats the act without disturbance: it works, and does not make a second comment.
   private static func again(_ worker: Worker, _ act: Act) throws -> [String] {
     let ending = try Processes.run(act.command)
     Orphans.settle()
     guard ending.code == 0 else { return ["again: \(ending.status) \(ending.errorText)"] }
-    // What was done already cannot be done again with the same link, or by who has left; who takes away what is gone sees
-    // what is left.
+    // An act that is done cannot be repeated with its link, or by a member who has left; deleting a deleted post shows its
+    // remains.
     let answer = Answer(bytes: ending.output)
     let isOver =
       act.isSingleUse

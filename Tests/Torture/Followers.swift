@@ -2,13 +2,13 @@
 import Model
 import Time
 
-// A topic that hundreds follow: whoever tells them is killed in the middle, and each is told once.
+// A topic that hundreds follow: the process that notifies them is killed in the middle, and each is notified once.
 extension TestSite {
-  /// More than are told in one transaction, twice over.
+  /// More than two transactions notify.
   private static let followers = 450
   private static let title = "Followed by many"
 
-  /// Starts the topic and lets members follow it, where it is not there; nothing is left to be told.
+  /// Starts the topic and lets members follow it if it does not exist; no notification is left to be sent.
   func bringFollowers() throws {
     let database = try SiteDatabase(folder)
     guard try database.topic(titled: Self.title) == nil else {
@@ -32,7 +32,7 @@ extension TestSite {
     try must(refresh())
   }
 
-  /// Somebody answers there, of which the job runner tells.
+  /// Posts an answer there, of which the job runner notifies.
   func tell(_ database: SiteDatabase, _ number: Int) throws -> Act {
     guard let topic = try database.topic(titled: Self.title) else {
       throw TortureError.failed("there is no topic that many follow")

@@ -44,7 +44,7 @@ enum FullDisk {
     try worker.report(name, round: round, problems, "posting onto a full disk")
   }
 
-  /// Leaves little space and posts until nothing is taken any more, and some times after that.
+  /// Leaves little space and posts until nothing is accepted, and some times after that.
   private static func fill(
     _ worker: Worker, _ ballast: String, leaving space: Int, _ dice: inout Dice
   ) throws -> [String] {

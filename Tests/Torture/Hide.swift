@@ -1,12 +1,12 @@
 import Database
 import Model
 
-/// A member shows something to everybody, and to nobody any more, over and over, while requests are killed.
+/// A member shows something to everyone, and hides it again, over and over, while requests are killed.
 ///
-/// So are the processes that go on for them. Once the answer is out, nothing hidden is on the disk.
+/// So are the processes that continue for them. Once the answer is out, nothing hidden is on the disk.
 enum Hide {
   static let name = "hide"
-  /// What shows something and hides it, and the words that stand in each file which shows it.
+  /// Operations that show something and hide it, and the start of the words in each file that shows it.
   private static let operations: [(operation: Operation, words: String)] = [
     (.profile, "Town "), (.showNote, "Unveiled "),
   ]
@@ -27,7 +27,7 @@ enum Hide {
     var dice = worker.dice(name, round)
     let site = worker.site
     let (operation, words) = operations[round % operations.count]
-    // A site in which something did not hold was made anew.
+    // A site in which a check failed was made again.
     try operation.prepare(worker, &dice)
     let act = try operation.act(site, &dice)
     let ending = try Processes.run(
@@ -47,7 +47,7 @@ enum Hide {
     try site.look()
   }
 
-  /// The files for everybody in which some words stand.
+  /// The public files with some words.
   private static func shown(_ words: String, _ site: TestSite) -> [String] {
     let word = Array(words.utf8)
     return Files.all(in: site.folder.documentRoot).filter { $0.value.contains(word) }

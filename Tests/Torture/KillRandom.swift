@@ -1,7 +1,7 @@
 import Database
 import Glibc
 
-/// Requests are killed at random moments, and so are the processes that go on publishing for them.
+/// Requests are killed at random moments, and so are the processes that continue publishing for them.
 enum KillRandom {
   static let name = "kill-random"
   private static let restoreEvery = 20
@@ -61,7 +61,7 @@ enum KillRandom {
     return try operation.act(site, &dice)
   }
 
-  /// Begins it and kills it, and perhaps the process that goes on after it.
+  /// Begins it and kills it, and perhaps the process that continues after it.
   private static func kill(
     _ worker: Worker, _ act: Act, _ usual: Int64, _ dice: inout Dice
   ) throws {

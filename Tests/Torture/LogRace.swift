@@ -11,7 +11,7 @@ enum LogRace {
   private static let readers = 2
   /// Milliseconds between two examinations.
   private static let interval: UInt32 = 400_000
-  /// Rounds, 20 seconds of them, in which nobody writes on a busy machine although they could.
+  /// Rounds, 20 seconds of them, in which no process writes on a busy machine although it could.
   private static let patience = 50
 
   static func run(_ worker: Worker) throws {
@@ -29,7 +29,7 @@ enum LogRace {
       problems += race.examine(&worker.tally[name])
       idle = worker.tally[name].commits == before ? idle + 1 : 0
       if idle == Self.patience { problems.append("nobody could write") }
-      // Now and then nobody is left, and the next one finds the log as a dead process left it.
+      // Now and then no process is left, and the next one finds the log as a dead process left it.
       if round % 5 == 4 { race.killAll(&worker.tally[name]) }
       if round % 25 == 24 { problems += race.examine(&worker.tally[name]) }
       if !problems.isEmpty {
@@ -105,7 +105,7 @@ final class Race {
     processes[process] = nil
   }
 
-  /// Whoever ended by itself saw something that must not be.
+  /// Errors of processes that ended by themselves.
   func reap() -> [String] {
     var problems: [String] = []
     var status: Int32 = 0
@@ -140,7 +140,7 @@ final class Race {
     }
   }
 
-  /// What is wrong with the numbers of one writer.
+  /// Errors in the numbers of one writer.
   private func problems(_ number: Int, _ noted: Int64, rows: Int64, _ highest: Int64) -> [String] {
     var problems: [String] = []
     if rows != highest { problems.append("writer \(number): \(rows) of \(highest) numbers") }

@@ -13,15 +13,15 @@ enum Operation: String, CaseIterable {
   case reportMember = "report-member"
   /// A product becomes a favourite, or is refused.
   case like
-  /// A filter of the catalogue is saved, gets another name, is taken away.
+  /// A filter of the catalogue is saved, renamed, deleted.
   case keepFilter = "keep-filter"
   case renameFilter = "rename-filter"
   case dropFilter = "drop-filter"
-  /// What a member says of themselves is for everybody, or for nobody any more.
+  /// A member shows their profile to everyone, or hides it from everyone.
   case profile
-  /// Two members ask, become friends, one blocks the other, and does not any more.
+  /// Two members ask, become friends, one blocks the other, and unblocks them.
   case befriend
-  /// Somebody from outside is invited by an address.
+  /// An outsider is invited by an address.
   case invite
   /// A shop is asked to keep a product, answers, and it is taken back.
   case reserve, answer
@@ -34,7 +34,7 @@ enum Operation: String, CaseIterable {
   case talk
   /// A member clears the history of a conversation, restores it, or deletes it at once.
   case clear
-  /// A member's telephone says where they are; a link shows it to others, and is ended.
+  /// A member's phone sends their location; a link shows it to others, and is ended.
   case locate
   case makeLink = "make-link"
   case endLink = "end-link"
@@ -42,17 +42,16 @@ enum Operation: String, CaseIterable {
   case call
   case makeCallLink = "make-call-link"
   case endCallLink = "end-call-link"
-  /// A member writes a note, and an entry into their agenda; says a note otherwise, and shows one to everybody, or to nobody any
-  /// more.
+  /// A member writes a note, and an entry into their agenda; rewords a note, and shows one to everyone, or hides it again.
   case keepNote = "keep-note"
   case editNote = "edit-note"
   case showNote = "show-note"
   case plan
   /// Two members who would like to meet others: one likes, the other likes back, both take it back, one step a time.
   case meet
-  /// A moderator gives a topic another title; who asked says which answer is the answer, or that it is not any more.
+  /// A moderator gives a topic another title; its author marks a comment as the answer, or unmarks it.
   case arrange, solve
-  /// Somebody who has written goes, with what they wrote or without.
+  /// An author leaves, with their posts or without.
   case leave
   /// `tertulia refresh` tells hundreds who follow a topic of an answer.
   case tell
@@ -61,10 +60,10 @@ enum Operation: String, CaseIterable {
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
-  /// Whether it is a command of the tool.
+  /// True if it is a command of the tool.
   var isTool: Bool { [.tell, .remind, .ban, .enable].contains(self) }
 
-  /// What web servers are asked for.
+  /// Requests to web servers.
   static let requests = allCases.filter { !$0.isTool }
 
   /// Brings the site into the state in which it can be done.
@@ -114,7 +113,7 @@ enum Operation: String, CaseIterable {
     Orphans.settle()
   }
 
-  /// What is run, and what it promises.
+  /// Command to run, and its promise.
   func act(_ site: TestSite, _ dice: inout Dice) throws -> Act {
     site.tokens += 1
     let number = site.tokens
@@ -170,7 +169,7 @@ enum Operation: String, CaseIterable {
     }
   }
 
-  /// Follows the first topic, or stops, as it is not so yet.
+  /// Follows the first topic, or stops, whichever is not so yet.
   private func follow(_ site: TestSite, _ database: SiteDatabase) throws -> Act {
     let (topic, member) = (site.topics.keys.min() ?? 1, Club.prolific)
     let follows = try database.value(of: .follow(member)) == "1"
@@ -210,7 +209,7 @@ enum Operation: String, CaseIterable {
       known.isEmpty ? [] : [("do", "undo")], by: Club.prolific)
   }
 
-  /// One after another likes the same product, or does not any more.
+  /// One member after another likes a product, or takes the like back.
   private func choice(_ site: TestSite, _ number: Int) throws -> Act {
     let username = Club.members[number % Club.members.count]
     let choice: Choice = number % 2 == 0 ? .like : .no
@@ -249,7 +248,7 @@ enum Operation: String, CaseIterable {
     return try site.act(.letter(address), "1", "/sign-up", form, success: 200)
   }
 
-  /// A letter has come, and its button is pressed.
+  /// An email has come, and its button is pressed.
   private func confirm(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
     let (username, secret) = ("reader-\(number)", Secret())
     let facts = [
@@ -275,7 +274,7 @@ enum Operation: String, CaseIterable {
     return try site.act(.password(username), "1", "/claim", form, isSingleUse: true)
   }
 
-  /// Somebody signs up, writes, and goes.
+  /// A person signs up, writes, and leaves.
   private func leave(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
     let username = "leaver-\(number)"
     try Club.join(username, "Leaver \(number)", database)
@@ -316,7 +315,7 @@ enum Operation: String, CaseIterable {
     }
   }
 
-  /// Once for each: what is said again is thanked for, and not kept.
+  /// Once for each: a repeated one is thanked for, and not kept.
   private func reportMember(
     _ site: TestSite, _ database: SiteDatabase, _ number: Int
   ) throws -> Act {
@@ -334,7 +333,7 @@ enum Operation: String, CaseIterable {
   private func standing(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
     let reason = self == .ban ? "Ungrund \(number)" : ""
     let arguments = self == .ban ? ["disable", "--reason", reason] : ["enable"]
-    // Somebody who can be banned is signed in.
+    // A member who can be banned is signed in.
     if try self == .ban && database.value(of: .ban(Club.shutOut)) == "" {
       try database.write { transaction in
         try transaction.startSession(

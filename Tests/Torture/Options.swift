@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// Options of the command line.
 struct Options {
   enum Length { case short, long }
 
@@ -66,7 +66,7 @@ struct Options {
     return true
   }
 
-  /// The same for a worker.
+  /// Arguments for a worker, with the same options.
   func arguments(worker: Int) -> [String] {
     var arguments = ["--tool", tool, "--cgi", cgi, "--base", base, "--seed", "\(seed)"]
     arguments += ["--workers", "\(workers)", "--worker", "\(worker)"]
@@ -79,7 +79,7 @@ struct Options {
     return arguments
   }
 
-  /// The scenarios that are asked for.
+  /// The requested scenarios.
   var scenarios: [Scenario] { scenario.map { [$0] } ?? Scenario.allCases }
 
   /// One number for each length, unless one was given, shared among the workers.

@@ -1,6 +1,6 @@
 import Database
 
-/// What the tests post: every text begins with a word that occurs nowhere else.
+/// Post of the tests: every text begins with a word that occurs nowhere else.
 struct Post {
   enum Kind: String, CaseIterable {
     case comment, reply, topic
@@ -34,11 +34,11 @@ struct Answer {
   /// A post that is shown leads to its page; one that waits is shown in the answer.
   var isAcknowledgement: Bool { status == 303 || status == 202 }
 
-  /// Whether a text stands in it.
+  /// True if the answer contains the text.
   func has(_ text: String) -> Bool { bytes.contains(Array(text.utf8)) }
 }
 
-/// What was sent, and what was promised to be stored.
+/// Record of what was sent, and what was promised to be stored.
 struct Ledger {
   private(set) var sent: Set<String> = []
   private(set) var acknowledged: Set<String> = []

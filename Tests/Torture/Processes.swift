@@ -6,10 +6,10 @@ struct Command {
   var program: String
   var arguments: [String] = []
   var environment: [String] = []
-  /// What it reads from standard input; less than a pipe holds.
+  /// Standard input; less than a pipe holds.
   var input: [UInt8] = []
 
-  /// The same program under strace, which injects faults or signals.
+  /// Variant of the command under strace, which injects faults or signals.
   func traced(_ options: [String]) -> Command {
     Command(
       program: "/usr/bin/strace", arguments: ["-f", "-qq"] + options + [program] + arguments,
@@ -17,12 +17,12 @@ struct Command {
   }
 }
 
-/// What a program said, and how it ended.
+/// Output of a program, and how it ended.
 struct Ending {
   var output: [UInt8] = []
   var errors: [UInt8] = []
   var status: Int32 = 0
-  /// Whether it had to be killed because it did not end by itself.
+  /// True if it had to be killed because it did not end by itself.
   var hung = false
 
   /// The signal that ended it.
@@ -30,12 +30,12 @@ struct Ending {
   /// The code with which it ended by itself.
   var code: Int32? { status & 0x7f == 0 ? status >> 8 & 0xff : nil }
   var wasKilled: Bool { signal == SIGKILL }
-  /// Whether it broke: an illegal instruction, a trap, an access to nothing.
+  /// True if it crashed: an illegal instruction, a trap, an access to nothing.
   var crashed: Bool { [SIGSEGV, SIGILL, SIGABRT, SIGBUS, SIGTRAP, SIGFPE].contains(signal) }
   var errorText: String { String(decoding: errors.suffix(600), as: UTF8.self) }
 }
 
-/// Starts programs and waits for them; whatever they leave behind becomes a child of ours.
+/// Starts programs and waits for them; processes that they leave behind become children of ours.
 enum Processes {
   /// Nanoseconds after which a program counts as hung.
   static let patience: Int64 = 40_000_000_000
@@ -139,7 +139,7 @@ enum Orphans {
   }
 }
 
-/// A pipe whose ends no child inherits unless told.
+/// A pipe whose ends no child inherits unless it is given them.
 final class Pipe {
   private(set) var reading: Int32
   private(set) var writing: Int32

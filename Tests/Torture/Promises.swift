@@ -1,37 +1,37 @@
 @_spi(Raw) import Database
 import Model
 
-/// What a site says of one thing after something was done to it, such as the name of a member.
+/// Facts that a site must state about one thing after an operation, such as the name of a member.
 ///
-/// What was acknowledged is so from then on; what was only tried may be so or not, and nothing else may.
+/// An acknowledged fact holds from then on; one that was only attempted may hold or not, and nothing else may.
 struct Promise {
-  /// One thing that can be asked for.
+  /// One thing that can be looked up.
   enum Subject: Hashable {
     /// The name of a member.
     case name(Int64)
     /// The Markdown of a comment.
     case body(Int64)
-    /// Whether a comment is shown, and how it is not.
+    /// State of a comment: shown, or how it is hidden.
     case state(Int64)
     /// How many accounts a username has.
     case account(String)
-    /// Whether an account has a password.
+    /// True if an account has a password.
     case password(String)
-    /// What a member reported of a comment.
+    /// A member's report of a comment.
     case report(Int64, by: Int64)
-    /// What a member reported of another.
+    /// A member's report of another.
     case complaint(Int64, by: Int64)
     /// Why a member may not sign in.
     case ban(String)
-    /// What a member said of the first product.
+    /// A member's choice of the first product.
     case choice(String)
-    /// Where a member lives, and who may know it.
+    /// A member's city, and its audience.
     case town(String)
-    /// What a member calls the filters that they keep.
+    /// Name of the filters that a member keeps.
     case filter(String)
-    /// What is between two members: the state of their friendship, and how many of both block the other.
+    /// Relation of two members: the state of their friendship, and how many of both block the other.
     case between(String, String)
-    /// What a member asked a shop to keep last, by the words, and how far it is.
+    /// A member's last reservation at a shop, by the words, and its state.
     case reservation(String)
     /// Up to which of their news a member has seen them.
     case news(String)
@@ -41,7 +41,7 @@ struct Promise {
     case cleared(String)
     /// In how many places a member was, and when they came to the last one.
     case places(String)
-    /// The links by which others see where a member is, by their names: whose secret nobody was shown is made once more.
+    /// The links by which others see where a member is, by their names: a link whose secret was never shown is made once more.
     case links(String)
     /// How many calls a member has begun.
     case calls(String)
@@ -49,36 +49,37 @@ struct Promise {
     case callLinks(String)
     /// How many notes a member has written for themselves, and what the last one is called.
     case notes(String)
-    /// What the first of them says.
+    /// Text of the first of them.
     case note(String)
-    /// What the note is called that is shown and hidden, and who sees it.
+    /// Title of the note that is shown and hidden, and its audience.
     case shownNote(String)
     /// How many entries an agenda has, and what the last one is called.
     case plans(String)
     /// How many pieces of news remind of an entry, and whether its next reminder is still to come.
     case reminded(Int64)
-    /// What two members say of each other, and how often they were told that both like each other.
+    /// Choices of two members about each other, and how often they were notified of a match.
     case meeting(String, String)
-    /// Whether a member follows the first topic.
+    /// True if a member follows the first topic.
     case follow(String)
-    /// How many were told of a topic that they follow, and how many pieces of news that took: as many, or some were told twice.
+    /// Number of members notified of a topic that they follow, and number of these news: if the two differ, some were notified
+    /// twice.
     case told(Int64)
-    /// What a topic is called.
+    /// Title of a topic.
     case title(Int64)
     /// Which comment is the answer of a topic.
     case solution(Int64)
-    /// What its author chose in the poll of a topic, where that is counted once.
+    /// Choice of its author in the poll of a topic, where that is counted once.
     case vote(Int64)
-    /// Whether a member's only bookmark is set, and reminds them.
+    /// True if a member's only bookmark is set, and reminds them.
     case bookmark(String)
-    /// Whether a letter waits for an address, or was sent to it.
+    /// True if an email to an address is queued or was sent.
     case letter(String)
   }
 
   let subject: Subject
-  /// What is said afterwards.
+  /// Value afterwards.
   let value: String
-  /// What is said before.
+  /// Value before.
   let former: String
 }
 
@@ -90,7 +91,7 @@ struct Promises {
     allowed[promise.subject] = isKept ? [promise.value] : [promise.former, promise.value]
   }
 
-  /// What a site says otherwise, in words.
+  /// Promises that a site breaks, in words.
   func broken(in site: SiteDatabase) throws -> [String] {
     try allowed.compactMap { subject, values in
       let value = try site.value(of: subject)
@@ -101,7 +102,7 @@ struct Promises {
 }
 
 extension SiteDatabase {
-  /// What the rows say of something; empty when nothing.
+  /// Value of a subject by the rows; empty if there are none.
   func value(of subject: Promise.Subject) throws -> String {
     let (sql, values): (String, [SQLValue]) =
       switch subject {
@@ -202,7 +203,7 @@ extension SiteDatabase {
         ("SELECT min(count(*), 1) FROM mails WHERE address = ?", [.text(address)])
       }
     let value = try connection.first(sql, values) { $0.optionalText(0) ?? "" } ?? ""
-    // A letter that waits no more was sent: here letters are put into files.
+    // An email that is no longer queued was sent: here emails are put into files.
     guard case .letter(let address) = subject, value == "0" else { return value }
     let isSent = Files.all(in: folder.data + "/mail").contains {
       !Files.words(beginning: address, in: $0.value).isEmpty
@@ -210,13 +211,13 @@ extension SiteDatabase {
     return isSent ? "1" : "0"
   }
 
-  /// The number of the last that a member was told of; 0 for nothing.
+  /// Number of the member's latest news; 0 for none.
   func newestNews(of username: String) throws -> Int {
     let (sql, values) = Self.theirs("max(id)", "news", username)
     return try connection.first(sql, values) { $0.int(0) } ?? 0
   }
 
-  /// What the rows of a table say of a member.
+  /// Value of a member's rows in a table.
   private static func theirs(
     _ what: String, _ table: String, _ username: String, _ rest: String = ""
   ) -> (String, [SQLValue]) {
@@ -224,7 +225,7 @@ extension SiteDatabase {
     return ("SELECT \(what) FROM \(table) WHERE member_id = \(member) \(rest)", [.text(username)])
   }
 
-  /// What a member reported of something.
+  /// Reports by a member about something.
   private static func reports(
     _ column: String, _ thing: Int64, _ reporter: Int64
   ) -> (String, [SQLValue]) {

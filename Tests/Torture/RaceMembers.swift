@@ -1,8 +1,7 @@
 @_spi(Raw) import Database
 import Glibc
 
-/// The last number that a writer was told is committed: in a file of its own, since the writer dies without
-/// a word.
+/// Last number that a writer knows to be committed: in a file of its own, since the writer dies without a word.
 enum RaceNote {
   private static func path(_ folder: SiteFolder, _ number: Int) -> String {
     "\(folder.path)/note-\(number)"
@@ -44,7 +43,7 @@ enum RaceMember {
     exit(1)
   }
 
-  /// One small transaction after the other, until somebody kills us.
+  /// One small transaction after the other, until the process is killed.
   private static func write(_ folder: SiteFolder, _ number: Int, _ dice: Dice) throws {
     var dice = dice
     let note = RaceNote.open(folder, number)
@@ -69,7 +68,7 @@ enum RaceMember {
     }
   }
 
-  /// What the holder of the lock may do: every kind of checkpoint.
+  /// Action of the lock's holder: every kind of checkpoint.
   private static func checkpoint(_ site: SiteDatabase, _ dice: inout Dice) throws {
     let lock = try FileLock(path: site.folder.writeLock, waiting: 60_000)
     let kind = ["PASSIVE", "FULL", "RESTART", "TRUNCATE"][dice.below(4)]

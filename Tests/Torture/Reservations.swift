@@ -3,16 +3,16 @@ import Model
 import Sodium
 import Time
 
-// What a member asks a shop to keep, and what the shop answers.
+// Reservations of a member, and answers of the shop.
 extension Operation {
-  /// Of what was asked for last: its number, and how far it is.
+  /// The member's last reservation.
   private func last(_ site: TestSite) throws -> Reservation? {
     let database = try SiteDatabase(site.folder)
     let member = Member.ID(try database.id(of: Club.prolific))
     return try database.reservations(of: member, atMost: 1).first
   }
 
-  /// One that is open is answered and taken back; nothing is open that is asked for.
+  /// Prepares the state: none open before a new one, an asked one before an answer, an open one before it is withdrawn.
   func prepareReservation(_ site: TestSite, _ dice: inout Dice) throws {
     try site.bringProduct()
     let state = try last(site)?.state

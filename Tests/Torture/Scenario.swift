@@ -6,25 +6,25 @@ import Publishing
 import Theme
 import Time
 
-/// What a program is doing when it is disturbed.
+/// Activity of a program when it is disturbed.
 enum Scenario: String, CaseIterable {
   case comment, reply, topic, opener
-  /// A post that awaiting approval.
+  /// A post awaiting approval.
   case held
-  /// What moderators do: one that waits is shown, or refused; one that is shown waits.
+  /// Moderation: a held post is approved, or refused; a visible one is held.
   case approve, refuse, hold
   /// A comment after which the write-ahead log is copied into the database.
   case checkpoint
   /// A reader's request that is the first of a day.
   case newDay = "new-day"
-  /// The process that goes on publishing.
+  /// The process that continues publishing.
   case continuation
   /// A build after an editor's change.
   case build
   /// The build that makes the database.
   case firstBuild = "first-build"
   case refresh
-  // What members do, and what is done to them (`Operation`).
+  // Operations by members, and on them (`Operation`).
   case signUp = "sign-up"
   case confirm, claim
   case newName = "new-name"
@@ -45,16 +45,16 @@ enum Scenario: String, CaseIterable {
   case showNote = "show-note"
   case plan, remind
 
-  /// Whether it is a command of the tool, which takes fifty times as long to start.
+  /// True if it is a command of the tool, which takes fifty times as long to start.
   var isTool: Bool {
     [.build, .firstBuild, .refresh, .approve, .refuse, .hold].contains(self)
       || operation?.isTool ?? false
   }
 
-  /// What a member does in it.
+  /// Operation of a member in it.
   var operation: Operation? { Operation(rawValue: rawValue) }
 
-  /// Whether `tertulia refresh` follows: the process that goes on after an answer may have had no time.
+  /// True if `tertulia refresh` follows: the process that continues after an answer may have had no time.
   var isRefreshed: Bool { isTool || self == .newName }
 
   /// Brings the site into the state in which the scenario begins.
@@ -77,8 +77,8 @@ enum Scenario: String, CaseIterable {
     }
   }
 
-  /// What must still be done before the site works: a build that was cut short at its first time comes
-  /// again, and until then requests are answered as well as they can be.
+  /// Finishes the work needed before the site works: a build that was cut short at its first time comes again, and until then
+  /// requests are answered as well as they can be.
   func finish(_ worker: Worker, _ dice: inout Dice) throws -> [String] {
     guard self == .firstBuild else { return [] }
     let site = worker.site
@@ -92,7 +92,7 @@ enum Scenario: String, CaseIterable {
       + (ending.code == 0 ? [] : ["build: \(ending.status) \(ending.errorText)"])
   }
 
-  /// What is run, and what it posts or promises.
+  /// Command to run, and its post or promise.
   func act(_ site: TestSite, _ dice: inout Dice) throws -> Act {
     if let operation { return try operation.act(site, &dice) }
     switch self {
@@ -120,7 +120,7 @@ enum Scenario: String, CaseIterable {
     return trace.counts
   }
 
-  /// Makes it yesterday on the site, as if nobody had come by since: today's first request notices.
+  /// Makes it yesterday on the site, as if there had been no request since: today's first request notices.
   static func goBackOneDay(_ folder: SiteFolder) throws {
     let site = try SiteDatabase(folder)
     let theme = try SiteTheme.stored(in: site)
@@ -133,7 +133,7 @@ enum Scenario: String, CaseIterable {
     try publisher.finish()
   }
 
-  /// Requests that die right after their commit, so that whoever comes next finds something to do.
+  /// Sends requests that die right after their commit, so that the next process finds something to do.
   static func leaveWork(_ site: TestSite, _ dice: inout Dice) throws {
     let lock = try FileLock(path: site.folder.publishLock, waiting: 1000)
     for _ in 0..<2 {
@@ -159,12 +159,12 @@ enum Scenario: String, CaseIterable {
 }
 
 extension TestSite {
-  /// A post that nobody disturbs.
+  /// A post without any disturbance.
   func postInPeace(_ kind: Post.Kind, _ dice: inout Dice) throws {
     try postInPeace(post(kind, &dice))
   }
 
-  /// One of a member, or of whoever posts such things.
+  /// Posts a comment of a member, or of the usual author of such posts.
   func postInPeace(_ post: Post, by username: String? = nil) throws {
     ledger.note(post.token, Answer(bytes: try must(request(post, by: username)).output))
     Orphans.settle()
@@ -172,7 +172,7 @@ extension TestSite {
   }
 }
 
-/// What strace saw.
+/// Record of strace.
 struct Trace {
   let lines: [String]
 
@@ -196,8 +196,8 @@ struct Trace {
   /// How many calls were made to fail.
   var injected: Int { lines.count { $0.hasSuffix("(INJECTED)") } }
 
-  /// Whether it was no file of the site that failed first: the runtime of Swift reads a few of the kernel's as
-  /// it starts, and what it makes of that is not ours.
+  /// True if a file outside the site failed first: the runtime of Swift reads a few of the kernel's as it starts, and its
+  /// reaction is not ours.
   var isOfRuntime: Bool {
     // The file is named by the call, in quotes, or by its descriptor: `read(3</proc/self/maps>, …`.
     let failed = lines.first { $0.hasSuffix("(INJECTED)") } ?? ""

@@ -1,4 +1,4 @@
-/// What one kind of torture came to.
+/// Result of one kind of torture.
 struct Count {
   var rounds = 0
   /// Processes that were alive when they were killed.

@@ -29,7 +29,7 @@ final class TestSite {
   /// Comments that wait to be shown, and those that could be held: replies that are shown.
   var waiting: [Int64] = []
   var shown: [Int64] = []
-  /// A member whose posts wait, and who is signed in.
+  /// A signed-in member whose posts are held.
   static let newcomer = "newcomer"
   private var restores = 0
   private var templates: [String] = []
@@ -61,7 +61,7 @@ final class TestSite {
     (topics, firstComments, waiting, shown) = ([:], [:], [], [])
   }
 
-  /// Keeps the folder for whoever looks into a violation; gives its new path.
+  /// Keeps the folder so that a violation can be examined; returns its new path.
   func keep(as name: String) throws -> String {
     let kept = "\(programs.base)/\(name)"
     try Files.remove(kept)
@@ -107,12 +107,12 @@ extension TestSite {
     tool(["refresh", "--site", folder.path, "--quiet"] + flags)
   }
 
-  /// What a moderator does with a comment.
+  /// Command of a moderator on a comment.
   func moderate(_ operation: String, _ comment: Int64?) -> Command {
     tool([operation, "comment", "\(comment ?? 0)", "--site", folder.path, "--quiet"])
   }
 
-  /// What a request leaves to a process of its own: the same program without a request.
+  /// The work that a request leaves to a process of its own: the same program without a request.
   var continuation: Command {
     Command(
       program: programs.cgi, environment: ["TERTULIA_SITE=\(folder.path)", "TERTULIA_REFRESH=0"])

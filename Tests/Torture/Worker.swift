@@ -12,7 +12,7 @@ final class Worker {
   /// When the present test began.
   private var testStart = Clock.now
 
-  /// Whether the time that a test was given is over.
+  /// True when the time of a test is over.
   var isOver: Bool {
     options.seconds.map { Clock.now - testStart > Int64($0) * 1_000_000_000 } ?? false
   }
@@ -46,7 +46,7 @@ final class Worker {
     Console.write("\(seconds) s, worker \(number): \(text)", to: STDERR_FILENO)
   }
 
-  /// Counts and prints what did not hold, keeps the site, and begins anew with a sound one.
+  /// Counts and prints failed checks, keeps the site, and begins again with a sound one.
   func report(
     _ test: String, round: Int, _ problems: [String], _ misdeed: String, _ scenario: Scenario? = nil
   ) throws {
@@ -71,7 +71,7 @@ final class Worker {
   /// The next request after a misdeed, and everything that must hold when it is done; what does not.
   func recover(_ dice: inout Dice, refreshing: Bool = false) throws -> [String] {
     var problems: [String] = []
-    // Somebody may have taken away a topic with all that was in it.
+    // A topic may have been removed with all that was in it.
     try site.look()
     let post = site.post(Post.Kind.shown[dice.below(4)], &dice)
     let ending = try Processes.run(site.request(post))

@@ -65,7 +65,7 @@ struct BoardTranslationTests {
   /// The first words of each request: titles of topics, or words of comments.
   private func order() throws -> [String] { try server.texts().map { $0.first ?? "" } }
 
-  @Test func `nothing is sent for boards that nobody switched on`() throws {
+  @Test func `nothing is sent for boards that are not switched on`() throws {
     try topic("One")
     try topic("Two", board: "books")
     try run()
@@ -128,7 +128,7 @@ struct BoardTranslationTests {
     #expect(due % 86_400 == 23 * 3600)
   }
 
-  @Test func `a text that is too long for boards stays as it is, and holds nobody up`() throws {
+  @Test func `a text that is too long for boards stays as it is, and holds no one up`() throws {
     try topic("One")
     let long = try topic("Long", String(repeating: "a word ", count: 100))
     try database.postComment(in: long, body: "An answer.")
@@ -146,7 +146,7 @@ struct BoardTranslationTests {
     try database.translate(board: "travel")
     try run()
     #expect(try order() == ["One"])
-    // What is known of the form alone needs no row.
+    // A fact that the form alone shows needs no row.
     #expect(try database.number("SELECT count(*) FROM translations WHERE state = 3") == 1)
     let own = try self.topic("Trenes", words)
     try run()
@@ -157,7 +157,7 @@ struct BoardTranslationTests {
         == 1)
   }
 
-  @Test func `what not everybody may read is never sent`() throws {
+  @Test func `posts that not everyone may read are never sent`() throws {
     let held = try database.postTopic("Held", author: .guest(name: "Ada"), state: .held)
     let hidden = try topic("Hidden")
     let deleted = try topic("Deleted")
@@ -182,7 +182,7 @@ struct BoardTranslationTests {
     #expect(try order() == ["Shown"])
   }
 
-  @Test func `what is approved or moved there is translated`() throws {
+  @Test func `posts approved or moved there are translated`() throws {
     try database.translate(board: "travel")
     let held = try database.postTopic("Held", author: .guest(name: "Ada"), state: .held)
     let moved = try topic("Moved", board: "books")
@@ -213,7 +213,7 @@ struct BoardTranslationTests {
     #expect(try database.number("SELECT count(*) FROM translations WHERE board_id") == 1)
   }
 
-  @Test func `what is hidden while it waits is not sent, and holds nobody up`() throws {
+  @Test func `a post hidden while it waits is not sent, and holds no other up`() throws {
     try topic("One")
     let two = try topic("Two")
     try server.answer(503)

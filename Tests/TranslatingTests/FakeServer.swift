@@ -1,6 +1,6 @@
 import Foundation
 
-/// A script in place of curl: it keeps what it was told, and answers as LibreTranslate does, in capitals.
+/// A script in place of curl: it keeps its input, and answers as LibreTranslate does, in capitals.
 final class FakeServer {
   private let folder = "\(NSTemporaryDirectory())/courier-\(UUID().uuidString)"
   /// The program.
@@ -41,7 +41,7 @@ final class FakeServer {
     """
   }
 
-  /// What it was asked.
+  /// Requests to the server.
   func asked() throws -> [[String: Any]] {
     let path = "\(folder)/asked"
     guard FileManager.default.fileExists(atPath: path) else { return [] }

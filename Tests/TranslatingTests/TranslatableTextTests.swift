@@ -2,7 +2,7 @@ import Testing
 
 @testable import Translating
 
-/// What of a post a machine may touch, and what its answer may become.
+/// Parts of a post that a machine may touch, and what its answer may become.
 struct TranslatableTextTests {
   /// A machine that shouts.
   private func shouted(_ source: String) -> String? {

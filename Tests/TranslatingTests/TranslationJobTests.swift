@@ -12,7 +12,7 @@ import Time
 
 /// Wishes for translations: one at a time, bounded, and never of what was changed or hidden meanwhile.
 ///
-/// In place of curl there is a script that keeps what it was told, and answers as LibreTranslate does.
+/// In place of curl there is a script that keeps its input, and answers as LibreTranslate does.
 struct TranslationJobTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -64,7 +64,7 @@ struct TranslationJobTests {
 
   private func answer(_ status: Int) throws { try courier.answer(status) }
 
-  @Test func `nothing is sent before somebody asks`() throws {
+  @Test func `nothing is sent before a reader asks`() throws {
     #expect(try run().problems.isEmpty && asked().isEmpty && found() == nil)
   }
 
@@ -126,7 +126,7 @@ struct TranslationJobTests {
     }
   }
 
-  @Test func `what changed while it was away is not kept`() throws {
+  @Test func `the translation of a text that changed meanwhile is dropped`() throws {
     try ask()
     let wanted = try #require(try database.wantedTranslation(at: Self.now))
     let isBegun = try database.write {
@@ -208,7 +208,7 @@ struct TranslationJobTests {
     #expect(try asked().count == 1 && found()?.state == .made)
   }
 
-  @Test func `a key that cannot be read is told of, and nothing is sent`() throws {
+  @Test func `an unreadable key is reported, and nothing is sent`() throws {
     let path = "\(site.folder.path)/site.yml"
     let settings = try String(contentsOfFile: path, encoding: .utf8)
     try (settings + "  key_file: \(site.folder.path)/key\n").write(

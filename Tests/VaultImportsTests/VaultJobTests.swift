@@ -97,7 +97,7 @@ struct VaultJobTests {
     #expect(try titles() == ["Intervals", "Means"])
   }
 
-  @Test func `what is no vault is said, and nothing of it stays`() throws {
+  @Test func `a file that is no vault is named, and nothing of it stays`() throws {
     for (bytes, problem) in [
       (Array("PK\u{3}\u{4} no".utf8), VaultImport.Problem.damaged), (Array("# Notes".utf8), .kind),
       (tar(["a.txt": "x"]), .empty), (tar([:]), .kind),
@@ -126,7 +126,7 @@ struct VaultJobTests {
     return runner.problems
   }
 
-  @Test func `what another process left is read by nobody, and removed`() throws {
+  @Test func `files left by another process are read by no one, and removed`() throws {
     try site.write("theirs", "data/uploads/tmp/vault-99/S/a.md")
     try send(tar(["../.obsidian/app.json": "{}", "../up.md": "no"]))
     #expect(try run()?.problem == .empty)

@@ -26,7 +26,7 @@ struct CalloutTests {
     ("> [!\"1\"]", "callout-note", "Note"), ("> [!tip|wide] T", "callout-tip", "T"),
     (">[!tip]\t<T>", "callout-tip", "&lt;T&gt;"),
   ])
-  func `its type is lower-case letters and its title the type`(
+  func `the type is lower-case letters and the default title is the type`(
     source: String, type: String, title: String
   ) throws {
     #expect(

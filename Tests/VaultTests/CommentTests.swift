@@ -3,7 +3,7 @@ import MarkdownSupport
 import Testing
 import Vault
 
-/// What nobody is to read is not there, and what follows it is.
+/// Comments are removed, and the text after them is not.
 struct CommentTests {
   @Test(arguments: [
     ("a %%b%% c", "<p>a  c</p>\n"), ("%%a%%", ""),
@@ -129,7 +129,7 @@ struct CommentTests {
     #expect(String(decoding: note.html, as: UTF8.self) == expected)
   }
 
-  @Test func `what others quote of a post has no comments`() {
+  @Test func `a quote of a post has no comments`() {
     #expect(
       MemberText.shownSource(of: "a <!-- b --> `<!-- c -->`\n\n    <!-- d -->\n<!-- e")
         == "a  `<!-- c -->`\n\n    <!-- d -->\n")
@@ -137,7 +137,7 @@ struct CommentTests {
   }
 }
 
-/// What Obsidian or a plugin of it runs instead of showing it.
+/// Blocks that Obsidian or a plugin of it runs instead of showing.
 struct HiddenCodeTests {
   @Test(arguments: [
     "```dataview\nTABLE a\n```", "```DataviewJS\na\n```", "~~~ query\na\n~~~",

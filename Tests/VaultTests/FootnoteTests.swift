@@ -3,7 +3,7 @@ import MarkdownSupport
 import Testing
 import Vault
 
-/// `[^1]`, and what is said below.
+/// `[^1]`, and its text below.
 struct FootnoteTests {
   private static func reference(_ number: Int, _ use: Int = 1) -> String {
     let id = use == 1 ? "fnref-\(number)" : "fnref-\(number)-\(use)"
@@ -32,7 +32,7 @@ struct FootnoteTests {
     #expect(post.plainText == "a c d Two. One x.")
   }
 
-  @Test func `what is indented below belongs to a footnote, with all of the syntax`() throws {
+  @Test func `indented text below belongs to a footnote, with all of the syntax`() throws {
     #expect(
       try note("a[^1]\n\n[^1]: b\nlazy\n\n    [[Note]] $x$\n\n    ```\n    code\n    ```\nc")
         == "<p>a\(Self.reference(1))</p>\n<p>c</p>\n"
@@ -57,12 +57,12 @@ struct FootnoteTests {
     "a[^b c]\n\n[^b c]: d",
     "```\na[^1]\n[^1]: b\n```", "a[^1]\n\n> [^1]: b", "a[^1]\n\n- [^1]: b",
   ])
-  func `what is no footnote stays text`(source: String) throws {
+  func `a text that is no footnote stays text`(source: String) throws {
     #expect(try note(source) == editor(source))
   }
 
   @Test(arguments: ["[^1]: a", "[^1]: a[^1]", "b\n\n[^2]: a", "[^1]: a b\n[^2]: c"])
-  func `the text of one that nothing refers to is shown where it stands`(source: String) throws {
+  func `the text of an unreferenced one is shown at its place`(source: String) throws {
     let shown = source.replacing("\n\n", with: "</p>\n<p>")
     #expect(try note(source) == "<p>\(shown)</p>\n")
   }

@@ -55,7 +55,7 @@ struct LinkRewriterTests {
     #expect(rewritten(text) == text)
   }
 
-  @Test func `what is never closed takes no time`() {
+  @Test func `unclosed links take no time`() {
     let open = String(repeating: "[a](<", count: 4_000)
     #expect(rewritten(open) == open)
     let short = String(repeating: "](a", count: 6_000)

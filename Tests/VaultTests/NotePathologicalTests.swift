@@ -50,7 +50,7 @@ struct NotePathologicalTests {
   }
 
   @Test(arguments: units)
-  func `what a piece becomes is on the list`(unit: String) throws {
+  func `repeated pieces give only listed elements`(unit: String) throws {
     let source = String(repeating: unit, count: 4_000 / unit.utf8.count)
     do throws(MarkdownError) {
       let context = NoteContext(wiki: smallWiki())

@@ -118,13 +118,13 @@ struct BlockIDTests {
     ),
     ("    a ^x", "<pre><code>a ^x\n</code></pre>\n"),
   ])
-  func `a block's id stands on its element`(source: String, expected: String?) throws {
+  func `a block's id is on its element`(source: String, expected: String?) throws {
     let list =
       "<ul>\n<li id=\"b-x\">a\n<ul>\n<li>b</li>\n</ul>\n</li>\n<li id=\"b-y\">c</li>\n</ul>\n"
     #expect(try note(source) == expected ?? list)
   }
 
-  @Test func `a table's id stands below it`() throws {
+  @Test func `a table's id is below it`() throws {
     let table = "<div id=\"b-x\" class=\"table\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n"
     #expect(try note("|a|\n|-|\n|b|\n\n^x").hasPrefix(table))
     #expect(try note("|a|\n|-|\n|b|\n^x").hasPrefix(table))
@@ -132,7 +132,7 @@ struct BlockIDTests {
   }
 }
 
-/// What only looks like syntax, and what might be taken for a placeholder.
+/// Text that only looks like syntax, or like a placeholder.
 struct NoteCodeTests {
   @Test(arguments: [
     "`[[a]] $b$ ==c== %%d%% #e`", "``[[a]] ` $b$``", "`a\n[[b]]\nc`", "```\n[[a]] ^b\n```",

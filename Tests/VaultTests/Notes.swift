@@ -19,7 +19,7 @@ func smallWiki() -> Wiki {
     tag: { $0 == "bare" ? nil : "/tags/\($0)/" })
 }
 
-/// What becomes of an editor's text with Obsidian's syntax.
+/// Rendering of an editor's text with Obsidian's syntax.
 func renderNote(
   _ source: String, part: Part = .whole, dropsIDs: Bool = false
 ) throws -> NoteRendering {

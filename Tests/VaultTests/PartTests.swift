@@ -115,7 +115,7 @@ struct HeadingLevelTests {
     ("# A\n\n## B\n\n###### C", [2, 3, 6]), ("## A\n\n### B", [2, 3]), ("### A", [3]),
     ("A\n===\n\n> ## B", [2, 3]), ("```\n# A\n```\n\n## B", [2]),
   ])
-  func `the highest heading stands below the page's title`(source: String, expected: [Int]) throws {
+  func `the highest heading is below the page's title`(source: String, expected: [Int]) throws {
     #expect(try levels(source, below: 1) == expected)
   }
 

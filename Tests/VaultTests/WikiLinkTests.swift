@@ -31,7 +31,7 @@ struct WikiLinkTests {
   @Test(arguments: [
     "[[]]", "[[ ]]", "[[#]]", "[[|x]]", "[[a", "[[a\nb]]", "\\[[a]]", "[[a[[", "[ [a]]", "[[a]",
   ])
-  func `what names nothing stays text`(source: String) throws {
+  func `a link that names nothing stays text`(source: String) throws {
     #expect(try note(source) == editor(source))
   }
 
@@ -70,7 +70,7 @@ struct WikiLinkTests {
         == "<p>x <img src=\"/media/a.png\" alt=\"a Note b c\" loading=\"lazy\" /></p>\n")
   }
 
-  @Test func `every link is listed where it stands`() throws {
+  @Test func `every link is listed at its place`() throws {
     let rendered = try renderNote(
       "a [[Note]]\n\n> é [[No#B]]\n\n%%\n\n%%\n\n![[pic.png|300]] [l](Note.md#B%20c)\n[m](no.pdf)")
     #expect(

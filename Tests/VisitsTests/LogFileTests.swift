@@ -109,11 +109,11 @@ final class LogFileTests {
     ([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0], "zstd"), ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "xz"),
     (Array("BZh91AY".utf8), "bzip2"),
   ])
-  func `what packed it is said where it is another program`(bytes: [UInt8], name: String) throws {
+  func `the packing program is named where it is another one`(bytes: [UInt8], name: String) throws {
     #expect(fault(try write(bytes, "access.log.1")) == .packed(by: name))
   }
 
-  @Test func `what is no log, or not there, is said`() throws {
+  @Test func `a file that is no log, or missing, is named`() throws {
     #expect(fault("\(folder)/nowhere") == .system(code: ENOENT))
     #expect(fault(folder) == .noLog)
     #expect(fault(try write([], "empty")) == nil)

@@ -3,7 +3,7 @@ import Time
 
 @testable import Visits
 
-/// What `tertulia visits` counts.
+/// Counts of `tertulia visits`.
 struct VisitTests {
   private static let agent =
     "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
@@ -79,7 +79,7 @@ struct VisitTests {
     "[14/Foo/2026:18:20:00 +0000] \"GET / HTTP/1.1\" 200 1",
     "[aa/Nov/2026:18:20:00 +0000] \"GET / HTTP/1.1\" 200 1", "\u{0}\u{FF}\"\"\"[[[[",
   ])
-  func `what is no line of a log is none`(line: String) { #expect(kind(line) == nil) }
+  func `a text that is no line of a log is none`(line: String) { #expect(kind(line) == nil) }
 
   @Test func `days are those of the server's clock, and a name with brackets hides none`() {
     let day = { (line: String) in AccessLine(Array(line.utf8)[...])?.day.description }

@@ -7,7 +7,7 @@ import Time
 
 @testable import WebPush
 
-/// The one way out: which addresses are asked, and what curl is told.
+/// The one way out: requested addresses, and curl's input.
 struct CourierTests {
   @Test(arguments: [
     "127.0.0.1", "127.8.9.10", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1",
@@ -72,7 +72,8 @@ struct CourierTests {
       fields: [("TTL", "60"), ("X", "a\"b\\c\r\nEvil: 1")], body: [1, 2])
   }
 
-  @Test func `curl speaks https to addresses that were looked up, and follows nobody`() throws {
+  @Test func `curl speaks https to addresses that were looked up, and follows no redirect`() throws
+  {
     let courier = Courier("/usr/bin/curl", spool: "/tmp")
     let address = try #require(NetworkAddress("2606:4700::1111"))
     let lines = courier.configuration([
@@ -136,7 +137,7 @@ struct CourierTests {
     #expect(!lines.contains { $0.hasPrefix("resolve = \"127") })
   }
 
-  @Test func `what curl says of each request is read, and nothing else`() {
+  @Test func `the answer of curl to each request is read, and nothing else`() {
     var answers = [CourierAnswer(), CourierAnswer(), CourierAnswer()]
     let said = "1\t201\t\t\n0\t429\t120\t\nnonsense\n7\t201\t\t\n-1\t1\t\t\n2\t000\t\ttimed out\n"
     #expect(Courier.read(Array(said.utf8), into: &answers) == 3)
@@ -153,7 +154,7 @@ struct CourierTests {
     #expect(answers.map(\.error) == ["127.0.0.1 has no public address"])
   }
 
-  @Test func `a program that is not there is told of`() throws {
+  @Test func `a missing program is reported`() throws {
     let site = try TemporarySite()
     mkdir(site.folder.data, 0o700)
     let courier = Courier("/no/curl", spool: site.folder.data, allowsLoopback: true)

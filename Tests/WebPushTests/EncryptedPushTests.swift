@@ -30,7 +30,7 @@ struct EncryptedPushTests {
     #expect(push.bytes.count == 144)
   }
 
-  @Test func `its receiver reads the example, and nobody else`() throws {
+  @Test func `the receiver reads the example, and no one else`() throws {
     let key = try #require(PrivateKey(bytes(receiverKey)))
     #expect(Base64URL.text(key.point) == receiverPoint)
     let push = bytes(encrypted)
@@ -61,7 +61,7 @@ struct EncryptedPushTests {
     #expect(EncryptedPush(long, for: receiver) == nil)
   }
 
-  @Test func `what was changed on its way is not read`() throws {
+  @Test func `a push changed on its way is not read`() throws {
     let key = PrivateKey()
     let secret = Random.bytes(16)
     let receiver = try #require(PushReceiver(point: key.point, secret: secret))

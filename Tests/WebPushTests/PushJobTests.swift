@@ -10,7 +10,7 @@ import Time
 @_spi(Raw) @testable import Database
 @testable import WebPush
 
-/// What is pushed to whom, in which words, and what becomes of it.
+/// Pushes: to whom, in which words, and their outcome.
 struct PushJobTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -32,7 +32,7 @@ struct PushJobTests {
     try answer(201)
   }
 
-  /// A program that stands for curl: it keeps what it was told, and gives this answer to each request.
+  /// A program that stands for curl: it keeps its input, and gives this answer to each request.
   private func answer(_ status: Int, retryAfter: String = "", says: String = "") throws {
     let script = """
       #!/bin/sh
@@ -62,7 +62,7 @@ struct PushJobTests {
           point: Base64URL.text(point ?? key.point), secret: Base64URL.text(secret)))
       try transaction.addPushDevice(subscription, of: owner, in: name, at: now)
     }
-    // Nobody resolves names here.
+    // Names are not resolved here.
     try database.set(
       "UPDATE push_devices SET endpoint = 'http://127.0.0.1:9/' || session WHERE session = ?",
       [.text(name)])
@@ -97,7 +97,7 @@ struct PushJobTests {
     }
   }
 
-  /// What the last request said to the device.
+  /// Push that the last request carried to the device.
   private func shown() throws -> String {
     let body = [UInt8](try Data(contentsOf: URL(fileURLWithPath: site.folder.path + "/body")))
     let message = try #require(EncryptedPush.decrypt(body, by: key, secret: secret))
@@ -141,14 +141,14 @@ struct PushJobTests {
     #expect(try shown().contains(#""body":"Ada (guest) mentioned you in Night trains""#))
   }
 
-  @Test func `what happened before there was a device is not pushed`() throws {
+  @Test func `events from before there was a device are not pushed`() throws {
     try mention()
     try add()
     try run()
     #expect(!site.exists("told"))
   }
 
-  @Test func `what was read, or is not wanted, is not pushed`() throws {
+  @Test func `news that were read, or are not wanted, are not pushed`() throws {
     try add()
     let comment = try mention()
     try database.set("UPDATE news SET read_at = 1 WHERE about = ?", [.id(comment)])
@@ -163,7 +163,7 @@ struct PushJobTests {
     #expect(site.exists("told"))
   }
 
-  @Test func `a message is told of by its sender's name alone`() throws {
+  @Test func `a push for a message has its sender's name alone`() throws {
     let mateo = try database.openAccount("mateo")
     let talk = try database.write { try $0.talk(of: irene, with: mateo, at: now) }
     try add()
@@ -229,7 +229,7 @@ struct PushJobTests {
     #expect(try queue == [])
   }
 
-  @Test func `what a service does not take for a day is given up and told of`() throws {
+  @Test func `a push that a service refuses for a day is given up and reported`() throws {
     try add()
     try mention()
     try answer(500)
@@ -238,7 +238,7 @@ struct PushJobTests {
     #expect(try !database.pushDevices(of: irene).isEmpty)
   }
 
-  @Test func `a push that no service can take is dropped and told of`() throws {
+  @Test func `a push that no service can take is dropped and reported`() throws {
     try add()
     try mention()
     try answer(413)
@@ -257,12 +257,10 @@ struct PushJobTests {
     #expect(try database.pushDevices(of: irene).isEmpty)
   }
 
-  @Test func `who is killed while it is sent sends it again a minute later, with its number`()
-    throws
-  {
+  @Test func `a push interrupted by a kill is sent again a minute later, with its number`() throws {
     try add()
     let mentioned = try mention()
-    // What the process had done when it was killed.
+    // Work that the process had done when it was killed.
     _ = try database.write { try $0.queueFreshPushes(at: now) }
     try database.write { try $0.claim(database.duePushes(at: now, atMost: 9), at: now) }
     try run(after: 59)
@@ -270,7 +268,7 @@ struct PushJobTests {
     try run(after: 60)
     let first = try #require(try shown().firstMatch(of: /"id":"([0-9a-f]{32})"/)).1
     #expect(try queue == [])
-    // Once more, as if the service had taken it and nobody had noted that.
+    // Once more, as if the service had accepted it and that had not been recorded.
     try database.set(
       "INSERT INTO push_queue (id, device_id, kind, about, queued_at, due_at) SELECT 1, id, 'mention', \(mentioned), \(now.seconds), 0 FROM push_devices"
     )
@@ -325,7 +323,7 @@ struct PushJobTests {
     try site.remove("data/push.key")
     #expect(try run().problems.map { $0.error as? PushError } == [.noKey])
     #expect(try queue.count == 1)
-    // Devices subscribed for the key that is gone, and are told nothing with another one.
+    // Devices subscribed for the key that is gone, and are sent nothing with another one.
     #expect(try PushKeyFile.make(for: database) == 1)
     try run()
     #expect(try queue == [] && !site.exists("told"))
@@ -375,7 +373,7 @@ struct PushJobTests {
     #expect(try queued() == 0)
   }
 
-  @Test func `the key is nobody else's, and is made once`() throws {
+  @Test func `the key is no one else's, and is made once`() throws {
     var status = stat()
     #expect(stat(site.folder.pushKey, &status) == 0 && status.st_mode & 0o777 == 0o600)
     let first = try #require(try PushKeyFile(in: site.folder))

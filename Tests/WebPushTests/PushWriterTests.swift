@@ -9,7 +9,7 @@ import Time
 @_spi(Raw) @testable import Database
 @testable import WebPush
 
-/// What a push tells, looked at anew when it leaves.
+/// Contents of a push, looked up when it leaves.
 struct PushWriterTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -25,7 +25,7 @@ struct PushWriterTests {
     mateo = try database.openAccount("mateo")
   }
 
-  /// What a push to Irene shows; nil where it has nothing to tell.
+  /// Body of a push to Irene; nil if it has nothing to announce.
   private func body(_ cause: PushCause) throws -> String? {
     let time = now
     let context = JobContext(
@@ -44,7 +44,7 @@ struct PushWriterTests {
     try body(.news(.talk, talk.rawValue)) != nil
   }
 
-  @Test func `a message of whom its receiver blocked meanwhile is told no more`() throws {
+  @Test func `a message of a sender blocked meanwhile is not pushed`() throws {
     let talk = try database.write { try $0.talk(of: irene, with: mateo, at: now) }
     try database.write {
       _ = try $0.say(

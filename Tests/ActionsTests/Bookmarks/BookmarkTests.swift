@@ -97,7 +97,7 @@ struct BookmarkTests {
     #expect(try irene.page("/me").shows("4 bookmarks"))
   }
 
-  @Test func `who is not signed in is asked to, and pages lead to the form`() throws {
+  @Test func `guests are asked to sign in, and pages lead to the form`() throws {
     let guest = Browser(site)
     for path in try paths + ["/me/bookmarks"] {
       #expect(try guest.get(path).status == 403, "\(path)")
@@ -141,7 +141,7 @@ struct BookmarkTests {
         ] as KeyValuePairs
       #expect(try irene.post(path, again).status == 303)
       #expect(try reminders == [due.map { "\($0.seconds)" } ?? "-"])
-      // Nothing is wrong with what the form showed, whatever is chosen.
+      // Every choice that the form showed is valid.
       let none =
         [
           "remind": "none", "remind_day": String(expected.prefix(10)),
@@ -163,7 +163,7 @@ struct BookmarkTests {
       try reminders == ["\(try #require(Timestamp(rfc3339: "2027-07-02T07:05:00Z")).seconds)"])
     #expect(try irene.page("/me/bookmarks").shows("reminder on Friday, 2 July 2027, 07:05"))
     #expect(try irene.post(path, ["remind": "soon"]).status == 400)
-    // What says nothing of a reminder changes none.
+    // A form without a reminder field changes no reminder.
     _ = try irene.post(path, ["lang": "en"])
     #expect(
       try reminders == ["\(try #require(Timestamp(rfc3339: "2027-07-02T07:05:00Z")).seconds)"])
@@ -193,7 +193,7 @@ struct BookmarkTests {
     ("remind_day", "tomorrow", "2027-01-01", ""), ("remind_time", "none", "", "10:00"),
     ("remind", "evening", "", ""),
   ])
-  func `what is wrong stands beside its field, and nothing is set`(
+  func `errors appear beside their fields, and nothing is set`(
     field: String, remind: String, day: String, time: String
   ) throws {
     irene.now = SiteFixture.now.adding(seconds: 3600)
@@ -206,7 +206,7 @@ struct BookmarkTests {
     #expect(try site.count("bookmarks") == 0)
   }
 
-  @Test func `what is removed can be brought back, with its reminder, for a day`() throws {
+  @Test func `a removed bookmark can be restored, with its reminder, for a day`() throws {
     let path = try paths[0]
     _ = try irene.post(path, ["remind": "week"])
     let due = try reminders
@@ -226,7 +226,7 @@ struct BookmarkTests {
     #expect(try irene.post("/me/deleted", ["do": "restore", "thing": "b1"]).status == 303)
     #expect(try reminders == due)
     _ = try irene.post(path, ["do": "remove"])
-    // A reminder that was due meanwhile is none; and set anew it is the same bookmark, first of the list.
+    // A reminder that fell due meanwhile is dropped; setting it again gives the same bookmark, first in the list.
     irene.now = SiteFixture.now.adding(seconds: 8 * 86_400)
     #expect(try irene.post("/me/deleted", ["do": "restore", "thing": "b1"]).status == 303)
     #expect(try reminders == ["-"])
@@ -239,7 +239,7 @@ struct BookmarkTests {
     #expect(try site.count("bookmarks") == 0)
   }
 
-  @Test func `what nobody else may do, and what is no bookmark`() throws {
+  @Test func `others cannot do it, and things that are no bookmark are refused`() throws {
     _ = try irene.post(try paths[0], [:])
     for (act, bookmark) in [
       ("remove", "1"), ("restore", "1"), ("remove", "99"),
@@ -294,14 +294,14 @@ struct BookmarkTests {
     for number in 1...4 {
       _ = try irene.post("/me/bookmarks", ["do": "restore", "bookmark": "\(number)"])
     }
-    // Nobody is reminded of it; what comes back is there again.
+    // No one is reminded of it; a restored topic is in the list again.
     try site.site.remind(at: SiteFixture.now.adding(seconds: 86_400))
     #expect(try site.count("news") == 0)
     try site.site.write { try $0.approve(topic) }
     #expect(try titles(irene.sound("/me/bookmarks")).count == 2)
   }
 
-  @Test func `nobody is reminded of a comment that is hidden in a topic that is not`() throws {
+  @Test func `no one is reminded of a hidden comment in a visible topic`() throws {
     let comment = try site.site.postComment(in: topic, author: .member(member))
     _ = try wren.post(paths[1], ["remind": "tomorrow"])
     try site.site.write { try $0.hold(comment) }
@@ -339,7 +339,7 @@ struct BookmarkTests {
     let refused = try irene.post(try paths[0], ["lang": "en"])
     #expect(refused.status == 422 && refused.page.shows("You can have 2,000 bookmarks."))
     #expect(try wren.post(try paths[0], [:]).status == 303)
-    // One that is there can be changed all the same.
+    // An existing one can be changed all the same.
     #expect(try irene.post("/comments/1/bookmark", ["remind": "week"]).status == 303)
     try site.site.set("DELETE FROM bookmarks WHERE member_id = \(member)")
     for number in 1...60 {

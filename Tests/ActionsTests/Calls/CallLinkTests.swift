@@ -59,7 +59,7 @@ struct CallLinkTests {
     #expect(rings.contains("\"title\":\"Lucas, from Zamora (guest)\""))
     #expect(rings.contains("\"seconds\":300,"))
     #expect(try club.mateo.get("/calls/1").status == 404)
-    // Nobody enters by themselves.
+    // No guest enters by themselves.
     #expect(
       try act(own, "join", page: pages[1]).body.contains("\"state\":\"waiting\",\"here\":false"))
     #expect(try act(own, "admit", page: pages[1]).status == 404)
@@ -76,7 +76,7 @@ struct CallLinkTests {
     #expect(try guest.sound(own).page.shows("The call has ended."))
   }
 
-  @Test func `who is refused reads so, and a link that was revoked is over`() throws {
+  @Test func `a refused guest reads so, and a revoked link has ended`() throws {
     let path = try link()
     let own = try knock(path)
     _ = try club.act(club.irene, "join", page: pages[0])
@@ -97,13 +97,13 @@ struct CallLinkTests {
     guest.now = SiteFixture.now.adding(seconds: 86_401)
     #expect(try guest.get(path).status == 410)
     #expect(try club.site.texts("SELECT name FROM call_links") == ["Lucas"])
-    // Its secret is not stored.
+    // The secret is not stored.
     let secret = String(path.split(separator: "=")[1])
     #expect(
       try club.site.texts("SELECT digest FROM call_links").allSatisfy { !$0.contains(secret) })
   }
 
-  @Test func `a guest who was let in lets nobody in`() throws {
+  @Test func `a guest who was let in cannot let others in`() throws {
     let path = try link()
     let (own, _) = (try knock(path), try knock(path, "Second"))
     _ = try club.act(club.irene, "join", page: pages[0])
@@ -124,7 +124,7 @@ struct CallLinkTests {
     #expect(try guest.get(path).status == 200)
   }
 
-  @Test func `whom nobody lets in is missed after five minutes, and the owner reads of it`() throws
+  @Test func `an unanswered guest is missed after five minutes, and the owner reads of it`() throws
   {
     let own = try knock(link())
     guest.now = SiteFixture.now.adding(seconds: 301)
@@ -172,7 +172,7 @@ struct CallLinkTests {
     #expect(try club.stored().joined == 3)
     _ = try club.act(club.irene, "leave", page: pages[0])
     #expect(try club.stored().isOpen && club.stored().joined == 2)
-    // Who left may come back.
+    // A member who left may come back.
     #expect(try club.irene.page("/calls/1").shows("You left. The call goes on without you."))
     #expect(try club.act(club.irene, "join", page: pages[0]).body.contains("\"here\":true"))
     for (browser, page) in [(club.irene, pages[0]), (club.mateo, pages[1]), (club.rosa, pages[2])] {
@@ -193,7 +193,7 @@ struct CallLinkTests {
       body.contains("turn:turn.club.example")
         && body.contains("&quot;username&quot;:&quot;1794681000:1&quot;"))
     #expect(!body.contains("north") && !body.contains("data-relayed"))
-    // By a link everybody is relayed.
+    // By a link every participant is relayed.
     let made = try club.irene.post("/calls/links", ["do": "make", "name": "", "lang": "en"])
     let token = try #require(made.page.addresses.first { $0.contains("link?token=") }).split(
       separator: "=")[1]

@@ -6,7 +6,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What the page of a call does while it rings: it connects where that was chosen, and declines with a sentence.
+/// The page of a call while it rings: it connects early where that was chosen, and declines with a sentence.
 struct CallRingingTests {
   private let club: CallSite
   private let pages = ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb", "cccccccccccccccc"]
@@ -45,7 +45,7 @@ struct CallRingingTests {
 
   private func isHeard(_ answer: Answer) -> Bool { answer.body.contains("192.0.2.77") }
 
-  @Test func `who chose it reads the offer while it rings, by the first page`() throws {
+  @Test func `the first page of a member who chose it reads the offer while it rings`() throws {
     try ring()
     #expect(try club.mateo.get("/calls/1").body.contains(" data-early"))
     #expect(try !isHeard(club.mateo.json("/calls/1?page=\(pages[1])&after=0")))
@@ -54,7 +54,7 @@ struct CallRingingTests {
     let second = try club.act(club.mateo, "ready", page: pages[2])
     #expect(!isHeard(second))
     #expect(try !isHeard(club.mateo.json("/calls/1?page=&after=0")))
-    // It goes on ringing, and nobody has answered.
+    // It keeps ringing, and is unanswered.
     #expect(try club.states() == [.joined, .ringing] && club.stored().answeredAt == nil)
     #expect(try club.mateo.json("/calls/ringing").body.contains("Irene Salvatierra"))
   }
@@ -78,7 +78,7 @@ struct CallRingingTests {
   }
 
   @Test(arguments: [true, false])
-  func `another page that answers begins anew, unless the offer waits still`(
+  func `another page that answers starts over, unless the offer still waits`(
     isTaken: Bool
   ) throws {
     try ring()
@@ -91,7 +91,9 @@ struct CallRingingTests {
     #expect(try club.act(club.mateo, "join", page: pages[1]).body.contains("\"elsewhere\""))
   }
 
-  @Test func `who did not choose it, and who is no friend, connects after the answer`() throws {
+  @Test func `without that choice, or between strangers, the connection starts after the answer`()
+    throws
+  {
     try ring(choosing: false)
     #expect(try !club.mateo.get("/calls/1").body.contains("data-early"))
     #expect(try !isHeard(club.act(club.mateo, "ready", page: pages[1])))
@@ -108,7 +110,7 @@ struct CallRingingTests {
     try club.site.site.connection.run("UPDATE call_seats SET is_relayed = 1")
     #expect(try club.act(club.mateo, "ready", page: pages[1]).status == 200)
     #expect(try club.stored().seats[1].page == pages[1])
-    // Whom nobody called.
+    // A member who was not called.
     #expect(try club.act(club.rosa, "ready", page: pages[2]).status == 404)
     _ = try club.act(club.irene, "ready", page: pages[2])
     #expect(try club.stored().seats[0].page == pages[0])
@@ -182,7 +184,7 @@ struct CallRingingTests {
     #expect(try club.states() == [.left, .declined])
   }
 
-  @Test func `whom the caller has blocked meanwhile is not heard`() throws {
+  @Test func `a member whom the caller has blocked meanwhile is not heard`() throws {
     try club.call()
     let (irene, mateo) = (club.ids[0], club.ids[1])
     try club.site.site.connection.run(
@@ -195,7 +197,7 @@ struct CallRingingTests {
 }
 
 extension CallSite {
-  /// The same without a page, and in a language.
+  /// Variant of `act` without a page, and in a language.
   fileprivate func act(
     _ browser: Browser, _ act: String, _ more: [(String, String)], lang: String = "en"
   ) throws -> Answer {

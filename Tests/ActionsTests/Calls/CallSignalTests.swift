@@ -6,7 +6,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What the pages of a call tell each other: readable by the two ends alone, checked, limited, and gone afterwards.
+/// Signals between the pages of a call: readable by the two ends alone, checked, limited, and gone afterwards.
 struct CallSignalTests {
   private let club: CallSite
   private let pages = ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"]
@@ -38,9 +38,9 @@ struct CallSignalTests {
       [("to", "\(seat)"), ("kind", kind), ("about", "1a2b"), ("body", body)])
   }
 
-  @Test func `an offer waits for who answers, and for nobody else`() throws {
+  @Test func `an offer waits for the member who answers, and for no one else`() throws {
     #expect(try tell(club.irene, pages[0], to: 2).status == 200)
-    // While it rings no address is told.
+    // No address is disclosed while it rings.
     #expect(try !club.mateo.json("/calls/1?page=\(pages[1])&after=0").body.contains("192.0.2.77"))
     #expect(try club.rosa.json("/calls/1?after=0").status == 404)
     let answered = try club.act(club.mateo, "join", page: pages[1])
@@ -57,7 +57,7 @@ struct CallSignalTests {
     }
   }
 
-  @Test func `what was told is gone when the call is over`() throws {
+  @Test func `signals are gone when the call is over`() throws {
     _ = try tell(club.irene, pages[0], to: 2)
     _ = try club.act(club.mateo, "join", page: pages[1])
     #expect(try tell(club.mateo, pages[1], to: 1, "answer").status == 200)
@@ -69,7 +69,7 @@ struct CallSignalTests {
     #expect(try club.site.count("call_signals") == 0)
   }
 
-  @Test func `what no browser says is refused with 422`() throws {
+  @Test func `signals that no browser sends are refused with 422`() throws {
     for body in [
       "", "v=0", Self.offer.replacing("192.0.2.77 54321", with: "evil.example 54321"),
       Self.offer + String(repeating: "a=candidate:1 1 udp 1 192.0.2.7 1 typ host\n", count: 10_000),

@@ -7,7 +7,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// A site with calls, and three members: two friends, and somebody whom both do not know.
+/// A site with calls, and three members: two friends, and a stranger to both.
 struct CallSite {
   let site: SiteFixture
   let irene: Browser
@@ -34,7 +34,7 @@ struct CallSite {
     for browser in [irene, mateo, rosa] { _ = try browser.json("/me/news") }
   }
 
-  /// What the file says that a member's open pages poll.
+  /// Contents of the file that the member's open pages poll.
   func heard(_ browser: Browser) throws -> String {
     let name = try #require(browser.cookies["signal"])
     let path = "\(site.folder.documentRoot)/\(SitePath.signals)/\(name)"
@@ -56,7 +56,7 @@ struct CallSite {
 
   func states(_ id: Int64 = 1) throws -> [CallSeat.State] { try stored(id).seats.map(\.state) }
 
-  /// What a script does with a call.
+  /// Request that the call's script sends.
   func act(
     _ browser: Browser, _ act: String, page: String = "", _ more: [(String, String)] = [],
     in id: Int64 = 1
@@ -81,7 +81,7 @@ struct CallTests {
     #expect(try club.irene.get("/talk").body.contains("/do/calls?lang=en"))
     let page = try club.irene.page("/people/\(club.ids[1])/call")
     #expect(page.shows("Voice call") && page.shows("Video call"))
-    // Who is no friend cannot be called.
+    // A member who is no friend cannot be called.
     #expect(try club.rosa.get("/people/\(club.ids[1])/call").status == 404)
     #expect(try !club.rosa.get("/people/\(club.ids[1])").body.contains(path))
     #expect(try club.rosa.post("/people/\(club.ids[1])/call", ["with": "voice"]).status == 404)
@@ -118,7 +118,9 @@ struct CallTests {
     #expect(try club.rosa.get("/calls/1").status == 404)
   }
 
-  @Test func `who answers talks; their other page hears that, and cannot answer again`() throws {
+  @Test func `the member who answers talks; their other page hears that, and cannot answer again`()
+    throws
+  {
     try club.call()
     #expect(
       try club.act(club.irene, "join", page: pages[0]).body.contains(
@@ -131,7 +133,7 @@ struct CallTests {
     #expect(second.body.contains("\"state\":\"elsewhere\",\"here\":false"))
     #expect(try club.stored().seats[1].page == pages[1])
     #expect(try club.mateo.page("/calls/1").shows("This call continues on another device"))
-    // The same after it was loaded again.
+    // Answer of the page after a reload.
     let again = try club.act(club.mateo, "join", page: pages[2], [("again", "1")])
     #expect(again.body.contains("\"here\":true"))
     #expect(
@@ -152,14 +154,12 @@ struct CallTests {
         && list.shows("Video, 3 minutes · Irene Salvatierra called · direct"))
     #expect(try club.irene.page("/calls").shows("Video, 3 minutes · you called"))
     #expect(try club.irene.page("/talk/1").shows("Video call, 3 minutes"))
-    // What both know is not unread.
+    // A call that both know of is not unread.
     #expect(try !club.mateo.page("/talk").shows("1 unread"))
     #expect(try club.mateo.page("/calls?list=missed").shows("No calls yet"))
   }
 
-  @Test func `a call that nobody answers is missed: in the conversation, in news and in the list`()
-    throws
-  {
+  @Test func `an unanswered call is missed: in the conversation, in news and in the list`() throws {
     try club.call()
     _ = try club.act(club.irene, "join", page: pages[0])
     _ = try club.act(club.irene, "leave", page: pages[0])
@@ -175,7 +175,7 @@ struct CallTests {
     #expect(try club.mateo.page("/calls/1").shows("You missed a call from Irene Salvatierra."))
   }
 
-  @Test func `a call that rings for too long is ended by whoever comes by`() throws {
+  @Test func `a call that rings for too long is ended by the next request`() throws {
     try club.call()
     // A page without a network takes the box away by itself.
     #expect(try club.mateo.json("/calls/ringing").body.contains("\"seconds\":50,"))
@@ -190,7 +190,7 @@ struct CallTests {
   }
 
   @Test func `the search for what is overdue reads the calls that go on`() throws {
-    // Its table may be absent until somebody calls.
+    // The table may be absent until someone calls.
     try club.call()
     let sql = "SELECT 1 \(StoredCall.overdue) LIMIT 1"
     let plan = try club.site.site.connection.all(
@@ -215,7 +215,7 @@ struct CallTests {
     #expect(try club.states() == [.left, .left])
   }
 
-  @Test func `who declines is not rung any longer, and the caller reads so`() throws {
+  @Test func `a member who declines is no longer rung, and the caller reads so`() throws {
     try club.call()
     _ = try club.mateo.post("/calls/1", ["do": "decline", "lang": "en"])
     #expect(try club.states() == [.left, .declined])
@@ -225,7 +225,7 @@ struct CallTests {
     #expect(try club.site.texts("SELECT kind FROM news WHERE kind = 'missed-call'") == [])
   }
 
-  @Test func `who is in another call is busy, and reads of it later`() throws {
+  @Test func `a member in another call is busy, and reads of it later`() throws {
     try club.site.site.write { try $0.makeFriends(club.ids[2], club.ids[1], at: SiteFixture.now) }
     try club.call()
     _ = try club.act(club.mateo, "join", page: pages[1])
@@ -233,7 +233,7 @@ struct CallTests {
     #expect(try club.states(2) == [.left, .busy])
     #expect(try club.rosa.page("/calls/2").shows("Mateo Rubio is in another call."))
     #expect(try club.mateo.page("/calls?list=missed").shows("Rosa Quintela"))
-    // Who is in a call goes there instead of calling somebody else.
+    // A member in a call is led there instead of calling someone else.
     let other = try club.mateo.post("/people/\(club.ids[2])/call", ["with": "voice", "lang": "en"])
     #expect(other.location == "/do/calls/1?lang=en#start")
   }
@@ -245,7 +245,9 @@ struct CallTests {
     #expect(try club.site.count("calls") == 1)
   }
 
-  @Test func `whom somebody wants no contact with rings for nobody, and is not told`() throws {
+  @Test func `a call to a member who blocked the caller rings for no one and notifies no one`()
+    throws
+  {
     // They have talked before, so that the caller still has the conversation.
     _ = try club.irene.post("/people/\(club.ids[1])/talk", ["body": "Hello.", "seen": "0"])
     _ = try club.mateo.get("/talk/1")
@@ -270,7 +272,7 @@ struct CallTests {
     #expect(try club.mateo.page("/calls").shows("No calls yet"))
     #expect(try club.irene.page("/calls").shows("no answer"))
     _ = try club.irene.post("/calls", ["do": "delete-all", "lang": "en"])
-    // It is in nobody's list.
+    // It is in no one's list.
     #expect(try club.site.count("calls") == 0 && club.site.count("call_seats") == 0)
     #expect(try club.irene.post("/calls", ["do": "other"]).status == 400)
   }

@@ -72,7 +72,7 @@ struct DeckTests {
   }
 
   @Test(arguments: [false, true], ["no", "later", "like"])
-  func `what was said last can be undone, once`(isMember: Bool, word: String) throws {
+  func `the last choice can be undone, once`(isMember: Bool, word: String) throws {
     let browser = try browser(isMember: isMember)
     _ = try say("no", 6, browser)
     let page = try say(word, 5, browser)
@@ -81,7 +81,7 @@ struct DeckTests {
     let back = try say("undo", 5, browser, [("was", word)])
     #expect(card(back) == 5 && back.body.contains(": Poems, No<"))
     #expect(card(try say("undo", 5, browser, [("was", word)])) == 5)
-    // What was said meanwhile in another tab is not undone by this one.
+    // A choice made meanwhile in another tab is not undone by this one.
     _ = try say(word == "like" ? "no" : "like", 5, browser)
     #expect(card(try say("undo", 5, browser, [("was", word)])) != 5)
   }
@@ -96,7 +96,7 @@ struct DeckTests {
   }
 
   @Test(arguments: [false, true])
-  func `what is liked decides what comes next, which says why, until that is forgotten`(
+  func `likes decide what comes next, which says why, until they are forgotten`(
     isMember: Bool
   ) throws {
     let browser = try browser(isMember: isMember)
@@ -134,12 +134,12 @@ struct DeckTests {
     ("do=like&product=99", 404), ("do=undo&product=1", 400), ("do=undo&product=1&was=x", 400),
     ("do=again", 400), ("do=again&was=like", 400), ("do=burn&product=1", 400),
   ])
-  func `what makes no sense is refused and changes nothing`(body: String, status: Int) throws {
+  func `invalid requests are refused and change nothing`(body: String, status: Int) throws {
     let answer = try site.post("/catalogue/deck", raw: body)
     #expect(answer.status == status && !answer.head.headerFields.contains(.setCookie))
   }
 
-  @Test func `what is gone is not dealt`() throws {
+  @Test func `a product that is gone is not dealt`() throws {
     try site.site.write { try $0.withdraw(Product.ID(6)) }
     #expect(card(try site.get("/catalogue/deck")) == 5)
   }
@@ -196,6 +196,6 @@ struct DeckTests {
 }
 
 extension String {
-  /// How often a text stands in it.
+  /// Number of occurrences of a text.
   fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
 }

@@ -25,8 +25,7 @@ struct FavouriteTests {
   }
 
   @Test(arguments: [false, true])
-  func `who presses Like has it among the favourites, once, the newest first`(isMember: Bool) throws
-  {
+  func `a liked product is among the favourites, once, the newest first`(isMember: Bool) throws {
     let browser = isMember ? try member() : guest
     let answer = try browser.post("/catalogue/1/like", ["lang": "en"])
     #expect(answer.location == "/do/catalogue/1/like?lang=en")
@@ -49,7 +48,7 @@ struct FavouriteTests {
   }
 
   @Test(arguments: [false, true])
-  func `what is taken away can be brought back`(isMember: Bool) throws {
+  func `a removed favourite can be restored`(isMember: Bool) throws {
     let browser = isMember ? try member() : guest
     for product in 1...3 { _ = try browser.post("/catalogue/\(product)/like", [:]) }
     let form = ["do": "remove", "product": "2", "lang": "en"] as KeyValuePairs
@@ -79,7 +78,7 @@ struct FavouriteTests {
     }
   }
 
-  @Test func `what is gone says so`() throws {
+  @Test func `a product that is gone says so`() throws {
     _ = try guest.post("/catalogue/1/like", [:])
     try site.site.write { try $0.withdraw(Product.ID(1)) }
     let list = try guest.get("/catalogue/favourites?lang=en")
@@ -130,7 +129,7 @@ struct FavouriteTests {
     ("/catalogue/favourites", "do=like&product=99", 404),
     ("/catalogue/favourites", "do=burn&product=1", 400),
   ])
-  func `what makes no sense is refused and changes nothing`(path: String, body: String, status: Int)
+  func `invalid requests are refused and change nothing`(path: String, body: String, status: Int)
     throws
   {
     let answer = try site.post(path, raw: body)
@@ -161,7 +160,7 @@ struct FavouriteTests {
     #expect(
       locked.hasPrefix("__Secure-catalogue=")
         && locked.hasSuffix("; Path=/do/; Max-Age=31622400; HttpOnly; SameSite=Lax; Secure"))
-    // The last one that is taken away takes the cookie along.
+    // Removing the last one removes the cookie.
     let empty = try guest.post("/catalogue/1/like", ["do": "take-back"])
     #expect(empty.header("Set-Cookie")?.hasPrefix("catalogue=; Path=/do/; Max-Age=0;") == true)
   }

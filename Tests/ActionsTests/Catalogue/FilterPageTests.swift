@@ -69,7 +69,7 @@ struct FilterPageTests {
   @Test func `counts are true for the rest of the filter`() throws {
     let body = try json("colour=red&size=36")
     #expect(body.contains("\"count\":1"))
-    // Its own attribute left out: black boots in 36 are one, red ones one.
+    // The count of an attribute leaves that attribute out: black boots in 36 are one, red ones one.
     #expect(
       body.contains("\"colour\":{\"black\":1,\"red\":1}") || body.contains("\"red\":1,\"black\":1"))
     #expect(body.contains("\"38-5\":1") && body.contains("\"azud\":0"))
@@ -79,12 +79,12 @@ struct FilterPageTests {
     #expect(answer.body.contains("fill=\"#a8442b\""))
   }
 
-  @Test func `what fits nothing says what to loosen`() throws {
+  @Test func `a filter that fits nothing says what to loosen`() throws {
     let answer = try page("type=books&colour=red&lang=en")
     #expect(answer.page.shows("No items match all filters."))
     #expect(answer.page.shows("without “Colour”: 3") && answer.page.shows("without “Type”: 2"))
     #expect(answer.page.addresses.contains("/do/catalogue?type=books&lang=en"))
-    // What is gone from the dictionary is said as it stands in the address.
+    // A value that is gone from the dictionary is shown as it is in the address.
     #expect(try page("colour=teal&lang=en").page.shows("0 of 6: everything, colour teal"))
   }
 
@@ -133,14 +133,12 @@ struct FilterPageTests {
     (1...90).map { "x\($0)=1" }.joined(separator: "&"),
     "colour=" + String(repeating: "a", count: 2000),
   ])
-  func `what no form of ours sends is refused`(_ query: String) throws {
+  func `queries that no form of ours sends are refused`(_ query: String) throws {
     #expect(try site.get("/catalogue?\(query)").status == 400)
     #expect(try site.get("/catalogue/brands?\(query)").status == 400)
   }
 
-  @Test func `fields that are lists may come several times, and nobody minds what nobody asked`()
-    throws
-  {
+  @Test func `list fields may come several times, and unknown fields are ignored`() throws {
     #expect(try page("size=36&size=37&size=36&utm=1").status == 200)
     #expect(try page("colour=&size=&min=&max=").page.shows("6 of 6"))
   }
@@ -169,10 +167,9 @@ struct FilterPageTests {
     #expect(try strict.get("/catalogue/brands").status == 429)
   }
 
-  // MARK: - What is one's own
+  // MARK: - A member's own values
 
-  @Test func `who said once what is theirs begins with it, and takes it out like any word`() throws
-  {
+  @Test func `a member's own sizes are the default, and come off like any other word`() throws {
     let irene = try site.join("irene")
     let form = try irene.get("/me/profile?lang=en")
     #expect(form.body.contains("name=\"own-size\"") && form.page.problems.isEmpty)
@@ -209,7 +206,7 @@ struct FilterPageTests {
       #expect(try irene.get("/catalogue?lang=en").page.shows(sentence), "\(gender)")
     }
     #expect(try site.count("own_values") == 0)
-    // Who may see the gender has nothing to do with it, and no page of others tells it.
+    // The setting for the gender's audience plays no part in it, and no page of others discloses it.
     #expect(
       try irene.post("/me/profile", ["gender": "woman", "gender_audience": "me"]).status == 303)
     #expect(try irene.get("/catalogue/deck?lang=en").page.shows("in red"))
@@ -227,7 +224,7 @@ enum FilterSite {
     return files
   }()
 
-  /// The same, with colours that are those of genders.
+  /// Variant of the dictionary whose colours are those of genders.
   static let gendered: [String: String] = {
     var files = Self.files
     let dictionary = "content/catalogue/dictionary.yml"

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What a browser kept for a guest becomes the account's, whichever way somebody comes in.
+/// Merging the choices that a browser kept for a guest into the account, for each way of signing in.
 struct MergeTests {
   /// All ways to a session.
   enum Way: CaseIterable {
@@ -85,14 +85,14 @@ struct MergeTests {
         && page.page.problems.isEmpty)
   }
 
-  @Test func `who wanted to go to their favourites is told there`() throws {
+  @Test func `a guest on the way to their favourites learns there that they were merged`() throws {
     let (answer, _) = try arrive(.signIn, ["then": "/do/catalogue/favourites?lang=es#a"])
     #expect(answer.header("Location") == "/do/catalogue/favourites?lang=es&merged=2-0#a")
     let page = try browser.get("/catalogue/favourites?lang=es&merged=2-0")
     #expect(page.page.shows("2 favoritos de este navegador se han añadido a tu cuenta."))
   }
 
-  @Test func `who wanted to go to a page that knows nobody is told before`() throws {
+  @Test func `a guest on the way to a static page learns of it before`() throws {
     let (answer, _) = try arrive(.signIn, ["then": "/forum/books/1-night-trains/", "lang": "en"])
     #expect(answer.status == 200 && browser.isSignedIn && browser.cookies["catalogue"] == nil)
     #expect(answer.page.shows("2 favourites from this browser were added to your account."))
@@ -117,20 +117,20 @@ struct MergeTests {
   }
 
   @Test(arguments: ["9-9", "501-0", "-1-0", "x", "1", "0-0", "1-2-3", "99999999999999999999-1"])
-  func `nobody is told what cannot be`(_ merged: String) throws {
+  func `impossible counts are not shown`(_ merged: String) throws {
     _ = try arrive(.enter)
     let page = try browser.get("/me?lang=en&merged=\(merged)")
     #expect(page.status == 200 && !page.page.shows("from this browser"))
   }
 
-  @Test func `who does not come in keeps what the browser has`() throws {
+  @Test func `a guest who does not sign in keeps the browser's choices`() throws {
     try site.addAccount("irene")
     _ = try browser.signIn("irene", "not this one at all")
     #expect(browser.cookies["catalogue"] != nil)
     #expect(try favourites("irene").isEmpty)
   }
 
-  @Test func `a cookie that others wrote hinders nobody`() throws {
+  @Test func `a cookie that others wrote blocks no one`() throws {
     browser.setCookie("catalogue", String(repeating: "_", count: 9000))
     #expect(try arrive(.signIn).answer.status == 303)
     #expect(try favourites("irene").isEmpty)

@@ -82,7 +82,7 @@ struct NearestTests {
     "lat=91&lon=0", "lat=x&lon=0", "lat=1", "lon=1", "lat=nan&lon=1", "lat=1e9&lon=1e9",
     "town=Atlantis", "town=%3Cscript%3E", "town=" + String(repeating: "a", count: 101),
   ])
-  func `what is no place is said beside the field`(query: String) throws {
+  func `an unknown place is an error beside the field`(query: String) throws {
     for language in ["en", "es"] {
       let answer = try guest.get("/catalogue/1/nearest?\(query)&lang=\(language)")
       #expect(answer.status == 422 && answer.page.problems.isEmpty)
@@ -99,10 +99,10 @@ struct NearestTests {
     }
   }
 
-  @Test func `a position is shown to nobody and stands in no row`() throws {
+  @Test func `a position is shown to no one and is in no row`() throws {
     let answer = try guest.get("/catalogue/1/nearest?lat=40.96312345&lon=-5.66198765&lang=en")
     #expect(!answer.body.contains("40.9631") && !answer.body.contains("5.6619"))
-    // Another size is looked for from the same place, unless a town is typed.
+    // Another size is looked for from the same place, unless a city is typed.
     #expect(answer.page.fields["lat"] == "40.963" && answer.page.fields["lon"] == "-5.662")
     #expect(answer.header("Referrer-Policy") == "strict-origin")
     #expect(
@@ -133,7 +133,7 @@ struct NearestTests {
     #expect(
       try irene.get("/catalogue/1/nearest?size=&town=&lang=en").page.headings.first
         == "3 shops have it")
-    // Their size of something else is none of shoes, and one that nobody has is the answer.
+    // A size of another kind of thing is none of shoes, and one that no shop has is the answer.
     try site.site.set("UPDATE own_values SET value = '50'")
     try site.site.set("INSERT INTO own_values VALUES (?, 'waist', '38')", [.id(id)])
     #expect(

@@ -33,14 +33,14 @@ struct ReserveTests {
     }
   }
 
-  /// What waits to be sent, by kind and address.
+  /// Queued emails, by kind and address.
   private var letters: [String] {
     get throws {
       try site.texts("SELECT kind || ' ' || address FROM mails ORDER BY id")
     }
   }
 
-  /// A link as a letter has it.
+  /// A link as an email has it.
   private func link(_ purpose: Token.Purpose, _ id: Int64 = 1) throws -> String {
     try site.token(purpose, facts: "\(id)")
   }
@@ -70,12 +70,12 @@ struct ReserveTests {
   @Test func `a member's own address asks the shop at once, and it is taken back once`() throws {
     let sent = try irene.send(form, fields(["email": "IRENE@example.org"]))
     #expect(sent.location == "/do/catalogue/reservations?done=asked&lang=en")
-    // Pressed twice it is there once.
+    // Pressed twice it is stored once.
     #expect(try irene.send(form, fields(["email": "IRENE@example.org"])).status == 303)
     #expect(try states == ["1 IRENE@example.org"])
     #expect(
       try letters == ["reservation IRENE@example.org", "reservation-shop horma@shops.example"])
-    // Another wish for the same thing is refused, in words, with what was typed.
+    // Another reservation of the thing is refused, in words, with what was typed.
     let other = try irene.send(form, fields(["email": "irene@example.org", "size": "38"]))
     #expect(other.status == 409 && other.page.shows("You already have a reservation for this."))
     #expect(other.page.fields["words"] == "Left one.")
@@ -91,7 +91,7 @@ struct ReserveTests {
     )
   }
 
-  @Test func `a guest confirms by the letter, the shop answers, and GET changes nothing`() throws {
+  @Test func `a guest confirms by the email, the shop answers, and GET changes nothing`() throws {
     let sent = try guest.send(form, Self.fields)
     #expect(sent.status == 200 && sent.page.shows("We sent a link to ana@example.org."))
     #expect(try states == ["0 ana@example.org"] && letters == ["reservation ana@example.org"])
@@ -141,7 +141,7 @@ struct ReserveTests {
     #expect(try bruno.post("/catalogue/reservations", ["of": "x"]).status == 400)
     #expect(try states == ["1 irene@example.org"])
     #expect(try guest.get("/catalogue/reservations").status == 403)
-    // Nor what another address asked for, whoever's it is.
+    // Nor reservations of another address, regardless of its owner.
     for email in ["irene@example.org", "free@example.org"] {
       _ = try bruno.send(form, fields(["email": email]))
     }
@@ -149,7 +149,7 @@ struct ReserveTests {
     #expect(!list.body.contains("free@") && !list.body.contains("La Horma"))
   }
 
-  @Test func `a stranger's address is written to in nobody's name, and says nothing`() throws {
+  @Test func `another's address counts as a guest's, and the answer discloses nothing`() throws {
     _ = try irene.send(form, fields(["email": "irene@example.org"]))
     let known = try guest.send(form, fields(["email": "irene@example.org"]))
     let fresh = try guest.send(form, fields(["email": "other@example.org"]))
@@ -160,7 +160,7 @@ struct ReserveTests {
     #expect(try states.last == "0 third@example.org")
   }
 
-  @Test func `an address, a peer and a shop get so many letters an hour`() throws {
+  @Test func `an address, a peer and a shop get so many emails an hour`() throws {
     func send(_ number: Int, _ email: String, from browser: Browser) throws -> Int {
       browser.client = "192.0.\(number / 200).\(number % 200)"
       return try browser.send(form, fields(["email": email])).status
@@ -176,8 +176,7 @@ struct ReserveTests {
     #expect(refused.status == 429 && refused.page.fields["words"] == "Left one.")
   }
 
-  @Test func `a shop hears of thirty an hour, and of wishes that nobody confirmed nothing`() throws
-  {
+  @Test func `a shop hears of thirty an hour, and of no unconfirmed reservation`() throws {
     func send(_ number: Int) throws -> Int {
       guest.client = "192.\(number).0.1"
       return try guest.send(form, fields(["email": "s\(number)@example.org"])).status
@@ -194,7 +193,9 @@ struct ReserveTests {
     #expect(try irene.send(form, fields(["email": "irene@example.org"])).status == 429)
   }
 
-  @Test func `who confirms sees what they confirm, and its day must not have passed`() throws {
+  @Test func `the page before confirming shows the reservation, and its day must not have passed`()
+    throws
+  {
     _ = try guest.send(form, Self.fields)
     _ = try guest.send(form, fields(["name": "Bob", "words": "Rude words."]))
     #expect(try states == ["0 ana@example.org", "0 ana@example.org"])
@@ -218,7 +219,7 @@ struct ReserveTests {
     #expect(over.page.shows("The reservation has expired. There is nothing to do."))
   }
 
-  @Test func `what somebody asked for before they signed in becomes theirs`() throws {
+  @Test func `reservations from before signing in become the member's`() throws {
     _ = try guest.send(form, fields(["email": "irene@example.org"]))
     _ = try guest.post(
       "/catalogue/reservation", ["token": try link(.reservation), "do": "confirm"])
@@ -238,7 +239,7 @@ struct ReserveTests {
       (["until": "2026-11-22"], "until"), (["until": "x"], "until"),
       (["words": String(repeating: "ñ", count: 301)], "words"),
     ] as [([String: String], String)])
-  func `what cannot be is said beside its field, and nothing is lost`(
+  func `invalid values are named beside their fields, and nothing is lost`(
     _ changes: [String: String], _ field: String
   ) throws {
     for language in ["en", "es"] {

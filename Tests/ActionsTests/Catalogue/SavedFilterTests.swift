@@ -36,7 +36,7 @@ struct SavedFilterTests {
       "/catalogue/filters",
       ["name": "Red <b>things</b>", "colour": "red", "max": "90", "lang": "en"])
     #expect(saved.header("Location") == "/do/catalogue/filters?done=saved&lang=en")
-    // Pressed twice it is there once.
+    // Pressed twice it is stored once.
     _ = try irene.post(
       "/catalogue/filters", ["name": "Red <b>things</b>", "colour": "red", "max": "90"])
     #expect(try names == ["Red <b>things</b>"])
@@ -55,8 +55,7 @@ struct SavedFilterTests {
     #expect(try names == ["Boots"])
   }
 
-  @Test func `what is new since the last look is counted and shown, and opening is a look`() throws
-  {
+  @Test func `products since the last look are counted and shown, and opening is a look`() throws {
     _ = try irene.post("/catalogue/filters", ["name": "Red", "colour": "red"])
     try store(CatalogueSite.product("x", name: "Red clog", colours: ["red"]))
     try store(CatalogueSite.product("y", name: "Green clog", colours: ["green"]))
@@ -65,17 +64,17 @@ struct SavedFilterTests {
     let look = try irene.get("/catalogue?colour=red&saved=1&lang=en")
     #expect(look.body.matches(of: /class="note"/).count == 1)
     #expect(try irene.get("/catalogue/filters?lang=en").page.shows("nothing new"))
-    // What was there and fits from now on is new, too.
+    // A product that was there and fits from now on is new, too.
     try store(CatalogueSite.product("y", name: "Green clog", colours: ["red"]))
     #expect(try irene.get("/catalogue/filters?lang=en").page.shows("1 new"))
-    // Another filter is no look at this one, nor is somebody else's.
+    // Neither another filter nor another member's counts as a look at this one.
     _ = try irene.get("/catalogue?colour=black&saved=1")
     let bruno = try site.join("bruno")
     _ = try bruno.get("/catalogue?colour=red&saved=1")
     #expect(try irene.get("/catalogue/filters?lang=en").page.shows("1 new"))
   }
 
-  @Test func `nobody touches what others keep`() throws {
+  @Test func `no one touches filters of others`() throws {
     _ = try irene.post("/catalogue/filters", ["name": "Mine", "colour": "red"])
     let bruno = try site.join("bruno")
     for fields: KeyValuePairs in [
@@ -91,7 +90,7 @@ struct SavedFilterTests {
     #expect(try !bruno.get("/catalogue/filters").body.contains("Mine"))
   }
 
-  @Test func `a feed has an address with a secret, made anew by whoever wants`() throws {
+  @Test func `a feed has an address with a secret, which its owner can replace`() throws {
     _ = try irene.post("/catalogue/filters", ["name": "Red & <b>", "colour": "red"])
     func make() throws -> String {
       let answer = try irene.post("/catalogue/filters/1", ["do": "feed", "lang": "en"])
@@ -129,7 +128,7 @@ struct SavedFilterTests {
     #expect(list.body.contains("\"count\":2,\"new\":0,\"mail\":\"no\""))
   }
 
-  @Test func `nobody keeps more than has room`() throws {
+  @Test func `the number of filters is limited`() throws {
     for number in 1...SavedFilter.most {
       _ = try irene.post("/catalogue/filters", ["name": "Filter \(number)", "colour": "red"])
     }

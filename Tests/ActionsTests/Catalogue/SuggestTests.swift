@@ -4,7 +4,7 @@ import Testing
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// Suggestions: a letter to those who keep order, and nothing that is lost.
+/// Suggestions: an email to the moderators, without loss of what was typed.
 struct SuggestTests {
   private let site: SiteFixture
   private let guest: Browser
@@ -18,7 +18,7 @@ struct SuggestTests {
     try guest.post("/suggest", ["body": words, "name": "Ana", "email": email, "lang": "en"])
   }
 
-  @Test func `it goes to all who keep order, have an address and want it`() throws {
+  @Test func `it goes to all moderators who have an address and want it`() throws {
     for (name, role, email) in [
       ("mo", Role.moderator, "mo@example.org"), ("ad", .admin, "ad@example.org"),
       ("no", .moderator, nil), ("me", .member, "me@example.org"),
@@ -40,14 +40,14 @@ struct SuggestTests {
     #expect(suggestion.words.contains("<b>And</b> books.") && suggestion.email == "ana@example.org")
   }
 
-  @Test func `where nobody gets it the words come back`() throws {
+  @Test func `without a recipient the words come back`() throws {
     let answer = try send("A long thought.")
     #expect(answer.status == 503 && answer.page.fields["body"] == "A long thought.")
     #expect(answer.page.shows("No one receives suggestions here") && answer.page.problems.isEmpty)
     #expect(try site.count("mails") == 0)
   }
 
-  @Test func `what is empty, no address or a robot's is refused`() throws {
+  @Test func `a suggestion that is empty, without an address or by a robot is refused`() throws {
     #expect(try send("  \n").page.errors["body"] != nil)
     #expect(try send(email: "nobody").page.errors["email"] != nil)
     let robot = try guest.post(
@@ -57,7 +57,7 @@ struct SuggestTests {
     #expect(try closed.get("/suggest").status == 403)
   }
 
-  @Test func `a long one is a letter, and one that is too long comes back whole`() throws {
+  @Test func `a long one is sent, and one that is too long comes back whole`() throws {
     _ = try site.addAccount("mo", email: "mo@example.org", role: .moderator)
     #expect(try send(String(repeating: "ñ", count: 4000)).status == 200)
     let long = String(repeating: "ñ", count: 4001)

@@ -8,11 +8,11 @@ import Time
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// What a new member is asked: each question once, kept at once, and nothing more when they are through.
+/// Questions to a new member: each is asked once, saved at once, and never again after the last one.
 struct FirstStepsTests {
   private static let here = "/do/me/first?lang=en"
 
-  /// The browser of somebody who has just joined with a code.
+  /// The browser of a member who has just joined with a code.
   private func join(_ site: SiteFixture, _ more: KeyValuePairs<String, String> = [:]) throws -> (
     Browser, Member.ID, answer: Answer
   ) {
@@ -59,7 +59,7 @@ struct FirstStepsTests {
     #expect(try site.site.integrityErrors() == [])
   }
 
-  @Test func `who wanted to see something sees that first, and the questions wait`() throws {
+  @Test func `a member who wanted to see a page sees it first, and the questions wait`() throws {
     let site = try SiteFixture()
     let (browser, member, answer) = try join(site, ["then": "/forum/1-night-trains/"])
     #expect(answer.location == "/forum/1-night-trains/")
@@ -75,7 +75,7 @@ struct FirstStepsTests {
     #expect(try join(site, ["then": "/do/me?lang=en"]).answer.location == Self.here)
   }
 
-  @Test func `the letter and the operator's link lead there, an old account does not`() throws {
+  @Test func `the email and the operator's link lead there, an old account does not`() throws {
     let site = try SiteFixture()
     let browser = Browser(site)
     let token = try site.token(.signUp, facts: SiteFixture.signUp("nuria", "n@example.org"))
@@ -176,7 +176,7 @@ struct FirstStepsTests {
     ("friends", Audience.friends, Audience.friends), ("open", .members, .members),
     ("private", .me, .me),
   ])
-  func `who sees what is kept`(word: String, city: Audience, lastSeen: Audience) throws {
+  func `the chosen audience is stored`(word: String, city: Audience, lastSeen: Audience) throws {
     let site = try SiteFixture()
     let (browser, member, _) = try join(site)
     for step in ["photo", "topics"] { _ = try skip(browser, step) }
@@ -258,7 +258,7 @@ struct FirstStepsTests {
     #expect(try site.site.firstSteps(of: member) == [])
   }
 
-  @Test func `what is noted goes with the account, and is told to its owner`() throws {
+  @Test func `the notes go with the account, and its owner can read them`() throws {
     let site = try SiteFixture()
     let (_, member, _) = try join(site)
     var rows: [String] = []
@@ -270,7 +270,7 @@ struct FirstStepsTests {
 }
 
 extension String {
-  /// How often a text stands in it.
+  /// Number of occurrences of a text.
   fileprivate func components(_ part: String) -> Int {
     var (count, rest) = (0, self[...])
     while let found = rest.firstRange(of: part) {

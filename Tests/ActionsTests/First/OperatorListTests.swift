@@ -7,7 +7,7 @@ import Time
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// What a new site needs, on the first page of moderation: for admins, by facts, until it is done or hidden.
+/// Steps for setting up a new site, on the first page of moderation: for admins, by facts, until they are done or hidden.
 struct OperatorListTests {
   private static let mail = "mail: {sendmail: /usr/sbin/sendmail, from: club@example.org}"
   private static let pages = [
@@ -102,7 +102,7 @@ struct OperatorListTests {
     #expect(try !other.sound("/desk").body.contains("value=\"test-mail\""))
   }
 
-  @Test func `it stands aside while something is decided`() throws {
+  @Test func `it is hidden while something is decided`() throws {
     let site = try SiteFixture()
     let admin = try site.join("irene", "Irene", role: .admin)
     let comment = try site.say("Buy now", by: .guest(name: "Eve"))

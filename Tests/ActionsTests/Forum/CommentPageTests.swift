@@ -7,7 +7,7 @@ struct CommentPageTests {
 
   init() throws { site = try SiteFixture() }
 
-  @Test func `somebody from outside is invited from every comment, a guest's, too`() throws {
+  @Test func `an outsider is invited from every comment, a guest's, too`() throws {
     _ = try site.post("/topics/1/comments", ["body": "Niebla.", "name": "Eva"], published: false)
     for comment in [2, 5] {
       let link = "/do/me/invitations?comment=\(comment)&lang=en"

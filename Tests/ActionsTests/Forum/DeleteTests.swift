@@ -5,7 +5,7 @@ import Pages
 import Testing
 import Time
 
-/// Authors take away what they wrote, and bring it back.
+/// Authors delete their posts, and restore them.
 struct DeleteTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -58,7 +58,7 @@ struct DeleteTests {
     #expect(try site.state(6) == .visible)
   }
 
-  @Test func `a topic that somebody replied in stays, and begins with a stub`() throws {
+  @Test func `a topic with replies stays, and begins with a stub`() throws {
     _ = try site.post("/topics/4/comments", ["body": "Me too.", "name": "Eva"])
     #expect(try !irene.get("/comments/6/delete").page.shows("the whole topic"))
     _ = try irene.post("/comments/6/delete", [:])
@@ -81,7 +81,7 @@ struct DeleteTests {
     }
     #expect(try site.state(5) == .removed)
     #expect(try site.state(ofTopic: 4) == .removed)
-    // What was never deleted cannot be brought back by guessing, either.
+    // A post that was never deleted cannot be restored by guessing, either.
     let held = try site.site.write { transaction in
       try transaction.approve(Model.Comment.ID(5))
       try transaction.hold(Model.Comment.ID(5))

@@ -18,7 +18,7 @@ struct DoubleClickTests {
     #expect(try site.count("changes") == 2)
   }
 
-  @Test func `the same title by somebody else, or with other words, is refused`() throws {
+  @Test func `an equal title by another member, or with other words, is refused`() throws {
     _ = try site.post("/topics/new", ["title": "Rain again", "body": "Words.", "name": "Eva"])
     let other = try site.post(
       "/topics/new", ["title": "Rain again", "body": "Words.", "name": "Adam"])
@@ -46,7 +46,7 @@ struct DoubleClickTests {
     #expect(try site.count("comments") == 6)
   }
 
-  @Test func `what waited in an outbox is stored once, hours after an answer was lost`() throws {
+  @Test func `a post from an outbox is stored once, hours after an answer was lost`() throws {
     let later = SiteFixture.now.adding(seconds: 7200)
     let path = "/topics/1/comments"
     let first = try site.post(path, ["body": "Me too.", "name": "Eva"])
@@ -61,7 +61,7 @@ struct DoubleClickTests {
     #expect(again.header("Location")?.hasSuffix("#c5") == true)
     #expect(first.header("Location")?.hasSuffix("#c5") == true)
     #expect(try site.count("comments") == count)
-    // Other words, or the same from a page, are another comment; nonsense is no age.
+    // Other words, or equal ones from a page, are another comment; nonsense is no age.
     for waited in ["", "x", "-7200", "60"] {
       _ = try site.post(path, ["body": "Me too.", "name": "Eva", "waited": "\(waited)"], at: later)
     }

@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What members put aside of a form, and how they go on.
+/// Drafts: saving a form for later, and going on with it.
 struct DraftTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -57,7 +57,7 @@ struct DraftTests {
     #expect(try drafts == [])
   }
 
-  @Test func `what is thrown away can be taken back`() throws {
+  @Test func `a deleted draft can be restored`() throws {
     _ = try irene.post("/me/drafts", ["kept": reply, "body": "a=b&c"])
     let before = try drafts
     let dropped = try irene.post("/me/drafts", ["kept": reply, "do": "drop", "lang": "en"])
@@ -70,7 +70,7 @@ struct DraftTests {
       try irene.post("/me/drafts", ["kept": "topics/999/comments", "do": "drop"]).status == 303)
   }
 
-  @Test func `of a topic where nothing can be said any more the text stays to be copied`() throws {
+  @Test func `the text of a draft for a closed topic stays to be copied`() throws {
     _ = try irene.post("/me/drafts", ["kept": reply, "body": "One\n\ntwo"])
     try site.site.write { try $0.remove(topic) }
     let page = try irene.sound("/me/drafts?lang=en").page
@@ -94,7 +94,7 @@ struct DraftTests {
     #expect(json.body.contains("\"form\":\"\(reply)\",\"title\":\"\",\"body\":\"Irene's\""))
   }
 
-  @Test func `what does not fit is said, and given back`() throws {
+  @Test func `a draft that does not fit is refused, and given back`() throws {
     try site.site.write { transaction in
       let member = try #require(try site.site.member(username: "irene"))
       for number in 1...Draft.most {
@@ -107,7 +107,7 @@ struct DraftTests {
     #expect(full.status == 422 && full.page.shows("You can save up to"))
     #expect(full.page.shows("One more"))
     #expect(try drafts.count == Draft.most)
-    // In the place of one that is there it fits.
+    // In the place of an existing one it fits.
     #expect(
       try irene.post("/me/drafts", ["kept": "topics/101/comments", "body": "y"]).status == 303)
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Time
 
-/// Authors change what they wrote, and nobody else does.
+/// Authors edit their posts, and no one else does.
 struct EditTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -36,7 +36,7 @@ struct EditTests {
     #expect(try site.lastChange() == "comments 1 3-3 1,3")
   }
 
-  @Test func `the same words once more write nothing`() throws {
+  @Test func `saving equal words writes nothing`() throws {
     let before = try site.count("changes")
     for _ in 0..<2 {
       let answer = try irene.post("/comments/5/edit", ["body": "I *took* it.", "lang": "en"])
@@ -83,7 +83,7 @@ struct EditTests {
   }
 
   @Test(arguments: ["/comments/5/edit", "/comments/5/delete"])
-  func `nobody but the author does that`(path: String) throws {
+  func `no one but the author does that`(path: String) throws {
     for browser in [bruno, Browser(site)] {
       #expect(try browser.get(path).status == 403)
       #expect(try browser.post(path, ["body": "Mine now."]).status == 403)
@@ -103,7 +103,7 @@ struct EditTests {
     #expect(kept.page.fields["kept-body"] == "Mine now.")
   }
 
-  @Test func `what an editor's file says is not changed here, whoever it names`() throws {
+  @Test func `words from an editor's file are not changed here, for any author`() throws {
     let irene = try #require(try site.site.member(username: "irene-s"))
     try site.site.set("UPDATE comments SET author_id = ? WHERE id = 2", [.id(irene)])
     #expect(try self.irene.get("/comments/2/edit").status == 403)
@@ -120,7 +120,7 @@ struct EditTests {
   }
 
   @Test(arguments: [Model.Comment.State.held, .removed, .deleted])
-  func `what is not shown is not there`(_ state: Model.Comment.State) throws {
+  func `a comment that is not shown cannot be edited`(_ state: Model.Comment.State) throws {
     _ = try irene.post("/comments/5/edit", ["body": "Other."])
     try site.site.set("UPDATE comments SET state = ? WHERE id = 5", [.integer(state.rawValue)])
     for path in ["", "/edit", "/history", "/report"] {
@@ -130,7 +130,7 @@ struct EditTests {
     #expect(try body(5) == "Other.")
   }
 
-  @Test func `earlier versions are read by everybody, the newest first`() throws {
+  @Test func `everyone reads earlier versions, the newest first`() throws {
     for number in 1...7 {
       irene.now = SiteFixture.now.adding(seconds: Int64(number) * 60)
       _ = try irene.post("/comments/5/edit", ["body": "*Version* \(number) <script>"])
@@ -150,7 +150,7 @@ struct EditTests {
     #expect(!rest.addresses.contains { $0.contains("before=") && !$0.contains("lang=es") })
   }
 
-  @Test func `a comment that nobody changed says so, and a strange version is none`() throws {
+  @Test func `an unchanged comment says so, and a strange version is none`() throws {
     #expect(try site.get("/comments/5/history").page.shows("There are no earlier versions."))
     for before in ["x", "-1", "99999999999999999999", "0", "%00"] {
       #expect(try [200, 400].contains(site.get("/comments/5/history?before=\(before)").status))
@@ -168,7 +168,7 @@ struct EditTests {
     #expect(try body(5) == "Version 20")
   }
 
-  @Test func `as JSON it answers where it stands`() throws {
+  @Test func `as JSON it answers with its place`() throws {
     let answer = try irene.json("/comments/5/edit", ["body": "Other."])
     #expect(answer.status == 200)
     #expect(answer.body.contains("\"url\":\"http://club.example/forum/1-night-trains/#c5\""))

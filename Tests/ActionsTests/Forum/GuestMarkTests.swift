@@ -1,6 +1,6 @@
 import Testing
 
-/// A guest is marked wherever the name stands: anybody may have chosen it.
+/// A guest is marked wherever the name appears, since anyone may have chosen it.
 struct GuestMarkTests {
   private let site: SiteFixture
 

@@ -44,7 +44,7 @@ struct GuestTagTests {
     #expect(try site.count("lists WHERE kind = 2") == 3)
   }
 
-  @Test func `one that nobody sees is not there`() throws {
+  @Test func `a hidden tag does not exist`() throws {
     let site = try site()
     try site.site.write { transaction in
       _ = try transaction.ensureTag(NewTag(slug: "secret", title: "Secret"), isPublic: true)

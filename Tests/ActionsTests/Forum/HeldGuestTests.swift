@@ -79,7 +79,7 @@ struct HeldGuestTests {
     #expect(try site.count("comments") == 6)
   }
 
-  @Test func `a program is told the number and the state`() throws {
+  @Test func `a program gets the number and the state`() throws {
     let answer = try site.post("/topics/new", topic, headers: Self.json)
     #expect(answer.status == 202)
     #expect(answer.header("Content-Type") == "application/json")
@@ -94,7 +94,7 @@ struct HeldGuestTests {
     #expect(try site.count("comments") == 5)
   }
 
-  @Test func `titles that wait are in nobody's way, and nobody learns of them`() throws {
+  @Test func `held titles block no others, and no one learns of them`() throws {
     _ = try site.post("/topics/new", topic)
     let other = try site.post(
       "/topics/new", ["title": "Rain again", "body": "Sun.", "name": "Adam", "lang": "en"])
@@ -109,7 +109,7 @@ struct HeldGuestTests {
     #expect(third.status == 422)
   }
 
-  @Test func `nobody answers, quotes, reports or finds what waits`() throws {
+  @Test func `no one answers, quotes, reports or finds a held post`() throws {
     _ = try site.post("/topics/1/comments", ["body": "Canary seed.", "name": "Canary"])
     _ = try site.post("/topics/new", ["title": "Canary time", "body": "Tweet.", "name": "Canary"])
     let bruno = try site.join("bruno", "Bruno")

@@ -30,7 +30,7 @@ struct HostileTextTests {
   ]
 
   @Test(arguments: payloads)
-  func `nothing that is typed runs, wherever it stands`(payload: String) throws {
+  func `nothing that is typed runs, at any place`(payload: String) throws {
     let site = try SiteFixture("limits: {rate_limits: 0}")
     let all: KeyValuePairs = [
       "title": payload, "body": payload, "name": payload, "tags": payload, "board": payload,
@@ -58,7 +58,7 @@ struct HostileTextTests {
     let answer = try site.post(
       "/topics/new",
       ["title": "Words " + payload, "body": payload, "name": "Eva", "tags": "a" + payload])
-    // Nothing is said by a text that is one comment.
+    // A text that is one HTML comment says nothing.
     let isBlank = answer.page.errors["body"] != nil
     #expect(answer.status == 303 || answer.page.errors["tags"] != nil || isBlank)
     let rows = try site.texts("SELECT html FROM comments WHERE id > 4")

@@ -1,6 +1,6 @@
 import Testing
 
-// Whatever a form contains is bounded before anybody looks at it.
+// Everything that a form contains is bounded before it is examined.
 struct LongFieldTests {
   private static let long = String(repeating: "a", count: 1025)
 
@@ -26,7 +26,7 @@ struct LongFieldTests {
     #expect(answer.page.fields["name"] == Self.long)
   }
 
-  @Test func `a program is told which field it is`() throws {
+  @Test func `a program learns which field it is`() throws {
     let answer = try SiteFixture().post(
       "/topics/new", ["body": "b", "tags": Self.long], headers: "Accept: application/json")
     #expect(answer.status == 422)
@@ -49,7 +49,7 @@ struct LongFieldTests {
     #expect(answer.page.fields["kept-body"] == "Kept.")
   }
 
-  @Test func `whoever may not write is told so first`() throws {
+  @Test func `a member who may not write reads that first`() throws {
     let site = try SiteFixture("guests: off")
     #expect(try site.post("/topics/new", ["title": Self.long, "body": "b"]).status == 403)
     let other = try SiteFixture().post(

@@ -6,7 +6,7 @@ import Testing
 import Theme
 import Time
 
-/// Boards for members: shown at `/do/page/…` to who is signed in, and told to nobody else.
+/// Boards for members: shown at `/do/page/…` to members who are signed in, and disclosed to no one else.
 struct MembersBoardTests {
   private static let boards = [
     "content/forum/_boards.yml": """
@@ -59,7 +59,7 @@ struct MembersBoardTests {
     return answer
   }
 
-  @Test func `the first page of a document that stands there is for members alone`() throws {
+  @Test func `the first page of a document there is for members alone`() throws {
     let pdf = try site.site.send([7], by: member, isPicture: false)
     let body = "[Canary (PDF, 1 KB)](/uploads/\(pdf.text))"
     #expect(try irene.post("/topics/\(topic)/comments", ["body": "\(body)"]).status == 303)
@@ -72,11 +72,11 @@ struct MembersBoardTests {
     #expect(try site.site.publicUploads() == [])
   }
 
-  @Test func `a topic stands at its address below page, with links that stay there`() throws {
+  @Test func `a topic is at its address below page, with links that stay there`() throws {
     let first = try read(address)
     #expect(first.status == 200)
     #expect(first.page.headings.first == "Canary of the cellar")
-    // Who has written there alone is no guest, and has no page that everybody sees.
+    // An author who wrote only there is no guest, and has no public page.
     #expect(first.page.shows("Irene") && !first.page.shows("guest"))
     for page in try [first, read("/comments/\(firstComment)")] {
       #expect(!page.page.addresses.contains { $0.hasPrefix("/people/irene") })
@@ -102,7 +102,7 @@ struct MembersBoardTests {
       ("\(address)latest/", "/do\(address)2/"), ("\(address)2", "/do\(address)2/"),
       ("\(address)1/", "/do" + address), ("/page/boards/keys", "/do/page/boards/keys/"),
       ("/page/es/forum/\(topic)-x/2/", "/do\(address)2/"),
-      // What everybody may see is a file.
+      // A public page is a file.
       ("/page/forum/1-night-trains/", "/forum/1-night-trains/"),
       ("/page/forum/1-x/1/", "/forum/1-night-trains/"),
       ("/page/boards/travel/", "/boards/travel/"),
@@ -110,7 +110,7 @@ struct MembersBoardTests {
     ] { #expect(try irene.get(path).location == target, "\(path)") }
   }
 
-  @Test func `what there is not is not found`() throws {
+  @Test func `a page that does not exist is not found`() throws {
     for path in [
       "forum/999-x/", "\(address.dropFirst(6))3/", "\(address.dropFirst(6))0/",
       "\(address.dropFirst(6))-1/", "\(address.dropFirst(6))x/", "\(address.dropFirst(6))2/2/",
@@ -135,14 +135,14 @@ struct MembersBoardTests {
       #expect(!answer.body.lowercased().contains("canary") || path.contains("canary"), "\(path)")
       #expect(answer.page.fields["then"] == "/do" + path)
     }
-    // What there is and what there is not are answered alike.
+    // Existing and missing pages are answered alike.
     let alike = try ["keys", "keyz"].map { slug in
       try guest.get("/page/boards/\(slug)/").body.replacing(slug, with: "…")
     }
     #expect(alike[0] == alike[1])
   }
 
-  @Test func `who signs in there comes to the page`() throws {
+  @Test func `a guest who signs in there comes to the page`() throws {
     let form = try guest.get(address).page.fields
     let answer = try guest.send(
       "/sign-in",
@@ -150,7 +150,7 @@ struct MembersBoardTests {
     #expect(answer.location == "/do" + address)
   }
 
-  @Test func `lists for members have what everybody may read, too`() throws {
+  @Test func `lists for members have public topics, too`() throws {
     let board = try read("/page/boards/keys/")
     #expect(board.page.shows("Canary of the cellar") && !board.page.shows("Night trains"))
     #expect(board.page.addresses.contains("/do/topics/new?lang=en&board=keys"))
@@ -178,7 +178,7 @@ struct MembersBoardTests {
     #expect(try !browser.get("/me?lang=en").page.headings.contains("Boards for members"))
   }
 
-  @Test func `a reply lands where it stands, and nothing is to be published`() throws {
+  @Test func `a reply leads to its place, and nothing is to be published`() throws {
     let changes = try site.count("changes")
     let answer = try irene.post(
       "/topics/\(topic)/comments", ["body": "Canary at last.", "lang": "en"])
@@ -215,7 +215,7 @@ struct MembersBoardTests {
     let refused = try guest.send("/topics/new", fields + [("name", "Eva")])
     #expect(refused.status == 422 && refused.page.errors["board"] != nil)
     #expect(try site.count("topics") == before, "and it is not put elsewhere")
-    // That there is one of this title is nobody's to be told.
+    // A guest must not learn that there is a topic with this title.
     let title = try guest.send(
       "/topics/new",
       [
@@ -271,7 +271,7 @@ struct MembersBoardTests {
     #expect(found.page.shows("14 Nov"), "it was answered lately")
   }
 
-  @Test func `its author finds it on their page, and in their news`() throws {
+  @Test func `the author finds it on their page, and in their news`() throws {
     let ramon = try site.addAccount("ramon", "Ramón")
     let id = try site.say("Canary for @irene", by: .member(ramon), in: topic)
     let news = try read("/me/news?lang=en")
@@ -281,7 +281,7 @@ struct MembersBoardTests {
     #expect(try read("/me?lang=en").page.addresses.contains { $0.hasPrefix("/do/comments/") })
   }
 
-  @Test func `who keeps order finds it at the desk`() throws {
+  @Test func `a moderator finds it in the queue`() throws {
     let maria = try site.join("maria", "María", role: .moderator)
     let comment = try firstComment
     let reported = try maria.post(

@@ -44,7 +44,7 @@ struct NameAndTextTests {
   }
 
   @Test(arguments: ["Carmen Vidal", "carmen-vidal", "Carmen  Vidal.", "СAЯMEN"])
-  func `nobody writes as somebody who teaches`(name: String) throws {
+  func `no one writes under a professor's name`(name: String) throws {
     let site = try SiteFixture(more: [
       "content/professors/carmen-vidal.md": """
       ---
@@ -69,7 +69,7 @@ struct NameAndTextTests {
     #expect(try site.lastComment().author == name)
   }
 
-  @Test func `a name is stored on one line and without what nobody sees`() throws {
+  @Test func `a name is stored on one line and without invisible characters`() throws {
     _ = try site.post("/topics/1/comments", ["body": "Words.", "name": " Eva\u{202E}\n\tRuiz "])
     #expect(try site.lastComment().author == "Eva Ruiz")
   }
@@ -126,7 +126,7 @@ struct NameAndTextTests {
     "&amp; &lt; &#39; & < > \" '", "ñ 日本 👩‍🎓 e\u{301} \u{FEFF}\u{200D}", "{{t.title}} {{{body}}}",
     "\u{2028}\u{2029}\u{85}", "a\\nb %41 + %", "\u{10FFFD}\u{FFFD}",
   ])
-  func `what was typed comes back as it was typed`(text: String) throws {
+  func `the text comes back as it was typed`(text: String) throws {
     let page = try site.post("/topics/new", ["title": text, "body": text, "tags": text]).page
     #expect(Array((page.fields["body"] ?? "").utf8) == Array(text.utf8))
     #expect(Array((page.fields["title"] ?? "").utf8) == Array(text.utf8))

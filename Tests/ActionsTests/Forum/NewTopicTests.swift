@@ -171,7 +171,7 @@ struct NewTopicTests {
     #expect(page.fields["tags"] == tags)
   }
 
-  @Test func `the same tag in other letters counts once`() throws {
+  @Test func `a tag repeated in another case counts once`() throws {
     let answer = try site.post(
       "/topics/new",
       [
@@ -223,7 +223,7 @@ struct NewTopicTests {
     #expect(try site.count("changes") == 2)
   }
 
-  @Test func `a Spanish topic stands in the Spanish tree`() throws {
+  @Test func `a Spanish topic is in the Spanish tree`() throws {
     let answer = try site.post(
       "/topics/new",
       ["title": "¿Cuándo deja de llover?", "body": "Nunca.", "name": "Eva", "lang": "es"])

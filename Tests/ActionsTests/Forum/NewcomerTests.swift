@@ -56,7 +56,7 @@ struct NewcomerTests {
     #expect(topic.shows("Rain again") && topic.shows("Words."))
   }
 
-  @Test func `moderators find it too, and nobody else`() throws {
+  @Test func `moderators find it too, and no one else`() throws {
     let page = try mateo.get("/comments/6?lang=en").page
     #expect(page.headings.first == "Post by Irene Salvatierra, awaiting approval")
     #expect(page.shows("Rain again"))
@@ -84,7 +84,7 @@ struct NewcomerTests {
       try irene.get("/me").page.addresses.contains("/do/comments/5"), "it is twelve posts old")
   }
 
-  @Test func `its author gives it other words, of which nothing is kept`() throws {
+  @Test func `the author may change its words, and no history is kept`() throws {
     let form = try irene.page("/comments/6/edit")
     #expect(form.fields == ["title": "Rain again", "body": "Words.", "lang": "en"])
     #expect(form.shows("It will stay in the moderation queue."))
@@ -103,7 +103,7 @@ struct NewcomerTests {
     #expect(!shown.addresses.contains("/do/comments/6/history"))
   }
 
-  @Test func `its author takes it back, and lets it wait again`() throws {
+  @Test func `the author may delete it and restore it to the queue`() throws {
     for (comment, title) in [(5, "I took it."), (6, "Words.")] as [(Int64, String)] {
       let form = try irene.page("/comments/\(comment)/delete")
       #expect(form.shows("No one else has seen it yet.") && form.shows(title))
@@ -121,7 +121,7 @@ struct NewcomerTests {
     #expect(try site.count("changes") == 0)
   }
 
-  @Test func `who was refused is told, with the reason that was given`() throws {
+  @Test func `a refused author reads it, with the reason given`() throws {
     try site.site.write { try $0.remove(Model.Comment.ID(6)) }
     let bare = try irene.get("/comments/6").page
     #expect(bare.headings == ["Your post was not approved", "Your text"])

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What is decided before the lock may be wrong once the lock is held.
+/// A decision made before the lock is held may be wrong once it is.
 ///
 /// The lock is kept here until the post waits for it, which shows in the descriptors of this process;
 /// meanwhile another post is committed behind its back.
@@ -66,7 +66,7 @@ struct RaceTests {
     return [answer, try other.get()]
   }
 
-  /// The same database by another path, which has a lock of its own.
+  /// The database by another path, which has a lock of its own.
   private static func behindTheLock<T>(
     _ folder: SiteFolder, _ body: (SiteFolder) throws -> T
   ) throws -> T {

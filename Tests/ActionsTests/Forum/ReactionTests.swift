@@ -6,7 +6,7 @@ import Testing
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// What members say of a comment without words, and the question about capitals.
+/// Reactions to comments, and the question about capitals.
 struct ReactionTests {
   private let site: SiteFixture
   private let wren: Browser
@@ -55,7 +55,7 @@ struct ReactionTests {
     #expect(spanish.page.shows("Quitar: Me ha servido"))
   }
 
-  @Test func `nobody reacts to their own words, to what is hidden, or without signing in`() throws {
+  @Test func `reactions to own words, to hidden ones, or without signing in are refused`() throws {
     let irene = try Browser(site, as: "irene")
     #expect(try irene.post("/reactions", ["like": "\(comment)"]).status == 200)
     #expect(try Browser(site).post("/reactions", ["like": "\(comment)"]).status == 403)
@@ -68,7 +68,7 @@ struct ReactionTests {
     #expect(try site.site.number("SELECT count(*) FROM reactions") == 0)
   }
 
-  @Test func `who leaves takes along who they were, not how many there are`() throws {
+  @Test func `leaving removes a member's reactions, but not their number`() throws {
     _ = try wren.post("/reactions", ["like": "\(comment)"])
     let member = try #require(try site.site.member(username: "wren"))
     try site.site.write { try $0.leave(member, takingPosts: true, at: SiteFixture.now) }

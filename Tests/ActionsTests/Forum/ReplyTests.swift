@@ -43,20 +43,20 @@ struct ReplyTests {
     ("> Nothing of my own.", nil),
     ("\n\n  \nLate.\n\n", "> Late."),
     ("```\ncode\n\n```", "> ```\n> code\n>\n> ```"),
-    // What nobody is to read is not for those who answer, either.
+    // HTML comments are not quoted, either.
     (
       "One <!-- two --> `<!-- x -->`\n\n<!--\n> three\n-->\nFour.",
       "> One  `<!-- x -->`\n>\n>\n> Four."
     ),
   ])
-  func `what a comment quotes itself is left out`(body: String, quoted: String?) throws {
+  func `quotes inside a comment are left out of its quote`(body: String, quoted: String?) throws {
     _ = try site.post("/topics/1/comments", ["body": body, "name": "Eva"])
     let page = try site.get("/topics/1/comments?quote=5").page
     let lines = ["> [Eva (guest)](/forum/1-night-trains/#c5):", ">", quoted].compactMap { $0 }
     #expect(page.fields["body"] == lines.joined(separator: "\n") + "\n\n")
   }
 
-  @Test func `what nobody is to read is in no post, and is no post alone`() throws {
+  @Test func `HTML comments are dropped from a post, and are no post alone`() throws {
     let answer = try site.post(
       "/topics/1/comments", ["body": "Me <!-- not\n\nhim --> too.", "name": "Eva"])
     #expect(answer.status == 303)
@@ -160,7 +160,7 @@ struct ReplyTests {
     #expect(answer.page.fields["kept-body"] == "Hello?")
   }
 
-  @Test func `without guests nobody without an account writes, and the text is kept`() throws {
+  @Test func `without guests only members write, and the text is kept`() throws {
     let site = try SiteFixture("guests: off")
     #expect(try site.get("/topics/new").page.headings == ["Sign in"])
     #expect(try site.get("/topics/1/comments?lang=es").status == 403)
@@ -172,7 +172,7 @@ struct ReplyTests {
     #expect(try site.count("topics") == 3)
   }
 
-  @Test func `what is said in a topic of a third language is in that language`() throws {
+  @Test func `a reply in a topic of a third language is in that language`() throws {
     try site.site.set("UPDATE topics SET lang = 'fr' WHERE id = 1")
     #expect(try site.get("/topics/1/comments").page.fields["lang"] == "fr")
     _ = try site.post("/topics/1/comments", ["body": "Oui.", "name": "Eva", "lang": "fr"])

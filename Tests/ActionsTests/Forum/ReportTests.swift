@@ -44,7 +44,7 @@ struct ReportTests {
     ("", "", "words"), ("0", " \n", "words"), ("11", "So.", "rule"), ("-1", "So.", "rule"),
     ("04", "So.", "rule"), ("x", "So.", "rule"), ("1", String(repeating: "á", count: 501), "words"),
   ])
-  func `what says nothing, or too much, comes back as it was typed`(
+  func `a reason that is empty or too long comes back as it was typed`(
     rule: String, words: String, field: String
   ) throws {
     let answer = try bruno.post("/comments/2/report", ["rule": rule, "words": words])
@@ -53,7 +53,7 @@ struct ReportTests {
     #expect(try reports() == [])
   }
 
-  @Test func `who is not signed in is asked to, and the words come along`() throws {
+  @Test func `guests are asked to sign in, and their words come along`() throws {
     let stranger = Browser(site)
     let page = try stranger.get("/comments/2").page
     #expect(page.addresses.contains("/do/comments/2/report?lang=en"))

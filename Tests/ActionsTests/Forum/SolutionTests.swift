@@ -4,7 +4,7 @@ import Model
 import TestSupport
 import Testing
 
-/// Which comment is the answer of a topic: said by who asked, or keeps order, and taken back.
+/// The comment that is the answer of a topic: marked by its author or a moderator, and unmarked.
 struct SolutionTests {
   private let site: SiteFixture
   private let rosa: Browser
@@ -30,7 +30,7 @@ struct SolutionTests {
   private func path(_ comment: Model.Comment.ID) -> String { "/comments/\(comment)/solution" }
 
   @Test(arguments: ["en", "es"])
-  func `who asked says it, says another, and takes it back`(language: String) throws {
+  func `its author marks an answer, marks another, and unmarks it`(language: String) throws {
     let page = try rosa.page("/comments/\(second)")
     #expect(page.addresses.contains("/do\(path(second))?lang=en"))
     #expect(page.shows("Mark as answer"))
@@ -55,7 +55,7 @@ struct SolutionTests {
   }
 
   @Test(arguments: Role.allCases)
-  func `who keeps order says it too, and nobody else`(role: Role) throws {
+  func `a moderator marks it too, and no other member`(role: Role) throws {
     try site.addAccount("carmen", "Carmen", role: role)
     let carmen = try Browser(site, as: "carmen")
     let isOrderly = role >= .moderator
@@ -82,7 +82,7 @@ struct SolutionTests {
     #expect(try rosa.post(path(third), [:]).status == 303, "also where nobody can reply any more")
   }
 
-  @Test func `a program says it, and hears where it stands`() throws {
+  @Test func `a program marks it, and gets its place`() throws {
     let done = try rosa.json(path(second), ["lang": "en"])
     #expect(done.status == 200)
     #expect(done.body.contains("#c\(second)") && done.body.contains("\"id\":\(second)"))

@@ -1,7 +1,7 @@
 import Testing
 import Time
 
-/// What keeps advertising away, and what it says to people whom it meets.
+/// Checks that keep advertising away, and what people read whom they affect.
 struct SpamTests {
   private let site: SiteFixture
 
@@ -10,7 +10,7 @@ struct SpamTests {
   private static let links = (1...6).map { "https://shop.example/\($0)" }.joined(separator: "\n")
   private static let pitch = "The best trainers of the whole city, at prices that nobody else has."
 
-  @Test func `what fills the field that nobody sees is asked to leave it empty`() throws {
+  @Test func `text in the hidden field leads to a request to leave it empty`() throws {
     for path in ["/topics/1/comments", "/topics/new"] {
       let answer = try site.post(
         path,
@@ -27,7 +27,7 @@ struct SpamTests {
     #expect(form.page.shows("Leave this field empty"))
   }
 
-  @Test func `without the trap there is no such field, and nobody asks for it`() throws {
+  @Test func `without the trap there is no such field, and none is required`() throws {
     let site = try SiteFixture("guest_trap: off")
     #expect(try !site.get("/topics/1/comments").body.contains("website"))
     let answer = try site.post(
@@ -54,7 +54,7 @@ struct SpamTests {
 
   private static let json = "Accept: application/json"
 
-  @Test func `the same text in a fourth place is refused and kept`() throws {
+  @Test func `a text posted in a fourth place is refused and given back`() throws {
     var answers: [Answer] = []
     for number in 1...4 {
       answers.append(
@@ -75,7 +75,7 @@ struct SpamTests {
         == 303)
   }
 
-  @Test func `what is short is said everywhere`() throws {
+  @Test func `short texts may be repeated everywhere`() throws {
     for topic in [1, 2, 1, 2, 1, 2] {
       let answer = try site.post(
         "/topics/\(topic)/comments", ["body": "Thank you! \(topic)", "name": "Eva"])
@@ -120,7 +120,7 @@ struct SpamTests {
   @Test(arguments: [
     "Casino online", "My casino", "notspam.example", "viagras", "Online. A casino?",
   ])
-  func `what only looks like it is taken`(text: String) throws {
+  func `text that only looks like advertising is accepted`(text: String) throws {
     let site = try SiteFixture(more: Self.blocked)
     #expect(try site.post("/topics/1/comments", ["body": text, "name": "Eva"]).status == 303)
   }

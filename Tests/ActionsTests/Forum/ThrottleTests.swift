@@ -15,7 +15,7 @@ struct ThrottleTests {
     }
   }
 
-  @Test func `what is over with a minute of the clock does not come back at once`() throws {
+  @Test func `a limit does not start afresh at the turn of a minute`() throws {
     let site = try SiteFixture("limits: {guest_posts_per_minute: 2}")
     // Five seconds before and five after a minute begins.
     #expect(try statuses(site, 2, at: 55) { _ in "192.0.2.7" } == [303, 303])
@@ -49,7 +49,7 @@ struct ThrottleTests {
     }
     #expect(answers.map(\.status) == Array(repeating: 303, count: 30) + [429])
     #expect(answers.last?.page.fields["body"] == "No. 31")
-    // Who writes from the same line as a guest has as much as before.
+    // A guest who writes from the member's line has as much as before.
     #expect(try statuses(site, 2) { _ in "192.0.2.7" } == [303, 429])
   }
 

@@ -5,7 +5,7 @@ import Sodium
 import Testing
 import Time
 
-/// Which letters a member gets, chosen on their own page.
+/// Emails that a member gets, chosen on their own page.
 struct MailChoicesTests {
   private let site: SiteFixture
   private let bruno: Browser
@@ -17,7 +17,7 @@ struct MailChoicesTests {
     bruno = try Browser(site, as: "bruno")
   }
 
-  /// What is chosen, of what there is to choose.
+  /// Selected value of each choice.
   private func chosen(_ answer: Answer) -> [String: String] {
     let fields = answer.body.matches(
       of: /<select id="([a-z_]+)"[^>]*>(?:(?!<\/select>)[\s\S])*?<option value="([a-z_]+)" selected/
@@ -32,7 +32,7 @@ struct MailChoicesTests {
     return Dictionary(uniqueKeysWithValues: boxes.map { (String($0.1), $0.2 != nil) })
   }
 
-  @Test func `who has chosen nothing gets all, and what is not chosen is not wanted`() throws {
+  @Test func `the default is every email, and unchecked kinds are not sent`() throws {
     let before = try bruno.get("/me/mail")
     #expect(ticked(before) == ["decision": true, "talk": true])
     #expect(
@@ -70,7 +70,7 @@ struct MailChoicesTests {
     #expect(try site.site.mailChoices(of: member)[.report] == .never)
   }
 
-  @Test func `the empty form means no letters but those that come in any case`() throws {
+  @Test func `the empty form leaves only the emails that cannot be stopped`() throws {
     _ = try bruno.post("/me/mail", ["lang": "en"])
     let choices = try site.site.mailChoices(of: member)
     for kind in QueuedMail.Kind.optional(for: .member) where kind != .filter {
@@ -79,7 +79,7 @@ struct MailChoicesTests {
     #expect(try bruno.get("/me/mail?lang=en").page.shows("You always receive emails"))
   }
 
-  @Test func `what only moderators get, members neither see nor choose`() throws {
+  @Test func `members neither see nor choose emails for moderators`() throws {
     _ = try bruno.post("/me/mail", ["desk": "1", "sign-up": "1", "recover": ""])
     #expect(try site.count("mail_choices") == 12)
     let mo = try site.join("mo", role: .moderator)
@@ -89,7 +89,7 @@ struct MailChoicesTests {
     #expect(answer.page.shows("You receive no emails"), "an account without an address")
   }
 
-  @Test func `it says where letters go, and leads to where that is changed`() throws {
+  @Test func `it names the address for emails, and leads to where it is changed`() throws {
     let answer = try bruno.get("/me/mail?lang=es")
     #expect(answer.page.shows("Los correos llegan a bruno@example.org."))
     #expect(answer.body.contains("href=\"/do/me/account?lang=es#email-form\""))
@@ -252,7 +252,7 @@ struct UnsubscribeTests {
 }
 
 extension SiteFixture {
-  /// What stands in a letter to a member, with which its kind is stopped.
+  /// Stores the secret in an email to a member with which its kind is stopped.
   fileprivate func keep(_ secret: Secret, for member: Member.ID, facts: String = "reply") throws {
     try site.write {
       try $0.keepToken(

@@ -66,7 +66,7 @@ struct MeetTests {
     #expect(try irene.get("/me").body.contains("/do/meet?lang=en"))
   }
 
-  @Test func `whoever takes no part is asked whether they would like to`() throws {
+  @Test func `a member who takes no part is asked whether they would like to`() throws {
     let page = try irene.sound("/meet?lang=en").page
     #expect(page.headings == ["Meet people"] && page.shows("You must be at least 18."))
     #expect(try irene.sound("/meet?lang=es").page.shows("Hay que tener al menos 18 años."))
@@ -88,7 +88,7 @@ struct MeetTests {
     #expect(try site.site.number("SELECT count(*) FROM meeters WHERE wish <> 0") == 0)
   }
 
-  @Test func `who said at the door that they are too young is so with another birth date, too`()
+  @Test func `a member who was too young at sign-up stays so with another birth date`()
     throws
   {
     #expect(try join(irene, born: "2008-11-15").refused == ["birth_date"])
@@ -98,7 +98,7 @@ struct MeetTests {
     #expect(try site.site.number("SELECT count(*) FROM meeters WHERE wish <> 0") == 0)
   }
 
-  @Test func `another birth date makes nobody grow up, and takes part no more who is too young`()
+  @Test func `another birth date makes no one older, and ends taking part for the too young`()
     throws
   {
     try join(irene)
@@ -165,7 +165,7 @@ struct MeetTests {
     #expect(try site.texts("SELECT words FROM reports") == ["Look at this."])
   }
 
-  @Test func `what a report says of a card it says of one that its author sees`() throws {
+  @Test func `a report of a card shows the card as its author sees it`() throws {
     _ = try site.addAccount("bruno", "Bruno")
     let bruno = try Browser(site, as: "bruno")
     try both()
@@ -177,7 +177,7 @@ struct MeetTests {
     let words = "SELECT words FROM reports ORDER BY id"
     #expect(
       try site.texts(words) == ["Look at this.", "Look at this.\n│ Surveyor of bridges."])
-    // As long as nobody has decided it stays, whatever becomes of the card.
+    // Until a decision the report stays, regardless of the card.
     _ = try nuria.post("/me/meet", ["do": "out"])
     #expect(try site.texts(words)[1].contains("Surveyor"))
     try join(nuria)
@@ -215,7 +215,7 @@ struct MeetTests {
     #expect(try nuria.get("/me/profile").body.contains("removed your profile for meeting people"))
   }
 
-  @Test func `a block changes no number of who was liked by, and nobody rings all day`() throws {
+  @Test func `a block changes no count of likes, and no one is notified all day`() throws {
     try both()
     for _ in 0..<3 {
       try say("like", irene, ids[1])
@@ -241,7 +241,7 @@ struct MeetTests {
     #expect(try join(irene, tags: endless).refused == ["tags"])
   }
 
-  @Test func `a like is told to nobody before it is mutual, whatever is asked`() throws {
+  @Test func `a like is disclosed to no one before it is mutual, by any request`() throws {
     try both()
     let paths = ["/meet", "/me/meet", "/meet/filter", "/meet/matches", "/me/news"]
     func seen() throws -> [String] {
@@ -253,7 +253,7 @@ struct MeetTests {
     let before = try seen()
     #expect(try say("like", irene, ids[1]).location == "/do/meet?lang=en")
     #expect(try seen() == before)
-    // Everybody who is no match leads to one's own list, whatever one of both thinks.
+    // Every pair without a match leads to the member's own list, regardless of their choices.
     for number in ["\(ids[0])", "\(ids[1])", "9999"] {
       for browser in [irene, nuria] {
         let answer = try browser.get("/people/\(number)/match")
@@ -265,7 +265,7 @@ struct MeetTests {
     #expect(try nuria.get("/people/\(ids[0])/talk").status == 404)
   }
 
-  @Test func `both are told, can write, and either takes it back`() throws {
+  @Test func `both are notified, can write, and either undoes it`() throws {
     try both()
     try say("like", irene, ids[1])
     #expect(try say("like", nuria, ids[0]).location == "/do/people/\(ids[0])/match?lang=en")

@@ -25,7 +25,7 @@ struct AccountAccessPageTests {
     owner = try Browser(site, as: "irene-s")
   }
 
-  /// How somebody puts an end to it.
+  /// Ways to end access.
   enum Ending: CaseIterable {
     case password, recovery, everywhere
   }
@@ -54,7 +54,7 @@ struct AccountAccessPageTests {
     #expect(try owner.get("/me").status == 200, "who asks stays signed in")
   }
 
-  /// Makes access of a kind and returns what asks by it; nil for what nobody presents by itself.
+  /// Makes access of a kind and returns a request that uses it; nil for kinds that are not presented by themselves.
   private func access(_ kind: AccountAccess) throws -> (() throws -> Int)? {
     let secret = Secret()
     let (site, member, now) = (site, member, Self.now)
@@ -65,11 +65,11 @@ struct AccountAccessPageTests {
     case .token(let purpose):
       guard let path = Self.path(purpose) else { return nil }
       let facts = purpose == .email || purpose == .emailConsent ? "thief@example.net" : ""
-      // A link for who has no password yet is made before there is one.
+      // A link for a member without a password is made before there is one.
       if purpose == .claim { try site.site.connection.run("UPDATE accounts SET password = NULL") }
       let token = try site.token(purpose, for: member, facts: facts)
       return { try Browser(site).get("\(path)?token=\(token)").status }
-    // What waits is asked for in the tests of the database; what was sent is a token.
+    // Queued emails are covered by the tests of the database; an email that was sent holds a token.
     case .mail: return nil
     // A device signs for it; without its row nothing that it signs is right.
     case .passkey:
@@ -135,7 +135,7 @@ struct AccountAccessPageTests {
     return Answer(Responder(site.site, site.theme).respond(to: request, now: Self.now)).status
   }
 
-  /// What is refused, and how.
+  /// Status of the refusal.
   private static func refusal(_ kind: AccountAccess) -> Int {
     switch kind {
     case .session, .passkey: 403
@@ -146,7 +146,7 @@ struct AccountAccessPageTests {
   }
 
   @Test(arguments: AccountAccess.allCases.filter(\.ends), Ending.allCases)
-  func `what was made before is refused afterwards`(kind: AccountAccess, ending: Ending) throws {
+  func `access from before is refused afterwards`(kind: AccountAccess, ending: Ending) throws {
     // There is no password to be changed where a link is for the first one.
     if kind == .token(.claim), ending == .password { return }
     guard let ask = try access(kind) else { return }
@@ -163,7 +163,7 @@ struct AccountAccessPageTests {
       "/me/account",
       ["do": "email", "email": "thief@example.net", "password": SiteFixture.password])
     #expect(asked.status == 303)
-    // The owner hears of it where they are.
+    // The owner is notified at the former address.
     #expect(
       try site.letters().map { "\($0.kind) \($0.address) \($0.facts)" } == [
         "email thief@example.net thief@example.net",
@@ -279,7 +279,7 @@ struct PasswordlessAccountTests {
     #expect(try site.site.account(member, at: SiteFixture.now)?.password != nil)
   }
 
-  @Test func `who is banned meanwhile changes no address`() throws {
+  @Test func `a member banned meanwhile changes no address`() throws {
     let (member, _) = try add()
     let tokens = try [Token.Purpose.emailConsent, .email].map {
       ($0, try site.token($0, for: member, facts: "new@example.net"))

@@ -4,7 +4,7 @@ import Sodium
 import Testing
 import Time
 
-/// What comes in between when somebody joins, or changes what they wrote: it was looked up before the lock was held.
+/// Changes between lookup and lock when someone joins or edits a post: the lookup came before the lock was held.
 struct AccountRaceTests {
   private let site: SiteFixture
 
@@ -21,14 +21,14 @@ struct AccountRaceTests {
     return (browser, member, try site.say("Mine.", by: .member(member)))
   }
 
-  @Test func `a letter's button pressed twice at once opens one account`() throws {
+  @Test func `an email's button pressed twice at once opens one account`() throws {
     let press = formText("/confirm", "token=\(try letter("nuria", "nuria@example.org"))")
     #expect(try RaceTests.race(site, first: press, second: press).map(\.status) == [303, 410])
     #expect(try site.count("accounts") == 1 && site.count("sessions") == 1)
   }
 
   @Test(arguments: [("nuria", "other", "one@example.org"), ("nuria", "nuria", "two@example.org")])
-  func `two letters for one address, or one username, open one account`(
+  func `two emails for one address, or one username, open one account`(
     first: String, second: String, email: String
   ) throws {
     let answers = try RaceTests.race(
@@ -36,7 +36,7 @@ struct AccountRaceTests {
       second: formText("/confirm", "token=\(try letter(second, email))"))
     #expect(answers[0].status == 303)
     #expect(answers[1].status == (first == second ? 422 : 410))
-    // Another username is asked for, and the link is still good.
+    // Another username is required, and the link is still valid.
     if first == second { #expect(answers[1].page.errors["username"] != nil) }
     #expect(try site.count("accounts") == 1 && site.count("sessions") == 1)
   }
@@ -59,7 +59,7 @@ struct AccountRaceTests {
     #expect(answers[1].page.errors["name"]?.hasPrefix("A member already uses this name") == true)
     #expect(answers[1].page.fields["username"] == "other")
     #expect(try site.count("accounts") == 1)
-    // The code was not used up by who was refused.
+    // The refused sign-up did not use up the code.
     #expect(try site.texts("SELECT uses FROM tokens WHERE purpose = 'join'") == ["1"])
   }
 
@@ -71,7 +71,7 @@ struct AccountRaceTests {
     #expect(answers[1].page.errors["username"] != nil)
   }
 
-  @Test func `two letters for one name ask the second for another one, and are good for it`() throws
+  @Test func `of two emails for one name the second needs another one, and is valid for it`() throws
   {
     let letters = try ["one", "two"].map { name in
       try site.token(
@@ -100,7 +100,7 @@ struct AccountRaceTests {
     "/me/account do=email&email=thief%40example.net&password=OLD",
     "/me/account do=password&current_password=OLD&new_password=of+the+thief+alone&new_password_again=of+the+thief+alone",
   ])
-  func `what was begun with a password ends when it is changed meanwhile`(begun: String) throws {
+  func `steps begun with a password end when it is changed meanwhile`(begun: String) throws {
     let owner = try site.join("irene-s", email: "irene@example.org")
     let thief = try Browser(site, as: "irene-s")
     let parts = begun.replacing("OLD", with: SiteFixture.password.replacing(" ", with: "+"))
@@ -168,8 +168,7 @@ struct AccountRaceTests {
     }
   }
 
-  @Test func `who is banned while a form waits may have sent it before, and sends no other`() throws
-  {
+  @Test func `a banned member's waiting form is refused, unless it was sent before`() throws {
     let (browser, member, comment) = try author()
     let report = browser.text("/comments/\(comment)/report", "words=Rude.")
     #expect(try Click(site.folder).send(report).status == 200)

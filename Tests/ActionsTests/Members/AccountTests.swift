@@ -13,7 +13,7 @@ struct AccountTests {
     browser = try Browser(site, as: "irene-s")
   }
 
-  @Test func `a forgotten password is replaced by a letter's link, and all sessions end`() throws {
+  @Test func `a forgotten password is replaced by an email's link, and all sessions end`() throws {
     let stranger = Browser(site)
     _ = try stranger.post("/recover", ["email": "irene@example.org"])
     #expect(try site.letters().map(\.kind) == ["recover"])
@@ -32,7 +32,7 @@ struct AccountTests {
     #expect(try site.letters().last?.kind == "password-changed")
   }
 
-  @Test func `a new address counts when its letter is answered`() throws {
+  @Test func `a new address counts when its email is answered`() throws {
     let asked = try browser.post(
       "/me/account",
       ["do": "email", "email": "new@example.org", "password": SiteFixture.password])

@@ -3,7 +3,7 @@ import Model
 import Testing
 import Time
 
-/// Nobody learns who has an account: what is asked about costs the same and is answered alike, whoever it is.
+/// No one learns who has an account: requests cost as much and are answered alike for every address.
 struct AlikeTests {
   private let site: SiteFixture
 
@@ -14,7 +14,7 @@ struct AlikeTests {
     try site.site.write { try $0.ban(banned, Ban(until: nil, reason: "Rule 3")) }
   }
 
-  /// What was seen of an answer, and of the work for it.
+  /// Observed part of an answer, and of the work for it.
   private struct Seen: Equatable {
     let status: Int
     let bytes: Int
@@ -27,12 +27,12 @@ struct AlikeTests {
     var answer: Answer?
     let statements = try site.site.connection.statementsRun { answer = try send() }
     let found = try #require(answer)
-    // When the log is put in order depends on what everybody wrote so far.
+    // The time at which the log is checkpointed depends on all writes so far.
     let own = statements.filter { !$0.hasPrefix("PRAGMA wal_checkpoint") }
     return Seen(status: found.status, bytes: found.bytes.count, statements: own)
   }
 
-  /// Both are the same but for what was typed, which is of the same length; the first of its kind reads more.
+  /// Both are equal but for the typed text, which is of one length; the first of its kind reads more.
   private func expectAlike(
     _ names: [String], isWriting: Bool, _ send: (String) throws -> Answer
   ) throws {
@@ -47,7 +47,7 @@ struct AlikeTests {
 
   @Test(arguments: [["known", "nobod", "band1"], ["known@example.org", "nobod@example.org"]])
   func `a wrong password and an unknown name`(logins: [String]) throws {
-    // A browser with and without the cookie of somebody else's device.
+    // A browser with and without the cookie of another member's device.
     for device in [nil, try site.token(.device, for: site.site.member(username: "mateo-rubio"))] {
       try expectAlike(logins, isWriting: false) { login in
         let browser = Browser(site)
@@ -66,7 +66,7 @@ struct AlikeTests {
   }
 
   @Test(arguments: ["/recover", "/sign-up"])
-  func `what is done with an address that has an account or none`(path: String) throws {
+  func `requests cost as much for an address with an account as without`(path: String) throws {
     let addresses = ["known@example.org", "nobod@example.org", "band1@example.org"]
     try expectAlike(addresses, isWriting: true) { address in
       let answer = try Browser(site).post(
@@ -80,7 +80,7 @@ struct AlikeTests {
     }
   }
 
-  @Test func `another address for an account, which somebody has or nobody`() throws {
+  @Test func `another address for an account, in use or not`() throws {
     try site.addAccount("irene-s", email: "irene@example.org")
     let irene = Browser(site)
     #expect(try irene.signIn("irene-s").status == 303)
@@ -90,7 +90,7 @@ struct AlikeTests {
       try irene.post(
         "/me/account", ["do": "email", "email": address, "password": SiteFixture.password])
     }
-    // Each request ends the one before, and the present address hears of each.
+    // Each request ends the one before, and the present address is notified of each.
     #expect(
       try site.letters().dropFirst(before).map(\.kind)
         == ["email-requested", "email-requested", "email", "email-requested"])
@@ -98,7 +98,7 @@ struct AlikeTests {
       try site.site.account(login: "irene@example.org", at: SiteFixture.now)?.username == "irene-s")
   }
 
-  @Test func `an invitation to an address that a member has, one who blocks, or nobody`() throws {
+  @Test func `an invitation to an address of a member, of one who blocks, or of no one`() throws {
     let irene = try site.addAccount("irene-s", email: "irene@example.org")
     let other = try site.addAccount("other", email: "other@example.org")
     let block = try site.addAccount("block", email: "block@example.org")
@@ -154,7 +154,7 @@ struct AlikeTests {
     }
   }
 
-  @Test func `a telephone by which a member wants to be found, one who does not, or nobody's`()
+  @Test func `a phone number of a member who wants to be found, of one who does not, or of no one`()
     throws
   {
     let irene = try site.addAccount("irene-s")
@@ -188,7 +188,7 @@ struct AlikeTests {
     }
   }
 
-  @Test func `a claim's address, which somebody has or nobody`() throws {
+  @Test func `a claim's address, in use or not`() throws {
     var answers: [(status: Int, letters: Int)] = []
     for (author, address) in [
       ("irene-alvarez", "known@example.org"), ("mateo-rubio", "nobod@example.org"),

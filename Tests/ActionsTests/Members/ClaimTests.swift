@@ -45,7 +45,7 @@ struct ClaimTests {
     #expect(try site.letters().isEmpty)
   }
 
-  @Test func `what is wrong stands beside its field, and the link stays good`() throws {
+  @Test func `errors appear beside their fields, and the link stays valid`() throws {
     let token = try site.token(.claim, for: author)
     let answer = try claim(token, email: "nowhere", password: "short", again: "")
     #expect(answer.status == 422)
@@ -58,7 +58,7 @@ struct ClaimTests {
     #expect(try claim(token).status == 303)
   }
 
-  @Test func `an address that is typed counts when its letter is answered`() throws {
+  @Test func `a typed address counts when its email is answered`() throws {
     let token = try site.token(.claim, for: author)
     #expect(try claim(token, email: "irene@example.org").status == 303)
     #expect(try account?.email == nil)
@@ -67,7 +67,7 @@ struct ClaimTests {
     #expect(letter.member == author.rawValue && letter.facts == "irene@example.org")
   }
 
-  @Test func `an address that the operator gave is set, unless somebody else has it`() throws {
+  @Test func `an address from the operator is set, unless another member has it`() throws {
     let token = try site.token(.claim, for: author, facts: "irene@example.org")
     #expect(try browser.get("/claim?token=\(token)").page.fields["email"] == nil)
     #expect(try claim(token).status == 303)
@@ -90,7 +90,7 @@ struct ClaimTests {
     #expect(try claim(late).status == 410, "it has a password already")
   }
 
-  @Test func `who is banned stays outside`() throws {
+  @Test func `a banned member stays outside`() throws {
     let member = try site.addAccount("banned", hasPassword: false)
     try site.site.write { try $0.ban(member, Ban(until: nil, reason: "Rule 3")) }
     for (path, purpose) in [("/claim", Token.Purpose.claim), ("/enter", .enter)] {
@@ -116,7 +116,7 @@ struct ClaimTests {
     #expect(try browser.get("/me").status == 200)
   }
 
-  @Test func `a link is good from our own page, and for somebody`() throws {
+  @Test func `a link is valid from our own page, and for its member`() throws {
     let member = try site.addAccount("irene-s", hasPassword: false)
     for (path, purpose) in [("/claim", Token.Purpose.claim), ("/enter", .enter)] {
       let token = try site.token(purpose, for: member)

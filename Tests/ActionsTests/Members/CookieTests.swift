@@ -7,7 +7,7 @@ import Theme
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// What is read of cookies: nothing that a neighbour's host may set passes for one of ours.
+/// Parsing of cookies: none that a neighbour's host may set passes for one of ours.
 struct CookieTests {
   private func request(
     _ cookies: [String], _ method: HTTPRequest.Method = .get, _ path: String = "/me",
@@ -29,11 +29,11 @@ struct CookieTests {
     (["a=b", "c=d; __Host-session=ours", ""], ["ours"]), (["__Host-session=ours "], ["ours"]),
     (["\t __Host-session=ours\t;"], ["ours"]), (["__Host-session="], [""]),
     (["__Host-session=a=b,c"], ["a=b,c"]), (["__Host-session=\"ours\""], ["\"ours\""]),
-    // A comma separates nothing, wherever it stands; nor do quotes keep anything together.
+    // A comma separates nothing, at any place; nor do quotes keep anything together.
     (["x=1,__Host-session=planted"], []), (["x=1, __Host-session=planted"], []),
     (["x=\"1; __Host-session=quoted\""], ["quoted\""]),
     (["x=1,__Host-session=planted; __Host-session=ours"], ["ours"]),
-    // What only looks like it.
+    // Lookalikes of the name.
     (["session=x"], []), (["__host-session=x"], []), (["__HOST-SESSION=x"], []),
     (["__Secure-session=x"], []), (["__Host-session2=x"], []), (["x__Host-session=x"], []),
     (["=__Host-session=x"], []), (["__Host-session =x"], []), (["__Host-session"], []),
@@ -110,7 +110,7 @@ struct CookieTests {
     #expect(answer.status == 400 && answer.body.contains("two cookies"))
   }
 
-  @Test func `what is presented without a cookie is not refused for one`() throws {
+  @Test func `a route that reads no cookies does not refuse duplicates`() throws {
     let (site, _, _) = try site()
     let cookies = ["__Host-session=a; __Host-session=b"]
     #expect(answer(site, request(cookies, .post, "/places/owntracks")).status == 401)

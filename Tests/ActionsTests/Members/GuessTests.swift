@@ -67,7 +67,7 @@ struct GuessTests {
       try owner.signIn("irene-s").status == 303, "from the address where guesses come from, too")
   }
 
-  @Test func `who has a session guesses no faster`() throws {
+  @Test func `a session does not make guesses faster`() throws {
     let site = try SiteFixture()
     try site.addAccount("irene-s", email: "irene@example.org")
     let thief = Browser(site)

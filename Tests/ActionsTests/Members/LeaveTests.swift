@@ -7,7 +7,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Leaving for good.
+/// Deleting an account permanently.
 struct LeaveTests {
   private let site: SiteFixture
   private let member: Member.ID
@@ -55,7 +55,7 @@ struct LeaveTests {
     #expect(try stranger.get("/people/\(member)").status == 404)
   }
 
-  @Test func `posts go, and what stands alone goes with its title`() throws {
+  @Test func `posts are deleted, and a topic without replies goes with its title`() throws {
     _ = try browser.post("/topics/1/comments", ["body": "My word", "lang": "en"])
     _ = try browser.post(
       "/topics/new",
@@ -70,7 +70,7 @@ struct LeaveTests {
     #expect(try !site.site.hasPostsToTake())
   }
 
-  @Test func `who clicks twice has left once, and what was under way brings nobody back`() throws {
+  @Test func `a double click leaves once, and requests under way bring no one back`() throws {
     _ = try leave()
     let before = try site.rows()
     try site.site.write { transaction in
@@ -84,7 +84,7 @@ struct LeaveTests {
     #expect(try site.site.isTaken(username: "irene-s"))
   }
 
-  @Test func `what a moderator took away is not brought back empty`() throws {
+  @Test func `a post that a moderator removed does not come back empty`() throws {
     _ = try browser.post("/topics/1/comments", ["body": "My word", "lang": "en"])
     let comment = Model.Comment.ID(Int64(try site.site.number("SELECT max(id) FROM comments")))
     let decision = try site.site.write {
@@ -97,7 +97,7 @@ struct LeaveTests {
     }
   }
 
-  @Test func `a username is never given again, whoever asks`() throws {
+  @Test func `a username is never given again, to anyone`() throws {
     _ = try leave()
     let form: KeyValuePairs<String, String> = [
       "name": "Somebody", "username": "irene-s", "email": "new@example.org",

@@ -6,7 +6,7 @@ import Time
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// One's own page, the page of settings, and what the head of each page shows of who is signed in.
+/// A member's own page, the page of settings, and the head of each page for the signed-in member.
 struct OwnPagesTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -64,13 +64,13 @@ struct OwnPagesTests {
     #expect(page.page.shows("one friend"))
     let messages = try #require(row(page.body, "/do/talk?"))
     #expect(messages.contains("</span>1</b>"))
-    // What was said counts as a message alone.
+    // A message counts as a message alone.
     #expect(page.body.contains("data-counts=\"1 0\""))
     _ = try irene.get("/talk/1")
     #expect(try irene.get("/me?lang=en").body.contains("data-counts=\"0 0\""))
   }
 
-  @Test func `who asks for friendship is named, and counted`() throws {
+  @Test func `a friendship request is counted and names its sender`() throws {
     _ = try mateo.post("/people/\(id("irene"))/friendship", ["do": "ask"])
     let page = try irene.sound("/me?lang=en")
     #expect(page.page.shows("Mateo <b> wants to be your friend"))
@@ -91,7 +91,7 @@ struct OwnPagesTests {
     #expect(guest.body.contains("href=\"/do/sign-in?lang=en\" rel=\"nofollow\""))
   }
 
-  @Test func `a script is told whose face it is and what is unread`() throws {
+  @Test func `a script gets the member's photo and the unread counts`() throws {
     try talk("Hello")
     let said = try irene.json("/me/news").body
     #expect(said.contains("\"initials\":\"") && said.contains("\"hue\":\"hue-"))
@@ -146,7 +146,7 @@ struct OwnPagesTests {
     #expect(try irene.sound("/me/settings").body.ranges(of: "name=\"session\"").count == 0)
   }
 
-  @Test func `what was saved is said on the page of settings`() throws {
+  @Test func `the page of settings says what was saved`() throws {
     #expect(try irene.page("/me/settings?done=name&lang=en").problems.isEmpty)
     for done in ["name", "password", "language", "letter", "consent", "sessions"] {
       let page = try irene.sound("/me/settings?done=\(done)&lang=en")

@@ -59,7 +59,7 @@ struct PasskeyPageTests {
     #expect(try site.site.passkeys(of: member).isEmpty)
   }
 
-  @Test func `who has a second step gives a code as well as the password`() throws {
+  @Test func `a member with a second step gives a code as well as the password`() throws {
     let browser = try Browser(site, as: "irene-s")
     let app = OneTimeCodes()
     try site.site.write {
@@ -92,7 +92,7 @@ struct PasskeyPageTests {
     #expect(try browser.post("/me/second-factor", ["do": "begin"]).status == 403)
   }
 
-  @Test func `one is made, listed, told by email, and removed`() throws {
+  @Test func `one is made, listed, announced by email, and removed`() throws {
     let browser = try Browser(site, as: "irene-s")
     try challenge(for: member)
     let fields: KeyValuePairs = [
@@ -157,7 +157,8 @@ struct PasskeyPageTests {
     #expect(browser.cookies["__Host-session"] == nil)
   }
 
-  /// What a device says that did not check who holds it: the flag UV (WebAuthn, section 6.1) is gone from all that has the hash of the host.
+  /// Answer of a device that did not check its holder: the flag UV (WebAuthn, section 6.1) is gone from all that has the hash
+  /// of the host.
   private func unverified(_ text: String) throws -> String {
     var bytes = Base64URL.bytes(text.utf8)
     let host = Base64URL.bytes(vector.data.utf8).prefix(32)
@@ -168,7 +169,7 @@ struct PasskeyPageTests {
   }
 
   @Test(arguments: Role.allCases)
-  func `who keeps order needs a device that checks who holds it`(_ role: Role) throws {
+  func `a moderator needs a device that checks its holder`(_ role: Role) throws {
     try site.site.write { try $0.setRole(role, of: member) }
     let isRefused = role > .member
     let words = "need a passkey that checks"

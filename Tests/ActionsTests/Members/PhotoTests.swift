@@ -45,7 +45,7 @@ struct PhotoTests {
     #expect(try browser.post("/me/photo", ["do": "remove"]).saved?.isNew == false)
   }
 
-  @Test func `nothing that a camera told is kept`() throws {
+  @Test func `nothing of a camera's metadata is kept`() throws {
     _ = try browser.upload(PhotoSample.jpeg(500, 700, bytes: 9000))
     let kept = try #require(try site.site.face(of: member))
     #expect(!contains(PhotoSample.canary, kept) && kept.suffix(2) == [0xFF, 0xD9])
@@ -95,7 +95,7 @@ struct PhotoTests {
       "Picture too large: at most 10 MB."
     ),
   ])
-  func `what is no photo is refused beside its field, and the old one stays`(
+  func `a file that is no photo is refused beside its field, and the old one stays`(
     sample: SampleFile, sentence: String
   ) throws {
     let file = sample.bytes
@@ -127,7 +127,7 @@ struct PhotoTests {
     #expect(try browser.upload(PhotoSample.jpeg(), accept: "application/json").status == 200)
   }
 
-  @Test func `who is not signed in, and who comes from elsewhere, sends nothing`() throws {
+  @Test func `guests and requests from other sites send no photo`() throws {
     let guest = Browser(site)
     let answer = try guest.upload(PhotoSample.jpeg())
     #expect(answer.status == 403 && !answer.tookFile)
@@ -139,7 +139,7 @@ struct PhotoTests {
     #expect(try site.site.face(of: member) == nil)
   }
 
-  @Test func `somebody's banned account keeps its photo and sends no other`() throws {
+  @Test func `a banned account keeps its photo and sends no other`() throws {
     _ = try browser.upload(PhotoSample.jpeg())
     let kept = try site.site.face(of: member)
     try site.site.write { try $0.ban(member, Ban(until: nil, reason: "Rule 3")) }
@@ -186,7 +186,7 @@ struct PhotoTests {
     }
   }
 
-  /// A body that is not quite right, and what it is said to be.
+  /// A body that is not quite right, and its declared type.
   private static func hostile(_ what: String) -> (body: [UInt8], type: String) {
     let file = PhotoSample.jpeg()
     let type = "multipart/form-data; boundary=b"

@@ -9,7 +9,7 @@ import Time
 
 /// Design 15, generated: every block × audience × viewer × place where it could be seen.
 struct ProfileMatrixTests {
-  /// Whoever may look.
+  /// Viewers of a profile.
   enum Looker: String, CaseIterable {
     case everybody, stranger, friend, blocked, blocker, owner, moderator
 
@@ -24,7 +24,7 @@ struct ProfileMatrixTests {
     }
   }
 
-  /// What a block says, and the words by which it is known where it is shown to an audience.
+  /// Contents of a block, and the words by which it is known where it is shown to an audience.
   private static func sample(
     _ block: ProfileBlock, _ audience: Audience
   ) -> (typed: String, word: String) {
@@ -87,7 +87,7 @@ struct ProfileMatrixTests {
   }
 
   @Test(arguments: ProfileBlock.allCases)
-  func `a block is seen by its audience in every place, and by nobody else in any`(
+  func `a block is seen by its audience in every place, and by no one else in any`(
     block: ProfileBlock
   ) throws {
     for audience in block.audiences {
@@ -107,7 +107,7 @@ struct ProfileMatrixTests {
     }
   }
 
-  /// The page for members, and the same for programs.
+  /// The page for members, and its variant for programs.
   private func expectPages(
     _ block: ProfileBlock, _ audience: Audience, _ looker: Looker, _ word: String, _ sees: Bool,
     _ what: Testing.Comment
@@ -154,7 +154,7 @@ struct ProfileMatrixTests {
     #expect(!main(search.body).contains("Olga Ferrer"), what)
   }
 
-  /// What a page says below its frame, which names its reader; all of an answer to a program.
+  /// The page below its frame, which names its reader; all of an answer to a program.
   private func main(_ body: String) -> Substring {
     body.firstRange(of: "<main").map { body[$0.upperBound...] } ?? body[...]
   }

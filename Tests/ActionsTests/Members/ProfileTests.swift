@@ -43,7 +43,7 @@ struct ProfileTests {
     #expect(try site.site.integrityErrors() == [])
   }
 
-  @Test func `nobody is found before they say so, by what they say, as long as it is theirs`()
+  @Test func `members are found only by the details they allow, as long as these are theirs`()
     throws
   {
     let form = try browser.page("/me/profile")
@@ -117,7 +117,7 @@ struct ProfileTests {
     #expect(try browser.post("/me/profile", ["birth_date": "2010-11-14"]).status == 303)
   }
 
-  @Test func `what is not sent stays, what is empty goes`() throws {
+  @Test func `a missing field stays as it is, an empty one is removed`() throws {
     _ = try browser.post(
       "/me/profile", ["city": "Ávila", "gender": "walker", "city_audience": "me"])
     _ = try browser.post("/me/profile", ["phone": "921 46 00 00"])
@@ -153,7 +153,7 @@ struct ProfileTests {
     #expect(!html.contains("javascript:"))
   }
 
-  @Test func `a program is told what is kept`() throws {
+  @Test func `a program gets the stored values`() throws {
     _ = try browser.post("/me/profile", ["city": "Soria", "city_audience": "friends"])
     let answer = try browser.json("/me/profile")
     #expect(answer.body.contains(#""city":{"value":"Soria","audience":"friends"}"#))

@@ -51,7 +51,7 @@ struct SSOTests {
     [.emailVerified: nil], [.emailVerified: "false"],
     [.email: "a@" + String(repeating: "b", count: 300) + ".org"],
   ])
-  func `whom the server did not let in, or not by an address, does not come in`(
+  func `a person whom the server did not admit, or without an address, is not signed in`(
     change: [SSOClaim: String?]
   ) throws {
     let site = try SiteFixture(Self.door)
@@ -80,7 +80,7 @@ struct SSOTests {
     #expect(profile.audience(of: .birthDate) == .me && profile.audience(of: .gender) == .me)
   }
 
-  @Test func `what the site asks of everybody it asks at the door, too, and no more`() throws {
+  @Test func `first sign-in asks the questions of any sign-up, and no more`() throws {
     let site = try SiteFixture(Self.door + "\nsign_up_fields: [email, city]")
     let fields = ask(site, as: Self.irene).page.fields
     #expect(fields["city"] == "" && fields["phone"] == nil && fields["country"] == nil)
@@ -93,7 +93,9 @@ struct SSOTests {
     #expect(profile[.city] == "Soria" && profile[.birthDate] == "1992-02-29")
   }
 
-  @Test func `who has an account at the address is in by one button, unless banned`() throws {
+  @Test func `a member with an account at the address signs in by one button, unless banned`()
+    throws
+  {
     let site = try SiteFixture(Self.door)
     let id = try site.addAccount("irene", "Irene", email: "irene@example.org")
     #expect(ask(site, as: Self.irene).header("Set-Cookie") == nil, "looking signs nobody in")
@@ -105,7 +107,7 @@ struct SSOTests {
     #expect(answer.status == 403 && answer.page.shows("Enough."))
   }
 
-  @Test func `where accounts are not opened, nobody new comes in`() throws {
+  @Test func `where accounts are not opened, no new person is signed in`() throws {
     let site = try SiteFixture(Self.door + "\nsign_up: off")
     #expect(ask(site, .post, body: "name=Irene&username=irene-s", as: Self.irene).status == 403)
     #expect(try site.count("accounts") == 0)
@@ -138,7 +140,7 @@ struct SSOTests {
     }
     let answer = ask(site, .post, at: path, body: "name=Irene&username=irene-s", as: Self.irene)
     #expect(answer.status == 303)
-    // The same address at the other provider is the same account.
+    // An equal address at the other provider is the same account.
     let again = ask(site, .post, at: "/sign-in/sso/university", as: Self.irene)
     let count = try site.count("accounts")
     #expect(again.status == 303 && count == 1)
@@ -200,7 +202,7 @@ struct SSOTests {
 
   // Also too young for an account's own field: the profile says nothing then.
   @Test(arguments: ["2010-01-01", "2014-01-01"], [false, true])
-  func `who is too young by what the server says meets nobody`(
+  func `a member too young by the server's birth date does not take part in Meet`(
     _ born: String, hasAccount: Bool
   ) throws {
     let site = try SiteFixture(

@@ -35,7 +35,7 @@ struct SecondFactorTests {
     app.code(of: SiteFixture.now.seconds / OneTimeCodes.period + steps)
   }
 
-  /// What a form of an answer sends along as a token.
+  /// Token that a form of an answer sends along.
   private func token(_ answer: Answer) throws -> String {
     let body = answer.body
     let start = try #require(body.firstRange(of: "name=\"token\" value=\""))
@@ -109,7 +109,7 @@ struct SecondFactorTests {
       try thief.post("/sign-in/code", ["token": token, "app_code": code(later: 1)]).status == 410)
   }
 
-  @Test func `a code that was used opens nothing any more`() throws {
+  @Test func `a used code opens nothing`() throws {
     try turnOn(site, member)
     let first = Browser(site)
     let now = code()
@@ -121,7 +121,7 @@ struct SecondFactorTests {
     #expect(answer.status == 422 && !second.isSignedIn)
   }
 
-  @Test func `a recovery code opens once, in any spelling, and the member is told`() throws {
+  @Test func `a recovery code opens once, in any spelling, and the member is notified`() throws {
     let codes = try turnOn(site, member)
     for (typed, isRight) in [
       (codes[3].text.lowercased(), true), (codes[3].text, false), ("K7QM-2PXR-9DHT", false),
@@ -194,7 +194,7 @@ struct SecondFactorTests {
     #expect(try Browser(site).signIn("irene-s").status == 200, "asked elsewhere")
   }
 
-  @Test func `what waited through the password waits through the code`() throws {
+  @Test func `a form that waited through the password waits through the code`() throws {
     try turnOn(site, member)
     let browser = Browser(site)
     let asked = try browser.post(
@@ -255,7 +255,7 @@ struct SecondFactorTests {
     #expect(try Browser(other, as: "carmen").get("/desk").status == 200, "nobody has to elsewhere")
   }
 
-  @Test func `a program is told that a code is needed, and gives it`() throws {
+  @Test func `a program learns that a code is needed, and gives it`() throws {
     try turnOn(site, member)
     let browser = Browser(site)
     let asked = try browser.json("/sign-in", ["login": "irene-s", "password": Self.password])

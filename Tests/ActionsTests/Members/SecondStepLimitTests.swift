@@ -4,7 +4,7 @@ import Model
 import Testing
 import Time
 
-/// Who knows the password and not the code: guesses over a day, and what a ban ends between both steps.
+/// A thief with the password but not the code: guesses over a day, and what a ban ends between both steps.
 struct SecondStepLimitTests {
   private let site: SiteFixture
   private let member: Member.ID
@@ -26,7 +26,7 @@ struct SecondStepLimitTests {
     return String(body[start.upperBound...].prefix { $0 != "\"" })
   }
 
-  @Test func `who waits between guesses has thirty a day`() throws {
+  @Test func `someone who waits between guesses has thirty a day`() throws {
     var answers: [Int] = []
     for round in 0..<8 {
       let browser = Browser(site)

@@ -106,13 +106,13 @@ struct SignInTests {
     #expect(!browser.isSignedIn)
   }
 
-  @Test func `a request without an origin signs nobody in`() throws {
+  @Test func `a request without an origin does not sign in`() throws {
     let body = encoded(["login": "irene-s", "password": SiteFixture.password])
     #expect(try site.post("/sign-in", raw: body, "").status == 403)
     #expect(try site.count("sessions") == 0)
   }
 
-  @Test func `who signs out has no session, here or in the database`() throws {
+  @Test func `signing out ends the session, here and in the database`() throws {
     _ = try browser.signIn("irene-s")
     let session = browser.cookies["session"]
     #expect(try browser.post("/sign-out", [:]).status == 303)
@@ -134,7 +134,7 @@ struct SignInTests {
     #expect(try browser.get("/me").status == 403)
   }
 
-  @Test func `who is banned is told why, and until when`() throws {
+  @Test func `a banned member reads why, and until when`() throws {
     _ = try browser.signIn("irene-s")
     let member = try #require(try site.site.member(username: "irene-s"))
     let until = SiteFixture.now.adding(seconds: 3 * 86_400)
@@ -187,7 +187,7 @@ struct SignInTests {
     "//evil.example/", "https://evil.example/", "/\\evil.example", "evil", "", "/a\u{9}b",
     "/\"onload=", "javascript:alert(1)",
   ])
-  func `nobody is sent to another site`(_ page: String) throws {
+  func `no one is sent to another site`(_ page: String) throws {
     let answer = try browser.post(
       "/sign-in", ["login": "irene-s", "password": SiteFixture.password, "then": page])
     #expect(answer.header("Location") == "/do/me?lang=en")
@@ -219,8 +219,7 @@ struct SignInTests {
         == site.site.member(username: "irene-s")?.rawValue)
   }
 
-  @Test func `who is signed in already goes on to where the link leads, on this site alone`() throws
-  {
+  @Test func `a signed-in member goes on to where the link leads, on this site alone`() throws {
     let browser = Browser(site)
     #expect(try browser.get("/sign-in?then=/do/comments/1").page.headings.first == "Sign in")
     _ = try browser.signIn("irene-s")

@@ -26,7 +26,7 @@ struct SignUpTests {
     ]
   }
 
-  @Test func `the letter opens the account, and one is in`() throws {
+  @Test func `the email opens the account, and signs in`() throws {
     let browser = Browser(site)
     let asked = try browser.post(
       "/sign-up", fields(["then": "/forum/1-night-trains/", "city": "Salamanca", "country": "ES"]))
@@ -48,7 +48,7 @@ struct SignUpTests {
     #expect(try Browser(site).signIn("irene@example.org").status == 303)
   }
 
-  @Test func `a text that waited comes back after the letter`() throws {
+  @Test func `a text that waited comes back after the email`() throws {
     _ = try Browser(site).post(
       "/sign-up", fields(["kept": "topics/1/comments", "body": "& two lamps\n\nthere"]))
     let facts = try #require(try site.letters().first).facts
@@ -89,7 +89,7 @@ struct SignUpTests {
     ("code", "nonsense", "This code is wrong or has expired. Ask for another one."),
     ("phone", "call me", "Use 5 to 15 digits; spaces are allowed: +34 600 000 000."),
   ])
-  func `what is wrong stands beside its field, and the rest is kept`(
+  func `errors appear beside their fields, and the rest is kept`(
     _ field: String, _ value: String, _ sentence: String
   ) throws {
     let answer = try Browser(site).post("/sign-up", fields([field: value]))
@@ -105,7 +105,7 @@ struct SignUpTests {
   }
 
   @Test(arguments: ["everyone", "followers"])
-  func `who signs up follows the forum where new topics are for everyone`(policy: String) throws {
+  func `a new member follows the forum where new topics are for everyone`(policy: String) throws {
     let site = try SiteFixture("sign_up: code\nnew_topics: \(policy)")
     let code = try site.joinCode("member", uses: 1)
     let answer = try Browser(site).post("/sign-up", fields(["code": code.text, "email": ""]))
@@ -145,7 +145,9 @@ struct SignUpTests {
     #expect(try site.count("mails") == 0)
   }
 
-  @Test func `nobody signs up where it is off, or where neighbours would get the cookies`() throws {
+  @Test func `sign-up is refused where it is off, or where neighbours would get the cookies`()
+    throws
+  {
     for site in [
       try SiteFixture("sign_up: off"), try SiteFixture(base: "http://club.example/~club"),
     ] {
@@ -156,7 +158,7 @@ struct SignUpTests {
     #expect(try Browser(trusted).get("/sign-up").status == 200)
   }
 
-  @Test func `letters to one address are few`() throws {
+  @Test func `emails to one address are few`() throws {
     for number in 1...5 {
       let browser = Browser(site)
       browser.client = "203.0.113.\(number)"
@@ -178,7 +180,7 @@ struct SignUpTests {
     }
   }
 
-  @Test func `who signs up with a code has emails counted by address, too`() throws {
+  @Test func `signing up with a code counts emails by address, too`() throws {
     let code = try site.joinCode(uses: 9)
     for number in 0..<5 {
       let browser = Browser(site)

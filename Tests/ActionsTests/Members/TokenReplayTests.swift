@@ -4,7 +4,7 @@ import Sodium
 import Testing
 import Time
 
-/// Links that were used, and cookies that somebody else put into a browser.
+/// Links that were used, and cookies that someone else put into a browser.
 struct TokenReplayTests {
   /// Where a link of each purpose leads; nil for what is no link.
   private static func path(_ purpose: Token.Purpose) -> String? {
@@ -16,9 +16,9 @@ struct TokenReplayTests {
     case .claim: "/claim"
     case .enter: "/enter"
     case .invitation: "/invitation"
-    // A code may be used as often as it says, a device says who it was as often as it likes, whoever wants no letters
-    // may say so again, and a reservation is looked at until its day has come.
-    // Codes of the second step have tests of their own: they are part of forms.
+    // A code may be used as often as it says, a device may identify itself as often as it likes, an unsubscribe link may be
+    // used again, and a reservation is looked at until its day has come. Codes of the second step have tests of their own:
+    // they are part of forms.
     case .join, .device, .unsubscribe, .reservation, .answer, .code, .factor, .passkey: nil
     }
   }
@@ -55,7 +55,7 @@ struct TokenReplayTests {
     )
   }
 
-  /// Another member's, to somebody who is not here.
+  /// Another member's invitation to a person who is not here.
   private func invitation() throws -> Invitation.ID {
     let inviter =
       try site.site.member(username: "bruno") ?? site.addAccount("bruno", email: "b@example.org")
@@ -67,7 +67,7 @@ struct TokenReplayTests {
     return try #require(sent.first?.id)
   }
 
-  /// Who opens a link of a purpose: that of an invitation is used up by who is signed in.
+  /// Browser that opens a link of a purpose: that of an invitation is used up by a signed-in member.
   private func browser(_ purpose: Token.Purpose) throws -> Browser {
     let browser = Browser(site)
     if purpose == .invitation { _ = try browser.signIn("irene-s") }
@@ -116,7 +116,7 @@ struct TokenReplayTests {
   }
 
   @Test(arguments: links.filter { ![.email, .emailConsent, .invitation].contains($0) })
-  func `nobody arrives in a session that was there before`(purpose: Token.Purpose) throws {
+  func `no one arrives in a session that existed before`(purpose: Token.Purpose) throws {
     let browser = Browser(site)
     // Another's session, who planted the cookie, and one that never was.
     let planted = Secret()

@@ -88,7 +88,7 @@ struct ComposerTests {
     #expect(try mateo.get("/page/uploads/\(two)").status == 200)
     #expect(try irene.post("/talk/1", ["body": "", "attach1": "\(one)"]).status == 303)
     #expect(try irene.page("/talk").shows("You: Photo"))
-    // Its author changes the words, and sees no Markdown.
+    // The author changes the words, and sees no Markdown.
     let form = try irene.sound("/messages/2")
     #expect(form.page.fields["body"] == "Two" && form.page.shows("The attached files"))
     #expect(try irene.post("/messages/2", ["body": "Three"]).status == 303)

@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Somebody's card in a conversation: a member's, as each reader may see them, and one of an address book.
+/// A person's card in a conversation: a member's, as each reader may see them, and one of an address book.
 struct ConversationPersonTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -65,7 +65,7 @@ struct ConversationPersonTests {
     #expect(try site.count("messages") == 1)
   }
 
-  @Test func `a card of an address book stands as text, and can be kept`() throws {
+  @Test func `a card of an address book is shown as text, and can be saved`() throws {
     let card = """
       BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ana [García]\r\nTEL;VALUE=uri:tel:+34-600\r\n\
       GEO:geo:43.2,-2.9\r\nNOTE:at the\r\n  mill\\, early\r\nEND:VCARD\r\n

@@ -36,12 +36,12 @@ struct ConversationPhotosTests {
     }
   }
 
-  @Test func `each stands there once, the newest first`() throws {
+  @Test func `each is there once, the newest first`() throws {
     #expect(try mateo.page("/talk/1").addresses.contains("/do/talk/1/photos?lang=en"))
     #expect(try pictures(mateo) == [names[2], names[1], names[0]])
     let json = try mateo.json("/talk/1/photos").body
     #expect(json.contains("\"name\":\"\(names[0].text)\",\"message\":1,\"author\":\"irene-s\""))
-    // What is taken back, forgotten or nobody's is not there.
+    // A photo is not found once its message was deleted or cleared, nor by outsiders.
     #expect(try irene.post("/messages/2", ["do": "back"]).status == 303)
     #expect(try pictures(mateo) == [names[0]])
     #expect(try mateo.get("/talk/1/photos?photo=\(names[2].text)").status == 404)
@@ -54,7 +54,7 @@ struct ConversationPhotosTests {
     }
   }
 
-  @Test func `one stands between the next newer and the next older`() throws {
+  @Test func `one is shown between the next newer and the next older`() throws {
     let page = try mateo.sound("/talk/1/photos?photo=\(names[1].text)").page
     for address in [
       "/do/talk/1/photos?photo=\(names[0].text)&lang=en",
@@ -72,7 +72,7 @@ struct ConversationPhotosTests {
     }
   }
 
-  @Test func `the first page of a document stands with its message, and is no photo`() throws {
+  @Test func `the first page of a document is with its message, and is no photo`() throws {
     let pdf = try site.site.send([9], by: ids[0], isPicture: false)
     #expect(
       try irene.post("/talk/1", ["body": "[The way (PDF, 1 KB)](/uploads/\(pdf.text))"]).status
@@ -123,8 +123,7 @@ struct ConversationPhotosTests {
     get throws { try site.texts("SELECT address FROM mails WHERE kind = 'photo' ORDER BY id") }
   }
 
-  @Test func `an address has one a day however it is spelled, and nobody learns that it had one`()
-    throws
+  @Test func `an address has one a day in any spelling, and no one learns that it had one`() throws
   {
     let first = try mail(["address": "ada@example.net"], by: mateo)
     for (address, browser) in [("Ada@Example.net", irene), ("ada+club@example.net", irene)] {
@@ -136,13 +135,13 @@ struct ConversationPhotosTests {
       #expect(try mail(["address": address], by: irene).status == 303)
     }
     #expect(try addresses == ["ada@example.net", "b.o.b@gmail.com"])
-    // What did not go counts for the sender as what did.
+    // A photo that was not sent counts for the sender like one that was.
     #expect(try mail(["address": "carla@example.net"], by: irene).status == 429)
     let page = try mateo.page("/talk/1/photos?done=photo_sent_address")
     #expect(page.shows("unless this address has already received one today"))
   }
 
-  @Test func `what is wrong is said, and one letter a day goes to an address`() throws {
+  @Test func `errors are named, and one email a day goes to an address`() throws {
     for (fields, wrong) in [
       ([:], ["address"]), (["address": "ada"], ["address"]),
       (["address": "ada@example.net", "friend": "\(ids[0])"], ["address"]),
@@ -162,7 +161,7 @@ struct ConversationPhotosTests {
     #expect(try mail(["friend": "\(ids[0])"], by: mateo).status == 429)
   }
 
-  @Test func `who has no confirmed address sends none`() throws {
+  @Test func `a member without a confirmed address sends none`() throws {
     let rosa = try site.addAccount("rosa-q", "Rosa Quiroga")
     let one = ids[0]
     try site.site.write { try $0.makeFriends(one, rosa, at: SiteFixture.now) }

@@ -46,7 +46,7 @@ struct ConversationTests {
     #expect(try irene.get("/people/\(ids[1])/talk").page.shows("Hello there."))
   }
 
-  @Test func `a page that is fetched ahead is read by nobody`() throws {
+  @Test func `a prefetched page marks nothing as read`() throws {
     try begin()
     let prefetch = try site.exchange(
       """
@@ -61,7 +61,7 @@ struct ConversationTests {
     #expect(try mateo.page("/talk").shows("1 unread"))
   }
 
-  @Test func `a page that is kept on a device is read by nobody`() throws {
+  @Test func `a page kept on a device marks nothing as read`() throws {
     try begin()
     #expect(try mateo.page("/talk/1?keep=1&lang=en").shows("Hello there."))
     #expect(try mateo.page("/talk").shows("1 unread"))
@@ -69,7 +69,7 @@ struct ConversationTests {
     #expect(try mateo.page("/talk").shows("1 unread") == false)
   }
 
-  @Test func `who takes no part in it does not learn that it is there`() throws {
+  @Test func `outsiders do not learn that the conversation exists`() throws {
     try begin()
     let rosa = try site.join("rosa-q")
     let keeper = try site.join("keeper", role: .admin)
@@ -85,7 +85,7 @@ struct ConversationTests {
     #expect(try site.count("messages") == 1)
   }
 
-  @Test func `what is wrong comes back with what was typed`() throws {
+  @Test func `a form with errors comes back with what was typed`() throws {
     try begin()
     #expect(try irene.post("/talk/1", ["body": "  "]).refused == ["body"])
     let long = String(repeating: "a ", count: 4097)
@@ -131,8 +131,7 @@ struct ConversationTests {
     }
   }
 
-  @Test func `without scripts it is fetched anew when its reader asks for it, without the box`()
-    throws
+  @Test func `without scripts it is fetched again at its reader's request, without the box`() throws
   {
     try begin()
     #expect(try irene.get("/talk/1").header("Refresh") == nil)
@@ -143,7 +142,7 @@ struct ConversationTests {
     #expect(try irene.get("/talk/1?every=0").header("Refresh")?.hasPrefix("5; ") == true)
   }
 
-  @Test func `its author changes a message and takes it back, others report it`() throws {
+  @Test func `authors change and delete their message, others report it`() throws {
     try begin()
     #expect(try irene.page("/messages/1").fields["body"] == "Hello **there**.")
     #expect(try mateo.page("/messages/1").fields["body"] == nil)
@@ -157,7 +156,7 @@ struct ConversationTests {
     let words = try site.texts("SELECT words FROM reports")
     let quoted = "\n│ Irene Salvatierra, 14 Nov 2026, 18:20: Hello you."
     #expect(words == [quoted])
-    // What is said while the first report has no answer stands in it, once, and nobody writes the others' part.
+    // Messages sent while the first report is unanswered are added to it, once, and the author cannot forge the other's part.
     _ = try irene.post("/talk/1", ["body": "I will find you.", "seen": "1"])
     for _ in 1...2 {
       _ = try mateo.post("/messages/2/report", ["words": "│ Irene, 18:00: A lie"])
@@ -175,7 +174,7 @@ struct ConversationTests {
     #expect(try irene.get("/messages/1").status == 404)
   }
 
-  @Test func `who is blocked is told nothing, who blocks finds no box`() throws {
+  @Test func `a blocked member reads nothing of it, one who blocks finds no box`() throws {
     try begin()
     try site.site.write { try $0.block(ids[0], by: ids[1], at: SiteFixture.now) }
     #expect(try irene.post("/talk/1", ["body": "Why?", "seen": "1"]).status == 303)
@@ -188,7 +187,7 @@ struct ConversationTests {
     #expect(try !mateo.page("/talk").shows("not yet read · Why?"))
   }
 
-  @Test func `programs read it and are told what is new`() throws {
+  @Test func `programs read it and learn what is new`() throws {
     try begin()
     #expect(try mateo.json("/talk").body.contains(#""unread":1"#))
     #expect(try mateo.json("/me/news").body.hasPrefix(#"{"unread":1,"talk":1,"#))
@@ -202,7 +201,7 @@ struct ConversationTests {
     #expect(fresh.body.contains(#"data-newest="2""#))
   }
 
-  @Test func `who has it open hears of what is new, and of what reaches nobody not`() throws {
+  @Test func `an open page learns of new messages, but not of those that reach no one`() throws {
     try begin()
     let opened = try mateo.get("/talk/1")
     let signal = try #require(opened.signals.first)
@@ -232,7 +231,7 @@ struct ConversationTests {
     #expect(try irene.get("/talk").signals.isEmpty)
   }
 
-  @Test func `nobody is flooded`() throws {
+  @Test func `no one is flooded`() throws {
     try begin()
     for number in 1...59 {
       #expect(try irene.post("/talk/1", ["body": "n\(number)"]).status == 303)
@@ -270,7 +269,7 @@ struct ConversationTests {
     #expect(try site.site.write { try $0.dropUnusedUploads(sentBefore: late, limit: 9) } == [name])
   }
 
-  @Test func `everybody in it takes along what they may read`() throws {
+  @Test func `each participant exports what they may read`() throws {
     try begin()
     let answer = try mateo.get("/talk/1/export")
     #expect(answer.status == 200 && answer.header("Content-Type") == "application/x-tar")

@@ -43,7 +43,7 @@ struct GroupPageTests {
     #expect(try site.count("conversations") == 0)
   }
 
-  @Test func `who is asked says yes or no in the list`() throws {
+  @Test func `an invited member accepts or declines in the list`() throws {
     try make()
     let list = try rosa.page("/talk")
     #expect(list.shows("Walkers & <b>") && list.shows("Invites you to join."))
@@ -57,7 +57,7 @@ struct GroupPageTests {
     #expect(page.shows("Ms rosa-q") && !page.shows("Ms wren-h"))
   }
 
-  @Test func `everybody does what is theirs to do`() throws {
+  @Test func `each role has its own actions`() throws {
     try make()
     _ = try rosa.post("/talk/1/about", ["do": "accept"])
     for act in ["rename", "out", "help", "give", "end"] {
@@ -84,7 +84,7 @@ struct GroupPageTests {
     #expect(try owner.page("/talk/1").shows("You left this group."))
   }
 
-  @Test func `a favourite group stands among the friends, a forgotten one nowhere`() throws {
+  @Test func `a favourite group is among the friends, a forgotten one nowhere`() throws {
     try make()
     _ = try owner.post("/talk/1/about", ["do": "favour"])
     #expect(try owner.page("/me/friends").shows("Walkers & <b>"))
@@ -118,7 +118,7 @@ struct GroupPageTests {
     #expect(try owner.page("/talk/1").shows("I write on."))
   }
 
-  @Test func `who helps gives it a picture, which those in it see and nobody else`() throws {
+  @Test func `a helper of the group sets its picture, which only its members see`() throws {
     try make()
     let page = try owner.page("/talk/1/about")
     #expect(page.fields["kept"] == "talk/1/about")
@@ -141,11 +141,11 @@ struct GroupPageTests {
       #expect(try stranger.get("/page/uploads/\(name)").status == 404)
       #expect(try send(PhotoSample.jpeg(100, 80), by: stranger).status == 404)
     }
-    // Who is in it but does not help gives it none.
+    // A member of the group who does not help cannot set one.
     #expect(try rosa.post("/talk/1/about", ["do": "accept"]).status == 303)
     #expect(try send(PhotoSample.jpeg(90, 80), by: rosa).status == 403)
     #expect(try rosa.post("/talk/1/about", ["do": "unpicture"]).status == 403)
-    // What it shows is kept, and goes when it does not.
+    // The picture in use is kept, and a replaced one is deleted.
     let later = SiteFixture.now.adding(seconds: 90_000)
     #expect(try site.site.write { try $0.dropUnusedUploads(sentBefore: later, limit: 9) } == [])
     #expect(try rosa.post("/talk/1/about", ["do": "leave"]).status == 303)

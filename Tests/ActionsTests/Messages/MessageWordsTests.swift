@@ -2,7 +2,7 @@ import Testing
 
 @testable import Actions
 
-/// What of a message its author typed, and what the server added.
+/// Parts of a message: those that its author typed, and those that the server added.
 struct MessageWordsTests {
   @Test(arguments: [
     ("Hello.", "Hello.", ""),

@@ -78,7 +78,7 @@ struct RecordingTests {
     #expect(try irene.page("/talk").shows("You: Voice message"))
   }
 
-  @Test func `who takes part hears it, as a whole or in parts, and nobody else`() throws {
+  @Test func `participants hear it, as a whole or in parts, and no one else`() throws {
     let path = "/page/uploads/\(try sent())"
     let whole = try mateo.get(path)
     #expect(whole.status == 200 && whole.bytes == Array(Self.kept.utf8))
@@ -120,13 +120,13 @@ struct RecordingTests {
     let answer = try irene.post(
       "/topics/\(topic)/comments", ["body": "Look: ![the sea](/uploads/\(name))"])
     #expect(answer.refused == ["body"])
-    // Nor where somebody gets it past the form.
+    // Nor if one gets past the form.
     _ = try site.site.postTopic(
       "A topic", author: .member(ids[0]), body: "![the sea](/uploads/\(name))")
     #expect(try site.site.publicUploads() == [])
   }
 
-  @Test func `what is too large or damaged is not taken`() throws {
+  @Test func `recordings that are too large or damaged are refused`() throws {
     let large = Self.sound + [UInt8](repeating: 0, count: 4000)
     #expect(try send(large).body.contains("too large"))
     #expect(try send(Array(Self.sound.prefix(30))).body.contains("damaged"))
@@ -138,7 +138,7 @@ struct RecordingTests {
 }
 
 extension UploadAnswer {
-  /// What is to be written, as a script hears it.
+  /// Markdown for the recording, as a script reads it.
   fileprivate var markdown: String? {
     guard let start = answer.body.firstRange(of: "\"markdown\":\"")?.upperBound else { return nil }
     return String(answer.body[start...].prefix { $0 != "\"" })

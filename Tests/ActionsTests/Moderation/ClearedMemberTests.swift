@@ -7,7 +7,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Photo and profile text of a member that break the rules, taken away at the desk.
+/// Photo and profile text of a member that break the rules, removed by a moderator.
 struct ClearedMemberTests {
   private let desk: ModerationFixture
   private var path: String { "/desk/members/\(desk.author)" }
@@ -44,7 +44,7 @@ struct ClearedMemberTests {
     return ["all", "photo", "words"].map { body.contains("value=\"\($0)\"") }
   }
 
-  @Test func `what there is can be taken away, and nothing else`() throws {
+  @Test func `existing parts of a profile can be removed, and nothing else`() throws {
     #expect(try choices() == [false, false, false])
     #expect(try clear("all").status == 409)
     try show(words: false)
@@ -140,7 +140,7 @@ struct ClearedMemberTests {
     #expect(try desk.site.site.avatarUpload(of: desk.author) == nil)
   }
 
-  @Test func `a picture that could not be read was nobody's photo`() throws {
+  @Test func `an unreadable picture was never a photo`() throws {
     try desk.site.site.write { transaction in
       try transaction.keepAvatarUpload("f", of: desk.author, at: SiteFixture.now)
       let upload = try #require(try desk.site.site.avatarUpload(of: desk.author))
@@ -158,7 +158,7 @@ struct ClearedMemberTests {
         .clear, of: desk.author, at: SiteFixture.now.adding(seconds: -Int64(days) * day))
       _ = try site.write { try $0.decide(decision, clearing: part, upTo: 0) }
     }
-    // What is decided about posts is told elsewhere.
+    // Decisions about posts are listed elsewhere.
     for _ in 1...12 {
       _ = try site.write { try $0.note(Decision(.hide, of: desk.author, at: SiteFixture.now)) }
     }
@@ -170,7 +170,7 @@ struct ClearedMemberTests {
     #expect(!page.shows("your photo and profile text"))
   }
 
-  @Test func `what was taken away does not come back by a form of before`() throws {
+  @Test func `a removed part does not come back by a form loaded before`() throws {
     try show()
     let form = try desk.rosa.get("/me/profile?lang=en").page
     #expect(form.fields["seen"] == "0" && form.fields["city"] == "canary")
@@ -184,13 +184,13 @@ struct ClearedMemberTests {
     #expect(answer.status == 409 && answer.page.problems == [])
     #expect(answer.page.shows("A moderator removed your profile text."))
     #expect(try desk.site.site.profile(desk.author)[.city].isEmpty)
-    // What was typed is there, and is taken when its owner sends it all the same.
+    // The typed words are there, and are accepted when their owner sends them all the same.
     #expect(answer.page.fields["phone"] == "600 000 111")
     #expect(try send(answer.page.fields["seen"] ?? "").status == 303)
     #expect(try desk.site.site.profile(desk.author)[.city] == "canary")
   }
 
-  @Test func `it answers who reported them, as far as somebody read it`() throws {
+  @Test func `it answers the members who reported them, as far as the reports were read`() throws {
     try show()
     let wren = try desk.site.report(.member(desk.author), by: "wren", "The photo.")
     let page = try desk.carmen.get(path + "?lang=en")
@@ -216,7 +216,7 @@ struct ClearedMemberTests {
     ("all", " ", "0", "clear-words"), ("all", "So.", "77", "clear-rule"),
     ("all", String(repeating: "á", count: 501), "0", "clear-words"),
   ])
-  func `what cannot be understood comes back`(
+  func `a form that cannot be understood comes back`(
     part: String, words: String, rule: String, field: String
   ) throws {
     try show()
@@ -227,7 +227,7 @@ struct ClearedMemberTests {
     #expect(try desk.site.site.hasAvatar(desk.author))
   }
 
-  @Test func `nobody does it to themselves, to who may do as much, or without the right`() throws {
+  @Test func `no one does it to themselves, to an equal role, or without the right`() throws {
     let other = try desk.site.addAccount("lola", "Lola", role: .moderator)
     for member in [other, desk.moderator] {
       try desk.site.site.write { _ = try $0.setAvatar([0xFF, 0xD8, 2], of: member) }

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// The log of the desk, and the way back of each line.
+/// The log of moderation, and the way to undo each line.
 struct DecidedTests {
   private let desk: ModerationFixture
 
@@ -49,7 +49,7 @@ struct DecidedTests {
     #expect(page.shows("Undone by Carmen"))
   }
 
-  @Test func `what was decided later stands in the way, and is named`() throws {
+  @Test func `a later decision blocks undoing, and is named`() throws {
     let comment = try desk.comment("Words.")
     _ = try desk.decide("hide", comment, rule: "1")
     let hidden = try desk.last()
@@ -74,7 +74,7 @@ struct DecidedTests {
   }
 
   @Test(arguments: [("", 400), ("x", 400), ("999", 404)])
-  func `what is no decision is not undone`(id: String, status: Int) throws {
+  func `an unknown decision cannot be undone`(id: String, status: Int) throws {
     #expect(try desk.carmen.post("/desk/decided", ["decision": id]).status == status)
   }
 }

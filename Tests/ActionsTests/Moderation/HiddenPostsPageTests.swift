@@ -6,7 +6,7 @@ import Testing
 
 @_spi(Raw) @testable import Database
 
-/// The form that hides all posts of a member, at the desk.
+/// The moderators' form that hides all posts of a member.
 struct HiddenPostsPageTests {
   private let desk: ModerationFixture
   private var path: String { "/desk/members/\(desk.author)" }
@@ -85,7 +85,7 @@ struct HiddenPostsPageTests {
     #expect(try database.hideablePosts(of: desk.author).isEmpty)
   }
 
-  @Test func `moderators hide posts of those who may do less, and members of nobody`() throws {
+  @Test func `moderators hide posts of lower roles, and members hide none`() throws {
     let admin = try desk.site.addAccount("ada", "Ada", role: .admin)
     _ = try desk.comment("Rules", by: .member(admin))
     _ = try desk.comment("Mine", by: .member(desk.moderator))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// A site with somebody who keeps order, and things that wait for them.
+/// A site with a moderator, and items in the queue.
 struct ModerationFixture {
   let site: SiteFixture
   let carmen, rosa: Browser
@@ -48,7 +48,7 @@ struct ModerationFixture {
     try site.site.standing(of: .comment(comment))?.state
   }
 
-  /// Presses a button of the desk about a comment, as the page of now shows it.
+  /// Presses a moderator's button about a comment, as the present page shows it.
   func decide(
     _ button: String, _ comment: Model.Comment.ID, rule: String = "0", words: String = "",
     seen: String? = nil

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// Members at the desk: found, banned, let in again, given a role; and codes for a class.
+/// Moderation of members: found, banned, unbanned, given a role; and codes for a class.
 struct ModerationMemberTests {
   private let desk: ModerationFixture
 
@@ -26,7 +26,7 @@ struct ModerationMemberTests {
   }
 
   @Test(arguments: [("1", 86_400), ("30", 2_592_000)] as [(String, Int64)])
-  func `a ban ends the sessions at once, lasts, and is told`(length: String, seconds: Int64) throws
+  func `a ban ends sessions at once, lasts, and is announced`(length: String, seconds: Int64) throws
   {
     let answer = try desk.carmen.post(
       path(desk.author),
@@ -45,7 +45,7 @@ struct ModerationMemberTests {
     #expect(try desk.rosa.signIn("rosa").status == 303)
   }
 
-  @Test func `a ban until a day, and for good`() throws {
+  @Test func `a ban until a day, and permanently`() throws {
     for (length, until) in [("day", "2026-12-01"), ("ever", "")] {
       let answer = try desk.carmen.post(
         path(desk.author), ["do": "ban", "length": length, "until": until, "words": "So."])
@@ -74,7 +74,7 @@ struct ModerationMemberTests {
   }
 
   @Test(arguments: Role.allCases, Role.allCases)
-  func `only who may do less is banned, and nobody by themselves`(by: Role, of: Role) throws {
+  func `only lower roles are banned, and never oneself`(by: Role, of: Role) throws {
     let desk = try ModerationFixture(role: by)
     let other = try desk.site.addAccount("lola", "Lola", role: of)
     let answer = try desk.carmen.post(path(other), ["do": "ban", "length": "1", "words": "So."])
@@ -118,7 +118,7 @@ struct ModerationMemberTests {
   @Test(arguments: [
     ("", "Enter your password."), ("not the word", "Wrong password."),
   ])
-  func `a role is given by whoever knows the admin's password`(
+  func `a role is given only with the admin's password`(
     _ password: String, _ error: String
   ) throws {
     let desk = try ModerationFixture(role: .admin)
@@ -127,7 +127,7 @@ struct ModerationMemberTests {
     #expect(answer.status == 422)
     #expect(answer.page.errors.values.map { $0 } == [error])
     #expect(try desk.site.site.role(of: desk.author) == .member)
-    // Whoever has no passkey gets no challenge for one.
+    // A member without a passkey gets no challenge for one.
     #expect(
       try desk.carmen.post(path(desk.author), ["do": "begin", "role": "moderator"]).status == 400)
     #expect(
@@ -166,7 +166,7 @@ struct ModerationMemberTests {
     #expect(try desk.site.site.invitations(at: SiteFixture.now).isEmpty)
   }
 
-  @Test func `where nobody can join there are no codes`() throws {
+  @Test func `where no one can join there are no codes`() throws {
     let desk = try ModerationFixture("sign_up: off")
     #expect(try desk.carmen.get("/desk/codes").page.shows("sign-up is closed"))
     _ = try desk.carmen.post("/desk/codes", ["do": "make", "uses": "1", "days": "1"])

@@ -7,7 +7,7 @@ import Time
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// The desk: one thing at a time, and after each decision the next one.
+/// Moderation: one thing at a time, and after each decision the next one.
 struct ModerationActionTests {
   private let desk: ModerationFixture
 
@@ -22,7 +22,7 @@ struct ModerationActionTests {
   }
 
   @Test(arguments: ["en", "es"])
-  func `what waits is shown in its context, with who reported it`(language: String) throws {
+  func `queued items are shown in context, with their reporter`(language: String) throws {
     let held = try desk.comment("It is <b>behind</b> the piano.", .held)
     let loud = try desk.comment("THERE IS ONLY ONE EDITION.", by: .guest(name: "Avito"))
     try desk.report(loud, by: "wren", rule: 4, "Capitals, again.")
@@ -119,7 +119,7 @@ struct ModerationActionTests {
     #expect(try desk.carmen.get("/desk").page.shows("The queue is empty."))
   }
 
-  @Test func `what stands in content is not hidden at the desk`() throws {
+  @Test func `posts in content files cannot be hidden by moderators`() throws {
     let page = try desk.carmen.get("/desk?item=c1").page
     #expect(page.shows("content/"))
     #expect(!page.lines.contains { $0.contains("do=hide") || $0.contains("do=close") })
@@ -127,7 +127,7 @@ struct ModerationActionTests {
     #expect(try desk.state(Model.Comment.ID(1)) == .visible)
   }
 
-  @Test func `what somebody else decided meanwhile is said, and nothing is done twice`() throws {
+  @Test func `another moderator's decision is named, and nothing is done twice`() throws {
     let comment = try desk.comment("Words.", .held)
     let seen = try #require(try desk.site.site.stamp(of: .comment(comment)))
     let other = try desk.site.addAccount("luis", "Luis", role: .moderator)
@@ -179,8 +179,7 @@ struct ModerationActionTests {
     #expect(again.body.contains("Carmen approved a post by Rosa"))
   }
 
-  @Test func `the page of a comment and my page lead to the desk, for those who keep order`() throws
-  {
+  @Test func `the page of a comment and my page lead moderators to the queue`() throws {
     let comment = try desk.comment("Words.")
     try desk.report(comment, by: "wren", rule: 1, "")
     let address = "/do/desk?item=c\(comment)&lang=en"

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Time
 
-/// A topic at the desk: pinned, closed, renamed, moved and merged, by who keeps order and nobody else.
+/// Moderation of a topic: pinned, closed, renamed, moved and merged, by moderators and no one else.
 struct ModerationTopicTests {
   private static let boards = [
     "content/forum/_boards.yml": """
@@ -49,7 +49,7 @@ struct ModerationTopicTests {
     try #require(try site.site.topicModerationState(topic))
   }
 
-  @Test func `the same again is the same click`() throws {
+  @Test func `a repeated request counts as one click`() throws {
     for (choice, fields) in [
       ("rename", ("title", "Who has it now?")), ("move", ("board", "books")),
     ] {
@@ -63,7 +63,7 @@ struct ModerationTopicTests {
     #expect(try send("move", [("board", "books")], seen: "").status == 422)
   }
 
-  @Test func `what its author took back is nobody's to look at`() throws {
+  @Test func `a post that its author deleted is shown to no moderator`() throws {
     let alone = try site.site.postTopic("Taken back", author: .member(author))
     #expect(try carmen.get("/desk/topics/\(alone)").status == 200)
     let comment = try site.site.number(
@@ -97,7 +97,7 @@ struct ModerationTopicTests {
   }
 
   @Test(arguments: ["en", "es"])
-  func `each is done, told on its page, and taken back`(language: String) throws {
+  func `each action is done, shown on its page, and undone`(language: String) throws {
     for (choice, fields) in [
       ("pin", []), ("unpin", []), ("close", []), ("reopen", []),
       ("rename", [("title", "Who has the  lamp?")]), ("move", [("board", "books")]),
@@ -121,7 +121,7 @@ struct ModerationTopicTests {
     }
   }
 
-  @Test func `what is wrong stands beside its field, with all that was typed`() throws {
+  @Test func `errors appear beside their fields, with all that was typed`() throws {
     for (choice, field, value, status) in [
       ("rename", "title", "Short", 422), ("rename", "title", "", 422),
       ("rename", "title", "Night TRAINS", 422), ("rename", "title", "Who has the projector?", 422),
@@ -158,7 +158,7 @@ struct ModerationTopicTests {
     #expect(page.fields["other"] == nil)
   }
 
-  @Test func `five stand first, and the sixth is told so`() throws {
+  @Test func `five are pinned, and the sixth is refused with the reason`() throws {
     for number in 1...5 {
       let topic = try site.site.postTopic("Topic \(number)", at: SiteFixture.now)
       try site.site.write { try $0.pin(topic, since: SiteFixture.now) }
@@ -169,7 +169,7 @@ struct ModerationTopicTests {
     #expect(try standing().pinnedAt == nil)
   }
 
-  @Test func `who was faster is named, and nothing is done twice`() throws {
+  @Test func `a faster moderator is named, and nothing is done twice`() throws {
     let seen = try site.site.stamp(ofTopic: topic)
     try site.addAccount("mateo-r", "Mateo", role: .moderator)
     let mateo = try Browser(site, as: "mateo-r")
@@ -184,7 +184,7 @@ struct ModerationTopicTests {
     #expect(try site.count("decisions") == 2)
   }
 
-  @Test func `who started it is told why, and which topic goes on`() throws {
+  @Test func `the topic's author reads why, and which topic continues it`() throws {
     #expect(
       try send("rename", [("title", "Who has the lamp?"), ("rule", "3"), ("words", "Say\nwhich.")])
         .status == 303)
@@ -204,7 +204,7 @@ struct ModerationTopicTests {
     #expect(try send("move", [("board", "books")]).saved?.hidden == [])
   }
 
-  @Test func `what stands in a file is pinned, and says why it is not moved`() throws {
+  @Test func `a topic in a file is pinned, and says why it is not moved`() throws {
     let page = try carmen.page("/desk/topics/1?lang=en")
     #expect(page.shows("This text is a file in content/"))
     #expect(page.fields["title"] == nil)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Time
 
-/// Notices at the desk: put up, changed, taken down, by who keeps order and nobody else.
+/// Notices: put up, changed and taken down by moderators and no one else.
 struct NoticePageTests {
   private let desk: ModerationFixture
   private var site: SiteFixture { desk.site }
@@ -30,7 +30,7 @@ struct NoticePageTests {
   }
 
   @Test(arguments: ["en", "es"])
-  func `a moderator finds the form, filled with what is usual; nobody else does`(
+  func `a moderator finds the form, filled with the defaults; no one else does`(
     language: String
   ) throws {
     #expect(
@@ -97,7 +97,7 @@ struct NoticePageTests {
     ("until", "2026-11-13", "in the past"), ("until", "2027-02-13", "90"),
     ("where", "fr", "not available in that language"),
   ])
-  func `what is wrong stands beside its field, and nothing is lost`(
+  func `errors appear beside their fields, and nothing is lost`(
     field: String, value: String, words: String
   ) throws {
     let answer = try put([(field, value)])
@@ -157,7 +157,7 @@ struct NoticePageTests {
     #expect(try carmen.page("/desk/decided").addresses.contains("/do/desk/notices/1?lang=en"))
   }
 
-  @Test func `who was slower keeps what was typed`() throws {
+  @Test func `the slower moderator keeps what they typed`() throws {
     #expect(try put().status == 303)
     let seen = try site.site.stamp(of: Notice.ID(1))
     try site.addAccount("luis", "Luis", role: .moderator)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Time
 
-/// The editors' pages at the desk: admins change title and text of a file, and nobody loses what was typed.
+/// Editing pages of content: admins change title and text of a file, and never lose what was typed.
 struct PagesActionTests {
   private let desk: ModerationFixture
   private var site: SiteFixture { desk.site }
@@ -90,7 +90,7 @@ struct PagesActionTests {
     #expect(try stored().contains("kinder"))
   }
 
-  @Test func `the same again changes nothing`() throws {
+  @Test func `saving without a change does nothing`() throws {
     #expect(try save().status == 303)
     #expect(try save().location == "/do/desk/pages?file=rules.md&lang=en")
     #expect(try site.count("decisions") == 1)
@@ -104,7 +104,7 @@ struct PagesActionTests {
     #expect(try stored() == rules)
   }
 
-  @Test func `who was slower sees both, and may save again`() throws {
+  @Test func `the slower editor sees both versions, and may save again`() throws {
     let seen = try #require(try carmen.page("/desk/pages?file=rules.md").fields["seen"])
     try SiteFixture.write(Array((rules + "\n## 2. Theirs.\n").utf8), file)
     let answer = try save([("seen", seen)])
@@ -120,7 +120,7 @@ struct PagesActionTests {
     ("title", ""), ("title", String(repeating: "x", count: 900)), ("body", " \n"),
     ("body", String(repeating: "x", count: 64 << 10)),
   ])
-  func `what is wrong stands beside its field`(field: String, value: String) throws {
+  func `errors appear beside their fields`(field: String, value: String) throws {
     let answer = try save([(field, value)])
     #expect(answer.status == 422 && answer.refused == [field])
     #expect(answer.page.fields[field == "title" ? "body" : "title"]?.isEmpty == false)

@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Members who were reported, at the desk: listed among the posts, answered on their own page there.
+/// Members who were reported, in moderation: listed among the posts, answered on their own page there.
 struct ReportedMemberTests {
   private let desk: ModerationFixture
 
@@ -106,7 +106,7 @@ struct ReportedMemberTests {
     #expect(try open() == 1)
     _ = try desk.carmen.post(path(desk.author), ["do": "keep", "reports": "many", "lang": "en"])
     #expect(try open() == 1)
-    // The desk's form about a post says so, too.
+    // The moderators' form about a post says so, too.
     let post = try desk.comment("Fine.")
     try desk.report(post, by: "hugo", rule: nil, "So.")
     let form = try desk.carmen.get("/desk?item=c\(post)").page
@@ -128,7 +128,7 @@ struct ReportedMemberTests {
     #expect(try desk.last().kind == .ban)
   }
 
-  @Test func `who has no account is answered about, and not banned`() throws {
+  @Test func `a reporter without an account is answered about, and not banned`() throws {
     let author = try #require(try desk.site.site.member(username: "irene-alvarez"))
     try desk.report(author, by: "wren", rule: 4, "The name.")
     let page = try desk.carmen.get(path(author) + "?lang=en").page
@@ -142,7 +142,7 @@ struct ReportedMemberTests {
   }
 
   @Test(arguments: ["keep", "ban"])
-  func `who comes second learns who was first, and nothing is done twice`(part: String) throws {
+  func `the slower moderator learns who was first, and nothing is done twice`(part: String) throws {
     try desk.report(desk.author, by: "wren", rule: 4, "The photo.")
     let seen = try desk.site.site.stamp(ofMember: desk.author)
     try desk.site.site.write { _ = try $0.decide(Decision(.keep, of: desk.author)) }
@@ -164,7 +164,7 @@ struct ReportedMemberTests {
     #expect(try desk.site.count("decisions") == 1)
   }
 
-  @Test func `who keeps order neither sees nor answers who reported them`() throws {
+  @Test func `a moderator neither sees nor answers reports about themselves`() throws {
     try desk.report(desk.moderator, by: "wren", rule: 4, "The photo.")
     let boss = try desk.site.addAccount("lola", "Lola", role: .admin)
     let lola = try Browser(desk.site, as: "lola")
@@ -192,7 +192,7 @@ struct ReportedMemberTests {
     _ = try lola.post("/desk/decided", ["decision": "\(made.id)"])
     #expect(try open() == 1)
     #expect(try isSecret(more + ["/desk?undone=\(made.id)", "/desk/decided?undone=\(made.id)"]))
-    // About a post of theirs, they are not told beside it either.
+    // Nor does a report about their post show it to them.
     let post = try desk.comment("Waits.", by: .member(desk.moderator), .held)
     _ = try lola.post(path(desk.moderator), ["do": "keep", "lang": "en"])
     #expect(try isSecret(["/desk?item=c\(post)"]))

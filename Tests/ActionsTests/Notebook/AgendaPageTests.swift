@@ -6,7 +6,7 @@ import Time
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// The pages of an agenda: entries with every rule of their form, months, a calendar's address, calendars brought along.
+/// The pages of an agenda: entries with every rule of their form, months, a calendar's address, imported calendars.
 struct AgendaPageTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -82,7 +82,7 @@ struct AgendaPageTests {
     }
     let page = try irene.sound("/me/notebook/agenda?only=mine")
     #expect(page.page.shows("Only the first 400 events are shown, up to 14 Nov 2026."))
-    // Each stands in the table and in the list of narrow screens; the next eight besides.
+    // Each entry is in the table and in the list of narrow screens; the next eight besides.
     let links = page.body.matches(of: /notebook\/agenda\/[0-9]+\?day=/).count
     #expect(links == 2 * OwnEvent.mostTimes + 8)
     let other = try irene.sound("/me/notebook/agenda?only=mine&month=2026-12&lang=es").page
@@ -168,7 +168,7 @@ struct AgendaPageTests {
   ]
 
   @Test(arguments: AgendaPageTests.wrong)
-  func `what is wrong is said beside its field`(
+  func `errors appear beside their fields`(
     fields: [(String, String)], refused: [String]
   ) throws {
     let all = [("title", "Exam"), ("day", "2026-11-27"), ("time", "09:00")].filter { field in
@@ -189,7 +189,7 @@ struct AgendaPageTests {
     #expect(form.fields["remind_day"] == "2026-11-26" && form.fields["remind_time"] == "20:15")
   }
 
-  @Test func `what is repeated stands on its days, and one can be left out`() throws {
+  @Test func `a repeated entry appears on its days, and one can be left out`() throws {
     try add(["repeat": "weekly", "on_3": "1", "times": "4"])
     #expect(
       try site.texts("SELECT rule FROM own_events") == ["FREQ=WEEKLY;BYDAY=WE,FR;COUNT=4"])
@@ -207,7 +207,7 @@ struct AgendaPageTests {
     #expect(form.fields["repeat"] == "weekly" && form.fields["times"] == "4")
   }
 
-  @Test func `nobody else finds an entry, nor does anything with it`() throws {
+  @Test func `no one else finds an entry, nor does anything with it`() throws {
     try add()
     for path in ["/me/notebook/agenda/1", "/me/notebook/agenda/1/edit"] {
       #expect(try mateo.get(path).status == 404)
@@ -243,7 +243,7 @@ struct AgendaPageTests {
     #expect(try irene.post("/me/notebook/agenda", ["do": "fly"]).status == 400)
   }
 
-  @Test func `what is sent twice is there once, and what differs is another entry`() throws {
+  @Test func `a form sent twice is one entry, and a different one another`() throws {
     for _ in 1...2 { #expect(try add().location == "/do/me/notebook/agenda/1?lang=en") }
     #expect(try add(["remind": "hour"]).location == "/do/me/notebook/agenda/2?lang=en")
     #expect(try add(["time": ""]).location == "/do/me/notebook/agenda/3?lang=en")
@@ -325,7 +325,7 @@ struct AgendaPageTests {
     "BEGIN:VEVENT\nUID:a\nSUMMARY:A\nEND:VEVENT",
     "BEGIN:VEVENT\nUID:a\nRECURRENCE-ID:20261127\nSTATUS:CANCELLED\nSUMMARY:A\nEND:VEVENT",
   ])
-  func `what is no calendar, or has nothing that can be kept, is refused`(text: String) throws {
+  func `a file that is no calendar, or has no usable entry, is refused`(text: String) throws {
     let answer = try bring(text)
     #expect(answer.status == 422 && answer.refused == ["calendar"])
     #expect(try site.count("own_events") == 0)

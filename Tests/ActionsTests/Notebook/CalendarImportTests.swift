@@ -50,7 +50,7 @@ struct CalendarImportTests {
       try days() == ["01", "15", "22"].map { "2026-12-\($0) 10:00 Algebra" })
   }
 
-  @Test func `what is moved and cancelled later takes its time out of what is there`() throws {
+  @Test func `an event moved or cancelled later removes its old time`() throws {
     _ = try bring(Self.series)
     _ = try bring(one("DTSTART;TZID=Europe/Madrid:20261209T120000"))
     #expect(
@@ -65,11 +65,11 @@ struct CalendarImportTests {
     let all = Self.series.replacing("UID", with: "STATUS:CANCELLED\nUID")
     #expect(try bring(all).status == 200)
     #expect(try days() == [])
-    // What is not there cannot be cancelled.
+    // A missing event cannot be cancelled.
     #expect(try bring(all).refused == ["calendar"])
   }
 
-  @Test func `what is left out is named, with its line and the reason`() throws {
+  @Test func `skipped entries are named, with line and reason`() throws {
     let strange = Self.series.replacing("algebra-1", with: "b<i>").replacing(
       "WEEKLY", with: "HOURLY")
     let zone = Self.series.replacing("algebra-1", with: "c").replacing("Europe/Madrid", with: "No")

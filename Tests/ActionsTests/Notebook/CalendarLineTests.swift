@@ -72,7 +72,7 @@ struct CalendarLineTests {
     #expect(try read("BEGIN:VCALENDAR\nMETHOD:CANCEL\n\(one)END:VCALENDAR") == ["3 cancelled"])
   }
 
-  @Test func `what nobody writes by accident is read in bounded steps`() throws {
+  @Test func `hostile lines are read in bounded steps`() throws {
     func read(_ text: String) throws -> [String] { try CalendarReaderTests.read(Array(text.utf8)) }
     let many = (1...20_000).map { "BEGIN:VEVENT\nUID:\($0)\nDTSTART:20261201\nEND:VEVENT\n" }
       .joined()

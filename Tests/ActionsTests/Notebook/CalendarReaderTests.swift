@@ -6,7 +6,7 @@ import Time
 
 /// Calendars as programs write them: what an agenda takes, on which days, and what it names as left out.
 struct CalendarReaderTests {
-  /// What is read, a line for each entry and for each issue.
+  /// Entries and issues, a line for each.
   static func read(_ file: [UInt8]) throws -> [String] {
     let madrid = try #require(WorldZones.zone(named: "Europe/Madrid"))
     let reader = CalendarReader(
@@ -41,7 +41,7 @@ struct CalendarReaderTests {
     "20261208T090000Z", ";TZID=Europe/Madrid:20261208T100000", ";VALUE=DATE:20261208",
     ":20261208T100000", ";TZID=America/New_York:20261208T040000",
     ";TZID=\"Romance Standard Time\":20261208T100000",
-    // Clocks that are written as UTC, and a zone that nobody knows.
+    // Clocks that are written as UTC, and an unknown zone.
     ":20261208T100000Z", ";TZID=Nowhere:20261208T100000",
   ])
   func `an exception, a cancellation and a move take their time out of the series`(

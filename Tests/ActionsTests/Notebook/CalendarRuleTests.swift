@@ -45,7 +45,7 @@ struct CalendarRuleTests {
       ])
   }
 
-  @Test func `what a file's rules may cost is bounded`() throws {
+  @Test func `the cost of a file's rules is bounded`() throws {
     func file(_ rule: (Int) -> String) -> String {
       (0..<1000).map {
         "BEGIN:VEVENT\nUID:\($0)\nDTSTART:20261201T100000Z\nRRULE:FREQ=\(rule($0))\nEND:VEVENT\n"
@@ -54,7 +54,7 @@ struct CalendarRuleTests {
     let different = try Self.read(file { "YEARLY;BYWEEKNO=\($0)" })
     #expect(different.filter { $0.contains(" rule ") }.count == 249)
     #expect(different.filter { $0.contains(" many ") }.count == 751)
-    // The same rule is looked at once.
+    // A repeated rule is evaluated once.
     #expect(try Self.read(file { _ in "YEARLY;BYWEEKNO=7" }).allSatisfy { $0.contains(" rule ") })
     let found = try Self.read(file { "WEEKLY;BYDAY=TU;COUNT=\($0 % 400 + 1)" })
     #expect(found.count == 501)
@@ -76,7 +76,7 @@ struct CalendarRuleTests {
   @Test func `several rules and one of exceptions are named`() throws {
     #expect(try Self.read("RRULE:FREQ=DAILY;COUNT=2\nRRULE:FREQ=WEEKLY;COUNT=2") == ["1 rules"])
     #expect(try Self.read("RRULE:FREQ=DAILY;COUNT=2\nEXRULE:FREQ=WEEKLY;COUNT=2") == ["1 rules"])
-    // The same twice is one.
+    // A duplicate counts once.
     #expect(
       try Self.read("RRULE:FREQ=DAILY;COUNT=2\nRRULE:FREQ=DAILY;COUNT=2")
         == ["A 10:0+0 Europe/Madrid 20261201 20261202"])
@@ -126,7 +126,7 @@ struct CalendarRuleTests {
     #expect(try Self.read(line) == ["A 10:0+0 Europe/Madrid 20261201", "1 end"])
   }
 
-  @Test func `what has no title, no name or long ones is taken`() throws {
+  @Test func `entries with no title, no name or long ones are accepted`() throws {
     let long = String(repeating: "Ñandú ", count: 60)
     let file = [
       "BEGIN:VEVENT\nDTSTART:20261201\nEND:VEVENT",

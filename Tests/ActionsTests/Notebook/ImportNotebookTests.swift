@@ -72,7 +72,7 @@ struct ImportNotebookTests {
     }
   }
 
-  @Test func `what is no archive is refused beside the field`() throws {
+  @Test func `a file that is no archive is refused beside the field`() throws {
     for bytes in [Array("# Notes".utf8), []] {
       let answer = try send(bytes)
       #expect(answer.status == 422 && answer.body.contains("id=\"vault-error\""))

@@ -62,7 +62,7 @@ struct NoteFileTests {
         == "inline; filename=\"__100_.pdf\"; filename*=UTF-8''%0D%0A100%25.pdf")
   }
 
-  @Test func `who may not read the note opens nothing of it`() throws {
+  @Test func `a member who may not read the note opens none of its files`() throws {
     for name in [picture, document] { #expect(try mateo.get(path(name)).status == 404) }
     _ = try irene.post(
       "/me/notebook/notes/1/edit",

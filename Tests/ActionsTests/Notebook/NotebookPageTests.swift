@@ -58,7 +58,7 @@ struct NotebookPageTests {
     #expect(try site.count("own_notes") == 1 && site.count("own_subjects") == 1)
   }
 
-  @Test func `a note stands in its place, with tags, and is changed`() throws {
+  @Test func `a note is in its place, with tags, and is edited`() throws {
     try begin()
     let page = try irene.sound("/me/notebook/notes/1").page
     for words in ["Intervals", "Statistics & <b>", "Estimation", "exam 2", "Only me"] {
@@ -82,7 +82,7 @@ struct NotebookPageTests {
     #expect(try irene.json("/me/notebook/notes/1").body.contains("\"body\":\"Now so.\""))
   }
 
-  @Test func `a note draws formulas and leaves out what nobody is to read`() throws {
+  @Test func `a note draws formulas and leaves out comments`() throws {
     try begin()
     _ = try irene.post(
       "/me/notebook/notes/1/edit",
@@ -102,9 +102,7 @@ struct NotebookPageTests {
   }
 
   @Test
-  func `a note sets callouts apart, in private and for everybody, and hostile ones are harmless`()
-    throws
-  {
+  func `callouts appear in private and public notes, and hostile ones are harmless`() throws {
     try begin()
     let body = """
       > [!note] Careful & <b>
@@ -165,7 +163,7 @@ struct NotebookPageTests {
     )
   }
 
-  @Test func `what is sent twice is there once, and what differs is another note`() throws {
+  @Test func `a form sent twice is one note, and a different one another`() throws {
     try begin()
     func send(_ more: KeyValuePairs<String, String> = [:]) throws -> String? {
       let fields = [("title", "Twice"), ("body", "Words"), ("place", "s1"), ("tags", "b, A")]
@@ -186,7 +184,7 @@ struct NotebookPageTests {
     #expect(try send() == "/do/me/notebook/notes/8?lang=en")
   }
 
-  @Test func `what is wrong is said beside its field, and nothing typed is lost`() throws {
+  @Test func `errors appear beside their fields, and nothing typed is lost`() throws {
     try begin()
     let answer = try irene.post(
       "/me/notebook/notes",
@@ -231,7 +229,7 @@ struct NotebookPageTests {
     #expect(try irene.post("/me/notebook", ["do": "fly"]).status == 400)
   }
 
-  @Test func `nobody else finds any of it`() throws {
+  @Test func `no one else finds any of it`() throws {
     try begin()
     for path in [
       "subjects/1", "lessons/1", "notes/1", "notes/1/edit", "notes/1/connect",

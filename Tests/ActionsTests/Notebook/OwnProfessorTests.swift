@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Who teaches a member, as they write it down for themselves.
+/// Professors whom a member has noted for themselves.
 struct OwnProfessorTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -70,7 +70,7 @@ struct OwnProfessorTests {
     ("about", String(repeating: "a", count: 2001)), ("face", "nobody.svg"), ("face", "own"),
     ("face", "../../x.svg"),
   ])
-  func `what is wrong is said beside its field`(field: String, value: String) throws {
+  func `errors appear beside their fields`(field: String, value: String) throws {
     let name = field == "name" ? [] : [("name", "Carmen")]
     let answer = try irene.send("/me/notebook/professors", name + [(field, value)])
     #expect(answer.status == 422 && answer.refused == [field] && answer.page.problems == [])

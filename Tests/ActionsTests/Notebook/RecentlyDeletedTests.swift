@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// The list of what somebody deleted lately: restored, or deleted permanently, by its owner alone.
+/// The list of things deleted lately: restored, or deleted permanently, by their owner alone.
 struct RecentlyDeletedTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -68,13 +68,13 @@ struct RecentlyDeletedTests {
     let back = try irene.post("/me/deleted", ["do": "restore", "thing": name])
     #expect(back.location == "/do/me/deleted?done=restored&lang=en")
     #expect(try irene.sound("/me/deleted?done=restored").page.shows("Restored."))
-    // What is there cannot be deleted here, nor restored twice.
+    // An existing thing cannot be deleted here, nor restored twice.
     #expect(try irene.post("/me/deleted", ["do": "erase", "thing": name]).status == 404)
     #expect(try irene.post("/me/deleted", ["do": "restore", "thing": name]).status == 404)
   }
 
   @Test(arguments: ["s1", "l1", "n1", "e1", "p1", "f1"])
-  func `what is deleted now is gone`(name: String) throws {
+  func `deleting a thing permanently removes it`(name: String) throws {
     try deleteAll()
     let tables = [
       "s": "own_subjects", "l": "own_lessons", "n": "own_notes", "e": "own_events",

@@ -6,12 +6,12 @@ import Time
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// Who sees which note: every audience, every viewer, every place where it could be seen.
+/// Readers of shared notes: every audience, every viewer, every place where one could be seen.
 struct SharedNoteTests {
   private let site: SiteFixture
   private let irene: Browser
   private let browsers: [String: Browser]
-  /// As whom each of them stands to who wrote.
+  /// Relation of each viewer to the author.
   private static let standings: [String: Audience] = [
     "friend": .friends, "stranger": .members, "blocked": .everyone, "blocker": .everyone,
     "moderator": .members,
@@ -35,7 +35,7 @@ struct SharedNoteTests {
       try transaction.block(id("blocked"), by: owner, at: SiteFixture.now)
       try transaction.block(owner, by: id("blocker"), at: SiteFixture.now)
     }
-    // Who has posted has a page below which notes for everybody stand.
+    // An author who has posted has a page that lists notes for everyone below.
     let owner = try #require(try site.site.member(username: "irene"))
     _ = try site.site.postTopic("Hello", author: .member(owner))
     for audience in OwnNote.audiences {
@@ -80,7 +80,7 @@ struct SharedNoteTests {
     }
   }
 
-  @Test func `connections lead nobody to what they do not see`() throws {
+  @Test func `connections lead no one to hidden notes`() throws {
     for (one, other) in [(3, 1), (3, 2)] {
       _ = try irene.post(
         "/me/notebook/notes/\(one)/connect", ["to": "\(other)", "why": "Reason \(other)"])
@@ -107,7 +107,7 @@ struct SharedNoteTests {
     }
   }
 
-  @Test func `a file of a note is opened by whoever may read the note`() throws {
+  @Test func `a note's file is opened by every reader of the note`() throws {
     let sent = try irene.upload(
       PhotoSample.jpeg(), path: "/files", as: "file", called: "board.jpg",
       with: ["alt": "A board"], accept: "application/json")
@@ -122,7 +122,7 @@ struct SharedNoteTests {
           "audience": audience.name,
         ])
       for (viewer, standing) in Self.standings {
-        // What is everybody's is a file; by the actions only who may see more opens it.
+        // A note for everyone is a file; the actions serve it only to those who may see more.
         let isSeen = audience.includes(standing) && standing != .everyone
         #expect(
           try browsers[viewer]?.get(path).status == (isSeen ? 200 : 404), "\(viewer) \(audience)")
@@ -141,8 +141,7 @@ struct SharedNoteTests {
         == [name])
   }
 
-  @Test func `the first page of a document is seen and opened by whoever may read the note`()
-    throws
+  @Test func `the first page of a document is seen and opened by every reader of the note`() throws
   {
     let owner = try #require(try site.site.member(username: "irene"))
     let pdf = try site.site.send([7], by: owner, isPicture: false)
@@ -164,7 +163,7 @@ struct SharedNoteTests {
         let isSeen = audience.includes(standing)
         #expect(
           try browser.get("/notes/1").body.contains(card) == isSeen, "\(viewer) \(audience)")
-        // What is everybody's is a file; by the actions only who may see more opens it.
+        // A note for everyone is a file; the actions serve it only to those who may see more.
         let isOpened = isSeen && standing != .everyone
         #expect(
           try browser.get(path).status == (isOpened ? 200 : 404), "\(viewer) \(audience)")

@@ -70,7 +70,7 @@ struct SummerTimeTests {
     #expect(try irene.page("/me/notebook/agenda/6/edit").fields["remind_time"] == "00:30")
   }
 
-  @Test func `what is repeated keeps its hour, and its calendar says so`() throws {
+  @Test func `a repeated entry keeps its hour, and its calendar says so`() throws {
     try add([
       "day": "2026-11-16", "time": "09:00", "time_to": "10:30", "repeat": "weekly",
       "until": "2027-03-29",
@@ -130,7 +130,7 @@ struct SummerTimeTests {
       "DTSTART;TZID=Europe/Madrid:20270315T090000\nRRULE:FREQ=WEEKLY;UNTIL=20270329",
       "2027-03-15|540|Europe/Madrid|FREQ=WEEKLY;UNTIL=20270329|"
     ),
-    // What is Sunday evening in UTC is Monday here, in summer an hour earlier than in winter.
+    // Sunday evening in UTC is Monday here, in summer an hour earlier than in winter.
     (
       "DTSTART;TZID=Europe/Madrid:20270315T003000\nRRULE:FREQ=WEEKLY\nEXDATE:20270321T233000Z,20270328T223000Z",
       "2027-03-15|30|Europe/Madrid|FREQ=WEEKLY|2027-03-22 2027-03-29"

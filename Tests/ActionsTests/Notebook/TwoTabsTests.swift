@@ -5,7 +5,7 @@ import Testing
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// An entry of an agenda in two tabs: what was done in one while the other stood open is not undone by it.
+/// An entry of an agenda in two tabs: a change in one is not undone by the other, which was open meanwhile.
 struct TwoTabsTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -65,7 +65,7 @@ struct TwoTabsTests {
     #expect(try site.texts("SELECT title || ' ' || skipped FROM own_events") == ["Run 2026-11-21"])
   }
 
-  @Test func `what is deleted meanwhile stays so`() throws {
+  @Test func `an entry deleted meanwhile stays deleted`() throws {
     let skip = try open(.ownEvent(OwnEvent.ID(1)), [("do", "skip"), ("day", "2026-11-22")])
     let form = try open(
       .ownEvent(OwnEvent.ID(1), .editEvent),

@@ -8,7 +8,7 @@ import Theme
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// A notebook that leaves as a vault and comes in again is the same; and what Obsidian reads of it leads somewhere.
+/// A notebook that is exported as a vault and imported again is unchanged; and links that Obsidian reads in it lead somewhere.
 struct VaultRoundTripTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -70,7 +70,7 @@ struct VaultRoundTripTests {
       + site.texts("SELECT name FROM uploads")
   }
 
-  @Test func `what stands in code is no link`() throws {
+  @Test func `text in code is no link`() throws {
     let body = "`[[Two]]` [[Two]]\n\n```\n[[Two]] ![x](/uploads/y)\n```\n\n    [[Two]]\n"
     _ = try irene.post(
       "/me/notebook/notes", ["title": "Code", "body": body, "place": "s1", "tags": ""])
@@ -94,7 +94,7 @@ struct VaultRoundTripTests {
     #expect(files.keys.contains { $0.hasPrefix("files/") })
   }
 
-  @Test func `what left comes in again, and is the same`() throws {
+  @Test func `an export can be imported again without change`() throws {
     let before = try everything()
     let folder = "\(site.folder.path)/vault"
     for (name, bytes) in try exported() {

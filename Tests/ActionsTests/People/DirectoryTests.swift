@@ -46,7 +46,7 @@ struct DirectoryTests {
     #expect(try site.site.integrityErrors() == [])
   }
 
-  @Test func `members stand in the order of their names, accents folded, with letters`() throws {
+  @Test func `members are in the order of their names, accents folded, with letters`() throws {
     #expect(
       try names("") == [
         "Álvaro Núñez", "Irene Salvatierra", "José María Peña", "Zoe Ávalos", "Юлия Белая",
@@ -72,7 +72,7 @@ struct DirectoryTests {
     #expect(try names("q=\(escaped(query))") == found)
   }
 
-  @Test func `among thousands of one name somebody is found by the other word`() throws {
+  @Test func `among thousands of one name a member is found by the other word`() throws {
     try site.site.connection.execute(
       """
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3100)
@@ -93,7 +93,7 @@ struct DirectoryTests {
     #expect(try names("q=martinez+mart+ma+m+zulema+zu") == ["Zulema Martínez"])
   }
 
-  @Test func `who blocked, or was blocked, is not there`() throws {
+  @Test func `members who blocked the viewer, or were blocked, are not listed`() throws {
     let member = { [site] in try #require(try site.site.member(username: $0)) }
     let (me, zoe, jose) = (try member("irene-s"), try member("zoe"), try member("jose-m"))
     try site.site.write { transaction in
@@ -126,7 +126,9 @@ struct DirectoryTests {
     #expect(json.contains("\"next\":\"http://club.example/do/people?from="))
   }
 
-  @Test func `what is no address of a page begins anew, and a long question is refused`() throws {
+  @Test func `an invalid page address starts from the beginning, and a long query is refused`()
+    throws
+  {
     #expect(try names("after=x&from=").count == 5)
     #expect(try names("after=99999999999999999999").count == 5)
     let answer = try browser.get("/people?q=\(String(repeating: "a", count: 201))")
@@ -143,7 +145,7 @@ struct DirectoryTests {
     #expect(try site.site.integrityErrors() == [])
   }
 
-  @Test func `its queries go by indexes, whatever the number of members`() throws {
+  @Test func `every query uses an index, for any number of members`() throws {
     let plans = try site.site.connection.all(
       """
       EXPLAIN QUERY PLAN SELECT m.id FROM directory d JOIN members m ON m.id = d.member_id

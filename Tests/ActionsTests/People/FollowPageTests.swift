@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What a member follows: the way there, the page, the boxes of forms, and the feed.
+/// Subscriptions of a member: the way there, the page, the boxes of forms, and the feed.
 struct FollowPageTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -51,7 +51,7 @@ struct FollowPageTests {
     #expect(json.body == "{\"follows\":true}\n" || json.body == "{\"follows\":true}")
   }
 
-  @Test func `what is stopped can be taken back`() throws {
+  @Test func `a stopped subscription can be resumed`() throws {
     _ = try irene.post("/topics/\(topic)/follow", ["do": "follow"])
     let stopped = try irene.post(
       "/me/follows", ["do": "stop", "kind": "topic", "of": "\(topic)", "lang": "en"])
@@ -70,7 +70,7 @@ struct FollowPageTests {
     #expect(try follows == ["\(member) 0 \(topic) over"])
   }
 
-  @Test func `what one may not see, and what no button sends, is refused`() throws {
+  @Test func `hidden things, and values that no button sends, are refused`() throws {
     try site.site.write { try $0.remove(topic) }
     for path in [
       "/topics/\(topic)/follow", "/topics/999/follow", "/follow/boards/nowhere/",
@@ -79,7 +79,7 @@ struct FollowPageTests {
       #expect(try irene.get(path).status == 404, "\(path)")
       #expect(try irene.post(path, ["do": "follow"]).status == 404, "\(path)")
     }
-    // The page of a member has the link for everybody who reads it, themselves among them.
+    // The page of a member has the link for every reader, the member among them.
     #expect(try irene.get("/people/\(member)/follow").page.headings.first == "Irene")
     _ = try irene.post("/people/\(member)/follow", ["do": "follow"])
     #expect(try follows.allSatisfy { !$0.hasPrefix("\(member) 3 ") })
@@ -94,7 +94,7 @@ struct FollowPageTests {
     #expect(try follows.isEmpty)
   }
 
-  @Test func `who writes follows, unless the box is not ticked or they chose so`() throws {
+  @Test func `an author follows the topic, unless the box is not ticked or they chose so`() throws {
     let path = "/topics/\(topic)/comments"
     let form = try irene.get("\(path)?lang=en")
     #expect(form.body.contains("name=\"notify\" value=\"1\" checked"))
@@ -102,7 +102,7 @@ struct FollowPageTests {
     #expect(try follows.isEmpty, "a box that is not ticked sends nothing")
     _ = try irene.post("/me/follows", ["do": "own", "lang": "en"])
     #expect(try irene.get(path).body.contains("name=\"notify\" value=\"1\">"))
-    // A page for everybody does not know it: its box says as it was set.
+    // A public page does not know it: its box says as it was set.
     _ = try irene.post(path, ["body": "Two.", "notify": "own"])
     #expect(try follows.isEmpty)
     _ = try irene.post(path, ["body": "Three.", "notify": "1"])
@@ -111,7 +111,7 @@ struct FollowPageTests {
     try site.site.set("DELETE FROM follows")
     _ = try irene.post(path, ["body": "Four.", "notify": "own"])
     #expect(try follows == ["\(member) 0 \(topic)"])
-    // What is typed comes back with the box as it was.
+    // The typed text comes back with the box as it was.
     let preview = try irene.post(path, ["body": "Five.", "preview": "1"])
     #expect(preview.body.contains("name=\"notify\" value=\"1\">"))
     let guest = try site.get("\(path)?lang=en")
@@ -128,12 +128,12 @@ struct FollowPageTests {
     try start("A second topic of hers", [])
     let states = try follows
     #expect(states.count == 2 && states[1].hasSuffix(" over") && !states[0].hasSuffix(" over"))
-    // A program that knows of no box asks for nothing.
+    // A program without the box requests nothing.
     _ = try irene.send("/topics/new", [("title", "A third topic of hers"), ("body", "So.")])
     #expect(try follows == states)
   }
 
-  @Test func `who starts a topic says whether members hear of it`() throws {
+  @Test func `the author of a topic chooses whether members are notified`() throws {
     let form = try irene.get("/topics/new?lang=en")
     #expect(form.body.contains("name=\"tell\" value=\"1\" checked"))
     #expect(try !site.get("/topics/new?lang=en").body.contains("name=\"tell\""))
@@ -206,7 +206,7 @@ struct FollowPageTests {
     try site.site.write { try $0.remove(topic) }
     #expect(try !site.get(path).body.contains("Wool"), "as of now")
     try site.site.write { try $0.approve(topic) }
-    // Made anew the former is over, and so it is when it is closed, or its owner may not sign in.
+    // A new feed address ends the former one, and so does closing it or a ban of its owner.
     let again = try irene.json("/me/follows", ["do": "feed"])
     #expect(again.status == 201)
     #expect(try site.get(path).status == 410)
@@ -239,7 +239,7 @@ struct FollowPageTests {
     #expect(try !site.get(path).body.contains("unread"), "nor what is muted")
   }
 
-  @Test func `the link of a letter stops one topic, whoever presents it`() throws {
+  @Test func `the link of an email stops one topic, for any browser`() throws {
     _ = try irene.post("/topics/\(topic)/follow", ["do": "follow"])
     let secret = Secret()
     try site.site.write {

@@ -64,7 +64,7 @@ struct FriendshipActionTests {
     #expect(try site.count("news") == 0 && site.letters().isEmpty)
   }
 
-  @Test func `what is not there cannot be accepted, and what nobody knows is no form`() throws {
+  @Test func `a missing request cannot be accepted, and unknown values are no form`() throws {
     #expect(try send("accept", her, to: bruno).status == 409)
     for act in ["", "marry"] { #expect(try send(act, her, to: bruno).status == 400) }
     #expect(try send("ask", her, to: irene).status == 400, "nobody is their own friend")
@@ -115,7 +115,7 @@ struct FriendshipActionTests {
     #expect(page.fields["then"] == "/do/me/friends?lang=en")
   }
 
-  @Test func `friends stand by letter, a page at a time, and are found`() throws {
+  @Test func `friends are listed by letter, a page at a time, and are found`() throws {
     for number in 1...60 {
       let friend = try site.addAccount("friend-\(number)", number < 55 ? "Ábel \(number)" : "Zoë")
       try site.site.write { try $0.makeFriends(irene, friend, at: SiteFixture.now) }
@@ -126,7 +126,7 @@ struct FriendshipActionTests {
     let second = try her.get("/me/friends?page=2").page
     #expect(second.headings.contains("A") && second.headings.contains("Z"))
     #expect(second.addresses.contains("/do/me/friends?lang=en"))
-    // Nobody is missed between two pages.
+    // No member is missing between two pages.
     let all = (first.addresses + second.addresses).filter { $0.hasPrefix("/do/people/") }
     // Each with the way to talk with them.
     #expect(all.count == 120 && Set(all).count == 120)
@@ -148,7 +148,7 @@ struct FriendshipActionTests {
     #expect(list.contains("\"friends\":[]"))
   }
 
-  @Test func `everybody whom one asked or has blocked is reached`() throws {
+  @Test func `every member whom one asked or has blocked is reached`() throws {
     for number in 1...60 {
       let asked = try site.addAccount("asked-\(number)", "Asked \(number) A")
       let blocked = try site.addAccount("blocked-\(number)", "Blocked \(number) B")

@@ -18,7 +18,7 @@ struct InvitationActionTests {
     her = try Browser(site, as: "irene-s")
   }
 
-  /// Invites from the second comment; returns the secret that the letter would have.
+  /// Invites from the second comment; returns the secret that the email would have.
   private func invite(_ address: String = "marta@example.org") throws -> String {
     let answer = try her.post(
       "/me/invitations", ["address": address, "text": "Come in.", "comment": "2"])
@@ -56,7 +56,7 @@ struct InvitationActionTests {
     ("m@example.org", "See WWW.evil.example", "text"),
     ("m@example.org", String(repeating: "á", count: 501), "text"),
   ])
-  func `what cannot be sent comes back as typed`(
+  func `an invitation that cannot be sent comes back as typed`(
     address: String, text: String, field: String
   ) throws {
     let answer = try her.post("/me/invitations", ["address": address, "text": text])
@@ -65,7 +65,7 @@ struct InvitationActionTests {
     #expect(try site.letters().isEmpty && site.count("invitations") == 0)
   }
 
-  @Test func `from the letter to a new account, a friend and the conversation`() throws {
+  @Test func `from the email to a new account, a friend and the conversation`() throws {
     let token = try invite()
     let marta = Browser(site)
     let page = try marta.get("/invitation?token=\(token)").page
@@ -88,9 +88,7 @@ struct InvitationActionTests {
     #expect(try Browser(site).get("/invitation?token=\(token)").status == 410)
   }
 
-  @Test func `with another address one is in as well, and that address is confirmed by a letter`()
-    throws
-  {
+  @Test func `another address signs in as well, and is confirmed by an email`() throws {
     let token = try invite()
     try site.addAccount("known", email: "known@example.org")
     let marta = Browser(site)
@@ -103,7 +101,7 @@ struct InvitationActionTests {
     #expect(try site.letters().contains { $0.kind == "email" && $0.member == account.id.rawValue })
   }
 
-  @Test func `whose address became another's meanwhile, that stays theirs`() throws {
+  @Test func `an address that became another member's meanwhile stays theirs`() throws {
     let token = try invite()
     try site.addAccount("first", email: "marta@example.org")
     let answer = try Browser(site).send(
@@ -113,7 +111,7 @@ struct InvitationActionTests {
     #expect(account.email == nil)
   }
 
-  @Test func `somebody with an account accepts after signing in`() throws {
+  @Test func `a member accepts after signing in`() throws {
     let token = try invite()
     let bruno = try site.addAccount("bruno", "Bruno")
     let browser = Browser(site)
@@ -132,7 +130,7 @@ struct InvitationActionTests {
     #expect(try browser.post("/invitation", ["token": token, "do": "accept"]).status == 410)
   }
 
-  @Test func `nobody accepts their own, and a stranger's button leads to the ways in`() throws {
+  @Test func `no one accepts their own, and a stranger's button leads to the ways in`() throws {
     let token = try invite()
     #expect(try her.get("/invitation?token=\(token)").page.shows("This is your own invitation."))
     #expect(try her.post("/invitation", ["token": token, "do": "accept"]).status == 409)
@@ -141,7 +139,7 @@ struct InvitationActionTests {
     #expect(try her.post("/invitation", ["token": token, "do": "x"]).status == 400)
   }
 
-  @Test func `who does not want it says so without an account, and no other letter comes`() throws {
+  @Test func `the recipient declines without an account, and no other email comes`() throws {
     let token = try invite()
     let answer = try Browser(site).post("/invitation", ["token": token, "do": "decline"])
     #expect(answer.status == 200 && answer.page.headings == ["Invitation declined"])
@@ -151,7 +149,7 @@ struct InvitationActionTests {
   }
 
   @Test
-  func `the letter promises a conversation where there is one, and an account where one opens`()
+  func `the email promises a conversation where there is one, and an account where one opens`()
     throws
   {
     for (settings, comment) in [("", "2"), ("", ""), ("sign_up: off", "2")] {
@@ -169,7 +167,7 @@ struct InvitationActionTests {
     }
   }
 
-  @Test func `what somebody was reading is there again after they had to sign in`() throws {
+  @Test func `the page that a guest was reading comes back after signing in`() throws {
     let browser = Browser(site)
     let answer = try browser.post(
       "/me/invitations", ["address": "marta@example.org", "text": "Come in.", "comment": "2"])
@@ -203,7 +201,7 @@ struct InvitationActionTests {
     #expect(try browser.post("/me/invitations", ["address": "600112233"]).status == 422, "his own")
   }
 
-  /// What the owner of a number wrote and their country, what is typed and the country of who types it.
+  /// Number as its owner wrote it and their country, the number as typed and the country of the member who types it.
   @Test(
     arguments: [
       ("600 11 22 33", "ES", "+34 600 112 233", "", true),
@@ -244,7 +242,7 @@ struct InvitationActionTests {
     #expect(try her.get("/me/profile?lang=es").page.shows("España (+34)"))
   }
 
-  @Test func `an invitation that is over costs nobody the form`() throws {
+  @Test func `an expired invitation does not cost the form`() throws {
     let token = try invite()
     try site.site.write { _ = try $0.withdrawInvitation(Invitation.ID(1), by: irene) }
     let browser = Browser(site)

@@ -68,7 +68,7 @@ struct InviteTests {
     #expect(try reader.get("/me/friends").page.shows("I liked what you wrote"))
   }
 
-  @Test func `nobody asks oneself, a guest, an author without an account, or one that one blocks`()
+  @Test func `requests to oneself, a guest, an author without an account, or a blocked one fail`()
     throws
   {
     let own = try site.say("My words.", by: .member(bruno))
@@ -127,13 +127,13 @@ struct InviteTests {
           answer.page.fields["text"] == "Hello."
             && answer.page.shows("Your invitation was not sent."))
       }
-      // Who was refused is not counted; an hour later there is room, until the day is full.
+      // A refused request is not counted; an hour later there is room, until the day is full.
       if number == 2 { browser.now = SiteFixture.now.adding(seconds: 3600) }
     }
     #expect(statuses == [303, 303, 303, 429])
   }
 
-  @Test func `what is not shown cannot be answered so, and a guest is asked to sign in`() throws {
+  @Test func `a hidden comment cannot be answered so, and a guest is asked to sign in`() throws {
     #expect(try browser.get("/comments/999/invite").status == 404)
     try site.site.write { try $0.remove(comment) }
     #expect(try browser.get(path).status == 404)
@@ -143,7 +143,7 @@ struct InviteTests {
     #expect(answer.page.fields["text"] == "My words stay.")
   }
 
-  @Test func `programs are told where things stand`() throws {
+  @Test func `programs get the relation`() throws {
     #expect(try browser.json(path).body.contains("\"relation\":\"stranger\""))
     #expect(
       try browser.json(path, ["text": "So.", "preview": "1"]).body == #"{"words":["So."]}"#)

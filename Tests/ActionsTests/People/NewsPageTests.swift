@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What a member was told of, on a page of their own.
+/// Notifications of a member, on a page of their own.
 struct NewsPageTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -29,7 +29,7 @@ struct NewsPageTests {
 
   private static let messages = "Messages"
 
-  @Test func `who has no news is told what will lie here`() throws {
+  @Test func `the page without news explains what will appear here`() throws {
     for (language, words) in [("en", "No news."), ("es", "No hay novedades.")] {
       let answer = try irene.sound("/me/news?lang=\(language)")
       #expect(answer.page.shows(words))
@@ -56,7 +56,7 @@ struct NewsPageTests {
       try irene.get("/me?lang=en").page.shows("Ada <b> (guest) replied to you in Wool & <socks>"))
     let number = try site.site.number("SELECT id FROM news")
     #expect(answer.body.contains("href=\"/do/me/news/\(number)\""))
-    // What was seen leads there itself.
+    // Read news lead there themselves.
     _ = try irene.get("/me/news/\(number)")
     #expect(try irene.get("/me/news").body.contains("#c\(comment)\""))
   }
@@ -101,7 +101,7 @@ struct NewsPageTests {
     #expect(try unread() == 1)
   }
 
-  @Test func `others' news are nobody's`() throws {
+  @Test func `news of others are not shown`() throws {
     try say()
     _ = try irene.get("/me/news")
     let number = try site.site.number("SELECT id FROM news")
@@ -122,7 +122,7 @@ struct NewsPageTests {
     #expect(try Browser(site).json("/me/news").status == 403)
   }
 
-  @Test func `a script is told what comes next within a week, and nothing that is past`() throws {
+  @Test func `a script gets the next events within a week, and none that is past`() throws {
     #expect(try !irene.json("/me/news").body.contains("next"))
     for (title, day, time) in [
       ("Gone", "2026-11-14", "08:00"), ("Walk <b>", "2026-11-15", "19:00"),

@@ -43,7 +43,7 @@ struct PersonTests {
     #expect(try browser.get("/people/\(other)?lang=es").body.contains("14 de marzo"))
   }
 
-  @Test func `an author without an account has a page, who is nobody has none`() throws {
+  @Test func `an author without an account has a page, an unknown person has none`() throws {
     let author = try #require(try site.site.member(username: "irene-alvarez"))
     #expect(try browser.get("/people/\(author)").status == 200)
     #expect(try browser.get("/people/999").status == 404)

@@ -4,14 +4,14 @@ import Model
 import Testing
 import Time
 
-/// Whoever asks sees the same whether nobody has answered yet, the other said no, or wants no contact.
+/// The sender of a request sees no difference between no answer yet, a No, and a block.
 struct RefusalTests {
-  /// What the other does about a request.
+  /// Reaction of the other member to a request.
   enum Answer: String, CaseIterable {
     case nothing, no, block, blockBefore
   }
 
-  /// All that somebody is shown who asks twice, takes it back and asks again.
+  /// Everything shown to a member who asks twice, withdraws and asks again.
   private func shown(_ answer: Answer) throws -> [String] {
     let site = try SiteFixture()
     let irene = try site.addAccount("irene-s", "Irene Salvatierra", email: "irene@example.org")
@@ -83,7 +83,7 @@ struct RefusalTests {
     return "“\(part(one))” and “\(part(other))”"
   }
 
-  @Test func `the archive is the same whoever has an address, after the letters went`() throws {
+  @Test func `the archive is equal for any owner of an address, after the emails went`() throws {
     func archive(_ address: String, isDeclined: Bool = false) throws -> String {
       let site = try SiteFixture()
       try site.addAccount("irene-s", "Irene Salvatierra", email: "irene@example.org")

@@ -53,7 +53,7 @@ struct ReportMemberTests {
     #expect(try bruno.post(path, ["words": "Very rude."]).status == 303)
     #expect(try bruno.get(path).page.headings == ["Thank you"])
     #expect(try reports() == ["- \(rosa) - Rude."])
-    // What else somebody reported is another thing, also of the same number.
+    // A report of something else is separate, even with an equal number.
     #expect(try bruno.get("/people/1/report").page.headings != ["Thank you"])
     #expect(try bruno.post("/comments/1/report", ["words": "Rude."]).status == 200)
     #expect(try site.count("reports") == 2)
@@ -67,7 +67,7 @@ struct ReportMemberTests {
     ("", "", "words"), ("0", " \n", "words"), ("11", "So.", "rule"),
     ("1", String(repeating: "á", count: 501), "words"),
   ])
-  func `what says nothing, or too much, comes back as it was typed`(
+  func `a reason that is empty or too long comes back as it was typed`(
     rule: String, words: String, field: String
   ) throws {
     let answer = try bruno.post(path, ["rule": rule, "words": words])
@@ -77,7 +77,7 @@ struct ReportMemberTests {
     #expect(try reports() == [])
   }
 
-  @Test func `nobody reports themselves, who is nobody, or who has left`() throws {
+  @Test func `reports of oneself, of no member, or of one who has left are refused`() throws {
     #expect(try !bruno.get("/people/\(me)").page.addresses.contains { $0.contains("/report") })
     for member in ["\(me)", "999", "0"] {
       #expect(try bruno.get("/people/\(member)/report").status == 404)
@@ -97,7 +97,7 @@ struct ReportMemberTests {
     #expect(try bruno.post("/people/\(author)/report", ["words": "So."]).status == 303)
   }
 
-  @Test func `who is not signed in is asked to, and the words come along`() throws {
+  @Test func `guests are asked to sign in, and their words come along`() throws {
     let stranger = Browser(site)
     #expect(try stranger.get(path).page.headings == ["Sign in"])
     let answer = try stranger.post(path, ["words": "Rude."])
@@ -118,7 +118,7 @@ struct ReportMemberTests {
     #expect(try reports().count == 1)
   }
 
-  @Test func `who is reported does not find out`() throws {
+  @Test func `a reported member does not find out`() throws {
     let other = try Browser(site, as: "rosa-q")
     let pages = ["/me", "/me/news", "/people/\(rosa)", "/people/\(me)", "/me/friends"]
     let before = try pages.map { try other.get($0).body }
@@ -141,7 +141,7 @@ struct ReportMemberTests {
   }
 
   @Test(arguments: [Decision.Kind.keep, .ban])
-  func `who reported reads that it was decided, about whom, and no more`(kind: Decision.Kind) throws
+  func `the reporter reads that it was decided, about whom, and no more`(kind: Decision.Kind) throws
   {
     _ = try bruno.post(path, ["words": "Rude."])
     try site.site.write { transaction in

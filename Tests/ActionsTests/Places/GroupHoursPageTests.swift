@@ -78,7 +78,7 @@ struct GroupHoursPageTests {
     #expect(try mateo.page("/map").shows("near Salamanca · today, 18:20"))
   }
 
-  @Test func `what is wrong is said beside its day, and comes back as it was typed`() throws {
+  @Test func `errors appear beside their days, and come back as typed`() throws {
     let wrong = try irene.send(path, [("when", "own"), ("from2", "17:00"), ("to2", "16:00")])
     #expect(wrong.refused == ["from2"] && wrong.page.problems == [])
     #expect(wrong.page.fields["to2"] == "16:00")
@@ -88,7 +88,7 @@ struct GroupHoursPageTests {
     #expect(try site.count("place_groups") == 0)
   }
 
-  @Test func `nobody sets the hours of a group in which they are not`() throws {
+  @Test func `hours are set by members of the group alone`() throws {
     let carmen = try Browser(site, as: "carmen-l")
     for path in [path, "/me/places/groups/999"] {
       #expect(try carmen.get(path).status == 404)
@@ -126,7 +126,7 @@ struct GroupHoursPageTests {
     #expect(try irene.post("/me/places/send", ["place": "", "city": "x"]).refused == ["place"])
   }
 
-  @Test func `what was not saved is not called saved`() throws {
+  @Test func `hours that were not saved are not called saved`() throws {
     let sent = try irene.json("/me/places/send", ["lat": "40.9653", "lon": "-5.6641"])
     #expect(sent.body == #"{"verdict":"kept","words":"Saved at 18:20."}"#)
     irene.now = SiteFixture.now.adding(seconds: 60)

@@ -6,7 +6,7 @@ import Time
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// What OwnTracks sends in HTTP mode and hears, by its booklet's examples and by what nobody should send.
+/// OwnTracks in HTTP mode: requests and answers, by its booklet's examples and by hostile input.
 struct OwnTracksTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -108,7 +108,7 @@ struct OwnTracksTests {
     #"{"_type":"card","name":"x"}"#,
     #"{"_type":"encrypted","data":"AA=="}"#, #"{"_type":7}"#, #"{}"#,
   ])
-  func `what is no location is answered with an empty list`(_ body: String) throws {
+  func `a body that is no location is answered with an empty list`(_ body: String) throws {
     let answer = try send(body)
     #expect(answer.status == 200 && answer.body == "[]")
     #expect(try kept == [])
@@ -145,11 +145,11 @@ struct OwnTracksTests {
     #"{"_type":"location","lat":40.965,"lon":-5.664,"tst":$FUTURE,"acc":12}"#,
     #"{"_type":"location","lat":40.965,"lon":-5.664,"tst":$NOW000000,"acc":12}"#,
   ])
-  func `what can never be taken blocks no phone, and nothing is kept of it`(_ body: String) throws {
+  func `an unacceptable location blocks no phone, and is not stored`(_ body: String) throws {
     let answer = try send(sample(body))
     #expect(answer.status == 200 && answer.body == "[]")
     #expect(try kept == [])
-    // What comes behind it in the phone's queue is taken.
+    // The next location in the phone's queue is accepted.
     #expect(try send(location("41", "-5")).status == 200)
     #expect(try kept == ["0 410000000 -50000000 13"])
   }

@@ -99,7 +99,7 @@ struct PlaceDaysTests {
 
         """)
     #expect(try irene.page("/topics/new").shows("1. Béjar"))
-    // What was begun before is not written over.
+    // A draft begun before is not overwritten.
     let again = try draft(until: "23:59")
     #expect(again.refused == ["from"] && again.page.problems == [])
     try site.site.write { try $0.dropDraft(.newTopic, of: member) }
@@ -107,7 +107,7 @@ struct PlaceDaysTests {
     #expect(try site.count("drafts") == 0)
   }
 
-  @Test func `home is where somebody was, not where most was sent; what is not known begins there`()
+  @Test func `home is where the member was, not where most was sent; unknown days begin there`()
     throws
   {
     let (home, work) = ((40.9653, -5.6641), (41.5034, -5.7446))
@@ -138,7 +138,7 @@ struct PlaceDaysTests {
       try site.site.write { try $0.dropDraft(.newTopic, of: member) }
       return FormFields(Array(body.utf8))["title"]
     }
-    // Nobody knows where they live: where the day begins.
+    // Their home is unknown: the trip starts where the day begins.
     try day(-9, [(1, home), (9, bejar), (12, avila), (18, work)])
     #expect(try title("2026-11-05") == "From Béjar to Zamora")
     // At work an open page says that they are there still, at home nothing does.
@@ -158,7 +158,7 @@ struct PlaceDaysTests {
   }
 
   @Test(arguments: ["gpx", "geojson"])
-  func `what is taken along is the same when it is brought again`(_ kind: String) throws {
+  func `an exported track is the same when imported again`(_ kind: String) throws {
     func rows() throws -> [String] {
       try site.texts(
         """

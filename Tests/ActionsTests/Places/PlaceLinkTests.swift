@@ -4,7 +4,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Links by which somebody without an account sees where a member is.
+/// Links by which a visitor without an account sees where a member is.
 struct PlaceLinkTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -53,14 +53,14 @@ struct PlaceLinkTests {
     #expect(!over.body.contains("Irene"))
   }
 
-  @Test func `nothing finer than the level stands anywhere in it`() throws {
+  @Test func `nothing finer than the level is anywhere in it`() throws {
     let path = try make("area")
     stranger.now = SiteFixture.now.adding(seconds: 1800)
     for answer in [try stranger.sound(path), try stranger.json(path)] {
       #expect(!answer.body.contains("40.965") && !answer.body.contains("5.664"))
     }
     #expect(try stranger.json(path).body.contains("\"latitude\":40.975,\"longitude\":-5.696"))
-    // Nobody knows a town here.
+    // No city is known here.
     let town = try make("town")
     #expect(try stranger.page(town).shows("No location is shared at the moment."))
   }

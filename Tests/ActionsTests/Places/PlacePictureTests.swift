@@ -100,7 +100,7 @@ struct PlacePictureTests {
     #expect(answer.body.contains("Guarda"))
     #expect(!answer.body.contains("40.9753") && !answer.body.contains("5.694"))
     #expect(answer.page.addresses.contains { $0.hasPrefix("/do\(path)&meet=1&at=") })
-    // It is the same wherever in the cell she is.
+    // It is equal for every place in the cell.
     irene.now = mateo.now
     let before = answer.body
     try site.site.write { transaction in
@@ -142,7 +142,7 @@ struct PlacePictureTests {
     #expect(other.header("Content-Security-Policy") == policy)
   }
 
-  @Test func `who shows nothing is in no picture`() throws {
+  @Test func `a member who shares nothing is in no picture`() throws {
     for path in ["/map", "/map?person=\(ids[0])"] {
       #expect(try !mateo.sound(path).body.contains("class=\"atlas"), "\(path)")
     }

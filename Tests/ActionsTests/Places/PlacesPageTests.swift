@@ -4,7 +4,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Who sees where a member is, set and looked at in browsers.
+/// Audiences of a member's location, set and viewed in browsers.
 struct PlacesPageTests {
   private let site: SiteFixture
   private let irene: Browser
@@ -36,9 +36,7 @@ struct PlacesPageTests {
     #expect(answer.location?.contains("done=places_") == true, "\(answer.page.errors)")
   }
 
-  @Test func `nothing is shown before somebody says so, and the pages say what there is to do`()
-    throws
-  {
+  @Test func `nothing is shown before the member shares it, and the pages say what to do`() throws {
     let map = try irene.page("/map")
     #expect(map.shows("No one is on the map yet."))
     #expect(try irene.page("/me/places").shows("No one can see your location."))
@@ -196,7 +194,7 @@ struct PlacesPageTests {
       ))
     #expect(
       page.fields["from6"] == "09:00" && page.fields["to6"] == "00:00" && page.fields["to1"] == "")
-    // What is none of the choices changes nothing.
+    // Invalid choices change nothing.
     try share("x", [("when", "always"), ("keep", "12"), ("metres", "7")])
     #expect(
       try site.texts("SELECT coalesce(hours, '') || keep || ' ' || metres FROM place_settings") == [

@@ -5,7 +5,7 @@ import Time
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// Files of other programs: what is taken over, what is left out, and what is said of it.
+/// Files of other programs: imported points, skipped ones, and the messages about them.
 struct TrackReaderTests {
   private func read(_ text: String, from first: Timestamp? = nil) throws -> TrackReader {
     try TrackReader(Array(text.utf8), from: first, before: SiteFixture.now)
@@ -79,7 +79,7 @@ struct TrackReaderTests {
     }
   }
 
-  @Test func `what cannot be used is counted, and the first one named`() throws {
+  @Test func `unusable points are counted, and the first one named`() throws {
     let body = """
 
       \(Self.point())
@@ -133,7 +133,7 @@ struct TrackReaderTests {
     #expect(fault?.line == line)
   }
 
-  @Test func `what begins a segment comes after a gap, but for the first of all`() throws {
+  @Test func `the start of a segment comes after a gap, but for the first of all`() throws {
     func segment(_ times: String...) -> String {
       "<trkseg>\(times.map { Self.point("<time>2026-11-10T\($0):00Z</time>") }.joined())</trkseg>"
     }
@@ -224,7 +224,7 @@ struct TrackReaderTests {
     (#"{"type": "Polygon", "coordinates": [[[1, 2]]]}"#, #"{"time": 1794297600}"#, "1 shape 3"),
     (#"{"type": "GeometryCollection", "geometries": []}"#, "{}", "1 shape 3"),
   ])
-  func `what is no place at a time is left out and counted`(
+  func `points without a place or time are left out and counted`(
     _ geometry: String, _ properties: String, _ expected: String
   ) throws {
     let good = (Self.place, #"{"time": "2026-11-09T08:00:00Z"}"#)
@@ -241,7 +241,7 @@ struct TrackReaderTests {
       "1 ubicación importada. Se han omitido 2 puntos. El primero está en la línea 2: no tiene hora"
     ),
   ])
-  func `the member is told what was left out`(_ language: String, _ words: String) throws {
+  func `the member reads what was left out`(_ language: String, _ words: String) throws {
     let site = try SiteFixture()
     _ = try site.addAccount("irene-s", "Irene")
     let irene = try Browser(site, as: "irene-s")

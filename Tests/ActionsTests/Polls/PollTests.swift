@@ -40,7 +40,7 @@ struct PollTests {
   }
 
   @Test(arguments: ["en", "es"])
-  func `who started a topic adds a poll`(language: String) throws {
+  func `the topic's author adds a poll`(language: String) throws {
     let form = try irene.sound("\(path)?lang=\(language)")
     #expect(
       form.page.headings.first == (language == "en" ? "Add a poll" : "Añadir una encuesta"))
@@ -74,7 +74,7 @@ struct PollTests {
     ("day", "Q?", "A\nB", "2999-01-01", ""), ("day", "Q?", "A\nB", "", "10:00"),
     ("time", "Q?", "A\nB", "2026-12-31", "25:00"),
   ])
-  func `what is wrong stands beside its field, and nothing is lost`(
+  func `errors appear beside their fields, and nothing is lost`(
     field: String, question: String, answers: String, day: String, time: String
   ) throws {
     let answer = try irene.post(
@@ -113,7 +113,7 @@ struct PollTests {
     #expect(try site.site.integrityErrors() == [])
   }
 
-  @Test func `of a poll with one answer nobody has two, whatever asks for it`() throws {
+  @Test func `in a poll with one answer no voter has two, by any request`() throws {
     try add()
     let isDone = try site.site.write {
       try $0.vote([1, 2], in: topic, by: author, at: SiteFixture.now)
@@ -155,7 +155,7 @@ struct PollTests {
     return try Browser(site, as: "carmen")
   }
 
-  @Test func `an anonymous poll that is over knows nobody who voted`() throws {
+  @Test func `an anonymous poll that is over knows no voter`() throws {
     try add()
     _ = try wren.post(path, ["do": "vote", "answer": "1"])
     #expect(try !wren.sound(path).page.shows("Who voted for which answer"))
@@ -165,7 +165,7 @@ struct PollTests {
     #expect(try site.site.integrityErrors() == [])
   }
 
-  @Test func `who voted is shown where it is not anonymous, but not across a block`() throws {
+  @Test func `voters are shown where the poll is not anonymous, but not across a block`() throws {
     try add { $0.isAnonymous = false }
     _ = try wren.post(path, ["do": "vote", "answer": "1"])
     #expect(try !irene.sound(path).page.shows("Wren"), "who has not voted")
@@ -178,7 +178,7 @@ struct PollTests {
     #expect(try counts == [2, 1, 1])
   }
 
-  @Test func `its time ends it, noted or not`() throws {
+  @Test func `a poll ends at its time, noted or not`() throws {
     try add { $0.endsAt = SiteFixture.now.adding(seconds: 60) }
     wren.now = SiteFixture.now.adding(seconds: 59)
     #expect(try wren.post(path, ["do": "vote", "answer": "1"]).status == 303)
@@ -199,7 +199,7 @@ struct PollTests {
     #expect(try site.site.reader(for: .everyone).poll(of: topic) == nil)
   }
 
-  @Test func `its author removes it before the first vote, a moderator at any time`() throws {
+  @Test func `the author removes a poll before the first vote, a moderator at any time`() throws {
     try add()
     _ = try wren.post(path, ["do": "vote", "answer": "1"])
     #expect(try irene.post(path, ["do": "remove"]).status == 403)
@@ -212,7 +212,7 @@ struct PollTests {
     #expect(try site.site.integrityErrors() == [])
   }
 
-  @Test func `who leaves takes back what they chose; a poll goes with its author's words`() throws {
+  @Test func `leaving removes a member's votes; a poll goes with its author's words`() throws {
     try add { $0.isAnonymous = false }
     _ = try wren.post(path, ["do": "vote", "answer": "1"])
     _ = try irene.post(path, ["do": "vote", "answer": "1"])

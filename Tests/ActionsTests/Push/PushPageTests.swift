@@ -61,7 +61,9 @@ struct PushPageTests {
     #expect(!body.contains(String(repeating: "a", count: 43)))
   }
 
-  @Test func `who follows something is offered it on this device, until it is one`() throws {
+  @Test func `a member who follows something is offered push on this device, until it is on`()
+    throws
+  {
     let path = "/me/follows?done=follow&lang=en"
     let words = "Get this as a notification on this device?"
     let offer = try irene.sound(path)
@@ -76,7 +78,7 @@ struct PushPageTests {
     #expect(try !plain.join("irene-s").get(path).page.shows(words))
   }
 
-  @Test func `what no browser gives is refused`() throws {
+  @Test func `subscriptions that no browser gives are refused`() throws {
     for wrong in ["http://push.example/a", "https://127.0.0.1/a", "https://localhost/a", "", "a"] {
       #expect(try add(irene, endpoint: wrong).status == 422, "\(wrong)")
     }
@@ -93,7 +95,7 @@ struct PushPageTests {
     #expect(try devices() == 0)
   }
 
-  @Test func `nobody removes another's device`() throws {
+  @Test func `no one removes another's device`() throws {
     _ = try add(irene)
     let id = try #require(try site.site.pushDevices(of: member).first).id
     try site.addAccount("bruno", "Bruno")
@@ -149,7 +151,7 @@ struct PushPageTests {
     #expect(page.body.contains("value=\"22:30\"") && page.body.contains("value=\"08:00\""))
   }
 
-  @Test func `hours that are none are told of, and nothing is saved`() throws {
+  @Test func `invalid hours are reported, and nothing is saved`() throws {
     for (from, to) in [
       ("22:30", ""), ("", "8:00"), ("25:00", "8:00"), ("7:00", "07:00"), ("a", "b"),
     ] {

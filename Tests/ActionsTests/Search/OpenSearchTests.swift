@@ -39,7 +39,7 @@ struct OpenSearchTests {
     #expect(spanish.xml.contains("<Description>Temas y respuestas, apuntes"))
   }
 
-  @Test func `what the description promises is what the action answers`() throws {
+  @Test func `the action answers as the description promises`() throws {
     let site = try SiteFixture()
     let xml = try description(of: site, .english).xml
     #expect(xml.contains("template=\"http://club.example/do/search?q={searchTerms}&amp;lang=en\""))

@@ -102,7 +102,7 @@ struct SearchPageTests {
     ("q=a%00b", "it contains a NUL character"), ("q=%FF%FE", "it is not valid UTF-8"),
     ("q=a&q=b", "a field was sent twice"), ("lang=%C3%28&q=a", "it is not valid UTF-8"),
   ])
-  func `what no form may have is refused here, too`(query: String, reason: String) throws {
+  func `queries that no form may have are refused here, too`(query: String, reason: String) throws {
     let answer = try site.get("/search?\(query)")
     #expect(answer.status == 400)
     #expect(answer.page.shows(reason))
@@ -176,7 +176,7 @@ struct SearchPageTests {
   }
 
   @Test(arguments: ["board:books", "author:ev", "before:2020", "after:2999", "topic:1"])
-  func `what a filter leaves out is not found`(filter: String) throws {
+  func `a filter leaves other results out`(filter: String) throws {
     _ = try site.post("/topics/new", ["title": "Rain again", "body": "Zeppelin.", "name": "Eva"])
     let page = try site.get("/search?q=zeppelin+\(filter)").page
     #expect(page.shows("No results."))
@@ -208,14 +208,14 @@ struct SearchPageTests {
     #expect(none.addresses.contains("/do/search?q=eppelin%20rain&lang=en"))
   }
 
-  @Test func `a link that narrows down works behind a quotation mark that nobody closed`() throws {
+  @Test func `a link that narrows down works behind an unclosed quotation mark`() throws {
     _ = try site.post("/topics/new", ["title": "Rain again", "body": "Night rain.", "name": "Eva"])
     _ = try site.post("/topics/4/comments", ["body": "A night rain.", "name": "Eva"])
     let page = try site.get("/search?q=%22night+rain").page
     let link = try #require(page.addresses.first { $0.contains("topic%3A4") })
     let narrowed = try site.get(String(link.dropFirst(3))).page
     #expect(narrowed.addresses.count { $0.hasPrefix("/forum/4-rain-again/") } == 2)
-    // One that would be too long to be asked is not there.
+    // A link that would be too long to follow is left out.
     let long = try site.get("/search?q=%22night+rain\(String(repeating: "+", count: 188))").page
     #expect(long.addresses.contains { $0.hasPrefix("/forum/4-rain-again/") })
     #expect(!long.addresses.contains { $0.contains("topic%3A4") })
@@ -290,7 +290,7 @@ struct SearchPageTests {
     #expect(spanish.addresses.contains("/es/catalogue/pena-boot/") && spanish.shows("Bota Peña"))
     let none = try site.get("/search?q=boot&lang=es").page
     #expect(!none.addresses.contains { $0.contains("boot") && !$0.contains("/search?") })
-    // What has no name in a language is found by the one that its tree shows.
+    // A thing without a name in a language is found by the one that its tree shows.
     #expect(
       try site.get("/search?q=niebla&lang=es").page.addresses.contains("/es/catalogue/niebla/"))
     #expect(try site.get("/search?q=horma").page.addresses.contains("/catalogue/shops/la-horma/"))

@@ -7,7 +7,7 @@ import Theme
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// What other apps share: it is shown in the form of a topic or a message, and nothing is posted by itself.
+/// Content shared by other apps: it is shown in the form of a topic or a message, and nothing is posted by itself.
 struct ShareTests {
   private let site: SiteFixture
   private let ids: [Member.ID]
@@ -27,7 +27,7 @@ struct ShareTests {
 
   private func irene() throws -> Browser { try Browser(site, as: "irene") }
 
-  /// What a phone sends: a navigation that comes from no page.
+  /// Request of a phone: a navigation that comes from no page.
   private func share(
     _ browser: Browser, _ texts: KeyValuePairs<String, String> = [:], _ file: [UInt8] = [],
     called name: String = "IMG 2.jpeg", lang: String = "en", from fetchSite: String = "none"
@@ -79,7 +79,7 @@ struct ShareTests {
     #expect(try site.count("messages") == 1)
   }
 
-  @Test func `who has many friends looks for one by name`() throws {
+  @Test func `a member with many friends searches for one by name`() throws {
     let me = ids[0]
     for number in 1...31 {
       let friend = try site.addAccount("friend-\(number)", "Friend \(number)")
@@ -109,7 +109,7 @@ struct ShareTests {
       #expect(form.page.problems == [] && form.page.fields["attach1"] == name, "\(to)")
       #expect(form.page.fields["body"] == "Look", "\(to)")
     }
-    // Nobody else's file is taken along.
+    // A file of another member is not taken along.
     let mateo = try Browser(site, as: "mateo")
     let other = try mateo.post("/share", ["body": "Look", "attach1": name, "to": "topic"])
     #expect(!other.body.contains("/do/page/uploads/\(name)"))
@@ -145,7 +145,7 @@ struct ShareTests {
     #expect(try site.count("uploads") == 0)
   }
 
-  @Test func `who is not signed in finds it again after signing in`() throws {
+  @Test func `a guest finds it again after signing in`() throws {
     let browser = Browser(site)
     let asked = try share(browser, Self.texts)
     #expect(asked.status == 200 && asked.page.problems == [])
@@ -194,7 +194,7 @@ struct ShareTests {
     #expect(topic.page.headings.first == "Share" && topic.page.fields["body"] == "Look")
   }
 
-  @Test func `without messages there is nobody to write to`() throws {
+  @Test func `without messages there is no recipient`() throws {
     let site = try SiteFixture("features: {messages: off}")
     try site.addAccount("irene", "Irene")
     let irene = try Browser(site, as: "irene")

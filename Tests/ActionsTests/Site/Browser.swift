@@ -6,7 +6,7 @@ import Sodium
 import Testing
 import Time
 
-/// Somebody's browser: it keeps cookies, and says from which page it sends a form.
+/// A person's browser: it keeps cookies, and says from which page it sends a form.
 final class Browser {
   let site: SiteFixture
   var now = SiteFixture.now
@@ -23,7 +23,7 @@ final class Browser {
 
   func get(_ path: String) throws -> Answer { try send("GET", path, "") }
 
-  /// A page that is there, with nothing that is wrong.
+  /// A page that exists, and has no problems.
   func sound(_ path: String) throws -> Answer {
     let answer = try get(path)
     #expect(answer.status == 200 && answer.page.problems == [], "\(path)")
@@ -37,7 +37,7 @@ final class Browser {
     return page
   }
 
-  /// The same for a program.
+  /// Variant of `page` for a program.
   func json(_ path: String) throws -> Answer { try send("GET", path, "", isJSON: true) }
 
   func json(_ path: String, _ fields: KeyValuePairs<String, String>) throws -> Answer {
@@ -136,7 +136,7 @@ extension SiteFixture {
     ) { ($0.text(0), $0.text(1), $0.text(2), $0.integer(3)) }
   }
 
-  /// The token that a letter would carry.
+  /// The token that an email would carry.
   func token(
     _ purpose: Token.Purpose, for member: Member.ID? = nil, facts: String = ""
   ) throws -> String {
@@ -159,7 +159,7 @@ extension SiteFixture {
     return code
   }
 
-  /// What the letter to somebody who signs up keeps of the form.
+  /// Fields of the sign-up form that its confirmation email keeps.
   static func signUp(_ username: String, _ email: String) -> String {
     encoded([
       "name": "Nuria \(username)", "username": username, "email": email,

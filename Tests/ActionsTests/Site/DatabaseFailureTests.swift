@@ -50,7 +50,7 @@ struct DatabaseFailureTests {
     _ = consume lock
   }
 
-  @Test func `the log is told what broke, the client is not`() throws {
+  @Test func `the log names what broke, the answer does not`() throws {
     let site = try SiteFixture(patience: 20)
     let request = try RequestText(formText("/topics/1/comments", "body=Kept.&name=Eva"))
     try site.site.connection.execute("ALTER TABLE changes RENAME TO broken")

@@ -7,13 +7,13 @@ import Testing
 import Theme
 import Time
 
-/// What came back, as text and as data.
+/// Answer, as text and as data.
 struct Answer {
   let head: HTTPResponse
   let bytes: [UInt8]
-  /// What was committed, when something was.
+  /// Outcome of the commit, or nil if nothing was committed.
   let saved: WriteOutcome?
-  /// What rings before the answer.
+  /// Signals sent before the answer.
   let signals: [MessageSignal]
 
   var status: Int { head.status.code }

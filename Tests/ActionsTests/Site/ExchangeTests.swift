@@ -3,8 +3,8 @@ import Testing
 
 /// Whole exchanges, compared with the files in `Exchanges/`.
 ///
-/// Each file has the request, a line of dashes, and the answer: status line, header fields, and of a
-/// page its outline. They are written anew when `RECORD_SNAPSHOTS=1` is in the environment.
+/// Each file has the request, a line of dashes, and the answer: status line, header fields, and of a page its outline. They
+/// are written again when `RECORD_SNAPSHOTS=1` is in the environment.
 struct ExchangeTests {
   @Test(arguments: [
     "new-topic-form", "new-topic", "new-topic-errors", "new-topic-exists",

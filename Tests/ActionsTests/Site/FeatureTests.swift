@@ -6,7 +6,7 @@ import Theme
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// What `features:` switches off is gone: nothing answers, nothing leads there, and everything else works as before.
+/// Features that `features:` switches off are gone: nothing answers, nothing leads there, and everything else works as before.
 struct FeatureTests {
   /// Each feature off with those that need it, and all of them.
   private static let cases: [[Feature]] =
@@ -53,7 +53,7 @@ struct FeatureTests {
   }
 
   @Test(arguments: cases)
-  func `what is off is answered by nobody, and nothing leads there`(off: [Feature]) throws {
+  func `a feature that is off answers no one, and nothing leads there`(off: [Feature]) throws {
     let (site, member) = try site(without: off)
     for viewer in [member, .everyone] {
       for kind in Route.Kind.allCases {
@@ -63,10 +63,10 @@ struct FeatureTests {
           #expect(got.status == 404, "\(kind) without \(off)")
           #expect(answer(path, site, viewer, .post).status != 303, "\(kind) without \(off)")
         } else {
-          // Whether the site is well is not asked here.
+          // The health of the site is not tested here.
           #expect(got.status < 500 || kind == .health, "\(kind) without \(off): \(got.status)")
         }
-        // A page that is not there leads to itself in the other language.
+        // A page that does not exist leads to itself in the other language.
         let dead = routes(got).filter { $0 != kind && $0.feature.map(off.contains) ?? false }
         #expect(dead.isEmpty, "\(kind) without \(off) leads to \(dead)")
       }

@@ -16,9 +16,9 @@ struct ForwardingTests {
   }
 
   @Test(arguments: [
-    // Nobody speaks for a client who is connected directly, whatever it says.
+    // A client who is connected directly speaks for no other, regardless of the header.
     ("192.0.2.7", ["203.0.113.5"], "192.0.2.7"), ("192.0.2.7", ["127.0.0.1"], "192.0.2.7"),
-    // Behind a proxy the last address counts that is none: what stands further left may be invented.
+    // Behind a proxy the last address that is no proxy counts: those further left may be invented.
     ("127.0.0.1", ["203.0.113.5"], "203.0.113.5"),
     ("127.0.0.1", ["198.51.100.1, 203.0.113.5"], "203.0.113.5"),
     ("127.0.0.1", ["198.51.100.1", "203.0.113.5"], "203.0.113.5"),
@@ -26,7 +26,7 @@ struct ForwardingTests {
     ("127.0.0.1", ["198.51.100.1, 203.0.113.5, 10.1.2.3"], "203.0.113.5"),
     ("::ffff:127.0.0.1", ["203.0.113.5:4711"], "203.0.113.5"),
     ("2001:db8::1", ["[2a00::5]:4711"], "2a00::5"), ("127.0.0.1", ["2A00:0::5"], "2a00::5"),
-    // A list that breaks off tells nothing more than who broke it off.
+    // A list that breaks off shows no more than its last sender.
     ("127.0.0.1", [], "127.0.0.1"), ("127.0.0.1", [""], "127.0.0.1"),
     ("127.0.0.1", ["203.0.113.5, unknown"], "127.0.0.1"),
     ("127.0.0.1", ["203.0.113.5, x, 10.1.2.3"], "10.1.2.3"),
@@ -41,7 +41,7 @@ struct ForwardingTests {
     #expect(forwarding.client(of: head, peer: peer) == client)
   }
 
-  @Test func `without proxies whoever is connected is the client`() throws {
+  @Test func `without proxies the connected address is the client`() throws {
     let head = try Self.head([("X-Forwarded-For", "203.0.113.5"), ("X-Forwarded-Proto", "https")])
     #expect(Forwarding([]).client(of: head, peer: "127.0.0.1") == "127.0.0.1")
     #expect(Forwarding([]).scheme(of: head, peer: "127.0.0.1", server: "http") == "http")

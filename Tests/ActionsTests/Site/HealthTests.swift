@@ -44,7 +44,7 @@ struct HealthTests {
     #expect(try #require(ask("/health?lang=es")).body == Self.well)
   }
 
-  @Test func `what does not work is 503, and says neither where nor why`() throws {
+  @Test func `a failing part is 503, and says neither where nor why`() throws {
     rmdir(site.folder.documentRoot)
     let lock = try FileLock(path: site.folder.writeLock, waiting: 0)
     let answer = try #require(ask())
@@ -119,11 +119,11 @@ struct FailureNumberTests {
       line
         == "\(failure.number): POST /topics/#/comments was answered with 503: \(failure.reason)")
     #expect(failure.reason.contains("another process held the lock"))
-    // Nothing of who asked, or of what.
+    // No trace of the visitor, or of their request.
     for word in ["Eva", "Kept", "192.0.2.7", "secret"] { #expect(!line.contains(word)) }
   }
 
-  @Test func `a program is told the number, too`() throws {
+  @Test func `a program gets the number, too`() throws {
     let site = try SiteFixture(patience: 20)
     let lock = try FileLock(path: site.folder.writeLock, waiting: 0)
     let (answer, failure, _) = try answer(site, headers: ownPage + "\nAccept: application/json")
@@ -150,7 +150,7 @@ struct FailureNumberTests {
       line.hasPrefix("\(failure.number): POST /nowhere/at/all was answered with 503: /s/data"))
   }
 
-  @Test func `a number has six signs that nobody mistakes, and is another each time`() {
+  @Test func `a number has six unmistakable signs, and is another each time`() {
     let numbers = (0..<200).map { _ in RequestFailure("x").number }
     #expect(Set(numbers).count > 190)
     for number in numbers {
@@ -158,7 +158,7 @@ struct FailureNumberTests {
     }
   }
 
-  @Test func `what is refused on purpose is nobody's failure`() throws {
+  @Test func `a deliberate refusal counts as no failure`() throws {
     let site = try SiteFixture()
     var head = HTTPRequest(method: .get, scheme: nil, authority: "other.example", path: "/search")
     let request = ActionRequest(head: head, body: .success([]), client: "")

@@ -23,7 +23,7 @@ struct JSONTests {
     #expect(answer.body == #"{"id":5,"url":"http://club.example/es/forum/2-que-leemos/#c5"}"#)
   }
 
-  @Test func `what is wrong with the fields comes as problem details`() throws {
+  @Test func `errors of fields come as problem details`() throws {
     let answer = try SiteFixture().post(
       "/topics/new", ["title": "Rain", "name": "\"Eva\"\\"], headers: Self.accept)
     #expect(answer.status == 422)

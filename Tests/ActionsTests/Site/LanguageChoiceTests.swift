@@ -36,7 +36,7 @@ struct LanguageChoiceTests {
   }
 
   @Test(arguments: ["/sign-in", "/sign-up", "/search", "/me", "/nowhere"])
-  func `who asks for no language gets the one of the browser, or of the last visit`(
+  func `a visitor who picks no language gets that of the browser, or of the last visit`(
     path: String
   ) throws {
     let spanish = "Accept-Language: es-MX, en;q=0.7"

@@ -1,8 +1,8 @@
 /// An HTML page taken apart, more strictly than a browser does.
 ///
-/// `problems` names whatever is not closed in order, not quoted, not on the lists below, or could run:
-/// a script, a style, a handler, an address with another scheme. What a test asks for – fields,
-/// texts, errors – is decoded; `outline` shows all of it in the order of the page.
+/// `problems` names everything that is not closed in order, not quoted, not on the lists below, or could run: a script, a
+/// style, a handler, an address with another scheme. Values that a test reads – fields, texts, errors – are decoded; `outline`
+/// shows all of it in the order of the page.
 struct Page {
   private(set) var problems: [String] = []
   /// Values of inputs, of text areas (by name, else by id), and of chosen options.
@@ -22,7 +22,7 @@ struct Page {
   private var text = ""
   private var select = ""
 
-  /// The main part of the page and what stands beside it, a line for each thing.
+  /// The main part of the page and the text beside it, a line for each thing.
   var outline: String { lines.joined(separator: "\n") }
 
   init(_ html: String) {
@@ -51,7 +51,7 @@ struct Page {
     problems += open.map { "<\($0.name)> is not closed" }
   }
 
-  /// Whether the page shows a text somewhere, decoded.
+  /// True if the page shows a text somewhere, decoded.
   func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 }
 
@@ -134,8 +134,7 @@ extension Page {
     if !isInline(tag.name) { flush() }
     switch tag.name {
     case "input":
-      // Nobody sees it, and nobody fills it.
-      // Of several radios the chosen one counts.
+      // A hidden trap stays empty. Of several radios the chosen one counts.
       let counts = tag["type"] != "radio" || tag["checked"] != nil
       if tag["name"] != "website", counts { fields[tag["name"] ?? ""] = tag["value"] }
       lines.append("[\(tag["name"] ?? "")] \(tag["value"] ?? "")")

@@ -16,8 +16,7 @@ struct ProblemTests {
     ("OPTIONS", "/topics/new", "GET, HEAD, POST"), ("POST", "/comments/2", "GET, HEAD"),
     ("BREW", "/comments/2", "GET, HEAD"), ("POST", "/search", "GET, HEAD"),
   ])
-  func `a wrong method is told which are right`(method: String, path: String, allow: String) throws
-  {
+  func `a wrong method names the right ones`(method: String, path: String, allow: String) throws {
     let answer = try site.exchange(
       """
       \(method) \(path) HTTP/1.1
@@ -177,7 +176,7 @@ struct ProblemTests {
       try site.post("/topics/1/comments", ["body": "12", "name": "Eva"], at: later).status == 303)
   }
 
-  @Test func `what was meant for the client is nothing for the log`() {
+  @Test func `errors meant for the client are not logged`() {
     #expect(Problem(Problem(.serviceUnavailable) as any Error).failure == nil)
     #expect(Problem(DatabaseError.damagedRow("torn") as any Error).failure != nil)
   }

@@ -6,11 +6,11 @@ import Theme
 
 @testable import Actions
 
-/// Every route × whoever may come × every method, with the cookies that they bring.
+/// Every route × every visitor × every method, with the cookies that they bring.
 struct RouteVisitorTests {
   private static let methods = ["GET", "HEAD", "POST", "PUT", "DELETE"]
 
-  /// What is answered by the rules alone; nil where the action decides.
+  /// Status by the rules alone; nil where the action decides.
   private static func status(
     _ method: String, _ kind: Route.Kind, _ role: Role?, _ guests: GuestPolicy
   ) -> Int? {
@@ -20,7 +20,7 @@ struct RouteVisitorTests {
   }
 
   @Test(arguments: Route.Kind.allCases, ["guests: allowed", "guests: off", "as JSON"])
-  func `who brings a cookie that is good enters where their role may, and nobody else`(
+  func `a valid cookie admits its owner where their role may go, and no one else`(
     kind: Route.Kind, way: String
   ) throws {
     let site = try SiteFixture(way == "as JSON" ? "" : way)
@@ -45,7 +45,7 @@ struct RouteVisitorTests {
         } else {
           #expect(![403, 405, 500].contains(answer.status), what)
         }
-        // Nobody between us and the reader keeps it, or gives it to somebody else.
+        // No cache between us and the reader may store it, or give it to another reader.
         #expect(answer.header("Cache-Control") == "no-store", what)
         #expect(answer.header("Vary") == "Accept, Accept-Language, Cookie", what)
         let cookies = answer.head.headerFields.filter { $0.name == .setCookie }.map(\.value)

@@ -6,7 +6,7 @@ import Theme
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// Every route, entered by everybody: who may not enter is told so before anything is looked up.
+/// Every route, entered by every visitor: those without access are refused before anything is looked up.
 struct RouteWalkTests {
   private static func viewers(_ site: SiteFixture) throws -> [Viewer] {
     try [.everyone]
@@ -22,7 +22,7 @@ struct RouteWalkTests {
     return ActionRequest(head: head, body: .success([]), client: "192.0.2.7")
   }
 
-  /// What is answered to who may enter and sends an empty form.
+  /// Status for a visitor with access who sends an empty form.
   private func status(
     _ method: HTTPRequest.Method, _ kind: Route.Kind, _ site: SiteFixture, _ viewer: Viewer
   ) throws -> Int {
@@ -34,9 +34,9 @@ struct RouteWalkTests {
       // Without a first step there is no second one.
       .signInCode:
       410
-    // The folder of the pages is not there.
+    // The folder of the pages does not exist.
     case .health: 503
-    // A telephone that has no password is asked for one.
+    // A phone without a password is asked for one.
     case .ownTracks: 401
     // Another form may be sent there, so that a file is added to its text.
     case .upload, .importAgenda, .importNotebook: 200
@@ -44,7 +44,7 @@ struct RouteWalkTests {
     case .share: 200
     // Passkeys need https, pushes and translations a courier.
     case .passkeys, .signInPasskey, .push, .translation, .deskTranslations: 404
-    // Who has been a member for long is not asked.
+    // A member of long standing is not asked.
     case .firstSteps: 303
     // Nothing has to be filled in.
     case .profile, .bookmarkTopic, .bookmarkComment: method == .get ? 200 : 303
@@ -56,7 +56,7 @@ struct RouteWalkTests {
       .bookmarks,
       .places, .placeDays, .placeLinks, .placePhone:
       method == .get ? 200 : 400
-    // There is none, or nobody who could be asked.
+    // There is none, or no one who could be asked.
     case .photoFile, .savedFilter, .reactions, .like, .reserve, .nearest, .personCard, .friendship,
       .newsItem, .conversation, .conversationFacts, .conversationExport, .conversationPhotos,
       .photoMail, .talkPerson, .personTalk, .message, .messageReport, .deskNotice, .siteMap,
@@ -67,10 +67,10 @@ struct RouteWalkTests {
       .bookmarkOwnNote, .bookmarkNote,
       .ownEvent, .editEvent, .ownProfessor:
       404
-    // Somebody has to be chosen, or a group that was ended.
+    // A member has to be chosen, or a group that was ended.
     case .newTalk: method == .get ? 200 : 422
     case .talk, .notebook, .findNotes, .agenda, .recentlyDeleted: method == .get ? 200 : 400
-    // Who wrote it has no account.
+    // The author has no account.
     case .invite: method == .get ? 200 : 409
     // Where there is nothing to fill in, a button does all.
     default:
@@ -87,7 +87,7 @@ struct RouteWalkTests {
   }
 
   @Test(arguments: Route.Kind.allCases, ["guests: allowed", "guests: held", "guests: off"])
-  func `who may enter is answered, and nobody else`(_ kind: Route.Kind, guests: String) throws {
+  func `only visitors with access are answered`(_ kind: Route.Kind, guests: String) throws {
     let site = try SiteFixture(guests)
     for viewer in try Self.viewers(site) {
       for method in [HTTPRequest.Method.get, .post] where method == .get || kind.isForm {
@@ -96,7 +96,7 @@ struct RouteWalkTests {
           for: viewer)
         let isAdmitted = kind.accessPolicy.allows(viewer.role, guests: site.theme.settings.guests)
         let status = Answer(reply).status
-        // Meeting people is off where nothing is said.
+        // Meet is off by default.
         guard site.theme.settings.answers(kind) else {
           #expect(status == 404, "\(method) \(kind) \(viewer): \(status)")
           continue
@@ -114,7 +114,7 @@ struct RouteWalkTests {
     do {
       #expect(try action(kind, site, admin) is any FormAction == kind.isForm)
     } catch let problem as Problem {
-      // What a letter leads to needs its token, what is liked must be there.
+      // A link from an email needs its token, a liked thing must exist.
       let forms: [Route.Kind] = [
         .meet, .meetCard, .meetFilter, .match, .signInSSO, .signInProvider, .signInPasskey,
         .passkeys, .push, .translation, .deskTranslations, .groupHours,
@@ -153,7 +153,7 @@ struct RouteWalkTests {
     }
   }
 
-  @Test func `who has no right to enter is told in their language`() throws {
+  @Test func `a visitor without access reads so in their language`() throws {
     let site = try SiteFixture()
     for (language, title) in [
       ("en", "You don’t have access to this page"), ("es", "No tienes acceso a esta página"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Actions
 
-/// Forms come from pages of this site, and the site is asked for by its own name.
+/// Forms come from pages of this site, and requests use the site's own name.
 struct SameOriginTests {
   private let site: SiteFixture
 
@@ -46,7 +46,8 @@ struct SameOriginTests {
     if !isTaken { #expect(answer.page.fields["kept-body"] == "Hello.") }
   }
 
-  /// Other forms are taken of who says nothing and has no session; one that makes a session would sign somebody in as another.
+  /// Other forms are accepted from a client without these headers and without a session; a form that makes a session would
+  /// sign the visitor in as another.
   @Test(
     arguments: [
       .signUp, .confirm, .signIn, .signInSSO, .signInCode, .signInPasskey, .newPassword, .claim,
@@ -88,13 +89,13 @@ struct SameOriginTests {
     }
   }
 
-  @Test func `reading is for everybody`() throws {
+  @Test func `reading is for everyone`() throws {
     #expect(try SiteFixture().get("/topics/new", "Sec-Fetch-Site: cross-site\n").status == 200)
   }
 
-  /// Whatever a form is for, and whoever is signed in: another page's is not taken, and changes nothing.
+  /// Forms of another site are refused for every purpose and every member, and change nothing.
   ///
-  /// But for what a letter's bearer may do: mail programs send that, and no session counts there.
+  /// Except for forms that an email's bearer may send: mail programs send them, and no session counts there.
   @Test(
     arguments: Route.Kind.allCases.filter { $0.isForm && !$0.acceptsBearerToken },
     ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site", "Origin: https://evil.example"])
@@ -118,7 +119,7 @@ struct SameOriginTests {
     }
   }
 
-  /// What would be taken from a page of ours.
+  /// Fields that a page of ours would send.
   private func fields(_ kind: Route.Kind, _ site: SiteFixture) throws -> String {
     let purposes: [Route.Kind: Token.Purpose] = [
       .confirm: .signUp, .confirmEmail: .email, .emailConsent: .emailConsent,
@@ -140,7 +141,7 @@ struct SameOriginTests {
     "evil.example", "club.example.evil.example", "evil.example:80", "club.example@evil.example",
     "club.example:8080", "", "club.example\u{0}evil",
   ])
-  func `by another name nothing is answered, and no letter is written`(host: String) throws {
+  func `by another name nothing is answered, and no email is sent`(host: String) throws {
     try site.addAccount("irene-s", email: "irene@example.org")
     for path in ["/recover", "/sign-up", "/sign-in", "/me"] {
       for method in ["POST", "GET"] {
@@ -160,9 +161,9 @@ struct SameOriginTests {
     #expect(try site.letters().isEmpty)
   }
 
-  /// What a proxy says of the name is nobody's name: links come from `base:`.
+  /// A proxy's idea of the name is ignored: links come from `base:`.
   @Test
-  func `neither a host in digits nor a proxy's name gets into a page, a redirect or a letter`()
+  func `neither a host in digits nor a proxy's name gets into a page, a redirect or an email`()
     throws
   {
     try site.addAccount("irene-s", email: "irene@example.org")

@@ -53,7 +53,7 @@ final class SiteFixture {
     theme = try SiteTheme.stored(in: site)
   }
 
-  /// What `tertulia build` does, without the pages.
+  /// Makes the site as `tertulia build` does, without the pages.
   private static func make(_ folder: SiteFolder, _ files: [String: String]) throws {
     try write(files, to: folder)
     let site = try SiteDatabase.migrate(folder)
@@ -80,7 +80,7 @@ final class SiteFixture {
     try site.texts(sql, values)
   }
 
-  /// Somebody answers in a topic, the first one where none is named.
+  /// Posts an answer in a topic, the first one unless one is named.
   @discardableResult
   func say(
     _ body: String, by author: Author, in topic: Topic.ID = Topic.ID(1)
@@ -88,7 +88,7 @@ final class SiteFixture {
     try site.postComment(in: topic, author: author, at: Self.now, body: body)
   }
 
-  /// Somebody reports a post or a member.
+  /// Reports a post or a member.
   func report(
     _ reported: Reported, by reporter: Member.ID, rule: Int? = nil, _ words: String
   ) throws {

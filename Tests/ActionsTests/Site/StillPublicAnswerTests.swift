@@ -8,7 +8,7 @@ import Theme
 @testable import Actions
 @_spi(Raw) @testable import Database
 
-/// What somebody is told who took something away, where a file could not be changed.
+/// Answers after a deletion where a file could not be changed.
 struct StillPublicAnswerTests {
   private let desk: ModerationFixture
 
@@ -38,7 +38,7 @@ struct StillPublicAnswerTests {
     #expect(undone.saved?.isPageHidden == true && undone.saved?.waitsForPages == true)
   }
 
-  @Test func `who deletes a post is promised the same`() throws {
+  @Test func `deleting a post promises as much`() throws {
     let comment = try desk.comment("Mine.")
     let answer = try desk.rosa.post("/comments/\(comment)/delete", ["lang": "en"])
     let saved = try #require(answer.saved)
@@ -70,7 +70,7 @@ struct StillPublicAnswerTests {
     #expect(fields[.location] == "/b?still=1#c1")
   }
 
-  @Test func `programs are told by a member of the answer`() throws {
+  @Test func `programs learn it by a member of the answer`() throws {
     let saved = WriteOutcome(
       id: 1, page: .home(desk.site.theme.settings.tree(.english)), pageURL: "/a", fallbackURL: "/b",
       absoluteURL: "http://localhost/a", asJSON: true, isNew: false)

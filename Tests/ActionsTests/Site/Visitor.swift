@@ -6,18 +6,18 @@ import TestSupport
 import Theme
 import Time
 
-/// Whoever comes to a site, by what their browser brings along.
+/// Visitor of a site, by what their browser brings along.
 struct Visitor {
   let name: String
-  /// What they may do; nil for who counts as nobody.
+  /// The visitor's role; nil if they count as a guest.
   let role: Role?
-  /// Whose cookie it is, or was.
+  /// Owner of the cookie, also of one that has ended.
   let member: Member.ID?
   /// The `Cookie` field with its line end; empty for none.
   let header: String
 
-  /// Nobody; each role, signed in; a cookie of a session that was never, was ended, is over, or whose owner is banned or
-  /// got another role.
+  /// A guest; each role, signed in; a cookie of a session that was never, was ended, is over, or whose owner is banned or got
+  /// another role.
   static func all(_ site: SiteFixture) throws -> [Visitor] {
     var all = [Visitor(name: "nobody", role: nil, member: nil, header: "")]
     for role in Role.allCases {
@@ -78,7 +78,7 @@ extension SiteFixture {
       }.joined(separator: "/")
   }
 
-  /// How many rows the tables have that people write, and a digest of what stands in them.
+  /// Number of rows in the tables that people write, and a digest of their contents.
   func rows() throws -> [String] {
     try [
       "accounts", "profile_blocks", "directory", "own_values", "sessions", "tokens", "mails",

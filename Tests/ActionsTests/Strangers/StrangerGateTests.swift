@@ -5,7 +5,7 @@ import Testing
 import Theme
 import Time
 
-/// What all strangers together may read below `/do/`.
+/// Limit of what all strangers together may read below `/do/`.
 struct StrangerGateTests {
   private static let secret = String(repeating: "a", count: 43)
 
@@ -58,7 +58,7 @@ struct StrangerGateTests {
     #expect(read(site, at: 1)?.head.status == .serviceUnavailable)
   }
 
-  @Test func `who is refused gets the page of the site in their language`() throws {
+  @Test func `a refused stranger gets the page of the site in their language`() throws {
     let site = try site()
     crowd(site)
     let response = try #require(read(site))
@@ -74,7 +74,7 @@ struct StrangerGateTests {
   }
 
   @Test(arguments: ["session", "__Host-session"])
-  func `who has a session, a link with a secret or another door is no stranger`(
+  func `a visitor with a session, a secret link or another way in is no stranger`(
     name: String
   ) throws {
     let site = try site()
@@ -96,7 +96,7 @@ struct StrangerGateTests {
     _ site: SiteFixture, _ fields: [(HTTPField.Name, String)]
   ) -> ActionResponse? { read(site, "/search?q=a", at: 0, fields) }
 
-  /// What the button gives: where it leads, and the cookie.
+  /// Result of the button: where it leads, and the cookie.
   private func press(
     _ site: SiteFixture, from referer: String?
   ) throws -> (location: String?, cookie: String) {
@@ -138,12 +138,12 @@ struct StrangerGateTests {
   }
 
   @Test(arguments: ["stranger_reads_per_second: 0", "rate_limits: 0, stranger_reads_per_second: 1"])
-  func `without a limit everybody is let in`(limits: String) throws {
+  func `without a limit everyone is let in`(limits: String) throws {
     let site = try site(limits)
     #expect((1...30).allSatisfy { _ in read(site) == nil })
   }
 
-  @Test func `a file that is damaged stops nobody, and is mended`() throws {
+  @Test func `a damaged file stops no one, and is mended`() throws {
     let site = try site()
     crowd(site)
     try SiteFixture.write(Array("1\n/do/\n".utf8), site.folder.data + "/strangers")

@@ -35,7 +35,7 @@ struct TranslationPageTests {
     try site.site.number("SELECT count(*) FROM translations")
   }
 
-  /// What the job would have stored.
+  /// Stores what the job would have stored.
   private func make(_ html: String = "<p>El tren</p>") throws {
     let wanted = try #require(try site.site.wantedTranslation(at: SiteFixture.now))
     let isMade = try site.site.write {
@@ -88,7 +88,7 @@ struct TranslationPageTests {
     #expect(try waiting() == 0)
   }
 
-  @Test func `what the reader may not read has no translation`() throws {
+  @Test func `a text that the reader may not read has no translation`() throws {
     _ = try irene.post(path, ["lang": "es"])
     try make()
     try site.site.write { try $0.remove(comment) }

@@ -6,7 +6,7 @@ import Time
 
 @testable import Actions
 
-/// What an upload was answered, and whether anything of it was taken in.
+/// Answer to an upload, and whether anything of it was stored.
 @dynamicMemberLookup
 struct UploadAnswer {
   let answer: Answer

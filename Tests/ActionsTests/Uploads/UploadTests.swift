@@ -64,9 +64,9 @@ struct UploadTests {
         || answer.page.fields["body"] == "Look at them:\nall of them")
     #expect(answer.page.fields["describe1"] == "Cranes [over] water")
     let path = "uploads/\(try #require(answer.page.fields["attach1"]))"
-    // The sample stands on its side.
+    // The sample lies on its side.
     #expect(path.hasSuffix("-600x800.jpg"))
-    // Nobody else can see it so far.
+    // No one else can see it so far.
     #expect(answer.body.contains("<img src=\"/do/page/\(path)\" alt=\"Cranes [over] water\""))
     #expect(try irene.get("/page/\(path)").status == 200)
     #expect(try Browser(site).get("/page/\(path)").status != 200)
@@ -92,7 +92,7 @@ struct UploadTests {
           """) == true)
   }
 
-  @Test func `a program is told what to write`() throws {
+  @Test func `a program gets the Markdown to write`() throws {
     let answer = try send(PhotoSample.png(40, 30), accept: "application/json")
     #expect(answer.status == 201)
     #expect(answer.body.contains("\"markdown\":\"![](/uploads/"))
@@ -133,7 +133,7 @@ struct UploadTests {
       "File too large: at most 100 KB."
     ),
   ])
-  func `what cannot be taken is refused beside the field, and the text comes back`(
+  func `an invalid file is refused beside the field, and the text comes back`(
     sample: SampleFile, sentence: String
   ) throws {
     let file = sample.bytes
@@ -165,7 +165,7 @@ struct UploadTests {
     #expect(![plain.finish(), contentHash(bytes)].contains(here.name.hash))
   }
 
-  @Test func `a file that was sent before names had a key stays, and is sent anew under another`()
+  @Test func `a file from before names had a key stays, and gets another name when sent again`()
     throws
   {
     let sent = try SentFile(PhotoSample.jpeg())
@@ -184,7 +184,7 @@ struct UploadTests {
     #expect(try irene.get("/page/uploads/\(old.text)").status == 200)
   }
 
-  @Test func `nothing that a camera told is kept`() throws {
+  @Test func `nothing of a camera's metadata is kept`() throws {
     _ = try send(PhotoSample.jpeg())
     let upload = try #require(try site.site.uploads(of: member).first)
     let path = try #require(UploadFolder(site.folder).file(of: upload.name))
@@ -199,7 +199,7 @@ struct UploadTests {
     let full = try send(PhotoSample.jpeg(500, 100, bytes: 85_000))
     #expect(
       full.page.errors["file"]?.contains("all of your 1 MB of storage") == true)
-    // What is there already takes no more.
+    // A file that exists takes up no more room.
     #expect(
       try send(PhotoSample.jpeg(101, 100, bytes: 85_000), accept: "application/json").status == 201)
   }
@@ -273,8 +273,7 @@ struct UploadTests {
     #expect(answer.body.contains("action=\"/do/files\"") && answer.body.contains("](/uploads/"))
   }
 
-  @Test func `a page with many files is written in one pass, and what everybody sees stays`() throws
-  {
+  @Test func `a page with many files is written in one pass, and public ones stay`() throws {
     let shown = try site.site.send([1], by: member)
     _ = try irene.post("/topics/\(topic)/comments", ["body": "![a](/uploads/\(shown.text))"])
     let hidden = (10...99).map {
@@ -288,7 +287,7 @@ struct UploadTests {
     for name in hidden { #expect(page.body.contains("src=\"/do/page/uploads/\(name.text)\"")) }
   }
 
-  @Test func `only its owner makes a file everybody's`() throws {
+  @Test func `only its owner makes a file public`() throws {
     let name = try site.site.send([1], by: member)
     let other = try site.join("wren", "Wren")
     let text = "![](/uploads/\(name.text)) and </uploads/\(name.text)>"
@@ -300,7 +299,7 @@ struct UploadTests {
     #expect(try site.site.integrityErrors() == [])
   }
 
-  @Test func `who sees a post sees its files, and nobody else`() throws {
+  @Test func `readers of a post see its files, and no one else`() throws {
     let name = try site.site.send([1, 2, 3], by: member)
     let wren = try site.join("wren", "Wren")
     let desk = try site.join("desk", "Desk", role: .moderator)
@@ -340,7 +339,7 @@ struct UploadTests {
     #expect(try irene.get("/page/uploads/\(name.text)").status == 500)
   }
 
-  @Test func `what a comment does not show any more is taken away before the answer`() throws {
+  @Test func `a file that a comment no longer shows is removed before the answer`() throws {
     let (one, two) = (try site.site.send([1], by: member), try site.site.send([2], by: member))
     func text(_ names: UploadName...) -> String {
       names.map { "![](/uploads/\($0.text))" }.joined(separator: "\n")

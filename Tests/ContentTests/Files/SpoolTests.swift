@@ -7,7 +7,7 @@ import Time
 
 @testable import Content
 
-/// What is put aside comes back as it was.
+/// Spooled contents come back as they were.
 struct SpoolTests {
   private let site: TemporarySite
 

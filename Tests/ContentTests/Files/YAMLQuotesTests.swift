@@ -3,7 +3,7 @@ import Testing
 
 @testable import Content
 
-/// What editors read about a value that wants quotes: where the parser stopped, and the line as it should be.
+/// Messages to editors about a value that needs quotes: where the parser stopped, and the line as it should be.
 struct YAMLQuotesTests {
   private func errors(_ text: String) -> [String] {
     let problems = Problems()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Content
 
-/// What editors read who do not know YAML: a tab, a space that is missing, front matter without an end.
+/// Messages to editors who do not know YAML: a tab, a space that is missing, front matter without an end.
 struct YAMLSlipTests {
   private func errors(_ text: String) -> [String] {
     let problems = Problems()
@@ -49,7 +49,7 @@ struct YAMLSlipTests {
     #expect(!found.isEmpty && !found.contains { $0.contains("a space is missing") })
   }
 
-  @Test func `tabs in texts and behind fields are nobody's mistake`() throws {
+  @Test func `tabs in texts and behind fields are no mistake`() throws {
     #expect(errors("---\ntitle: |\n  a\n  \tb\n---\nText.") == [])
     #expect(errors("---\ntitle: \"a\n\tb\"\n---\nText.") == [])
     let other = errors("---\nnote: |\n  a\n  \tb\n  c\ntitle: @x\n---\nText.")

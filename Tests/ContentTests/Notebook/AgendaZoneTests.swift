@@ -8,7 +8,7 @@ import Time
 
 /// The clocks of entries in agendas, when events of the site go by others.
 struct AgendaZoneTests {
-  @Test func `an entry keeps its clocks when no event goes by them any more`() throws {
+  @Test func `an entry keeps its clocks when no event goes by them`() throws {
     let site = try TemporarySite(
       StudySite.files().merging([
         "content/events/far.md": StudySite.note(

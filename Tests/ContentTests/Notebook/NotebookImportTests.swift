@@ -10,7 +10,7 @@ import Time
 @testable import Content
 @_spi(Raw) @testable import Database
 
-/// A small vault that becomes somebody's notebook.
+/// A small vault that becomes a member's notebook.
 struct NotebookImportTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -108,7 +108,7 @@ struct NotebookImportTests {
     #expect(try database.integrityErrors() == [])
   }
 
-  @Test func `links and pictures lead somewhere, and what does not is told with its place`() throws
+  @Test func `links and pictures have targets, and broken ones are named with their place`() throws
   {
     try write()
     let vault = try run().vault
@@ -183,7 +183,7 @@ struct NotebookImportTests {
     #expect(try run().tally.connections == 0)
   }
 
-  @Test func `what is beyond a bound is named, and everything else is taken`() throws {
+  @Test func `entries beyond a bound are named, and all others are imported`() throws {
     let tags = (1...25).map { "t\($0)" }.joined(separator: ", ")
     try write([
       "Long.md": String(repeating: "word ", count: 60), "Broken.md": "---\ntitle: \"open\n---\n",

@@ -67,7 +67,7 @@ struct MapFilesTests {
       "1: error: this is not valid JSON: it is nested more than 12 levels deep"
     ),
   ])
-  func `what is no GeoJSON is told with its line`(_ text: String, _ error: String) {
+  func `a file that is no GeoJSON is named with its line`(_ text: String, _ error: String) {
     #expect(read(text).errors == ["content/map/places.geojson:" + error])
   }
 
@@ -94,7 +94,7 @@ struct MapFilesTests {
     ),
     (#""type": "Point""#, "", "its geometry has no coordinates"),
   ])
-  func `a feature that is none is told with its number and its line`(
+  func `an invalid feature is named with its number and its line`(
     _ geometry: String, _ properties: String, _ words: String
   ) {
     #expect(

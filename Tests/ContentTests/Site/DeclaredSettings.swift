@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-/// A setting as it is declared, and its value where it was asked for.
+/// A setting as it is declared, and its value where it was read.
 struct DeclaredSetting: CustomTestStringConvertible {
   enum Shape {
     /// One text; a list of them; a key that another one reads; all else.
@@ -24,13 +24,13 @@ struct DeclaredSetting: CustomTestStringConvertible {
     return parts.count == 2 ? (parts[0], parts[1]) : (nil, key)
   }
 
-  /// The value in YAML; nil where nothing is said.
+  /// The value in YAML; nil if the value is not given.
   var yaml: String? {
     let quoted = texts.map { "'\($0)'" }
     return shape == .list ? "[\(quoted.joined(separator: ", "))]" : quoted.first
   }
 
-  /// Its cells in docs/settings.md: key, value, default.
+  /// Cells in docs/settings.md: key, value, default.
   var cells: [String] {
     let value =
       example.isEmpty || expected.isEmpty ? example + expected : "\(example); each \(expected)"
@@ -86,7 +86,7 @@ struct SettingsList: SettingsVisitor {
         texts: text.versions.first.map { [$0.text] } ?? []))
   }
 
-  /// The keys below are there, whether the part is or not.
+  /// The keys below exist, whether the part does or not.
   mutating func part<Part>(_ setting: Setting, expected: String, _ part: inout Part?, usual: Part) {
     all.append(
       DeclaredSetting(
@@ -122,7 +122,7 @@ struct SettingsChanger: SettingsVisitor {
     "calls.secret_file": "/etc/tertulia/turn-secret",
   ]
 
-  /// What a text names that an editor may write.
+  /// Words of a text that an editor may write.
   private func words(_ setting: Setting, _ expected: String) -> [String] {
     [Self.samples[setting.key]].compactMap { $0 }
       + expected.split(separator: " ").map { word in

@@ -5,7 +5,7 @@ import Model
 import TestSupport
 import Testing
 
-/// What editors change in their files shows after the next build; what members said stays.
+/// Edits of files show after the next build; posts of members stay.
 struct EditingTests {
   private let site: TemporarySite
   private let page = "public/forum/1-night-trains/index.html"
@@ -63,7 +63,7 @@ struct EditingTests {
       let text = try site.text("public/\(list)/index.html")
       #expect(text.contains("/forum/1-night-trains/") == isIn, "\(list)")
     }
-    // A tag that no topic has any more is no page, nor a word in the list of tags.
+    // A tag that no topic has is no page, nor a word in the list of tags.
     #expect(!site.exists("public/tags/lisbon"))
     #expect(try !site.text("public/tags/index.html").contains("/tags/lisbon/"))
   }
@@ -106,7 +106,7 @@ struct EditingTests {
     let text = try site.text(file)
     let before = try site.publicFiles()
     try site.remove(file)
-    // What answered it answers nothing that is there.
+    // The comment that answered it must not answer a missing one.
     try site.write(
       SampleSite.reply(author: "Irene Salvat", body: "Thanks!"), "content/forum/1-night-trains/3.md"
     )
@@ -133,7 +133,7 @@ struct EditingTests {
     #expect(try site.publicFiles() == before)
   }
 
-  @Test func `what a member answered survives, in its place`() throws {
+  @Test func `an answer of a member survives, in its place`() throws {
     let database = try SiteDatabase(site.folder)
     let id = try database.postComment(in: Topic.ID(1), body: "Take a scarf.")
     try site.publish()
@@ -157,7 +157,7 @@ struct EditingTests {
     #expect(try site.text("public/about/index.html").contains("href=\"/people/bruno/\">@Bruno"))
   }
 
-  @Test func `a translation stands in its tree, a missing one shows the original`() throws {
+  @Test func `a translation is in its tree, a missing one shows the original`() throws {
     let site = try TemporarySite(SampleSite.files())
     try site.write(SampleSite.document("Quiénes somos", "Doce."), "content/about.es.md")
     try site.build()

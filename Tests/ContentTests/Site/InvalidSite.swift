@@ -21,7 +21,7 @@ struct InvalidSite: CustomTestStringConvertible {
     self.errors = errors
   }
 
-  /// A file, and what is said behind its path.
+  /// A file, and the message behind its path.
   static func file(
     _ path: String, _ what: String, _ text: String, _ errors: String...
   ) -> InvalidSite { InvalidSite(what, [path: text], errors.map { "\(path):\($0)" }) }
@@ -33,7 +33,7 @@ struct InvalidSite: CustomTestStringConvertible {
       line, [path: matter(fields)], fault(line, fields.count + 1, of: path, expected))
   }
 
-  /// What is said of the last value of a line.
+  /// Message about the last value of a line.
   static func fault(_ line: String, _ number: Int, of path: String, _ expected: String) -> String {
     let fields = line.hasSuffix("}") ? line.dropLast() : line[...]
     let start = fields.ranges(of: ": ").last?.upperBound ?? fields.startIndex
@@ -64,7 +64,7 @@ struct InvalidSite: CustomTestStringConvertible {
     return (lines.filter { !$0.hasPrefix(field) } + [line, ""]).joined(separator: "\n")
   }
 
-  /// Settings with one line more, and what is said behind its number.
+  /// Settings with one line more, and the message behind its number.
   private static func setting(
     _ line: String, without field: String = "-", _ errors: String...
   ) -> InvalidSite {
@@ -86,7 +86,7 @@ struct InvalidSite: CustomTestStringConvertible {
     Feature.allCases.map(\.rawValue).joined(separator: separator)
   }
 
-  /// What `content/blocked.txt` may say.
+  /// Expected form of `content/blocked.txt`.
   private static let entry = """
     one to 4 words, a host such as spam.example, or network addresses such as 192.0.2.0/24, in at most 100 bytes
     """

@@ -5,7 +5,7 @@ import Model
 import TestSupport
 import Testing
 
-/// What is wrong with a site, word for word as an editor reads it.
+/// Errors of a site, word for word as an editor reads them.
 struct InvalidSiteTests {
   private func errors(_ site: TemporarySite) -> [String] { complaints { try site.compile() } }
 

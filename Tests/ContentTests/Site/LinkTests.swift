@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Symbolic links in an editor's folders: whoever may put one there has not thereby the rest of the machine.
+/// Symbolic links in an editor's folders: an editor who may put one there does not thereby reach the rest of the machine.
 struct LinkTests {
   private let site: TemporarySite
   private var root: String { site.folder.path }
@@ -59,7 +59,7 @@ struct LinkTests {
     #expect(try SiteSource.fingerprint(database, program: "") != before)
   }
 
-  @Test func `what is not for readers is refused within the folder, too`() throws {
+  @Test func `files that are not for readers are refused within the folder, too`() throws {
     try site.write("x", "data/uploads/private.md")
     try site.write("x", ".git/config")
     try link("content/a.md", to: "../data/uploads/private.md")
@@ -75,7 +75,7 @@ struct LinkTests {
   }
 
   @Test(arguments: ["..", "../..", ".", "../../notes"])
-  func `a link to a folder that it stands in is refused`(target: String) throws {
+  func `a link to a folder around it is refused`(target: String) throws {
     try link("content/notes/statistics/again", to: target)
     let found = errors()
     #expect(found.count == 1)

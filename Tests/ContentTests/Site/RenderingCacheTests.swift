@@ -53,7 +53,7 @@ struct RenderingCacheTests {
     #expect(try rendered() == 2)
   }
 
-  @Test func `a name that somebody gets is rendered`() throws {
+  @Test func `a name that a member gets is rendered`() throws {
     try site.write("Ask @dora.\n", "content/notes/Books/Niebla/Augusto.md")
     _ = try rendered()
     try site.write(

@@ -5,7 +5,7 @@ import Model
 import TestSupport
 import Testing
 
-/// What holds for every setting that is declared: one that is added is tried here by itself.
+/// Rules for every declared setting: a new one is tested here by itself.
 struct SettingsTableTests {
   private static let all = SettingsList(SiteSettings()).all
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -15,7 +15,7 @@ struct SettingsTableTests {
     try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
   }
 
-  /// What a file of settings says.
+  /// Settings read from a file's text.
   private func read(_ yaml: String) throws -> SiteSettings {
     let site = try TemporarySite(["site.yml": yaml])
     // The folder goes with it.
@@ -53,7 +53,7 @@ struct SettingsTableTests {
     #expect(try read("\(changed.yaml)sso: {town: {\(provider)}}\n") == expected)
   }
 
-  @Test func `what is other than usual is known`() {
+  @Test func `a value other than the default is known`() {
     #expect(SiteSettings().unusual.isEmpty)
     let keys = Set(SiteSettings.changed.unusual.map(\.key))
     let needed = ["languages", "name", "tagline", "base"]
@@ -123,7 +123,7 @@ struct SettingsTableTests {
     #expect(rows.allSatisfy { $0.count == 4 && !$0[3].isEmpty })
   }
 
-  @Test func `what the documentation shows of site.yml is right`() throws {
+  @Test func `the settings shown in the documentation are right`() throws {
     let known = Set(Self.all.map { String($0.key.prefix { $0 != "." }) })
     let folder = Self.root.appendingPathComponent("docs").path
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder)

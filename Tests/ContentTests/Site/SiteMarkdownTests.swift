@@ -23,7 +23,7 @@ struct SiteMarkdownTests {
     #expect(try comment("@nobody") == "<p>@nobody</p>\n")
   }
 
-  @Test func `who becomes a member is linked from then on`() throws {
+  @Test func `a new member is linked from then on`() throws {
     var members: Set<String> = []
     let base = try #require(BaseURL("https://club.example"))
     let markdown = SiteMarkdown(
@@ -59,7 +59,7 @@ struct SiteMarkdownTests {
     (.containsNUL, "the text has a NUL character"),
     (.outputTooLarge(limit: 5), "the text would become more than 5 bytes of HTML"),
   ])
-  func `an error of Markdown is told in words`(error: MarkdownError, words: String) throws {
+  func `an error of Markdown is reported in words`(error: MarkdownError, words: String) throws {
     #expect(SiteMarkdown.words(error) == words)
   }
 }

@@ -3,7 +3,7 @@ import Database
 import TestSupport
 import Testing
 
-/// What editors do to their files, and read of them.
+/// Edits of files, and messages about them.
 extension TemporarySite {
   /// Puts another text in the place of one in a file.
   func replace(_ old: String, _ new: String, in file: String) throws {
@@ -12,7 +12,7 @@ extension TemporarySite {
     try write(text.replacing(old, with: new), file)
   }
 
-  /// What a build reads.
+  /// Reads the site as a build does.
   func read(
     cache: RenderingCache? = nil, isStrict: Bool = false
   ) throws(ContentErrors) -> SiteSource {
@@ -21,13 +21,13 @@ extension TemporarySite {
       themes: Self.themes, isStrict: isStrict)
   }
 
-  /// What is said of files that stop no build.
+  /// Warnings about files that stop no build.
   func warnings() throws(ContentErrors) -> [String] {
     try read().warnings.map { $0.words("warning") }
   }
 }
 
-/// What is said when something fails; nothing where it works.
+/// Messages of a failure; none where it works.
 func complaints(_ work: () throws -> Void) -> [String] {
   do {
     try work()

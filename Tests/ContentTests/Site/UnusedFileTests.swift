@@ -41,7 +41,7 @@ struct UnusedFileTests {
       ])
   }
 
-  @Test func `what lies beside files by habit is left alone`() throws {
+  @Test func `files that usually lie beside others are left alone`() throws {
     let files = [
       "content/notes/a/b/n.canvas", "content/pictures/README.md", "templates/README",
       "templates/assets/own.css~", "content/.obsidian/app.json", "content/pages/a.md~",

@@ -3,7 +3,7 @@ import Database
 import TestSupport
 import Testing
 
-/// What does not stop a build: the lines that editors read, word for word.
+/// Warnings, which stop no build: the lines that editors read, word for word.
 struct WarningTests {
   private func site(_ files: [String: String]) throws -> TemporarySite {
     try TemporarySite(SampleSite.files(languages: ["en"]).merging(files) { $1 })
@@ -35,7 +35,7 @@ struct WarningTests {
   @Test(arguments: [
     // A field beside the one that it looks like is another one.
     ("notes/a/b/n.md", "---\ntag: x\ntags: [y]\n---\nText.", nil),
-    // A shop's letters are in the main language where the site has lost its own.
+    // A shop's emails are in the main language where the site has lost its own.
     (
       "catalogue/shops.csv", "slug,name,email,language\na,A,a@example.org,es\n",
       "2: warning: “es” is not a valid language; expected one of the site's: en"
@@ -65,7 +65,8 @@ struct WarningTests {
       ])
   }
 
-  @Test func `a picture is named by each build that reads its text, rendered anew or not`() throws {
+  @Test func `a picture is named by each build that reads its text, rendered again or not`() throws
+  {
     let site = try site(["content/notes/a/b/n.md": "Text.\n\n![[gone.png]] [[Nobody]]"])
     try site.edit()
     let cache = try #require(RenderingCache(site.folder, program: "tests"))

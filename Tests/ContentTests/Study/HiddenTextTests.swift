@@ -6,7 +6,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// What editors wrote for nobody to read stands in no file below `public/`, in whatever form.
+/// Texts that editors hide from all readers are in no file below `public/`, in any form.
 struct HiddenTextTests {
   private static let files = [
     "content/notes/hid/comments.md": """

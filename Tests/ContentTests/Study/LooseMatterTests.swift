@@ -13,7 +13,7 @@ struct LooseMatterTests {
     return try TemporarySite(files.merging(other) { $1 })
   }
 
-  /// What is said of a note, behind its path, and its page; nil where it has none.
+  /// Warnings about a note, without its path, and its page; nil if it has none.
   private func built(_ text: String) throws -> (warnings: [String], page: String?) {
     let site = try site(text)
     try site.build()
@@ -58,7 +58,7 @@ struct LooseMatterTests {
     #expect(warnings == [warning + Self.without])
     let text = try #require(page)
     #expect(text.contains("Text of it.") && text.contains("/tags/kept/"))
-    // Whoever wants to know stops there.
+    // A strict build stops there.
     let errors = try #require(throws: ContentErrors.self) {
       try site("---\n\(field)\n---\nText.").read(isStrict: true)
     }
@@ -75,7 +75,7 @@ struct LooseMatterTests {
     "title:",
     "description: >\n  two\n  lines", "a b", "- x", "? y", "%", "\"", "title: x\n  bad", "[",
   ])
-  func `whatever stands there, the text is shown`(fields: String) throws {
+  func `the text is shown with any such fields`(fields: String) throws {
     let page = try #require(try built("---\n\(fields)\n---\nText of it.").page)
     #expect(page.contains("Text of it."))
   }
@@ -102,14 +102,14 @@ struct LooseMatterTests {
     "audience: \"mem\"bers\"",
     "title: \"never closed\npublish: false",
   ])
-  func `what may be meant for nobody is shown to nobody`(fields: String) throws {
+  func `a note that may be meant for no one is shown to no one`(fields: String) throws {
     #expect(try built("---\n\(fields)\n---\nText of it.").page == nil)
   }
 
   @Test(arguments: [
     "private: false", "draft: no", "publish: yes", "publish: True", "audience: public",
   ])
-  func `what is plainly public is public`(field: String) throws {
+  func `a note that is plainly public is public`(field: String) throws {
     #expect(try built("---\n\(field)\n---\nText of it.").page != nil)
   }
 

@@ -3,9 +3,9 @@ import Content
 import TestSupport
 import Testing
 
-/// Notes and folders whose names come to one address: who keeps it, what the others get, what is said.
+/// Notes and folders whose names come to one address: which one keeps it, what the others get, and the messages.
 struct NoteAddressTests {
-  /// The addresses of a site's notes, each with the text of its note, and what its editors are told.
+  /// Addresses of a site's notes, each with the text of its note, and the messages to editors.
   private func study(
     _ notes: [String], _ fields: [String: String] = [:], languages: [String] = ["en"],
     in language: String = "en"
@@ -46,7 +46,7 @@ struct NoteAddressTests {
     #expect(warnings == [])
   }
 
-  @Test func `a name of signs alone has a number of its own, whoever is beside it`() throws {
+  @Test func `a name of signs alone has a number of its own, beside any other`() throws {
     for others in [[], ["a/b/?"], ["a/b/Note", "a/b/?", "a/b/🙂"]] {
       let (found, warnings) = try study(["a/b/!"] + others)
       #expect(found["a/b/!"] == "a/b/note-46492")
@@ -97,7 +97,7 @@ struct NoteAddressTests {
     #expect(warnings == [])
   }
 
-  @Test func `what an editor chose goes first, in whatever version it stands`() throws {
+  @Test func `an editor's choice goes first, in any version`() throws {
     let (found, warnings) = try study(
       ["a/b/c", "a/b/x", "a/b/x.es"], ["a/b/x": "slug: c"], languages: ["en", "es"])
     #expect(found == ["a/b/c": "a/b/c-78418", "a/b/x": "a/b/c"])

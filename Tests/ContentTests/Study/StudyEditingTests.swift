@@ -29,11 +29,11 @@ struct StudyEditingTests {
     return changed.sorted()
   }
 
-  @Test func `its text changes its page, what embeds it, and the feeds`() throws {
+  @Test func `a new text changes its page, those that embed it, and the feeds`() throws {
     #expect(
       try changed { try site.replace("Count.", "Count twice.", in: note) } == [
         "feed.xml", "notes/books/niebla/augusto/index.html", "notes/feed.xml",
-        // Its first words stand in the lists.
+        // Lists show the first words.
         "notes/statistics/estimation/index.html",
         "notes/statistics/estimation/intervals/index.html", "notes/statistics/index.html",
         "tags/exam/index.html", "tags/trains/index.html",
@@ -60,7 +60,7 @@ struct StudyEditingTests {
   }
 
   @Test func `a deleted note leaves nothing behind`() throws {
-    // What would lead to nobody.
+    // Replaces a note whose link would lead nowhere.
     try site.write("Alone.", "content/notes/Statistics/Límite central.md")
     try site.build()
     let files = try changed { try site.remove(note) }

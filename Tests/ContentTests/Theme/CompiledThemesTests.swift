@@ -39,7 +39,7 @@ struct CompiledThemesTests {
     #expect(try theme(plain, themes) == before)
   }
 
-  @Test func `what is missing in a language is said each time`() throws {
+  @Test func `a string missing in a language is named each time`() throws {
     let themes = CompiledThemes()
     for _ in 0..<2 {
       #expect(throws: ContentErrors.self) {

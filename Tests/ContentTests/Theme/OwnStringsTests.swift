@@ -22,7 +22,7 @@ struct OwnStringsTests {
   @Test func `a folder of a language takes the place of the theme's strings, one by one`() throws {
     let site = try TemporarySite(SampleSite.files())
     try site.write("tab_forum: Conversations", "templates/locales/en/forum.yml")
-    // Of whatever file: only the key counts.
+    // Any file will do: only the key counts.
     try site.write("tab_people: Everybody", "templates/locales/en/own.yml")
     try site.write("tab_forum: Conversaciones", "templates/locales/es.yml")
     try site.build()
@@ -64,7 +64,7 @@ struct OwnStringsTests {
     #expect(StringPlaces.names(in: "{a} {} {b c} {c_d} } {e") == ["a", "c_d"])
   }
 
-  @Test func `an error is in the file where it stands`() throws {
+  @Test func `an error names the file of the string`() throws {
     let site = try TemporarySite(SampleSite.files())
     try site.write("tab_forum: A", "templates/locales/en/forum.yml")
     try site.write("tab_map: []", "templates/locales/en/map.yml")

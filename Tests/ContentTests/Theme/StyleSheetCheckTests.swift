@@ -22,7 +22,7 @@ struct StyleSheetCheckTests {
     ),
     ("a { content: 'it\\'s }", "1:14 the string does not end on its line; expected a quote"),
   ])
-  func `what has no other half is named`(text: String, words: String) {
+  func `an unclosed pair is named`(text: String, words: String) {
     #expect(fault(text) == words)
   }
 
@@ -33,7 +33,7 @@ struct StyleSheetCheckTests {
     "a { & b { color: red } }", "ul { u: 1 }", "\u{FEFF}:root { --x: { a: b } }",
     "a { content: \"\\", "url(",
   ])
-  func `what may be meant so is left alone`(text: String) {
+  func `valid style sheets are left alone`(text: String) {
     let isCut = text.hasSuffix("\\") || text == "url("
     #expect((fault(text) == nil) == (!isCut || text == "url("))
   }
@@ -95,7 +95,7 @@ struct StyleSheetTokensTests {
       }
     ),
   ])
-  func `what cannot be meant is named with its place`(own: String, words: [String]) {
+  func `values that cannot be meant are named with their place`(own: String, words: [String]) {
     #expect(faults(own) == words)
   }
 
@@ -111,7 +111,7 @@ struct StyleSheetTokensTests {
     ":root { --accent: #1f6b52; --link: #155a43 } "
       + "@media (prefers-color-scheme: dark) { :root { --accent: #7cc4a4; --link: #93d1b5 } }",
   ])
-  func `what may be meant so is left alone`(own: String) {
+  func `values that may be meant so are left alone`(own: String) {
     #expect(faults(own).isEmpty)
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ThemeFiles
 
-/// A site's own files of the theme: what they change, what is said about them.
+/// A site's own files of the theme: their effect, and the messages about them.
 struct ThemeOverrideTests {
   private static let examples: URL = {
     var folder = URL(fileURLWithPath: #filePath)
@@ -154,7 +154,7 @@ struct ThemeOverrideTests {
       """
     ),
   ])
-  func `what has no effect or is of an older theme is said`(
+  func `overrides without effect or of an older theme are named`(
     file: String, text: String, message: String
   ) throws {
     let site = try TemporarySite(SampleSite.files())

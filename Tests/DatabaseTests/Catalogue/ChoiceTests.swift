@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What members say of products: for themselves alone, within limits.
+/// Choices of products: for the member alone, within limits.
 struct ChoiceTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -52,7 +52,7 @@ struct ChoiceTests {
     #expect(try database.choice(of: irene, .product, 7) == nil)
   }
 
-  @Test func `nobody has anything of what others chose`() throws {
+  @Test func `choices of others are invisible`() throws {
     #expect(try choose(4, .like) && choose(4, .no, by: bruno))
     try database.write {
       try $0.takeBack(4, .product, by: bruno)
@@ -71,7 +71,7 @@ struct ChoiceTests {
     #expect(try all().isEmpty)
   }
 
-  @Test func `what is forgotten of the taste stays, and what comes after counts`() throws {
+  @Test func `a choice from before the taste was forgotten stays, and later ones count`() throws {
     #expect(try choose(4, .like))
     try database.write { try $0.forgetTaste(.product, of: irene) }
     #expect(try choose(5, .no))
@@ -80,7 +80,7 @@ struct ChoiceTests {
     #expect(try all().map(\.thing) == [4])
   }
 
-  @Test func `what was refused longest ago gives way, and no favourite does`() throws {
+  @Test func `the oldest refusal gives way, and no favourite does`() throws {
     try database.write { transaction in
       for thing in 1...Int64(ChoiceLimits.others) {
         try transaction.put(
@@ -113,7 +113,7 @@ struct ChoiceTests {
     #expect(try all().isEmpty && all(of: bruno).count == 1)
   }
 
-  // What a browser kept for a guest.
+  // Choices that a browser kept for a guest.
 
   private func guest(_ choices: [(Product.ID, Choice)]) -> GuestCatalogue {
     var guest = GuestCatalogue()
@@ -147,7 +147,7 @@ struct ChoiceTests {
     #expect(try merge(GuestCatalogue()) == Merged())
   }
 
-  @Test func `what the taste was told to forget is not learned again`() throws {
+  @Test func `choices that the taste forgot are not learned again`() throws {
     let p = try addProducts(2)
     var kept = guest([(p[0], .like)])
     kept.forgetTaste()

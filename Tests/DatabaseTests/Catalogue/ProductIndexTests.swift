@@ -45,7 +45,8 @@ struct ProductIndexTests {
     return filter
   }
 
-  /// What SQL says fits, leaving one attribute out; of a personal attribute also what has no value, or one that suits all.
+  /// Products that fit by SQL, leaving one attribute out; of a personal attribute also those without a value, or that suit
+  /// all.
   private func expected(
     _ filter: ProductFilter, but attribute: String? = nil, _ personal: [String: Set<String>]
   ) throws -> Set<Product.ID> {
@@ -134,7 +135,7 @@ struct ProductIndexTests {
     #expect(try database.productIndex().personal == ["size": [], "colour": ["black"]])
   }
 
-  @Test func `what is stored is read again as it was`() throws {
+  @Test func `a stored index is read again as it was`() throws {
     var dice = Dice(7)
     for key in 0..<90 {
       let product = product(key, &dice)
@@ -146,7 +147,7 @@ struct ProductIndexTests {
     #expect(stored.version == made.version + 1)
     #expect(stored.storedWords == made.storedWords && stored.storedLines == made.storedLines)
     #expect(stored.values.map(\.list) == made.values.map(\.list))
-    // Another form, or a row that somebody cut, is made anew.
+    // Another format, or a row that was cut short, is made again.
     for words in [[], Array(made.storedWords.dropLast()), made.storedWords + [0], [9]] {
       #expect(
         ProductIndex(

@@ -6,7 +6,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What people ask shops to keep: one open wish of a thing for an address, and who is told of what.
+/// Reservations at shops: one open reservation of a thing for an address, and its notifications.
 struct ReservationTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -57,7 +57,7 @@ struct ReservationTests {
     try database.write { try $0.withdraw(Reservation.ID(id), at: now) }
   }
 
-  /// The letters that wait, and which of them are gone: kind, address, facts.
+  /// The queued emails, which are then removed: kind, address, facts.
   private func letters() throws -> [String] {
     let letters = try database.texts(
       "SELECT kind || ' ' || address || ' ' || facts FROM mails ORDER BY id")
@@ -93,11 +93,11 @@ struct ReservationTests {
     #expect(try database.number("SELECT count(*) FROM reservations") == 1)
   }
 
-  @Test func `what nobody confirmed keeps nobody from anything`() throws {
+  @Test func `an unconfirmed reservation keeps no one from anything`() throws {
     _ = try reserve(wish(name: "Someone else"))
     #expect(try reserve(wish(), isConfirmed: true) == .kept(Reservation.ID(2)))
     #expect(try state(1) == .unconfirmed && state(2) == .asked)
-    // Whoever has the address has asked already.
+    // The owner of the address has reserved it already.
     #expect(try !confirm(1))
     #expect(try state(1) == .unconfirmed)
   }
@@ -114,17 +114,17 @@ struct ReservationTests {
     #expect(try state(2) == .unconfirmed)
   }
 
-  @Test func `the same wish twice is one, and its letter waits once`() throws {
+  @Test func `a repeated reservation is one, and its email is queued once`() throws {
     _ = try reserve(wish())
     #expect(try reserve(wish()) == .known(Reservation.ID(1)))
     #expect(try letters() == ["reservation ana@example.org 1 unconfirmed"])
-    // The letter is sent, and did not arrive.
+    // The email is sent, and did not arrive.
     #expect(try reserve(wish()) == .known(Reservation.ID(1)))
     #expect(try letters() == ["reservation ana@example.org 1 unconfirmed"])
     #expect(try database.number("SELECT count(*) FROM reservations") == 1)
   }
 
-  @Test func `nobody asks, nor answers, for a day that has passed`() throws {
+  @Test func `no one reserves, nor answers, for a day that has passed`() throws {
     _ = try reserve(wish())
     _ = try reserve(wish("b@example.org"), isConfirmed: true)
     let late = CivilDate(dayNumber: today.dayNumber + 40)
@@ -168,7 +168,7 @@ struct ReservationTests {
     #expect(try !answer(true) && !answer(false) && state(1) == .withdrawn)
   }
 
-  @Test func `who was refused may ask again, and then the old answer stands`() throws {
+  @Test func `a refused customer may ask again, and then the old answer is final`() throws {
     _ = try reserve(wish(), isConfirmed: true)
     _ = try answer(1, isAside: false)
     #expect(try reserve(wish(), isConfirmed: true) == .kept(Reservation.ID(2)))
@@ -176,7 +176,7 @@ struct ReservationTests {
     #expect(try state(1) == .refused && state(2) == .asked)
   }
 
-  @Test func `a shop that has heard of nothing is not told that it was taken back`() throws {
+  @Test func `a shop that was not notified learns nothing of a withdrawal`() throws {
     _ = try reserve(wish())
     _ = try letters()
     #expect(try withdraw(1))
@@ -196,7 +196,7 @@ struct ReservationTests {
     #expect(try (1...4).map { try state($0) } == [.aside, .refused, .asked, .asked])
   }
 
-  @Test func `its day ends it, and a month later nothing is known of it`() throws {
+  @Test func `a reservation ends on its day, and a month later nothing of it is left`() throws {
     _ = try reserve(wish(until: "2026-11-19"))
     _ = try reserve(wish("b@example.org", until: "2026-11-20"), isConfirmed: true)
     func end(_ day: String, after days: Int64) throws {
@@ -217,7 +217,7 @@ struct ReservationTests {
     #expect(try database.number("SELECT count(*) FROM reservations") == 0)
   }
 
-  @Test func `letters and wishes touch no page`() throws {
+  @Test func `emails and reservations touch no page`() throws {
     let waiting = try database.pendingChanges()
     _ = try reserve(wish(), isConfirmed: true)
     _ = try answer(1, isAside: true)
@@ -225,7 +225,7 @@ struct ReservationTests {
     #expect(try database.pendingChanges() == waiting)
   }
 
-  @Test func `a shop without an address gets no letter`() throws {
+  @Test func `a shop without an address gets no email`() throws {
     _ = try reserve(wish(shop: "la-viga"), isConfirmed: true)
     #expect(try letters() == ["reservation ana@example.org 1 asked"])
   }

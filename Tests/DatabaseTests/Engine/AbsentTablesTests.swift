@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Tables of features that were never used are not in the file, and nobody notices.
+/// Tables of features that were never used are not in the file, without a visible difference.
 struct AbsentTablesTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -55,7 +55,7 @@ struct AbsentTablesTests {
     #expect(try objects() == here)
   }
 
-  @Test func `who reads an absent table reads an empty one`() throws {
+  @Test func `an absent table reads like an empty one`() throws {
     for table in Self.tables {
       #expect(try database.number("SELECT count(*) FROM \(table)") == 0)
       #expect(try database.connection.run("DELETE FROM \(table)") == 0)
@@ -70,7 +70,7 @@ struct AbsentTablesTests {
     #expect(try database.integrityErrors() == [])
   }
 
-  @Test func `who only reads needs no view of the connection`() throws {
+  @Test func `reading alone needs no view of the connection`() throws {
     let (table, made) = ("own_notes", "SELECT count(*) FROM sqlite_temp_schema")
     for sql in [
       "SELECT count(*) FROM \(table)", "WITH x AS (SELECT 1) SELECT count(*) FROM x, \(table)",
@@ -85,7 +85,7 @@ struct AbsentTablesTests {
     #expect(try database.number(made) == 3)
   }
 
-  @Test func `what is inserted brings the table back, with those of its feature`() throws {
+  @Test func `an insert brings the table back, with those of its feature`() throws {
     #expect(try database.number("SELECT count(*) FROM bookmarks") == 0)
     let insert =
       "INSERT INTO own_subjects (member_id, title, hue, sort) VALUES (\(irene), 'Maths', 1, 1)"
@@ -203,7 +203,7 @@ struct AbsentTablesTests {
     for sql in counts { #expect(try database.number(sql) == whole.number(sql), "\(sql)") }
   }
 
-  @Test func `what a transaction made goes with it, and statements go on`() throws {
+  @Test func `a rollback drops tables made in the transaction, and statements go on`() throws {
     struct Stopped: Error {}
     for _ in 1...2 {
       #expect(throws: Stopped.self) {
@@ -223,7 +223,7 @@ struct AbsentTablesTests {
   @Test func `a table that another one names stays, and so does one whose numbers were given`()
     throws
   {
-    // A group may see where somebody is.
+    // A group may see where a member is.
     try database.connection.run(
       """
       INSERT INTO place_settings (member_id, friends, hours, paused_until, keep, metres)

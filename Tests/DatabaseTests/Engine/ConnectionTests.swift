@@ -37,7 +37,8 @@ struct ConnectionTests {
     #expect(try names() == ["Irene", "Mateo"])
   }
 
-  @Test func `what is read once is not kept, and afterwards as much as before, whatever happens`()
+  @Test
+  func `reading without keeping shrinks the cache, and restores it on errors too`()
     throws
   {
     func size() throws -> Int { try connection.number("PRAGMA cache_size") }
@@ -79,7 +80,7 @@ struct ConnectionTests {
     #expect(pairs == ["ab", "ac", "bb", "bc", "cb", "cc"])
   }
 
-  @Test func `a query that stopped early begins anew the next time`() throws {
+  @Test func `a query that stopped early starts over the next time`() throws {
     try connection.run("INSERT INTO people (name) VALUES ('a'), ('b')")
     for _ in 0..<2 {
       #expect(try connection.first("SELECT name FROM people ORDER BY id") { $0.text(0) } == "a")
@@ -134,7 +135,7 @@ struct ConnectionTests {
     #expect(error.isBusy == isBusy)
   }
 
-  @Test func `what is wrong with the rows is wrong again the next time`() {
+  @Test func `an error that lies in the rows would occur again`() {
     // ERROR, CORRUPT, CORRUPT_VTAB, TOOBIG, CONSTRAINT_UNIQUE, MISMATCH
     for code: Int32 in [1, 11, 267, 18, 2067, 20] {
       #expect(DatabaseError.sqlite(code: code, message: "", sql: "").liesInData, "\(code)")
@@ -142,7 +143,7 @@ struct ConnectionTests {
     #expect(DatabaseError.damagedRow("event").liesInData)
   }
 
-  @Test func `what the machine refuses says nothing against the rows`() {
+  @Test func `an error of the machine does not lie in the rows`() {
     // PERM, BUSY, BUSY_SNAPSHOT, LOCKED, NOMEM, READONLY, IOERR, IOERR_READ, FULL, CANTOPEN, NOTADB
     for code: Int32 in [3, 5, 517, 6, 7, 8, 10, 266, 13, 14, 26] {
       #expect(!DatabaseError.sqlite(code: code, message: "", sql: "").liesInData, "\(code)")

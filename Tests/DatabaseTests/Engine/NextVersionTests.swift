@@ -86,7 +86,7 @@ struct NextVersionTests {
     #expect(try written.isSubset(of: pages(site).keys))
   }
 
-  @Test func `what was no setting has tables of its own`() throws {
+  @Test func `values that were no settings have tables of their own`() throws {
     let old = try SiteDatabase(site.folder, mode: .create)
     let settings = try count("settings", old)
     let madrid = try old.connection.first("SELECT value FROM settings WHERE name = 'zone'") {
@@ -182,7 +182,7 @@ struct NextVersionTests {
     #expect(try pages(SiteDatabase.migrate(site.folder)).count > 90)
   }
 
-  @Test func `what the next version made this one refuses`() throws {
+  @Test func `this version refuses a database of the next one`() throws {
     _ = try SiteDatabase.migrate(site.folder, by: Self.next(.kept))
     let refusal = DatabaseError.otherSchema(found: Schema.version + 1, expected: Schema.version)
     #expect(throws: refusal) { _ = try SiteDatabase.migrate(site.folder) }

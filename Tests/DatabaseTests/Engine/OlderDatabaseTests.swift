@@ -6,7 +6,7 @@ import Time
 @_spi(Raw) @testable import Database
 
 struct OlderDatabaseTests {
-  @Test func `what the build of version 4 had stored is there until the next one`() throws {
+  @Test func `the contents stored by version 4 are there until the next build`() throws {
     let older = try OlderSite()
     _ = try SiteDatabase.migrate(older.site.folder)
     let site = try SiteDatabase(older.site.folder)
@@ -103,7 +103,7 @@ struct OlderDatabaseTests {
     #expect(try site.address(ofShop: "libreta") == nil)
   }
 
-  @Test func `what people and editors wrote before version 13 is found`() throws {
+  @Test func `texts of members and editors from before version 13 are found`() throws {
     let older = try OlderSite(version: 12)
     let site = try SiteDatabase.migrate(older.site.folder)
     try site.checkSearchIndex()
@@ -113,7 +113,7 @@ struct OlderDatabaseTests {
     #expect(try site.number("SELECT count(*) FROM page_texts") == 0, "until the next build")
   }
 
-  @Test func `what was folded in the way of version 28 is found by what is typed now`() throws {
+  @Test func `words folded in the way of version 28 are found by a query of today`() throws {
     let older = try OlderSite(version: 28)
     try SiteDatabase(older.site.folder, mode: .create).connection.execute(
       """
@@ -157,7 +157,7 @@ struct OlderDatabaseTests {
     }
   }
 
-  @Test func `of whom version 10 knew something, nobody sees it who was not told`() throws {
+  @Test func `details known to version 10 are shown to no one who could not see them`() throws {
     let older = try OlderSite(version: 10)
     try SiteDatabase(older.site.folder, mode: .create).connection.execute(
       """
@@ -239,7 +239,7 @@ struct OlderDatabaseTests {
     """,
     "INSERT INTO reports (member_id, reporter_id, words, created_at) VALUES (70, 70, '', 9)",
   ])
-  func `a report is of one thing, and nobody's of themselves`(sql: String) throws {
+  func `a report is of one thing, and never of oneself`(sql: String) throws {
     let site = try TemporarySite().migrated()
     try site.connection.execute("PRAGMA foreign_keys = OFF")
     #expect(throws: DatabaseError.self) { try site.connection.execute(sql) }

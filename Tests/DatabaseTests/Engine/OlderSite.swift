@@ -10,7 +10,7 @@ struct OlderSite {
   let site: TemporarySite
   let tags: [TopicList.ID]
 
-  /// A topic with two tags, one without, one that nobody sees with a tag of its own, and what a build derives.
+  /// A topic with two tags, one without, a hidden one with a tag of its own, and what a build derives.
   init(version: Int = 4) throws {
     site = try TemporarySite()
     let database = try site.migrated()
@@ -89,7 +89,7 @@ struct OlderSite {
     tables.split(separator: " ").map { "DROP TABLE \($0);" }.joined(separator: "\n")
   }
 
-  /// Names tables as they were before their names said that everybody may read them.
+  /// Names tables as they were before their names said that everyone may read them.
   private static func rename(_ tables: String) -> String {
     tables.split(separator: " ").map { "ALTER TABLE public_\($0) RENAME TO \($0);" }
       .joined(separator: "\n")

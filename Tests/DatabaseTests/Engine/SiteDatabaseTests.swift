@@ -20,7 +20,7 @@ struct SiteDatabaseTests {
 
   @Test func `a site without a database was never built`() throws {
     let empty = try TemporarySite()
-    // What is there and cannot be opened was built all the same; not even root may follow this link.
+    // A database that exists and cannot be opened was built all the same; not even root may follow this link.
     let closed = try TemporarySite()
     try FileManager.default.createDirectory(
       atPath: closed.folder.data, withIntermediateDirectories: true)
@@ -117,7 +117,7 @@ struct SiteDatabaseTests {
     #expect(try database.connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
   }
 
-  @Test func `what one connection has written another one sees`() throws {
+  @Test func `a write by one connection is visible to another one`() throws {
     let other = try SiteDatabase(site.folder)
     try other.write { _ = try $0.ensureList(.board, slug: "travel") }
     #expect(try boards(database) == ["travel"])
@@ -148,7 +148,7 @@ struct SiteDatabaseTests {
     #expect(try database.number(Self.settings) == 8)
   }
 
-  @Test func `a reader in the way of a checkpoint stops nobody`() throws {
+  @Test func `a reader in the way of a checkpoint stops no one`() throws {
     let reader = try SiteDatabase(site.folder)
     let large = String(repeating: "x", count: 600_000)
     try reader.connection.read {
@@ -189,7 +189,7 @@ struct SiteDatabaseTests {
     #expect(try logBytes > 0)
   }
 
-  @Test func `nobody else may read the lock`() throws {
+  @Test func `no one else may read the lock`() throws {
     _ = try database.write { _ in true }
     let attributes = try FileManager.default.attributesOfItem(atPath: site.folder.writeLock)
     #expect(attributes[.posixPermissions] as? Int == 0o600)

@@ -142,7 +142,7 @@ struct ForumRowsTests {
     #expect(newcomers == [[.person(members[1], number: 1)], [.person(members[0], number: 2)], []])
   }
 
-  @Test func `what is gone from content is taken away and the rest stays`() throws {
+  @Test func `posts that are gone from content are removed and the rest stays`() throws {
     try database.write { transaction in
       for (number, source) in [(1, "content:1"), (2, "content:2"), (3, "discourse:3")] {
         let topic = newTopic(id: Topic.ID(Int64(number)), source: source)
@@ -196,7 +196,7 @@ struct ForumRowsTests {
     #expect(try database.integrityErrors() == [])
   }
 
-  @Test func `what is noted twice and differs is named`() throws {
+  @Test func `facts stored twice that differ are named`() throws {
     let topic = try database.postTopic("Boots", tags: ["mud"])
     try database.postComment(in: topic, body: "Yes.")
     #expect(try database.integrityErrors() == [])

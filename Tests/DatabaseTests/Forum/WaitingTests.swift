@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What was never shown, and what becomes of it.
+/// Posts that were never shown, and their further way.
 struct WaitingTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -116,7 +116,8 @@ struct WaitingTests {
     #expect(try states(topic, first) == [.visible, .visible])
   }
 
-  @Test func `what is shown late is as old as that, and brings its topic forward`() throws {
+  @Test func `a post shown late has the time of its approval, and brings its topic forward`() throws
+  {
     let topic = try database.postTopic("Boots")
     let held = try database.write { try $0.reply(comment(), in: topic).comment }
     let second = try database.postComment(in: topic, at: TemporarySite.now.adding(seconds: 60))
@@ -161,7 +162,7 @@ struct WaitingTests {
       #expect(try database.stored(held)?.position == 2)
       let shown = try database.reader(for: .everyone).topic(topic)
       #expect(shown?.commentCount == (state == .visible ? 2 : nil))
-      // Who wrote nothing that others see is nobody yet.
+      // A member without visible posts has no number yet.
       let number = "SELECT count(number) FROM members WHERE id = \(author)"
       #expect(try database.number(number) == (state == .visible ? 1 : 0))
       try database.set(.visible, of: topic)
@@ -198,7 +199,7 @@ struct WaitingTests {
     #expect(isGone)
     #expect(try states(topic, id) == [isTopic ? .deleted : .visible, .deleted])
     #expect(try database.standing(of: .comment(id))?.isTakenBack == true)
-    // Nobody shows it behind its author's back, and nobody puts it back into the queue.
+    // No one can show it without its author, or put it back into the queue.
     try database.write {
       try $0.approve(id, at: later)
       try $0.hold(id)
@@ -209,7 +210,7 @@ struct WaitingTests {
     #expect(isBack)
     #expect(try states(topic, id) == [isTopic ? .held : .visible, .held])
     #expect(try database.stored(id)?.position == nil)
-    // What was refused its author cannot bring back.
+    // The author cannot restore a refused post.
     let done = try database.write { transaction in
       let isGone = try transaction.delete(id, at: later)
       try transaction.remove(id)
@@ -223,7 +224,7 @@ struct WaitingTests {
     #expect(try database.pendingChanges().flatMap(\.invalidations) == invalidations)
   }
 
-  @Test func `what it said while it waited is kept nowhere`() throws {
+  @Test func `words from before the approval are kept nowhere`() throws {
     let topic = try database.postTopic("Boots")
     let held = try database.write { try $0.reply(comment(), in: topic).comment }
     func change() throws -> Bool {
@@ -256,7 +257,7 @@ struct WaitingTests {
     #expect(try database.list(.tag, slug: "mud") == nil)
   }
 
-  @Test func `who is first shown with a tag names it`() throws {
+  @Test func `the first topic shown with a tag names it`() throws {
     let (topic, _) = try begin(tags: [NewTag(slug: "night-trains", title: "NIGHT TRAINS!!")])
     try database.postTopic("Sleep", tags: ["night-trains"])
     try database.write { try $0.approve(topic) }
@@ -272,7 +273,7 @@ struct WaitingTests {
     #expect(try reader.topic(titled: "boots")?.id == one)
   }
 
-  @Test func `a double click is found while it waits, and nobody else's`() throws {
+  @Test func `a double click is found while it waits, and only the author's own`() throws {
     let topic = try database.postTopic("Socks")
     let held = try database.write { try $0.reply(comment(), in: topic).comment }
     func same(_ name: String = "Ada", _ body: String = "Held.") throws -> Model.Comment.ID? {
@@ -318,7 +319,7 @@ struct WaitingTests {
     #expect(try !isNewcomer(irene))
   }
 
-  @Test func `what waits is counted for guests and for each member`() throws {
+  @Test func `the queue is counted for guests and for each member`() throws {
     let irene = try addMember("irene")
     let topic = try database.postTopic("Socks")
     let own = try database.write { transaction in
@@ -337,7 +338,7 @@ struct WaitingTests {
     #expect(try database.waitingPosts(of: irene, upTo: 500) == 1)
   }
 
-  @Test func `its author and moderators find what waits, and nobody else`() throws {
+  @Test func `the author and moderators find a queued post, and no one else`() throws {
     let (irene, bruno) = (try addMember("irene"), try addMember("bruno"))
     let topic = try database.postTopic("Socks")
     let reply = try database.write { try $0.reply(comment(.member(irene)), in: topic).comment }

@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What people do that queues letters, for whom, and how many.
+/// Events that queue emails, for whom, and how many.
 struct MailCauseTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -22,7 +22,7 @@ struct MailCauseTests {
     topic = try database.postTopic("Wool socks", author: .member(irene))
   }
 
-  /// The letters that wait: `irene reply 4 2` for her, of what kind, about what, and with which facts.
+  /// The queued emails: `irene reply 4 2` for her, of what kind, about what, and with which facts.
   private func queue() throws -> [String] {
     try database.texts(
       """
@@ -32,7 +32,7 @@ struct MailCauseTests {
     )
   }
 
-  /// What the job does.
+  /// Notifies of comments as the job does.
   private func tell() throws { while try database.tellOfComments() {} }
 
   @discardableResult
@@ -47,18 +47,18 @@ struct MailCauseTests {
     return id
   }
 
-  @Test func `who started a topic and who is answered are told, once each`() throws {
+  @Test func `the topic's author and the author answered are notified, once each`() throws {
     #expect(try queue().isEmpty, "nobody is told of their own topic")
     let first = try comment(by: .member(mateo))
     #expect(try queue() == ["irene reply \(topic) 2"])
     try comment(replyTo: first)
     #expect(try queue() == ["irene reply \(topic) 2", "mateo reply \(topic) 3"])
-    // The letters that wait take along what comes.
+    // Queued emails take along later comments.
     try comment(replyTo: first)
     #expect(try queue().count == 2)
   }
 
-  @Test func `nobody is told what they say themselves, nor twice`() throws {
+  @Test func `no one is notified of their own words, nor twice`() throws {
     let own = try comment(by: .member(irene))
     try comment(by: .member(irene), replyTo: own)
     #expect(try queue().isEmpty)
@@ -66,7 +66,7 @@ struct MailCauseTests {
     #expect(try queue() == ["irene reply \(topic) 4"])
   }
 
-  @Test func `a comment that is held answers nobody before it is approved`() throws {
+  @Test func `a held comment notifies no one before it is approved`() throws {
     let held = try comment(.held)
     #expect(try queue().isEmpty, "nobody keeps order here")
     let time = now.adding(seconds: 86_400 * 9)
@@ -82,7 +82,7 @@ struct MailCauseTests {
     #expect(try queue().isEmpty)
   }
 
-  @Test func `what a file or another forum brings along is no news`() throws {
+  @Test func `posts from a file or another forum are no news`() throws {
     try comment(source: "discourse:7#2")
     let held = try comment(.held, source: "discourse:7#3")
     try database.write { try $0.approve(held) }
@@ -90,7 +90,7 @@ struct MailCauseTests {
     #expect(try queue().isEmpty)
   }
 
-  @Test func `who has no address, or does not want to know, costs no letter`() throws {
+  @Test func `a member without an address, or who opted out, costs no email`() throws {
     let eve = try database.openAccount("eve", email: nil)
     let other = try database.postTopic("Silk socks", author: .member(eve))
     try comment(in: other)
@@ -102,7 +102,7 @@ struct MailCauseTests {
     #expect(try queue().count == 1)
   }
 
-  @Test func `nobody gets more than twenty such letters in an hour`() throws {
+  @Test func `no one gets more than twenty such emails in an hour`() throws {
     for number in 1...30 {
       let more = try database.postTopic("Socks, number \(number)", author: .member(irene))
       try comment(in: more)
@@ -119,7 +119,7 @@ struct MailCauseTests {
     #expect(try database.mailQueue().waiting == 0, "what rests does not wait to be sent")
   }
 
-  @Test func `a letter that rests is due after its time, under another number`() throws {
+  @Test func `a resting email is due after its time, under another number`() throws {
     try comment()
     let mail = try #require(try database.nextMail(at: now))
     #expect(mail.about == topic.rawValue && mail.facts == "2" && mail.member == irene)
@@ -134,7 +134,7 @@ struct MailCauseTests {
     #expect(MailRest(facts: "", seconds: 1 << 40).seconds == 4 * 3600)
   }
 
-  @Test func `an answer gives a letter that was given up another chance`() throws {
+  @Test func `an answer gives an email that was given up another chance`() throws {
     try comment()
     try database.set("UPDATE mails SET due_at = ?, attempts = 22", [.integer(.max)])
     try comment()
@@ -143,7 +143,7 @@ struct MailCauseTests {
     #expect(try database.mailQueue().givenUp.isEmpty)
   }
 
-  @Test func `what is due is found in an index, whatever else waits`() throws {
+  @Test func `due emails are found in an index, regardless of others in the queue`() throws {
     for number in 1...40 {
       try database.set(
         """
@@ -186,7 +186,7 @@ struct MailCauseTests {
     }
   }
 
-  @Test func `what waits for those who keep order is told to them, once`() throws {
+  @Test func `moderators are notified of the queue, once`() throws {
     let keeper = try database.openAccount("keeper", role: .moderator)
     try database.openAccount("admin", role: .admin)
     try database.openAccount("silent", role: .admin, email: nil)
@@ -198,7 +198,7 @@ struct MailCauseTests {
     #expect(try queue() == ["admin desk 0 "], "who reports knows")
   }
 
-  @Test func `what waits is counted`() throws {
+  @Test func `the queue is counted`() throws {
     #expect(
       try database.moderatorQueue(of: nil)
         == ModeratorQueue(
@@ -224,10 +224,10 @@ struct MailCauseTests {
     (.reopen, nil), (.pin, nil), (.unpin, nil), (.rename, "decision"), (.move, "decision"),
     (.merge, "decision"),
   ])
-  func `a decision is told to whom it is about`(_ kind: Decision.Kind, mail: String?) throws {
+  func `a decision is notified to its subject`(_ kind: Decision.Kind, mail: String?) throws {
     try decide(kind, about: irene, by: mateo)
     #expect(try queue() == (mail.map { ["irene \($0) 1 1"] } ?? []))
-    // From the command line, and of who decides about themselves.
+    // Decisions from the command line, and of members about themselves.
     try database.set("DELETE FROM mails")
     try decide(kind, about: irene, by: nil)
     try decide(kind, about: mateo, by: mateo)
@@ -235,7 +235,7 @@ struct MailCauseTests {
     #expect(try queue() == (mail.map { ["irene \($0) 2 2"] } ?? []))
   }
 
-  @Test func `what is taken back is told to who was told of it`() throws {
+  @Test func `the author notified of a decision is notified when it is undone`() throws {
     let own = try comment(by: .member(irene))
     func hide() throws -> Decision {
       var decision = Decision(.hide, by: mateo, at: now)

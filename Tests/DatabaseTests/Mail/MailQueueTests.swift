@@ -5,7 +5,7 @@ import Time
 
 @testable import Database
 
-/// The queue of letters: which one is next, and what becomes of those that cannot be sent.
+/// The queue of emails: which one is next, and the outcome of those that cannot be sent.
 struct MailQueueTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -30,7 +30,7 @@ struct MailQueueTests {
     return try database.write { try $0.postpone(mail, because: "refused", at: time) }
   }
 
-  @Test func `the letter that is due for longest is next, until it is finished`() throws {
+  @Test func `the email due for longest is next, until it is finished`() throws {
     let later = try queue(at: now.adding(seconds: 5))
     let first = try queue(.signUp)
     #expect(try database.nextMail(at: now.adding(seconds: -1)) == nil)
@@ -41,7 +41,7 @@ struct MailQueueTests {
     #expect(try database.nextMail(at: now.adding(seconds: 9))?.id == later)
   }
 
-  @Test func `a letter is tried again ever later, and given up after three days`() throws {
+  @Test func `an email is tried again ever later, and given up after three days`() throws {
     _ = try queue()
     var (time, pauses) = (now, [Int64]())
     while try fail(at: time) {
@@ -58,20 +58,20 @@ struct MailQueueTests {
     #expect(state.givenUp.map(\.error) == ["refused"] && state.givenUp.map(\.kind) == ["recover"])
   }
 
-  @Test func `a clock that is set back stops no letter`() throws {
+  @Test func `a clock that is set back stops no email`() throws {
     _ = try queue(at: now)
     #expect(try database.nextMail(at: now.adding(seconds: -86_400)) != nil)
     #expect(try fail(at: now.adding(seconds: -86_400)))
     #expect(try database.nextMail(at: now.adding(seconds: -10 * 86_400)) != nil)
   }
 
-  @Test func `a letter is given up too when a clock stands still`() throws {
+  @Test func `an email is given up too when a clock does not move`() throws {
     _ = try queue()
     try database.set("UPDATE mails SET attempts = 100")
     #expect(try !fail(at: now))
   }
 
-  @Test func `what waits is told with the error of the one that was tried most`() throws {
+  @Test func `the queue is reported with the error of the email that was tried most`() throws {
     _ = try queue(at: now.adding(seconds: -60))
     _ = try queue()
     #expect(try fail(at: now))
@@ -80,7 +80,7 @@ struct MailQueueTests {
     #expect(state.error == "refused" && state.givenUp.isEmpty)
   }
 
-  @Test func `the token of a letter that nobody has goes with the failure`() throws {
+  @Test func `the token of an email without a recipient goes with the failure`() throws {
     _ = try queue()
     let mail = try #require(try database.nextMail(at: now))
     try database.write {
@@ -108,7 +108,7 @@ struct MailQueueTests {
     #expect(try database.mailQueue().givenUp.isEmpty)
   }
 
-  @Test func `what waits is not forgotten, and letters of a newer program are left to it`() throws {
+  @Test func `the queue is not forgotten, and emails of a newer program are left to it`() throws {
     _ = try queue(at: now.adding(seconds: -86_400))
     try database.write { try $0.dropGivenUpMails(at: now.adding(seconds: 365 * 86_400)) }
     #expect(try database.mailQueue().waiting == 1)

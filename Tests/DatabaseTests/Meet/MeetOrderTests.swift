@@ -6,7 +6,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Two who like each other at the same moment, and what either does meanwhile: in every order, and by two connections at once.
+/// Two likes at one moment, and other actions meanwhile: in every order, and by two connections at once.
 struct MeetOrderTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -30,7 +30,7 @@ struct MeetOrderTests {
     }
   }
 
-  /// What one of two does: Irene likes, says No, blocks; Nuria likes back and takes that back.
+  /// Action of one of the two: Irene likes, says No, blocks; Nuria likes back and undoes that.
   enum Act: CaseIterable {
     case like, likeBack, no, undo, block
 
@@ -57,7 +57,7 @@ struct MeetOrderTests {
     for act in acts { try act.perform(irene, nuria, database) }
   }
 
-  /// What is so now: what both say, how many were told, and how many letters were written.
+  /// Present state: what both say, how many were notified, and how many emails were queued.
   private func state() throws -> String {
     let said = try [(irene, nuria), (nuria, irene)].map {
       try database.choice(of: $0, .person, $1.rawValue)?.name ?? "nothing"
@@ -70,7 +70,7 @@ struct MeetOrderTests {
     return "\(said) \(told) \(try database.number("SELECT count(*) FROM mails"))"
   }
 
-  /// The same, by the rules.
+  /// State by the rules.
   private func expected(_ acts: [Act]) -> String {
     var (hers, theirs) = (Choice?.none, Choice?.none)
     var (isBlocked, letters) = (false, 0)
@@ -132,7 +132,7 @@ struct MeetOrderTests {
     let count = Atomic(0)
   }
 
-  @Test func `two likes at the same moment are one match, of which each is told once`() async throws
+  @Test func `two likes at one moment are one match, of which each is notified once`() async throws
   {
     for _ in 0..<20 {
       try begin()
@@ -162,7 +162,7 @@ struct MeetOrderTests {
       ([], [.like, .likeBack, .no]), ([.like], [.likeBack, .no]), ([.like], [.likeBack, .block]),
       ([.like, .likeBack], [.no, .undo]), ([], [.like, .likeBack, .undo, .block]),
     ] as [([MeetOrderTests.Act], [MeetOrderTests.Act])])
-  func `what is done at once is as if one had come after the other`(
+  func `concurrent actions end as if one had come after the other`(
     before: [Act], acts: [Act]
   ) async throws {
     let known = Set(Self.orders(acts).map { expected(before + $0) })

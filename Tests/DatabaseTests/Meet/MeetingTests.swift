@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Taking part, what is said of people, and what both like each other opens and ends.
+/// Taking part, choices about others, and what a match opens and ends.
 struct MeetingTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -81,7 +81,7 @@ struct MeetingTests {
     #expect(try database.integrityErrors() == [])
   }
 
-  @Test func `a birth date is forgotten when nobody is too young by it any more`() throws {
+  @Test func `the birth date of someone too young is forgotten when they are of age`() throws {
     try join(irene, "2008-11-15")
     try born("1990-01-01", irene)
     func kept(_ days: Int) throws -> Int {
@@ -94,7 +94,7 @@ struct MeetingTests {
     #expect(try database.matchProfile(nuria, on: today) != nil)
   }
 
-  @Test func `who becomes too young by another birth date appears to nobody`() throws {
+  @Test func `a member who becomes too young by another birth date is shown to no one`() throws {
     try join(irene)
     try born("2010-01-01", irene)
     #expect(try database.matchProfile(irene, on: today) == nil)
@@ -108,7 +108,7 @@ struct MeetingTests {
     #expect(try database.integrityErrors() == [])
   }
 
-  @Test func `who takes the birth date away takes no part, and leaves nothing`() throws {
+  @Test func `removing the birth date ends taking part, and leaves nothing`() throws {
     try join(irene)
     try born("", irene)
     for table in ["meeters", "meet_tags"] {
@@ -125,8 +125,7 @@ struct MeetingTests {
     #expect(facts.gender == .woman && facts.isSingle)
   }
 
-  @Test func `a like is nothing to the other before it is mutual, then both are told once`() throws
-  {
+  @Test func `a like is hidden before it is mutual, then both are notified once`() throws {
     try join(irene)
     try join(nuria)
     let before = try database.texts(
@@ -171,7 +170,7 @@ struct MeetingTests {
     #expect(try database.meetChoices(of: irene, on: day).map(\.choice) == [.no], "said anew")
   }
 
-  @Test func `taken back it is as if it had not been, and the other is not told`() throws {
+  @Test func `an undone like leaves no trace, and the other is not notified`() throws {
     let talk = try match()
     #expect(try write("Hello", talk, by: irene) == .said(1))
     let seen = try database.texts("SELECT bell FROM conversations")
@@ -270,7 +269,7 @@ struct MeetingTests {
       try database.texts("SELECT kind || tag FROM meet_tags ORDER BY 1") == ["0trains", "1trains"])
   }
 
-  @Test func `a No stands, however many were said since`() throws {
+  @Test func `a No stays, however many came since`() throws {
     try join(irene)
     try join(nuria)
     try say(.no, irene, nuria)

@@ -6,7 +6,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Everything that a thief with the password could have made ends with it, and nothing of anybody else does.
+/// Everything that a thief with the password could have made ends with it, and nothing of others does.
 struct AccountAccessTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -93,7 +93,7 @@ struct AccountAccessTests {
         try transaction.issueToken(
           digest, purpose, for: member, until: Self.now.adding(seconds: 600))
       case .mail(let kind):
-        // Who forgot a password has said an address alone, as they type it.
+        // A member who forgot a password has entered an address alone, as they type it.
         let address = EmailAddress(member == ann ? "ANN@Example.org" : "ben@example.org")
         try transaction.queueMail(
           kind, for: kind == .recover ? nil : member, to: address, .english, at: Self.now)
@@ -121,7 +121,7 @@ struct AccountAccessTests {
     }
   }
 
-  /// Whether a member's access of a kind is still good.
+  /// True while a member's access of a kind is valid.
   private func isThere(_ access: AccountAccess, _ member: Member.ID) throws -> Bool {
     let digest = "\(access) \(member)"
     switch access {
@@ -152,8 +152,8 @@ struct AccountAccessTests {
     #expect(try isThere(access, ben))
   }
 
-  /// What a thief is known to want; `ends` itself could be wrong.
-  @Test func `what opens an account, or shows what is its owner's, ends`() {
+  /// Kinds of access that a thief wants; `ends` itself could be wrong.
+  @Test func `access that opens an account, or shows private things, ends`() {
     let kept = AccountAccess.allCases.filter { !$0.ends }
     let tokens = Token.Purpose.allCases.filter { kept.contains(.token($0)) }
     #expect(tokens == [.signUp, .join, .unsubscribe, .invitation, .reservation, .answer])

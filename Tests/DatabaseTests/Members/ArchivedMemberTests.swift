@@ -48,13 +48,13 @@ struct ArchivedMemberTests {
     #expect(try archived("carmen", "Carmen").id == editor)
   }
 
-  @Test func `nobody writes in the name of a member with an account`() throws {
+  @Test func `no one writes in the name of a member with an account`() throws {
     let irene = try add("irene", "Irene Álvarez", .signUp)
     let other = try archived("irene", "Irene")
     #expect(other.id != irene && other.isNew)
     #expect(try shown(other.id) == ["irene-archive", "irene-archive"])
     #expect(try archived("irene", "Irene").id == other.id)
-    // The same words beside a post, under another username.
+    // An equal name beside a post, under another username.
     let double = try archived("ialvarez", "IRENE alvarez")
     #expect(try shown(double.id) == ["ialvarez", "ialvarez"])
   }

@@ -44,7 +44,8 @@ struct MemberSignalTests {
     return [try reader.unreadNews(upTo: 99), try reader.unreadConversations(upTo: 99)]
   }
 
-  @Test func `each member has a name that nobody guesses, and a file that says nothing`() throws {
+  @Test func `each member has a name that cannot be guessed, and a file that says nothing`() throws
+  {
     let names = try [irene, mateo].map { try #require(signals.open($0)) }
     #expect(Set(names).count == 2 && signals.open(irene) == names[0])
     for name in names {
@@ -57,7 +58,9 @@ struct MemberSignalTests {
     #expect(mode[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func `every ring is another version of the file for a web server, whoever rings`() throws {
+  @Test func `every signal is another version of the file for a web server, from any process`()
+    throws
+  {
     let (name, other) = (
       try #require(signals.open(irene)), try #require(signals.open(mateo))
     )
@@ -153,7 +156,7 @@ extension MemberSignalTests {
     let before = try members.map { (counts: try counts($0), text: try text(signals.open($0))) }
     try database.write(verb)
     for (index, member) in members.enumerated() {
-      // Who has left has nothing.
+      // A member who left has nothing.
       guard signals.name(of: member) == names[index] else { continue }
       let isChanged = try counts(member) != before[index].counts
       let isHeard = try text(names[index]) != before[index].text

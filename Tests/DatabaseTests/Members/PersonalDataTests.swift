@@ -4,13 +4,13 @@ import Testing
 
 @_spi(Raw) @testable import Database
 
-/// What each table says of members, and what becomes of it: declared once, and so that the schema agrees.
+/// Personal data in each table, and its deletion: declared once, and so that the schema agrees.
 struct PersonalDataTests {
   private let database: SiteDatabase
 
   init() throws { database = try TemporarySite().migrated() }
 
-  /// Columns that name a member where no foreign key says so.
+  /// Columns that name a member without a foreign key.
   private static let names = [
     "member_id", "author_id", "person_id", "blocked_id", "asked_id", "found_id", "reporter_id",
     "moderator_id", "asked_by", "decided_by", "undone_by",
@@ -20,7 +20,7 @@ struct PersonalDataTests {
     try database.connection.all(sql, [.text(value)]) { $0.text(0) }
   }
 
-  /// Whether the rows of a table go with the account that they hang on.
+  /// True if the rows of a table go with the account that they belong to.
   private func goesWithAccount(_ table: String) throws -> Bool {
     let parents = try texts(
       "SELECT \"table\" FROM pragma_foreign_key_list(?) WHERE on_delete = 'CASCADE'", table)
@@ -43,7 +43,7 @@ struct PersonalDataTests {
     #expect(Set(tables).subtracting(declared).sorted() == [])
   }
 
-  @Test func `what is exported, and what is left out of it, is there`() throws {
+  @Test func `exported and excluded columns exist`() throws {
     for data in FeatureStores.personalData {
       let columns = Set(try texts("SELECT name FROM pragma_table_info(?)", data.table))
       #expect(!columns.isEmpty, "\(data.table)")

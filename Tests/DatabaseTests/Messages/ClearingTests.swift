@@ -36,7 +36,7 @@ struct ClearingTests {
       try database.write { try $0.say(new, in: talk ?? self.talk, by: irene, at: now) } != .refused)
   }
 
-  /// What Mateo reads of it, and whether it is in his list.
+  /// Lines that Mateo reads, and whether the conversation is in his list.
   private func lines() throws -> [String] {
     let own = try #require(try reader.conversation(talk))
     return try reader.messages(in: own, atMost: 9).map(\.body)

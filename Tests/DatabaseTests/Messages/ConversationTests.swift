@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What is said between two, who hears it, and what it costs.
+/// Conversations of two: messages, who is notified of them, and what they cost.
 struct ConversationTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -44,7 +44,7 @@ struct ConversationTests {
     try #require(try reader(member).conversation(talk))
   }
 
-  /// What somebody reads of it: `1 Hello.`.
+  /// Messages as a member reads them: `1 Hello.`.
   private func lines(_ member: Member.ID) throws -> [String] {
     try reader(member).messages(in: own(member), atMost: 9).map {
       "\($0.number) \($0.isTakenBack ? "–" : $0.body)"
@@ -69,7 +69,7 @@ struct ConversationTests {
     #expect(try database.integrityErrors() == [])
   }
 
-  @Test func `the same form sent twice is one message, the same words said again are two`() throws {
+  @Test func `a form sent twice is one message, equal words sent again are two`() throws {
     #expect(try say("Yes.", irene, seen: 0) == .said(1))
     #expect(try say("Yes.", irene, seen: 0) == .same(1))
     #expect(try say("Yes.", mateo, seen: 0) == .said(2))
@@ -77,7 +77,7 @@ struct ConversationTests {
     #expect(try database.number("SELECT count(*) FROM messages") == 3)
   }
 
-  @Test func `what a blocked one says stays with them`() throws {
+  @Test func `messages of a blocked member stay with them`() throws {
     try say("Hello.", irene)
     try database.write { try $0.block(irene, by: mateo, at: now) }
     #expect(try say("Why?", irene) == .said(2))
@@ -92,7 +92,7 @@ struct ConversationTests {
     #expect(try lines(mateo) == ["1 Hello.", "3 Again."])
   }
 
-  @Test func `who begins must be a friend, or in the same group`() throws {
+  @Test func `starting a conversation needs a friend, or a common group`() throws {
     let rosa = try database.openAccount("rosa")
     #expect(try database.mayTalk(irene, with: mateo))
     #expect(try !database.mayTalk(irene, with: rosa) && !database.mayTalk(irene, with: irene))
@@ -149,7 +149,7 @@ struct ConversationTests {
     #expect(try database.integrityErrors() == [])
   }
 
-  @Test func `what one forgets, the other keeps`() throws {
+  @Test func `clearing it for one keeps it for the other`() throws {
     try say("One.", irene)
     try database.write { try $0.wipe(talk, for: mateo, at: now) }
     #expect(try lines(mateo) == [] && lines(irene) == ["1 One."])
@@ -169,7 +169,7 @@ struct ConversationTests {
     #expect(try reader.messages(in: own, after: 6, atMost: 2).map(\.number) == [7, 8])
   }
 
-  @Test func `who leaves the site leaves their words without a name, or takes them along`() throws {
+  @Test func `leaving the site leaves messages without a name, or removes them`() throws {
     try say("Mine.", irene)
     try say("Yours.", mateo)
     let signal = try own(mateo).signal?.name
@@ -185,7 +185,7 @@ struct ConversationTests {
     #expect(try database.number("SELECT count(*) FROM conversations") == 0)
   }
 
-  @Test func `a message costs the same whoever reads it, and a page its messages`() throws {
+  @Test func `a message costs as much for every reader, and a page its messages`() throws {
     // Warm, so that both say it with the same statements.
     try say("First.", irene)
     let two = try changes { try say("Hello.", irene) }

@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Who is in a group, may do what in it, and reads what of it.
+/// Members of a group, what they may do in it, and what they read of it.
 struct GroupTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -51,7 +51,7 @@ struct GroupTests {
     return try reader(member).messages(in: own, atMost: 99).map { "\($0.kind) \($0.body)" }
   }
 
-  /// Who is in it: `owner 2`.
+  /// Members of the group: `owner 2`.
   private func members() throws -> [String] {
     try reader(owner).members(of: try #require(try own(owner)), atMost: 9).map {
       "\($0.participant.name.username) \($0.isAsked ? "?" : "\($0.role.rawValue)")"
@@ -65,7 +65,7 @@ struct GroupTests {
     }
   }
 
-  @Test func `nobody is in it who was not asked and came`() throws {
+  @Test func `only invited members who joined are in it`() throws {
     #expect(try say("Before.", owner) == .said(3))
     #expect(try own(rosa) == nil && say("I?", rosa) == .refused)
     #expect(try !database.write { try $0.accept(group, by: rosa, at: now) })
@@ -79,7 +79,7 @@ struct GroupTests {
     #expect(try database.integrityErrors() == [])
   }
 
-  @Test func `who says no is not in it, and may be asked again`() throws {
+  @Test func `an invited member who declines is not in it, and may be invited again`() throws {
     for _ in 1...2 {
       #expect(try database.write { try $0.ask(rosa, into: group, by: owner, at: now) })
       #expect(try !database.write { try $0.ask(rosa, into: group, by: owner, at: now) })
@@ -95,7 +95,9 @@ struct GroupTests {
     #expect(try !database.write { try $0.ask(stranger, into: group, by: owner, at: now) })
   }
 
-  @Test func `who leaves reads what was said until then, and does not know the new bell`() throws {
+  @Test func `a member who left reads what was said until then, and does not know the new signal`()
+    throws
+  {
     try enter(rosa)
     _ = try say("Before.", owner)
     let signal = try own(owner)?.signal?.name
@@ -111,7 +113,7 @@ struct GroupTests {
     #expect(try own(rosa) == nil)
   }
 
-  @Test func `who is asked in again keeps what they read, until they come`() throws {
+  @Test func `a member invited again keeps their messages, until they join`() throws {
     try enter(rosa)
     _ = try say("Before.", owner)
     try database.write { _ = try $0.leave(group, rosa, at: now) }
@@ -127,7 +129,7 @@ struct GroupTests {
     #expect(try lines(rosa) == ["came "] && own(rosa)?.isIn == true)
   }
 
-  @Test func `who left changes nothing that they said, but takes it back`() throws {
+  @Test func `a member who left cannot edit their messages, but may delete them`() throws {
     try enter(rosa)
     _ = try say("Mine.", rosa)
     let message = Message.ID(
@@ -170,7 +172,7 @@ struct GroupTests {
     #expect(try database.number("SELECT ended_at IS NOT NULL FROM conversations") == 1)
   }
 
-  @Test func `what was ended comes back within a week, and is deleted then`() throws {
+  @Test func `a group that was ended can be restored within a week, and is deleted then`() throws {
     #expect(try database.write { try $0.end(group, by: owner, at: now) })
     #expect(try own(helper) == nil && say("I?", helper) == .refused)
     let week = now.adding(seconds: Conversation.ended)

@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What moderators decide: each changes what it says, is noted, and has a way back.
+/// Decisions of moderators: each changes what it says, is logged, and can be undone.
 struct DecisionTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -58,7 +58,7 @@ struct DecisionTests {
     }
   }
 
-  @Test func `who was trusted before stays so when an approval is undone`() throws {
+  @Test func `an author trusted before stays so when an approval is undone`() throws {
     let comments = try (1...2).map { _ in
       let id = try database.postComment(in: topic, author: .member(author))
       try database.set(.held, of: id)
@@ -81,7 +81,7 @@ struct DecisionTests {
     #expect(try database.lastDecision(for: nil) == nil)
   }
 
-  @Test func `what somebody else decided meanwhile is named, and nothing is done`() throws {
+  @Test func `another moderator's decision is named, and nothing is done`() throws {
     let comment = try database.postComment(in: topic)
     try database.set(.held, of: comment)
     let seen = try #require(try database.stamp(of: .comment(comment)))
@@ -92,7 +92,7 @@ struct DecisionTests {
     } catch let conflict as DecisionConflict {
       #expect(conflict.latest?.id == made.id)
     }
-    // Undone, it stands as before, but is not the same.
+    // Undone, the state is as before, but the stamp is not.
     _ = try database.write { try $0.undo(made.id, by: moderator, at: now) }
     #expect(try database.stamp(of: .comment(comment)) != seen)
   }

@@ -59,7 +59,7 @@ struct HiddenPostsTests {
   }
 
   @Test(arguments: [1, 100])
-  func `topics that nobody answered go as a whole, and answers of others stay`(limit: Int) throws {
+  func `unanswered topics go as a whole, and answers of others stay`(limit: Int) throws {
     let alone = try topic("Watches", by: spammer)
     _ = try comment(in: alone, by: spammer)
     let answered = try topic("Pills", by: spammer)
@@ -121,7 +121,7 @@ struct HiddenPostsTests {
     #expect(throws: UndoObstacle.self) { try undo(made) }
   }
 
-  @Test func `what was decided about a post meanwhile stays so`() throws {
+  @Test func `a decision made about a post meanwhile stays`() throws {
     let topic = try topic("Trains", by: other)
     let comments = try (1...3).map { _ in try comment(in: topic, by: spammer) }
     func decide(_ kind: Decision.Kind, _ comment: Model.Comment.ID) throws {
@@ -158,7 +158,7 @@ struct HiddenPostsTests {
     #expect(try state(first(of: topic)) == .removed && state(file) == .visible)
   }
 
-  @Test func `a topic that nobody has seen is refused, and waits again`() throws {
+  @Test func `an unseen topic is refused, and held again`() throws {
     let topic = try database.postTopic("Pills", author: .member(spammer), state: .held)
     #expect(try database.hideablePosts(of: spammer) == PostCount(comments: 1))
     let made = try decide()
@@ -196,7 +196,7 @@ struct HiddenPostsTests {
   }
 
   @Test(arguments: [false, true])
-  func `what its author left with is not shown again`(takingPosts: Bool) throws {
+  func `posts whose author left meanwhile are not shown again`(takingPosts: Bool) throws {
     let topic = try topic("Watches", by: spammer)
     let held = try comment(in: try self.topic("Trains", by: other), by: spammer, .held)
     let made = try decide()
@@ -209,7 +209,7 @@ struct HiddenPostsTests {
   }
 
   @Test(arguments: [false, true])
-  func `what its author left with before it was shown again stays away`(takingPosts: Bool) throws {
+  func `posts whose author left before they were back stay hidden`(takingPosts: Bool) throws {
     let topic = try topic("Watches", by: spammer)
     let reply = try comment(in: try self.topic("Trains", by: other), by: spammer)
     let made = try decide()

@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Members report other members: it waits, is answered, and nobody learns of it who should not.
+/// Reports of members by other members: they are queued, answered, and hidden from all others.
 struct MemberReportTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -33,7 +33,7 @@ struct MemberReportTests {
       .member(member), by: reporter, rule: rule, words: "So.", at: now.adding(seconds: seconds))
   }
 
-  /// The same of what somebody wrote, by Mateo.
+  /// Reports a comment, by Mateo.
   private func report(_ comment: Model.Comment.ID, after seconds: Int64 = 0) throws {
     try database.report(.comment(comment), by: mateo, rule: 1, at: now.adding(seconds: seconds))
   }
@@ -58,8 +58,7 @@ struct MemberReportTests {
     try reader(member).news(atMost: 9).map(\.about)
   }
 
-  @Test func `a member is reported once by each, by nobody who is they, and not when gone`() throws
-  {
+  @Test func `a member is reported once by each, never by themselves, and not when gone`() throws {
     #expect(try report(rosa, by: mateo, rule: 2))
     #expect(try !report(rosa, by: mateo, rule: 3))
     #expect(try report(rosa, by: carmen))
@@ -113,7 +112,7 @@ struct MemberReportTests {
     #expect(waiting.first?.subject == .member(rosa))
   }
 
-  @Test func `who is reported waits among the posts, by time, and counts`() throws {
+  @Test func `a reported member is queued among the posts, by time, and counts`() throws {
     let topic = try database.postTopic("A walk", author: .member(rosa), at: now)
     let early = try database.postComment(in: topic, author: .member(rosa), at: now)
     let late = try database.postComment(in: topic, author: .member(rosa), at: now)
@@ -200,7 +199,7 @@ struct MemberReportTests {
     #expect(try database.obstacle(toUndoing: banned) == nil)
   }
 
-  @Test func `a moderator who is reported sees nothing of it, and is not told`() throws {
+  @Test func `a reported moderator sees nothing of it, and is not notified`() throws {
     try report(carmen, by: mateo)
     #expect(
       try database.connection.all("SELECT member_id FROM mails") { $0.integer(0) }
@@ -220,7 +219,7 @@ struct MemberReportTests {
     }
   }
 
-  @Test func `who was reported takes nothing of it along, who reported does`() throws {
+  @Test func `the reported member's data leave the report out, the reporter's have it`() throws {
     try report(rosa, by: mateo, rule: 3)
     _ = try keep(rosa, by: carmen)
     func rows(_ table: String, _ member: Member.ID) throws -> [String] {

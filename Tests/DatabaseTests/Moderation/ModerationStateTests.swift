@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// What an operator may hide and show again, and at once.
+/// Moderation state of posts, which an operator may hide and show again, and the guest policy.
 struct ModerationStateTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -14,7 +14,7 @@ struct ModerationStateTests {
     database = try SiteDatabase(site.folder)
   }
 
-  @Test func `what has no number does not stand`() throws {
+  @Test func `an unknown number has no state`() throws {
     #expect(try database.standing(of: .topic(Topic.ID(99))) == nil)
     #expect(try database.standing(of: .comment(Model.Comment.ID(999))) == nil)
   }
@@ -43,7 +43,7 @@ struct ModerationStateTests {
     #expect(try database.standing(of: .topic(topic))?.isClosed == false)
   }
 
-  @Test func `what editors wrote says so`() throws {
+  @Test func `posts of editors say so`() throws {
     let topic = try database.postTopic("Wool socks")
     #expect(try database.standing(of: .topic(topic))?.isFromContent == false)
     #expect(try database.standing(of: .topic(Topic.ID(3)))?.isFromContent == true)

@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What waits for those who keep order, and whom they look for.
+/// The moderators' queue, and their search for members.
 struct ModerationTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -38,7 +38,7 @@ struct ModerationTests {
     }
   }
 
-  @Test func `what waits for longest comes first, and each thing once`() throws {
+  @Test func `the oldest item comes first, and each thing once`() throws {
     #expect(try reader.waiting(atMost: 50).isEmpty)
     let topic = try database.postTopic("A walk", author: .member(members[1]), at: at(0))
     let old = try database.postComment(in: topic, author: .member(members[1]), at: at(1))
@@ -77,7 +77,7 @@ struct ModerationTests {
     #expect(try reader.waiting(atMost: 50).isEmpty)
   }
 
-  @Test func `what a newcomer changes after it was shown is looked at once more`() throws {
+  @Test func `a newcomer's edit of an approved post is queued once more`() throws {
     let newcomer = try database.openAccount("newcomer")
     let topic = try database.postTopic("A walk", author: .member(members[1]), at: at(0))
     var comment = NewComment(
@@ -107,7 +107,7 @@ struct ModerationTests {
     #expect(try reader.waiting(atMost: 50).isEmpty)
     try edit("Cheaper boots!", at: 7)
     #expect(try reader.waiting(atMost: 50).count == 1)
-    // Whoever is trusted is no newcomer, nor does anybody wait whose posts never did.
+    // A trusted author is no newcomer, and neither is one whose posts were never held.
     try database.write { try $0.setTrusted(true, newcomer) }
     let own = try database.postComment(in: topic, author: .member(newcomer), at: at(8))
     try database.write { _ = try $0.edit(own, body: "x", html: [], renderer: 1, at: at(9)) }
@@ -173,7 +173,7 @@ struct ModerationTests {
       let bound = Array(repeating: SQLValue.integer(1), count: count)
       let steps = try database.connection.all("EXPLAIN QUERY PLAN " + sql, bound) { $0.text(3) }
       read += 1
-      // A scan of one of our partial indexes goes over what waits, what was decided or who is noted, as far as the limit.
+      // A scan of one of our partial indexes reads queued, decided or noted rows, as far as the limit.
       let isBounded = { (step: String) in
         // So does one of the newest versions.
         [

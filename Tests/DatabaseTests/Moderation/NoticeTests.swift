@@ -5,8 +5,8 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Notices: each thing that is done to one is in the log and has a way back, two stand at a time, and each member is
-/// told once of what is sent.
+/// Notices: each action is in the log and can be undone, two are shown at a time, and each member is notified once of one that
+/// is sent.
 struct NoticeTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -72,7 +72,7 @@ struct NoticeTests {
       try database.decisions(about: id, atMost: 9).map(\.kind) == [.announce, .withdraw, .announce])
   }
 
-  @Test func `what it said before comes back, unless it was changed again`() throws {
+  @Test func `earlier words come back, unless they were changed again`() throws {
     let id = try id(try database.announce(by: carmen))
     let before = try #require(try database.notice(id)).words
     var words = before
@@ -115,7 +115,7 @@ struct NoticeTests {
     #expect(try database.standingNotice(over.id) != nil)
   }
 
-  @Test func `members are told in slices, once each, also when somebody is killed`() throws {
+  @Test func `members are notified in slices, once each, also after a kill`() throws {
     let many = 2 * Transaction.mostFollowers + 7
     for number in 1...many { try database.openAccount("m\(number)") }
     try database.openAccount("es", language: .spanish)
@@ -142,7 +142,7 @@ struct NoticeTests {
     #expect(try database.number("SELECT count(*) FROM mails WHERE kind = 'notice'") == many + 2)
     #expect(
       try database.number("SELECT count(*) FROM news WHERE member_id = ?", [.id(carmen)]) == 0)
-    // A second time nobody is told.
+    // No one is notified a second time.
     let words = try #require(try database.notice(id)).words
     #expect(throws: DecisionConflict.self) {
       try decide(.reword, id, .reword(words, isSent: true))
@@ -150,7 +150,7 @@ struct NoticeTests {
     #expect(try !database.hasNoticeToTell())
   }
 
-  @Test func `it is told to those of its language, as long as it stands`() throws {
+  @Test func `readers of its language are notified, as long as it is up`() throws {
     let marta = try database.openAccount("marta", language: .spanish)
     let id = try id(
       try database.announce(by: carmen, in: .spanish, everywhere: false, isSent: true))
@@ -173,7 +173,7 @@ struct NoticeTests {
     #expect(try database.notice(id)?.sentAt == now)
   }
 
-  @Test func `whoever keeps no letters of the kind, or wants them daily, has news alone`() throws {
+  @Test func `members without emails of the kind, or with daily ones, have news alone`() throws {
     let ada = try database.openAccount("ada")
     let nell = try database.openAccount("nell", email: nil)
     try database.write {

@@ -5,7 +5,8 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What moderators arrange: each is noted, refused where it cannot be, and has a way back as long as nothing contradicts it.
+/// Moderation of topics: each action is logged, refused where it is impossible, and can be undone as long as nothing
+/// contradicts it.
 struct TopicModerationTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -166,9 +167,7 @@ struct TopicModerationTests {
     #expect(try standing().mergedInto == nil && !standing().isClosed)
   }
 
-  @Test func `what stands in a file is pinned, and nothing else; what is hidden, not even that`()
-    throws
-  {
+  @Test func `a topic in a file is pinned, and nothing else; a hidden one, not even that`() throws {
     let books = try board("books")
     for arrangement: Arrangement in [.rename("Another"), .move(books), .merge(other)] {
       #expect(throws: DecisionConflict.self) { try arrange(arrangement, Topic.ID(1)) }
@@ -181,7 +180,7 @@ struct TopicModerationTests {
     #expect(throws: DecisionConflict.self) { try arrange(.pin, Topic.ID(9999)) }
   }
 
-  @Test func `who saw something else learns of it`() throws {
+  @Test func `a moderator who saw another state is warned`() throws {
     let seen = try database.stamp(ofTopic: topic)
     _ = try arrange(.pin)
     #expect(throws: DecisionConflict.self) {

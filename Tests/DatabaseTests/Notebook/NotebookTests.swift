@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What a member writes down for themselves, and what nobody else does with it.
+/// Notebooks: private entries of a member, which no one else can change.
 struct NotebookTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -68,7 +68,7 @@ struct NotebookTests {
     #expect(try database.lesson(two, of: irene)?.title == "Exams")
   }
 
-  @Test func `nobody does anything with what is another's`() throws {
+  @Test func `no one does anything with another's entries`() throws {
     let note = try keep("Intervals", "Ninety-five.")
     try database.write { (transaction: inout Transaction) throws in
       #expect(try !transaction.change(subject, title: "Mine", hue: 1, of: mateo))
@@ -95,7 +95,8 @@ struct NotebookTests {
     #expect(try titles() == ["Intervals"])
   }
 
-  @Test func `what is deleted takes along what is in it, comes back for a day, and is gone`() throws
+  @Test func `deleting includes the contents, can be undone for a day, and is then final`()
+    throws
   {
     let loose = try keep("Loose", in: .subject(subject))
     try keep("Intervals")
@@ -189,7 +190,7 @@ struct NotebookTests {
     #expect(try tags(one) == [])
   }
 
-  @Test func `a connection stands at both ends with its own sentence`() throws {
+  @Test func `a connection is at both ends with its own sentence`() throws {
     let (one, two) = (try keep("One"), try keep("Two"))
     func ends(_ id: OwnNote.ID, _ standing: Audience = .me) throws -> [String] {
       let note = try #require(try database.note(id, of: irene))
@@ -235,7 +236,7 @@ struct NotebookTests {
     #expect(OwnTag(String(repeating: "a", count: 241)) == nil)
   }
 
-  @Test func `what a notebook shows is found by indexes, however many notes others have`() throws {
+  @Test func `pages of a notebook are found by indexes, however many notes others have`() throws {
     let (one, two) = (try keep("One", tags: "a"), try keep("Two", tags: "a, b"))
     _ = try database.write { try $0.connect(one, two, why: "a", back: "b", of: irene, at: now) }
     let (database, known) = (database, Set(database.connection.preparedSQL))
@@ -318,7 +319,7 @@ struct NotebookTests {
       try database.write { try $0.connect(two, third, why: "", back: "", of: irene, at: now) })
   }
 
-  @Test func `who leaves takes all of it along`() throws {
+  @Test func `leaving deletes the whole notebook`() throws {
     let file = UploadName(
       hash: String(repeating: "a", count: 32), size: nil, fileExtension: "pdf")
     try database.write {
@@ -352,7 +353,7 @@ struct NotebookTests {
     #expect(try database.integrityErrors() == [])
   }
 
-  @Test func `what a note said before it was changed is not in the file any more`() throws {
+  @Test func `former words of a note are no longer in the file`() throws {
     let note = try keep("Canary title", "cnry-before-words")
     try keep("Other", "other", as: note)
     #expect(try titles() == ["Other"])

@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What members follow, and whom what is new there is told.
+/// Subscriptions of members, and notifications of new posts.
 struct FollowTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -51,7 +51,7 @@ struct FollowTests {
     try #require(try database.list(kind, slug: slug)).id
   }
 
-  @Test func `what is new in a topic is one piece of news, until it is seen`() throws {
+  @Test func `new posts in a topic are one notification, until it is seen`() throws {
     try follow(.topic(topic), irene)
     try say()
     #expect(try news(irene).isEmpty, "a comment tells nobody itself")
@@ -70,7 +70,7 @@ struct FollowTests {
     #expect(try reader(irene).firstNew(in: topic) == 6)
   }
 
-  @Test func `a new topic is told who follows its board, its tag or its author, once`() throws {
+  @Test func `followers of a board, a tag or an author are notified of a new topic, once`() throws {
     let bea = try database.openAccount("bea")
     let eva = try database.openAccount("eva")
     try follow(.list(list("travel")), irene)
@@ -137,7 +137,7 @@ struct FollowTests {
     let mentioned = try say(html: mention)
     try tell()
     #expect(try news(irene) == ["mention \(mentioned)", "reply \(answer)"])
-    // What the news count leaves out what was told otherwise.
+    // The count leaves out posts that were announced otherwise.
     try say()
     try tell()
     let answers = try reader(irene).answers(
@@ -159,7 +159,7 @@ struct FollowTests {
     #expect(try !news(irene).contains { $0.hasPrefix("new-topic") })
   }
 
-  @Test func `nobody is told of what they wrote, what they stopped, or of whom they blocked`()
+  @Test func `no one is notified of their own posts, of stopped topics, or of blocked authors`()
     throws
   {
     try follow(.topic(topic), irene)
@@ -180,7 +180,7 @@ struct FollowTests {
     #expect(try news(irene) == ["followed \(topic)"], "and is back when it is taken back")
   }
 
-  @Test func `what is hidden, waits, or is for nobody any more is no news`() throws {
+  @Test func `a post that is hidden, held or no longer accessible is no news`() throws {
     try follow(.topic(topic), irene)
     let answer = try say()
     let held = try say(.held)
@@ -194,7 +194,7 @@ struct FollowTests {
     #expect(try news(irene).isEmpty && reader(irene).followedTopics(limit: 9).isEmpty)
     try database.write { try $0.approve(topic) }
     #expect(try news(irene) == ["followed \(topic)"])
-    // A topic that waited is told when it is shown, and goes with its first comment.
+    // A topic that was held is announced when it is shown, together with its first comment.
     try follow(.list(list("travel")), irene)
     let new = try database.postTopic("Hats", state: .held)
     try say()
@@ -208,7 +208,7 @@ struct FollowTests {
     #expect(try !news(irene).contains("new-topic \(new)"))
   }
 
-  @Test func `who is blocked is not told of whom they follow, and who blocks follows no more`()
+  @Test func `a blocked member is not notified of the author, and who blocks no longer follows`()
     throws
   {
     try follow(.person(irene), mateo)
@@ -221,7 +221,7 @@ struct FollowTests {
   }
 
   @Test
-  func `who starts a topic is told of answers, unless they stop, but of those to their words`()
+  func `its author is notified of answers unless they unfollow, but of ones to their words`()
     throws
   {
     let own = try database.postTopic("Hats", author: .member(irene))
@@ -250,7 +250,7 @@ struct FollowTests {
     #expect(try news(irene).first == "reply \(next)")
   }
 
-  @Test func `a thousand followers are told in slices, each once, whoever goes on`() throws {
+  @Test func `a thousand followers are notified in slices, each once, by any process`() throws {
     let many = 2 * Transaction.mostFollowers + 50
     try database.set(
       """
@@ -277,7 +277,7 @@ struct FollowTests {
     #expect(try database.tellOfComments())
     #expect(try told() == Transaction.mostFollowers)
     #expect(try database.hasFreshComments())
-    // Somebody is killed in the middle of a slice: nothing of it stays.
+    // A process is killed in the middle of a slice: nothing of it stays.
     try database.set(
       """
       CREATE TEMP TRIGGER stop BEFORE INSERT ON news WHEN (SELECT count(*) FROM news) > 250
@@ -286,7 +286,7 @@ struct FollowTests {
     #expect(throws: DatabaseError.self) { try database.tellOfComments() }
     #expect(try told() == Transaction.mostFollowers)
     try database.set("DROP TRIGGER stop")
-    // What is said meanwhile waits for its turn.
+    // A comment made meanwhile waits for its turn.
     try say()
     try tell()
     #expect(try told() == many && !database.hasFreshComments())
@@ -341,7 +341,7 @@ struct FollowTests {
     #expect(try visit(9 * 86_400) == 6 * 86_400)
   }
 
-  @Test func `who leaves takes along what they follow, and nobody follows them any more`() throws {
+  @Test func `leaving removes subscriptions in both directions`() throws {
     try follow(.topic(topic), irene)
     try follow(.person(irene), mateo)
     try follow(.topic(topic), mateo)

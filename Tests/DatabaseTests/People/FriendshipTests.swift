@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Friendship by consent, what both are told, and blocks.
+/// Friendship by consent, notifications of both, and blocks.
 struct FriendshipTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -20,12 +20,12 @@ struct FriendshipTests {
     mateo = try database.openAccount("mateo")
   }
 
-  /// Where things stand, as each of both is told.
+  /// Relation as each of the two sees it.
   private func relations() throws -> [Relation] {
     try [(irene, mateo), (mateo, irene)].map { try database.relation(of: $0, to: $1) }
   }
 
-  /// What stands among the news: `mateo friend-request irene`.
+  /// Entries of the news: `mateo friend-request irene`.
   private func news() throws -> [String] {
     try database.texts(
       """
@@ -54,7 +54,7 @@ struct FriendshipTests {
     }
   }
 
-  @Test func `nobody is a friend before both said so`() throws {
+  @Test func `no one is a friend before both said so`() throws {
     #expect(try relations() == [.stranger, .stranger])
     #expect(try database.relation(of: irene, to: irene) == .oneself)
     #expect(try ask(irene, mateo) == .asked)
@@ -62,7 +62,7 @@ struct FriendshipTests {
     #expect(try database.friendship(mateo, irene)?.text == "Hello.")
     #expect(try news() == ["mateo friend-request irene"])
     #expect(try letters() == ["mateo friend_request"])
-    // Who asked cannot say yes for the other.
+    // The sender of a request cannot accept it for the other.
     #expect(try !database.write { try $0.acceptFriendship(irene, of: mateo, at: now) })
     #expect(try database.write { try $0.acceptFriendship(mateo, of: irene, at: now) })
     #expect(try relations() == [.friend, .friend])
@@ -74,7 +74,7 @@ struct FriendshipTests {
     #expect(try news().count == 2 && letters().count == 2)
   }
 
-  @Test func `who asks whoever asked them is a friend`() throws {
+  @Test func `a request to a member who has sent one makes both friends`() throws {
     try ask(irene, mateo)
     #expect(try ask(mateo, irene) == .friend)
     #expect(try relations() == [.friend, .friend])
@@ -94,7 +94,7 @@ struct FriendshipTests {
     #expect(try relations() == [.asked, .stranger])
     #expect(try news().isEmpty, "it is answered")
     #expect(try database.friendship(irene, mateo)?.text == "Hello.", "as of one that waits")
-    // Asking again is heard by nobody.
+    // A repeated request notifies no one.
     #expect(try ask(irene, mateo, after: 5) == .asked)
     #expect(try relations() == [.asked, .stranger])
     #expect(try ask(mateo, irene, after: 9) == .asked)
@@ -115,14 +115,14 @@ struct FriendshipTests {
     }
     #expect(try letters() == ["mateo friend_request"] && news().isEmpty)
     #expect(try database.number("SELECT count(*) FROM news") == 0)
-    // Who refused may ask all the same, and after a block nothing of it is left.
+    // The member who declined may ask all the same, and after a block no request is left.
     #expect(try ask(mateo, irene, after: 9) == .asked)
     #expect(try relations() == [.asking, .asked])
     try database.write { _ = try $0.withdrawFriendship(mateo, from: irene) }
     #expect(try database.integrityErrors().isEmpty)
   }
 
-  @Test func `two requests of a pair in a day are told, and no more`() throws {
+  @Test func `two requests of a pair in a day are announced, and no more`() throws {
     for number in 0..<5 {
       try ask(irene, mateo, after: Int64(number) * 60)
       #expect(try relations() == [.asked, .asking])
@@ -160,7 +160,7 @@ struct FriendshipTests {
     }
   }
 
-  @Test func `friends see when somebody was here, where they let friends see it`() throws {
+  @Test func `friends see when a member was here, where they let friends see it`() throws {
     try database.write { transaction in
       try transaction.makeFriends(irene, mateo, at: now)
       try transaction.startSession("d", of: mateo, browser: "", at: now)
@@ -184,7 +184,7 @@ struct FriendshipTests {
     #expect(try seen(after: 91 * 86_400) == nil, "the session is over")
   }
 
-  @Test func `a photo is shown where everybody sees it`() throws {
+  @Test func `a photo is shown where everyone sees it`() throws {
     try database.write { transaction in
       try transaction.makeFriends(irene, mateo, at: now)
       try transaction.setAvatar([0xFF, 0xD8, 1], of: mateo)
@@ -212,7 +212,7 @@ struct FriendshipTests {
     #expect(try database.blocked(by: irene, after: 4, atMost: 2).map(\.name.username) == ["b-1"])
   }
 
-  @Test func `who asked takes it back, and nobody else`() throws {
+  @Test func `only the sender withdraws a request`() throws {
     try ask(irene, mateo)
     #expect(try !database.write { try $0.withdrawFriendship(mateo, from: irene) })
     #expect(try database.write { try $0.withdrawFriendship(irene, from: mateo) })
@@ -233,7 +233,7 @@ struct FriendshipTests {
     }
   }
 
-  @Test func `a block ends all, and who is blocked is told nothing`() throws {
+  @Test func `a block ends all, and the blocked member is not notified`() throws {
     try ask(irene, mateo)
     try ask(mateo, irene)
     try database.set("DELETE FROM mails")
@@ -247,7 +247,7 @@ struct FriendshipTests {
     #expect(try database.friendship(irene, mateo)?.text == "Hello.", "as of one that waits")
     try database.write { try $0.makeFriends(irene, mateo, at: now) }
     #expect(try relations() == [.blocked, .asked])
-    // Nothing that was before comes back, and who blocked may ask.
+    // Nothing from before comes back, and the member who blocked may ask.
     try database.write { try $0.unblock(mateo, by: irene) }
     #expect(try relations() == [.stranger, .asked])
     #expect(try ask(irene, mateo, after: 7) == .asked)
@@ -275,7 +275,7 @@ struct FriendshipTests {
     #expect(try database.number("SELECT count(*) FROM blocks") == 0)
   }
 
-  @Test func `no letter tells of whom one has blocked`() throws {
+  @Test func `no email names a blocked member`() throws {
     let topic = try database.postTopic("Wool socks", author: .member(irene))
     func answer() throws {
       try database.postComment(in: topic, author: .member(mateo))

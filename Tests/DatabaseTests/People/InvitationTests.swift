@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Invitations by an e-mail address: to a member, to nobody here, and what who invites is told of it.
+/// Invitations by an email address: to a member, to no one here, and what the inviting member learns of it.
 struct InvitationTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -21,7 +21,7 @@ struct InvitationTests {
     try database.write { try $0.setFindable(.email, true, of: mateo) }
   }
 
-  /// Says that the letters that wait were handed over.
+  /// Marks the queued emails as handed over.
   private func handOver() throws {
     let addresses = try database.texts(
       "SELECT i.address FROM mails m JOIN invitations i ON i.id = m.facts WHERE m.kind = 'invitation'"
@@ -56,7 +56,9 @@ struct InvitationTests {
     try database.invitations(of: irene, at: now.adding(seconds: seconds), atMost: 9)
   }
 
-  @Test func `a member with the address is asked, and who asks is not told whose it is`() throws {
+  @Test func `a member with the address is asked, and the sender does not learn whose it is`()
+    throws
+  {
     try invite(addressOfMateo, by: irene)
     #expect(try relations() == [.stranger, .asking])
     #expect(try letters() == ["friend_request \(mateo)"])
@@ -72,7 +74,7 @@ struct InvitationTests {
     #expect(try letters() == ["friend_request \(mateo)", "friend \(irene)"])
   }
 
-  @Test func `an address without an account gets one letter, whoever asks for it`() throws {
+  @Test func `an address without an account gets one email, for all requests`() throws {
     try invite("marta@example.org", by: irene)
     #expect(try letters() == ["invitation marta@example.org"])
     try invite("marta@example.org", by: irene, after: 5)
@@ -91,7 +93,7 @@ struct InvitationTests {
     #expect(try letters().isEmpty)
   }
 
-  @Test func `what is taken back before the letter left keeps nobody from writing`() throws {
+  @Test func `an invitation withdrawn before its email left keeps no one from writing`() throws {
     try invite("marta@example.org", by: irene)
     let id = try #require(try sent().first?.id)
     try database.write { _ = try $0.withdrawInvitation(id, by: irene) }
@@ -100,7 +102,7 @@ struct InvitationTests {
     #expect(try letters() == ["invitation marta@example.org"])
   }
 
-  @Test func `a member who does not want to be found is written to as nobody`() throws {
+  @Test func `a member who does not want to be found is written to like a stranger`() throws {
     try database.write { try $0.setFindable(.email, false, of: mateo) }
     let address = try addressOfMateo
     try invite(address, by: irene)
@@ -131,7 +133,7 @@ struct InvitationTests {
     try invite(phone, by: mateo, after: 7)
     #expect(try letters() == ["friend_request \(mateo)"], "nothing goes to a telephone")
     #expect(try database.number("SELECT count(*) FROM invited_addresses") == 0)
-    // Another number, or none, and nobody is found by the old one.
+    // Another number, or none, and no one is found by the old one.
     try database.write { transaction in
       var profile = Profile()
       profile[.phone] = "1 23 45"
@@ -140,7 +142,7 @@ struct InvitationTests {
     #expect(try database.discoverability(of: mateo) == [.email])
   }
 
-  @Test func `as many numbers are used up whoever is invited`() throws {
+  @Test func `as many numbers are used up for every invitation`() throws {
     try database.write { try $0.block(irene, by: mateo, at: now) }
     let other = try database.openAccount("other")
     try database.write { try $0.setFindable(.email, true, of: other) }
@@ -170,7 +172,7 @@ struct InvitationTests {
     }
   }
 
-  @Test func `where nobody can open an account, no letter goes out`() throws {
+  @Test func `where no one can open an account, no email goes out`() throws {
     try invite("marta@example.org", by: irene, outside: false)
     #expect(try letters().isEmpty)
     #expect(try sent().count == 1, "who invites sees the same")
@@ -189,7 +191,7 @@ struct InvitationTests {
     #expect(try database.number("SELECT count(*) FROM invited_addresses") == 0)
   }
 
-  @Test func `who does not want it is not written to again`() throws {
+  @Test func `a recipient who declines gets no further invitation`() throws {
     try invite("marta@example.org", by: irene)
     try handOver()
     try database.set("DELETE FROM mails")
@@ -197,7 +199,7 @@ struct InvitationTests {
     #expect(try letters().isEmpty)
   }
 
-  @Test func `who was asked accepts by typing the address of who asked`() throws {
+  @Test func `an invited member accepts by typing the inviter's address`() throws {
     _ = try database.write { try $0.askFriendship(mateo, of: irene, saying: "", at: now) }
     try invite(addressOfMateo, by: irene, after: 5)
     #expect(try relations() == [.friend, .friend])
@@ -205,7 +207,7 @@ struct InvitationTests {
     #expect(try sent().isEmpty, "it is answered")
   }
 
-  @Test func `who invited is told of the yes, also of one who had asked them`() throws {
+  @Test func `the inviting member is notified of the yes, also of one who had asked them`() throws {
     try invite("marta@example.org", by: irene)
     let id = try #require(try sent().first?.id)
     _ = try database.write {
@@ -229,7 +231,7 @@ struct InvitationTests {
     #expect(try relations() == [.stranger, .asking])
   }
 
-  @Test func `a block stands in both directions`() throws {
+  @Test func `a block holds in both directions`() throws {
     try database.write { try $0.block(irene, by: mateo, at: now) }
     try invite(addressOfMateo, by: irene)
     #expect(try relations() == [.stranger, .blocked])
@@ -274,7 +276,7 @@ struct InvitationTests {
     #expect(try !database.write { try $0.withdrawInvitation(id, by: irene) })
   }
 
-  @Test func `what nobody answers goes, with the request that it was`() throws {
+  @Test func `an unanswered invitation expires, with the request that it was`() throws {
     try invite(addressOfMateo, by: irene)
     try invite("marta@example.org", by: irene)
     #expect(try sent(after: 14 * 86_400 - 1).count == 2)

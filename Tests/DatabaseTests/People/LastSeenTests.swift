@@ -54,7 +54,7 @@ struct LastSeenTests {
     #expect(lastSeenTimes.last(of: [Member.ID(0), Member.ID(1)]) == [nil, nil])
   }
 
-  @Test func `who leaves is forgotten`() throws {
+  @Test func `leaving deletes the time`() throws {
     let member = try database.openAccount("irene")
     try database.write { transaction in
       var profile = Profile()

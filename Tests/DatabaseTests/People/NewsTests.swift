@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// Of what members are told, and when it is none any more.
+/// Notifications of members, and when they are withdrawn.
 struct NewsTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -25,7 +25,7 @@ struct NewsTests {
 
   private func tell() throws { while try database.tellOfComments() {} }
 
-  /// A reader for a member, as a letter to them has it.
+  /// A reader for a member, as an email to them has it.
   private func reader(_ member: Member.ID) throws -> Reader {
     database.reader(forLettersTo: try #require(try database.account(member, at: now)))
   }
@@ -57,7 +57,7 @@ struct NewsTests {
       + "</p>"
   }
 
-  @Test func `who is answered and who is mentioned is told, each once`() throws {
+  @Test func `authors answered and members mentioned are notified, once each`() throws {
     let own = try say(by: .member(mateo))
     let answer = try say(mention("irene", "mateo", "irene", "nobody"), replyTo: own)
     #expect(try news(irene).isEmpty, "a comment tells nobody itself")
@@ -72,7 +72,7 @@ struct NewsTests {
     #expect(try news(irene).first == "reply \(fourth)")
   }
 
-  @Test func `what is quoted mentions nobody, nor does a link of the same looks`() throws {
+  @Test func `a quote mentions no one, nor does a link that looks alike`() throws {
     try say(
       "<blockquote>\(mention("mateo"))<blockquote>\(mention("mateo"))</blockquote></blockquote>"
         + "<p><a href=\"/people/mateo/\">@mateo</a></p>")
@@ -93,7 +93,7 @@ struct NewsTests {
     #expect(told == MentionScan.most)
   }
 
-  @Test func `nobody is told of who they have blocked, before or after`() throws {
+  @Test func `no one is notified of a blocked member, before or after`() throws {
     try database.write { try $0.block(mateo, by: irene, at: now) }
     try say(mention("irene"), by: .member(mateo))
     try tell()
@@ -109,7 +109,7 @@ struct NewsTests {
     #expect(try reader(irene).unreadNews(upTo: 9) == 0)
   }
 
-  @Test func `what is hidden is no news, and is again when it is shown`() throws {
+  @Test func `a hidden post is no news, and is again when it is shown`() throws {
     let answer = try say()
     try database.write { try $0.remove(answer) }
     try tell()
@@ -123,7 +123,7 @@ struct NewsTests {
     #expect(try news(irene) == ["reply \(answer)"])
   }
 
-  @Test func `what waited is told when it is shown, however late`() throws {
+  @Test func `a held post is announced when it is shown, however late`() throws {
     let (first, second) = (try say(mention("mateo"), .held), try say("<p>x</p>", .held))
     try tell()
     let between = try say()
@@ -138,14 +138,14 @@ struct NewsTests {
     #expect(try news(mateo) == ["mention \(first)"])
     #expect(try reader(mateo).news(atMost: 1).first?.happenedAt == time)
     #expect(try !database.hasFreshComments())
-    // One that is approved before the others are told comes with them, once.
+    // A post approved before the others are announced comes with them, once.
     let third = try say("<p>x</p>", .held)
     try database.write { try $0.approve(third, at: time) }
     try tell()
     #expect(try database.number("SELECT count(*) FROM news WHERE about = \(third)") == 1)
   }
 
-  @Test func `an edit tells nobody, and what files and other forums bring is no news`() throws {
+  @Test func `an edit notifies no one, and posts from files and other forums are no news`() throws {
     let own = try say()
     try say(mention("mateo"), source: "discourse:1#2")
     try tell()
@@ -157,7 +157,7 @@ struct NewsTests {
     #expect(try news(irene) == ["reply \(own)"])
   }
 
-  @Test func `much that was said is told in parts, each of them once`() throws {
+  @Test func `many comments are announced in parts, each of them once`() throws {
     for _ in 1...120 { try say() }
     #expect(try database.tellOfComments())
     #expect(try database.number("SELECT count(*) FROM news") == 50)
@@ -166,7 +166,7 @@ struct NewsTests {
     #expect(try !database.tellOfComments())
   }
 
-  @Test func `news, letters and how far they are come together or not at all`() throws {
+  @Test func `news, emails and the bookmark are committed together or not at all`() throws {
     try say()
     try database.set(
       "CREATE TEMP TRIGGER stop BEFORE INSERT ON mails BEGIN SELECT RAISE(ABORT, 'killed'); END")
@@ -178,12 +178,12 @@ struct NewsTests {
     #expect(try database.number("SELECT count(*) FROM mails") == 1)
   }
 
-  @Test func `what was said before there were news is none`() throws {
+  @Test func `posts from before there were news are none`() throws {
     let bookmark = try #require(try database.bookmark(ofJob: SiteDatabase.newsJob))
     #expect(try Int(bookmark) == database.number("SELECT max(id) FROM comments"))
   }
 
-  @Test func `what is seen stays seen, one or all up to one`() throws {
+  @Test func `seen news stay seen, one or all up to one`() throws {
     let comments = try (1...3).map { _ in try say() }
     try tell()
     let list = try reader(irene).news(atMost: 9)
@@ -220,9 +220,7 @@ struct NewsTests {
     #expect(try database.number("SELECT count(*) FROM news WHERE member_id = \(mateo)") == 1)
   }
 
-  @Test func `what happened long ago goes a slice at a time, and nothing behind it is looked at`()
-    throws
-  {
+  @Test func `old news are deleted a slice at a time, and nothing beyond is looked at`() throws {
     try database.set(
       """
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(2 * News.slice + 300))
@@ -242,7 +240,7 @@ struct NewsTests {
     #expect(plans.count == 1 && !plans[0].contains { $0.contains("TEMP B") }, "\(plans)")
   }
 
-  @Test func `who reported is told what was decided, unless it is taken back`() throws {
+  @Test func `the reporter is notified of a decision, unless it is undone`() throws {
     let keeper = try database.openAccount("keeper", role: .moderator)
     let bad = try say()
     for member in [irene, mateo, keeper] {
@@ -296,9 +294,9 @@ struct NewsTests {
     }
   }
 
-  // MARK: - The letters of a day
+  // MARK: - Daily emails
 
-  /// The letters of a day that wait: `irene 3 7`, with the numbers of the news that they tell of.
+  /// The queued daily emails: `irene 3 7`, with the numbers of their news.
   private func daily() throws -> [String] {
     try database.texts(
       """
@@ -308,8 +306,7 @@ struct NewsTests {
     )
   }
 
-  @Test func `who wants to hear once a day gets a letter a day, while something is unread`() throws
-  {
+  @Test func `a member with daily emails gets one a day, while something is unread`() throws {
     try database.write { try $0.choose(.reply, .daily, by: irene) }
     try say()
     try say(by: .member(irene))
@@ -339,7 +336,7 @@ struct NewsTests {
     #expect(try daily().count == 1, "it was seen")
   }
 
-  @Test func `a choice is one of three for news, and of two for other letters`() throws {
+  @Test func `a choice is one of three for news, and of two for other emails`() throws {
     #expect(try database.mailChoices(of: irene)[.reply] == .atOnce)
     #expect(try database.mailChoices(of: irene)[.report] == .daily)
     #expect(try database.mailChoices(of: irene)[.daily] == .daily)

@@ -93,8 +93,7 @@ struct GroupHoursTests {
     return hours.days[civil.date.weekday - 1]?.contains(minute) ?? false
   }
 
-  @Test func `the most exact level counts whose hours hold, and nobody sees more than one of them`()
-    throws
+  @Test func `the most exact level whose hours hold counts, and no one sees more than one`() throws
   {
     var dice = Dice(48)
     let nothing = (level: SharingLevel.nothing, hours: GroupHours.shared)
@@ -140,14 +139,14 @@ struct GroupHoursTests {
     #expect(
       try visibleLocation(mate, monday.adding(seconds: 19 * 3600))?.seen
         == monday.adding(seconds: 19 * 3600))
-    // Until the next Monday nothing later than 19:59 is told.
+    // Until the next Monday nothing later than 19:59 is shown.
     let tuesday = monday.adding(seconds: 30 * 3600)
     let seen = try #require(try visibleLocation(mate, tuesday)).seen
     #expect(seen >= monday.adding(seconds: 18 * 3600) && seen < monday.adding(seconds: 20 * 3600))
-    // The same group in the hours for everybody, which are none.
+    // A group that uses the hours for everyone, of which there are none.
     try arrange([(.nothing, .shared), (.exact, .shared), (.nothing, .shared)], shared: .never)
     #expect(try visibleLocation(mate, tuesday) == nil)
-    // A person counts instead, in the hours for everybody.
+    // A person counts instead, in the hours for everyone.
     try arrange([(.nothing, .shared), (.exact, .always), (.nothing, .shared)], shared: .never)
     _ = try database.write { try $0.setPlaces(.town, for: mate, of: owner) }
     #expect(try visibleLocation(mate, tuesday) == nil)
@@ -183,7 +182,7 @@ struct GroupHoursTests {
     #expect(
       try database.placeRule(of: owner, for: groups[0]) == SharingGrant(.exact, .own(evening)))
     #expect(try database.level(of: owner, for: .member(mate)) == .exact)
-    // What cannot be read shows nothing.
+    // Unreadable hours show nothing.
     try database.set("UPDATE place_groups SET hours = 'x' WHERE level = 3")
     #expect(try visibleLocation(mate, begin.adding(seconds: 9 * 86_400)) == nil)
     try database.write { transaction in

@@ -30,7 +30,7 @@ struct PositionTests {
     return try database.write { try $0.keep(fix, of: member) }
   }
 
-  /// What is kept: `0:0-60`, with a bar in front after a gap.
+  /// Stored stays: `0:0-60`, with a bar in front after a gap.
   private func stays() throws -> [String] {
     var lines: [String] = []
     try database.forEachVisit(of: member) { visit in
@@ -84,14 +84,14 @@ struct PositionTests {
     #expect(try stays() == ["0:0-299", "|0:600-1000"])
   }
 
-  @Test func `who comes back after what is deleted was not there all the time`() throws {
+  @Test func `a stay after a deleted period does not extend over it`() throws {
     let (from, to) = (now.adding(seconds: 500), now.adding(seconds: 2000))
     _ = try (keep(0, at: 0), keep(0, at: 400), keep(1, at: 600))
     try database.write { try $0.deletePlaces(of: member, from: from, to: to) }
     #expect(try keep(0, at: 2100) == .kept)
     #expect(try keep(0, at: 2200) == .stays)
     #expect(try stays() == ["0:0-400", "|0:2100-2200"])
-    // The same of what a file brings, and of who comes to another place.
+    // Likewise for points from a file, and for a move to another place.
     try database.write { try $0.deletePlaces(of: member, from: to, to: now.adding(seconds: 3000)) }
     _ = try database.write {
       try $0.bring([fix(0, at: 3100, by: .file)], of: member, at: now.adding(seconds: 4000))
@@ -143,7 +143,7 @@ struct PositionTests {
     #expect(try stays() == ["6:-80000--80000"])
   }
 
-  @Test func `what is kept no longer goes at once where somebody says so`() throws {
+  @Test func `shortening the storage time deletes old places at once`() throws {
     for day: Int64 in [-3, -2, 0] { _ = try keep(Int(day) + 3, at: day * 86_400) }
     var sharing = Sharing()
     for (keep, left) in [(Sharing.Keep.always, 3), (.week, 3), (.day, 1)] {
@@ -157,7 +157,7 @@ struct PositionTests {
     #expect(try stays().isEmpty && database.integrityErrors() == [])
   }
 
-  @Test func `what is kept no longer goes in slices, and links that are over`() throws {
+  @Test func `old places are deleted in slices, and expired links at once`() throws {
     for day in 0..<6 { _ = try keep(day, at: Int64(day) * 86_400) }
     let later = now.adding(seconds: 5 * 86_400 + 60)
     var sharing = Sharing()
@@ -203,9 +203,7 @@ struct PositionTests {
     #expect(try database.texts("SELECT member_id FROM last_places") == [])
   }
 
-  @Test func `what a telephone sends and a viewer asks for is looked up, however much there is`()
-    throws
-  {
+  @Test func `places for phones and viewers are found by indexes, however many there are`() throws {
     let other = try database.openAccount("mateo")
     let known = Set(database.connection.preparedSQL)
     try database.write { transaction in

@@ -72,8 +72,7 @@ struct TownTests {
     #expect(try database.places(near: Self.at(0, 0), in: .english, atMost: 8).isEmpty)
   }
 
-  @Test func `the operator's town stands for that of the world, and knows what that knows`() throws
-  {
+  @Test func `the operator's town replaces that of the world, and knows what that knows`() throws {
     let towns = try database.towns(named: "salamanca")
     #expect(towns.map(\.isOwn) == [true, true])
     #expect(towns.map(\.country) == ["ES", ""] && towns.map(\.population) == [162_353, 0])
@@ -128,7 +127,7 @@ struct TownTests {
     #expect(try database.towns(nearest: points) == points.map(database.town(nearest:)))
   }
 
-  @Test func `what is typed may be anything`() throws {
+  @Test func `any query is accepted`() throws {
     for typed in ["", "x' OR 1=1 --", String(repeating: "é", count: 90), "\u{202E}"] {
       #expect(try database.towns(named: typed).isEmpty)
     }

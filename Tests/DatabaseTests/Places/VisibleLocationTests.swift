@@ -5,9 +5,9 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What one sees of where another is, in every combination, against a table that was made otherwise.
+/// Visible location of another member, in every combination, against a table that was made otherwise.
 struct VisibleLocationTests {
-  /// Who looks.
+  /// Relation of the viewer to the owner.
   enum Viewer: CaseIterable { case friend, group, both, person, stranger }
   /// When it may be seen.
   enum Hours: CaseIterable { case always, now, before }
@@ -71,7 +71,7 @@ struct VisibleLocationTests {
     return point
   }
 
-  /// What is seen: `area 40.97500,-5.69641 Salamanca 17:30`.
+  /// Visible location as text: `area 40.97500,-5.69641 Salamanca 17:30`.
   private func seen(_ visibleLocation: VisibleLocation?) -> String {
     guard let visibleLocation else { return "nothing" }
     let clock = { (time: Timestamp) in
@@ -102,7 +102,7 @@ struct VisibleLocationTests {
     ],
   ]
 
-  /// What the table says: friends have the level, the group the next one, the one person the one after that, in a circle.
+  /// Text by the table: friends have the level, the group the next one, the one person the one after that, in a circle.
   private func expected(
     _ level: Int, _ viewer: Viewer, _ hours: Hours, _ pause: Pause, _ block: Block,
     _ leaving: Leaving
@@ -150,7 +150,7 @@ struct VisibleLocationTests {
   }
 
   @Test(arguments: Viewer.allCases, Hours.allCases)
-  func `nobody sees more than the ladder says, nor less`(_ viewer: Viewer, hours: Hours) throws {
+  func `no one sees more than the level allows, nor less`(_ viewer: Viewer, hours: Hours) throws {
     let index = Viewer.allCases.firstIndex(of: viewer) ?? 0
     for owner in owners.indices {
       for level in 0..<4 {
@@ -206,7 +206,7 @@ struct VisibleLocationTests {
     return found
   }
 
-  // MARK: What else
+  // MARK: Other rules
 
   @Test func `a link shows its level at all hours, and nothing during a pause`() throws {
     try database.write { try arrange(0, 0, .before, .none, $0) }
@@ -220,7 +220,7 @@ struct VisibleLocationTests {
       try database.visibleLocation(of: owners[0], for: .link(.exact), at: now, in: .utc) == nil)
   }
 
-  @Test func `that somebody stays on after their hours changes nothing of what is told`() throws {
+  @Test func `staying on after the hours changes nothing that is shown`() throws {
     let owner = owners[0]
     try database.write { transaction in
       try transaction.deletePlaces(of: owner)
@@ -234,7 +234,7 @@ struct VisibleLocationTests {
     #expect(seen(visibleLocation) == "exact 40.49120,-6.10780 La Alberca 13:20–13:20 ")
   }
 
-  @Test func `whose block it is the owner does not learn`() throws {
+  @Test func `the owner does not learn of a block against them`() throws {
     try database.write { try arrange(0, 2, .always, .none, $0) }
     let (owner, mate) = (owners[0], viewers[1])
     let before = try database.level(of: owner, for: .asOwnerKnows(mate))
@@ -246,7 +246,7 @@ struct VisibleLocationTests {
     #expect(try database.level(of: owner, for: .asOwnerKnows(mate)) == .nothing)
   }
 
-  @Test func `what is coarse is not told anew before half an hour is over`() throws {
+  @Test func `a coarse location is updated once in half an hour`() throws {
     let owner = owners[0]
     try database.write { transaction in
       try arrange(0, 2, .always, .none, transaction)
@@ -263,7 +263,7 @@ struct VisibleLocationTests {
     #expect(try area(after: 1200) == "area 40.47500,-6.08108 La Alberca 17:30 3950 m")
   }
 
-  @Test func `who moves within a cell is seen at one place and one time`() throws {
+  @Test func `moves within a cell show one place and one time`() throws {
     let owner = owners[0]
     var all: Set<String> = []
     for step in 0..<40 {
@@ -283,7 +283,7 @@ struct VisibleLocationTests {
     #expect(all == ["area 40.97500,-5.69641 Salamanca 17:00 3950 m"])
   }
 
-  @Test func `who is banned shows nothing as long as that lasts`() throws {
+  @Test func `a banned member is not shown as long as the ban lasts`() throws {
     let (owner, friend) = (owners[0], viewers[0])
     func isSeen(_ later: Int64 = 0) throws -> Bool {
       try database.visibleLocation(
@@ -326,7 +326,7 @@ struct VisibleLocationTests {
     #expect(try database.level(of: owners[0], for: .member(viewers[3])) == .town)
   }
 
-  @Test func `a stranger gets no rule, and nobody rules for another's group`() throws {
+  @Test func `a stranger gets no rule, and no one sets rules for another's group`() throws {
     let isTaken = try database.write { transaction in
       try [
         transaction.setPlaces(.exact, for: viewers[4], of: owners[0]),
@@ -335,7 +335,7 @@ struct VisibleLocationTests {
     }
     #expect(isTaken == [false, false])
     #expect(try database.number("SELECT count(*) FROM place_people") == 0)
-    // Nor would one that is there all the same show anything.
+    // Nor would an existing one show anything.
     try database.set(
       "INSERT INTO place_people (member_id, person_id, level) VALUES (?, ?, 3)",
       [.id(owners[0]), .id(viewers[4])])

@@ -51,7 +51,7 @@ struct PushQueueTests {
   }
 
   @Test(arguments: [true, false])
-  func `what a service says of a device holds for all that waits for it, and for no other`(
+  func `a service's answer about a device holds for its whole queue, and for no other`(
     isOfDevice: Bool
   ) throws {
     let push = try #require(try database.duePushes(at: now, atMost: 1).first)
@@ -61,7 +61,7 @@ struct PushQueueTests {
     #expect(isKept)
     #expect(
       try queue == ["phone mention 300", "phone reply \(isOfDevice ? 300 : 0)", "laptop reply 0"])
-    // What waits for longer goes on doing so.
+    // A push that waits for longer keeps its time.
     try database.set("UPDATE push_queue SET due_at = due_at + 5000 WHERE kind = 'reply'")
     _ = try database.write {
       try $0.postpone(push, for: 600, because: "busy", isOfDevice: isOfDevice, at: now)
@@ -81,18 +81,19 @@ struct PushQueueTests {
     #expect(try database.isPushDue(at: now))
   }
 
-  /// What is sent next, by device and kind.
+  /// The next pushes to send, by device and kind.
   private func next(atMost limit: Int) throws -> [String] {
     try database.duePushes(at: now, atMost: limit).map { "\($0.device) \($0.cause.name)" }
   }
 
-  @Test func `a device is sent one after the other, and who waits for longest comes first`() throws {
+  @Test func `a device is sent one after the other, and who waits for longest comes first`() throws
+  {
     #expect(try next(atMost: 9) == ["1 mention", "2 reply"])
     try database.set("UPDATE push_queue SET due_at = due_at - 9 WHERE device_id = 2")
     try database.set("UPDATE push_queue SET due_at = due_at - 5 WHERE kind = 'reply'")
     #expect(try next(atMost: 9) == ["2 reply", "1 reply"])
     #expect(try next(atMost: 1) == ["2 reply"])
-    // A kind of a later version stands in nobody's way.
+    // A kind of a later version is in no one's way.
     try database.set("UPDATE push_queue SET kind = 'dance' WHERE device_id = 2")
     #expect(try next(atMost: 9) == ["1 reply"])
   }

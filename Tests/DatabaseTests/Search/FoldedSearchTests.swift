@@ -15,7 +15,7 @@ struct FoldedSearchTests {
     database = try site.compile()
   }
 
-  /// Whether a comment is among those that are found.
+  /// True if a comment is among the results.
   private func finds(_ query: String, in comment: Model.Comment.ID) throws -> Bool {
     let search = TextSearch(
       database.reader(for: .everyone), SearchQuery(query), SearchScope(), .english)

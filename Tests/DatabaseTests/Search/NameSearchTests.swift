@@ -15,7 +15,7 @@ struct SearchTermsTests {
       ("C++ .NET ...", ["c++", "net", "..."]), ("日本 語", ["日本", "語"]), ("ＮＩＧＨＴ", ["night"]),
       ("STRASSE straße", ["strasse"]),
     ] as [(String, [String])])
-  func `what was typed becomes folded words, each once`(typed: String, words: [String]) {
+  func `a query becomes folded words, each once`(typed: String, words: [String]) {
     let terms = SearchTerms(typed)
     #expect(terms.words == words)
     #expect(terms.isEmpty == words.isEmpty)
@@ -75,7 +75,7 @@ struct NameSearchTests {
     }
     let expected = found.map { Self.titled[$0] }
     #expect(try Set(search(typed).people().items.map(\.name)) == Set(expected))
-    // What is compared in SQL and what is compared here is the same.
+    // The comparison in SQL and the one here agree.
     let terms = SearchTerms(typed)
     #expect(Self.titled.filter(terms.match) == expected)
   }
@@ -135,7 +135,7 @@ struct NameSearchTests {
     #expect(try titles("books", spanish) == ["books"])
   }
 
-  @Test func `whoever never wrote is not found, nor a tag of nothing that is shown`() throws {
+  @Test func `a member who never posted is not found, nor a tag with nothing visible`() throws {
     let canary = "canary-7f3a"
     _ = try database.write { transaction in
       try transaction.addMember(

@@ -4,7 +4,7 @@ import Testing
 
 @_spi(Raw) @testable import Database
 
-/// Titles that resemble one: by their words, whatever their order, accents and capitals.
+/// Titles that resemble one: by their words, in any order, with any accents and capitals.
 struct SimilarTitlesTests {
   @Test(arguments: [
     ("Cranes at Riolobos, second try", "Cranes at the Azud de Riolobos: who has binoculars?", true),

@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What is found in comments and in the texts of the editors, and that the index follows whatever is done to them.
+/// Search in comments and in the texts of the editors, with an index that follows every change to them.
 struct TextSearchTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -131,7 +131,7 @@ struct TextSearchTests {
     #expect(try found { $0.before = (civil, begin) } == [])
   }
 
-  @Test func `nothing leads from what somebody was called who left to what stays of them`() throws {
+  @Test func `nothing leads from the former name of a member who left to their posts`() throws {
     let ada = try database.openAccount("ada-nunez")
     let topic = try database.postTopic("Ballast", author: .member(ada), body: "Ballast.")
     var scope = SearchScope()
@@ -147,7 +147,7 @@ struct TextSearchTests {
     }
   }
 
-  @Test func `a tag that only topics have which nobody sees is no tag`() throws {
+  @Test func `a tag that only hidden topics have is no tag`() throws {
     let topic = try database.postTopic("Ballast", tags: ["drizzle"], body: "Ballast.")
     func tag(_ viewer: Viewer) throws -> TopicList.ID? {
       try database.reader(for: viewer).tag(slug: "drizzle")
@@ -166,9 +166,7 @@ struct TextSearchTests {
   }
 
   @Test
-  func `of a word that is everywhere eight thousand comments are looked at, whoever wrote them`()
-    throws
-  {
+  func `of a word that is everywhere eight thousand comments are read, of any authors`() throws {
     let topic = try database.postTopic("Many", author: .guest(name: "Zoe"), body: "Ballast.")
     let most = TextSearch.mostLookedAt
     try database.set(
@@ -189,7 +187,7 @@ struct TextSearchTests {
     #expect(fewer.found.isEmpty && fewer.isCut)
   }
 
-  @Test func `what waits, was taken away or is not for the viewer is not found`() throws {
+  @Test func `posts that are held, removed or not for the viewer are not found`() throws {
     let topic = try database.postTopic("Ballast one", body: "Ballast.")
     let comment = try database.postComment(in: topic, body: "Ballast, twice.")
     let all = try comments("ballast twice")
@@ -272,7 +270,7 @@ struct TextSearchTests {
     #expect(try pages("bed", spanish) == ["Augusto"])
   }
 
-  @Test func `what editors change, take away or hide is found as it is now`() throws {
+  @Test func `texts that editors change, remove or hide are found as they are now`() throws {
     let path = "content/notes/Books/Niebla/Augusto.md"
     let before = try database.number("SELECT max(id) FROM page_texts")
     try site.write("---\ntitle: Augusto\n---\nAugusto flies a zeppelin.\n", path)
@@ -312,7 +310,7 @@ struct TextSearchTests {
     #expect(try comments("ballast 0").count == 1)
   }
 
-  @Test func `where links lead is not searched, and what is rendered anew is`() throws {
+  @Test func `targets of links are not searched, and text rendered again is`() throws {
     let topic = try database.postTopic("Links", body: "Words.")
     let comment = try database.postComment(
       in: topic, body: "b", html: "<p>A <a href=\"https://balloon.example\">link</a>ed word.</p>")

@@ -34,7 +34,7 @@ struct ChangeQueueTests {
     #expect(try database.pendingChanges(limit: 0) == [])
   }
 
-  @Test func `what a process recorded last is all rows of its transaction`() throws {
+  @Test func `the last change of a process covers all rows of its transaction`() throws {
     try database.write { try $0.record(change(1)) }
     #expect(try database.ownChanges() == 1...1)
     try database.write { transaction in
@@ -145,7 +145,7 @@ struct ChangeQueueTests {
     #expect(try database.manifestCount() == 1)
   }
 
-  @Test func `what was published is published again after a power cut`() throws {
+  @Test func `published pages are published again after a power cut`() throws {
     let now = TemporarySite.now
     func publish(_ position: Int, boot: String, at time: Timestamp) throws {
       var round = PublishedRound()
@@ -154,7 +154,7 @@ struct ChangeQueueTests {
       try database.write { try $0.note(round, boot: boot, at: time) }
     }
     #expect(try !database.hasRounds(beforeBoot: "b"))
-    // What is older than two minutes is on the disk; a round that did nothing is not noted.
+    // Rounds older than two minutes are on the disk; one that did nothing is not noted.
     try publish(1, boot: "a", at: now.adding(seconds: -121))
     try publish(2, boot: "a", at: now.adding(seconds: -119))
     try database.write { try $0.note(PublishedRound(), boot: "c", at: now) }

@@ -24,7 +24,7 @@ struct CountersTests {
     refusal(Quota(subject, most: most, seconds: 60), at: seconds)?.until.seconds
   }
 
-  @Test func `what was used comes back evenly, not with the clock's minute`() {
+  @Test func `a used quota recovers evenly, not with the clock's minute`() {
     #expect(refused("a", at: 655) == nil)
     #expect(refused("a", at: 659) == nil)
     #expect(refused("a", at: 661) == 685)
@@ -36,7 +36,7 @@ struct CountersTests {
     #expect(refused("a", at: 900) == 930)
   }
 
-  @Test func `what is given back was never counted, and no more than that comes back`() {
+  @Test func `a returned use was never counted, and no more than that is returned`() {
     let (quota, moment) = (Quota("a", most: 2, seconds: 60), Timestamp(seconds: 600))
     for _ in 0..<20 {
       #expect(refusal(quota, at: 600) == nil)
@@ -81,7 +81,7 @@ struct CountersTests {
     #expect(refusal(least, at: seconds) != nil)
   }
 
-  @Test func `a clock that is put back delays nobody for longer than the window`() {
+  @Test func `a clock that is put back delays no one for longer than the window`() {
     #expect(refused("a", most: 1, at: 650) == nil)
     #expect(refused("a", most: 1, at: 600) == 660)
     #expect(refused("a", most: 1, at: 1_000_000) == nil)
@@ -89,7 +89,7 @@ struct CountersTests {
     #expect(refused("a", most: 1, at: 700) == 760)
   }
 
-  @Test func `the file is private, of one size, and says nobody's address`() throws {
+  @Test func `the file is private, of one size, and holds no address`() throws {
     for number in 0..<100 { _ = refused("192.0.2.\(number)", at: 600) }
     let attributes = try FileManager.default.attributesOfItem(atPath: site.folder.counters)
     #expect((attributes[.posixPermissions] as? Int) == 0o600)
@@ -99,7 +99,7 @@ struct CountersTests {
   }
 
   @Test(arguments: ["", "no counts", "link", "unreadable"])
-  func `a file that is of no use is made anew`(damage: String) throws {
+  func `a useless file is made again`(damage: String) throws {
     let path = site.folder.counters
     #expect(refused("a", most: 1, at: 600) == nil)
     switch damage {
@@ -127,7 +127,7 @@ struct CountersTests {
     #expect(refused("a", most: 1, at: 600) != nil)
   }
 
-  @Test func `whatever stands in the way, nobody is refused`() throws {
+  @Test func `no obstacle refuses anyone`() throws {
     try FileManager.default.createDirectory(
       atPath: site.folder.counters, withIntermediateDirectories: true)
     for _ in 0..<3 { #expect(refused("a", most: 1, at: 600) == nil) }
@@ -135,7 +135,7 @@ struct CountersTests {
     for _ in 0..<3 { #expect(refused("a", most: 1, at: 600) == nil) }
   }
 
-  @Test func `somebody who holds the lock for long holds nobody up`() throws {
+  @Test func `a process that holds the lock for long holds no one up`() throws {
     #expect(refused("a", most: 1, at: 600) == nil)
     let lock = try FileLock(path: site.folder.counters, waiting: 0)
     #expect(refused("a", most: 1, at: 600) == nil)

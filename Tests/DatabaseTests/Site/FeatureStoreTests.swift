@@ -4,7 +4,7 @@ import Testing
 
 @_spi(Raw) @testable import Database
 
-/// What each `FeatureStore` declares, against the schema and the other ones.
+/// Declarations of each `FeatureStore`, against the schema and the other ones.
 struct FeatureStoreTests {
   private let database: SiteDatabase
 
@@ -51,7 +51,7 @@ struct FeatureStoreTests {
         let parents = try database.texts(
           "SELECT \"table\" FROM pragma_foreign_key_list(?)", [.text(table)])
         let behind = store.tables.drop { $0 != table }.dropFirst()
-        // Products and their lists name each other's numbers; nobody is dropped before what names it.
+        // Products and their lists name each other's numbers; no table is dropped before those that reference it.
         #expect(Set(parents).isDisjoint(with: behind) || table == "product_values", "\(table)")
       }
     }

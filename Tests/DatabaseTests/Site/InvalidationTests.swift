@@ -94,7 +94,7 @@ struct InvalidationTests {
 
   @Test func `each column has one kind of touch`() {
     let columns = Invalidation.Kind.allCases.flatMap(\.columns)
-    // The two texts of a subject, its description also stands in lists.
+    // The two texts of a subject, whose description also appears in lists.
     #expect(Set(columns).count == columns.count)
   }
 }

@@ -29,7 +29,7 @@ struct PublishMarkTests {
     try site.publishedRounds(since: mark)?.flatMap(\.pages).map(\.key)
   }
 
-  @Test func `what was published after a mark, and nothing before it`() throws {
+  @Test func `pages published after a mark, and none before it`() throws {
     try publish("one")
     let mark = try site.publishMark()
     #expect(try pages(since: mark) == [])
@@ -100,7 +100,7 @@ struct PublishMarkTests {
     let mark = try site.publishMark()
     try publish("two", at: Self.now.adding(seconds: -90_000))
     #expect(try pages(since: mark) == ["two"])
-    // Its round seems to be a day old.
+    // This round seems to be a day old.
     try publish("three", at: Self.now)
     #expect(try pages(since: mark) == nil)
   }
@@ -117,7 +117,7 @@ struct PublishMarkTests {
     "", "1", "1-2", "x-1-a", "1-x-a", "-1-2-a", "1-2-a b", "1-2-a\n", "99999999999999999999-1-a",
     "1-2-\u{0}", "1-2-é", "1-2-" + String(repeating: "a", count: 200),
   ])
-  func `what is no mark`(text: String) {
+  func `invalid marks are refused`(text: String) {
     #expect(PublishMark(text) == nil)
   }
 }

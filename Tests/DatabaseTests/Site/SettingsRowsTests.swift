@@ -46,7 +46,7 @@ struct SettingsRowsTests {
     rows["features"] = nil
     #expect(SiteSettings(stored: { rows[$0] })?.features == .usual)
     rows["sections"] = "forum meet"
-    // Calls came later, and are on where a site asks for them.
+    // Calls came later, and are on where a site switches them on.
     let earlier = FeatureSet(Feature.allCases.filter { $0 != .calls })
     #expect(SiteSettings(stored: { rows[$0] })?.features == earlier)
     rows["features"] = ""

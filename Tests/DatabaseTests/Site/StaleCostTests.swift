@@ -9,11 +9,11 @@ import Time
 
 /// Finding the pages of a touch costs no more than the touch itself, counted in steps of SQLite's virtual machine.
 ///
-/// Whoever publishes next pays for it: a kind of page that asks a question over all notes for each touched note lets one
-/// member stop everybody else's posts.
+/// The next process to publish pays for it: a kind of page that asks a question over all notes for each touched note lets one
+/// member stop the posts of everyone else.
 struct StaleCostTests {
-  /// Steps that a touch may take besides what the first of its kind takes: some rows by their keys, in each kind of page; a
-  /// slice of what a member's name stands on, which is bounded by itself (`AuthorSlice`), with the languages of each topic.
+  /// Steps that a touch may take besides those of the first of its kind: some rows by their keys, in each kind of page; a
+  /// slice of the pages with a member's name, which is bounded by itself (`AuthorSlice`), with the languages of each topic.
   private static func most(_ invalidation: Invalidation) -> Int {
     invalidation.kind == .author ? 4000 : 400
   }
@@ -74,7 +74,7 @@ struct StaleCostTests {
     #expect(try database.publicNoteIDs(of: member).count == 1000)
   }
 
-  /// Whether members' verbs record touches of a kind: these are expanded in requests.
+  /// True if actions of members record touches of a kind: these are expanded in requests.
   ///
   /// The others come from builds, and a list from the first topic of a tag, which all pages of tags lead to.
   private static func isOften(_ kind: Invalidation.Kind) -> Bool {
@@ -88,7 +88,7 @@ struct StaleCostTests {
     }
   }
 
-  @Test func `what members do costs as much on a site that has grown`() throws {
+  @Test func `actions of members cost as much on a site that has grown`() throws {
     let often = InvalidationTests.invalidations.map(\.0).filter { Self.isOften($0.kind) }
     #expect(Set(often.map(\.kind)).count == Invalidation.Kind.allCases.filter(Self.isOften).count)
     let before = try often.map { try cost([$0]) }

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// Bodies on their way in: how many there are, and who waits for whom.
+/// Incoming bodies: how many there are, and which of them wait for others.
 struct IncomingFileTests {
   private let site: TemporarySite
   private let folder: UploadFolder

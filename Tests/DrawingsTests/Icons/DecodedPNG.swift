@@ -1,6 +1,6 @@
 import CZlib
 
-/// A PNG of ours, read anew: chunks with their checksums, and the pixels.
+/// A PNG of ours, decoded: chunks with their checksums, and the pixels.
 struct DecodedPNG {
   let side: Int
   /// Red, green, blue, opacity of each pixel.

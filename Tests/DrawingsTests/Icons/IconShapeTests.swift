@@ -2,7 +2,7 @@ import Testing
 
 @testable import Drawings
 
-/// Shapes become the pixels that a browser would paint: each drawing is compared with one that says the same in another way.
+/// Shapes become the pixels that a browser would paint: each drawing is compared with another spelling of it.
 struct IconShapeTests {
   private func canvas(_ inside: String) throws -> IconCanvas {
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\">\(inside)</svg>"
@@ -75,7 +75,7 @@ struct IconShapeTests {
       "<path d=\"M2 8C2 4 6 4 8 8S14 12 14 8\"/>", "<path d=\"M2 8C2 4 6 4 8 8C10 12 14 12 14 8\"/>"
     ),
   ])
-  func `the same is said in two ways`(one: String, other: String) throws {
+  func `two spellings of a shape are drawn alike`(one: String, other: String) throws {
     // Curves as straight pieces are off by little.
     #expect(try difference(one, other) < 12)
     #expect(try area(one) > 50)

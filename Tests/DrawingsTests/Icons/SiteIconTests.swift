@@ -111,7 +111,7 @@ struct SiteIconTests {
         "<svg viewBox=\"0 0 9 9\"><g transform=\"skewX(9)\"/></svg>", "transform=\"skewX(9)\""
       ),
     ] as [(String, String?)])
-  func `what cannot be drawn is named`(drawing: String, fault: String?) {
+  func `parts that cannot be drawn are named`(drawing: String, fault: String?) {
     let expected = fault.map { IconFault.unsupported($0) } ?? .damaged
     #expect(throws: expected) { try SiteIcon(drawing: Array(drawing.utf8)) }
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What `tertulia doctor` says of accounts, and of the settings that keep them safe.
+/// Findings of `tertulia doctor` about accounts, and the settings that keep them safe.
 struct MemberHealthTests {
   private func site(_ base: String, _ line: String = "") throws -> TemporarySite {
     var files = SampleSite.files(languages: ["en"])
@@ -23,10 +23,10 @@ struct MemberHealthTests {
     try SiteDatabase(site.folder).openAccount(username, role: role, email: email)
   }
 
-  /// What is said of members; the folders of a temporary site are open, which is not asked here.
+  /// Findings about members; the folders of a temporary site are open, which is not checked here.
   private func complaints(_ site: TemporarySite) -> [String] {
     site.findings().complaints.filter {
-      // Of letters `DoctorTests` asks.
+      // Findings about emails are tested in `DoctorTests`.
       !$0.contains("`mail`")
         && ["site.yml", "admin", "session", "reports"].contains(where: $0.contains)
     }
@@ -42,7 +42,7 @@ struct MemberHealthTests {
     #expect(complaints(site) == [])
   }
 
-  @Test func `reports that nobody at the desk sees are the owner's`() throws {
+  @Test func `reports that no moderator sees are the owner's`() throws {
     let site = try site("https://club.example")
     let database = try SiteDatabase(site.folder)
     let ana = try add("ana", .admin, email: "example.org", to: site)
@@ -76,7 +76,7 @@ struct MemberHealthTests {
       ])
   }
 
-  @Test func `a shared host is named, unless it is trusted or nobody may sign up`() throws {
+  @Test func `a shared host is named, unless it is trusted or sign-up is off`() throws {
     let base = "https://uni.example/~club"
     let shared = complaints(try site(base))
     #expect(shared.count == 1)
@@ -88,7 +88,7 @@ struct MemberHealthTests {
     #expect(complaints(closed) == shared, "somebody signs in all the same")
   }
 
-  @Test func `accounts without an admin, and admins that no letter reaches, are named`() throws {
+  @Test func `accounts without an admin, and admins without an address, are named`() throws {
     let site = try site("https://club.example")
     let ana = try add("ana", .moderator, to: site)
     let nobody =
@@ -106,7 +106,7 @@ struct MemberHealthTests {
     #expect(complaints(site) == [nobody])
   }
 
-  @Test func `sessions and links that nobody prunes are counted`() throws {
+  @Test func `sessions and links that were not pruned are counted`() throws {
     let site = try site("https://club.example")
     let ana = try add("ana", .admin, email: "example.org", to: site)
     try SiteDatabase(site.folder).write { transaction in

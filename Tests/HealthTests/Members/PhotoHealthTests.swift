@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What `tertulia doctor` says of members' photos.
+/// Findings of `tertulia doctor` about members' photos.
 struct PhotoHealthTests {
   private func site(_ line: String) throws -> TemporarySite {
     var files = SampleSite.files(languages: ["en"])
@@ -54,7 +54,7 @@ struct PhotoHealthTests {
     #expect(findings(site, about: "PDFs") == ["site.yml: \(words)"])
   }
 
-  @Test func `a picture that nobody makes small is named after a while`() throws {
+  @Test func `a picture that stays without a small copy is named after a while`() throws {
     let site = try site("photos: {vipsthumbnail: off}")
     let database = try SiteDatabase(site.folder)
     let member = try #require(try database.member(username: "bruno"))

@@ -87,7 +87,7 @@ struct DiskHealthTests {
   }
 }
 
-/// What `tertulia status` says.
+/// Output of `tertulia status`.
 struct SiteStatusTests {
   private let site: TemporarySite
 
@@ -127,7 +127,7 @@ struct SiteStatusTests {
     #expect(object["data_disk_inodes_free"] as? Int == 123_456)
   }
 
-  @Test func `what waits is counted`() throws {
+  @Test func `the queue is counted`() throws {
     let database = try SiteDatabase(site.folder)
     try database.postComment(in: Topic.ID(3))
     try database.write { try $0.addStale(StalePage(key: "home/en", priority: 1)) }
@@ -137,7 +137,7 @@ struct SiteStatusTests {
     #expect(object["stale_pages"] as? Int == 1 && object["quarantined_pages"] as? Int == 1)
   }
 
-  @Test func `what does not work comes second, with the way to more`() throws {
+  @Test func `problems come second, with the way to more`() throws {
     let (status, object) = try status { !$0.hasSuffix("/data") }
     #expect(status.lines[1] == "failed: data: read only; run `tertulia doctor`")
     #expect(object["status"] as? String == "failed" && object["data"] as? String == "read_only")
@@ -182,7 +182,7 @@ struct SystemAccountsTests {
     #expect(accounts.groupName(4) == "adm" && accounts.groupName(12) == "12")
   }
 
-  @Test func `who may read a file is said with names`() throws {
+  @Test func `readers of a file are named`() throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("tertulia-\(UUID().uuidString)").path
     try Data().write(to: URL(fileURLWithPath: path))

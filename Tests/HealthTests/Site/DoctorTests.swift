@@ -25,7 +25,7 @@ struct DoctorTests {
       [.posixPermissions: permissions], ofItemAtPath: "\(site.folder.path)/\(path)")
   }
 
-  /// What is not as it should be.
+  /// Findings that are not well.
   private func complaints(
     comparing: Bool = true, boot: String = TemporarySite.origin.boot
   ) -> [String] {
@@ -63,7 +63,9 @@ struct DoctorTests {
       ])
   }
 
-  @Test func `letters that wait or were given up are told of, and who would send them`() throws {
+  @Test func `queued emails and those given up are reported, and the program that would send them`()
+    throws
+  {
     let address = EmailAddress("irene@example.net")
     _ = try database.write {
       try $0.queueMail(.recover, to: address, .english, at: TemporarySite.now)
@@ -158,7 +160,7 @@ struct DoctorTests {
     #expect(complaints() == [])
   }
 
-  @Test func `what waits is counted, with the time of the oldest`() throws {
+  @Test func `the queue is counted, with the time of the oldest`() throws {
     try database.postComment(in: Topic.ID(3))
     try database.postComment(in: Topic.ID(3))
     try database.write { try $0.addStale(StalePage(key: "home/en", priority: 1)) }
@@ -239,7 +241,7 @@ struct DoctorFileTests {
     database = try SiteDatabase(site.folder)
   }
 
-  /// What is wrong with `public/`.
+  /// Errors in `public/`.
   private func complaints(comparing: Bool = true) -> [String] {
     site.findings(comparing: comparing).filter { $0.place == "public" }.complaints
   }
@@ -324,7 +326,7 @@ struct DoctorFileTests {
       ])
   }
 
-  @Test func `what the manifest has too much or too little is found by comparing`() throws {
+  @Test func `extra and missing entries of the manifest are found by comparing`() throws {
     try site.write("x", "public/former.html")
     try database.write { transaction in
       try transaction.note(ManifestEntry(key: "document/former/en", path: "former.html"))
@@ -363,7 +365,7 @@ struct DoctorFileTests {
 }
 
 extension TemporarySite {
-  /// What is found here on a disk with room, of the boot that wrote the pages, by a clock that stands still.
+  /// Findings on a disk with room, of the boot that wrote the pages, by a fixed clock.
   func findings(
     comparing: Bool = false, boot: String = TemporarySite.origin.boot, later seconds: Int64 = 0,
     disk: SiteHealth.Disk = SiteHealth.Disk(kind: "ext4", free: 1 << 30)
@@ -378,6 +380,6 @@ extension TemporarySite {
 }
 
 extension [SiteHealth.Finding] {
-  /// What is not as it should be.
+  /// Findings that are not well.
   var complaints: [String] { filter { $0.severity != .ok }.map(\.description) }
 }

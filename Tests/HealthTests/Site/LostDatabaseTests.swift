@@ -50,7 +50,7 @@ struct LostDatabaseTests {
     #expect(site.folder.hasLostDatabase)
   }
 
-  @Test func `a page of somebody else is no trace`() throws {
+  @Test func `a page of another program is no trace`() throws {
     let other = try TemporarySite(SampleSite.files(languages: ["en"]))
     try other.write("<h1>Soon</h1>", "public/index.html")
     #expect(!other.folder.hasLostDatabase)

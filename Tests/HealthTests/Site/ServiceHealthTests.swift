@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What `doctor` says of the processes that write for the web server.
+/// Findings of `doctor` about the processes that write for the web server.
 struct ServiceHealthTests {
   private let site: TemporarySite
 
@@ -85,7 +85,7 @@ struct ServiceHealthTests {
       ])
   }
 
-  @Test func `what cannot be looked at is said`() {
+  @Test func `services that cannot be examined are named`() {
     #expect(
       findings([service(data: .unknown)]) == [
         """

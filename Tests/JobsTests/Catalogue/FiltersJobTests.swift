@@ -8,7 +8,7 @@ import Time
 
 @testable import Jobs
 
-/// Letters about saved filters: exactly what is new, once, whoever is killed in between.
+/// Emails about saved filters: exactly the new products, once, even if a process is killed in between.
 struct FiltersJobTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -43,13 +43,13 @@ struct FiltersJobTests {
     }
   }
 
-  /// What a pass of the job runner sends, so many hours later.
+  /// Emails that a pass of the job runner sends, so many hours later.
   private func run(after hours: Int64 = 0, _ jobs: [any Job]? = nil) throws -> [MailMessage] {
     try outbox.sent(
       from: site, database, by: jobs ?? [FiltersJob(), MailJob(outbox)], after: hours * 3600)
   }
 
-  @Test func `what is new and fits is told once, with nothing else`() throws {
+  @Test func `new products that fit are announced once, with nothing else`() throws {
     try save("colour=red&max=90")
     #expect(try run().isEmpty, "what was there when it was saved is no news")
     try store(["a", "b"])
@@ -68,7 +68,7 @@ struct FiltersJobTests {
     #expect(try run(after: 48).isEmpty)
   }
 
-  @Test func `one letter a day and filter, with all that came meanwhile`() throws {
+  @Test func `one email a day and filter, with all that came meanwhile`() throws {
     try save("colour=red")
     try store(["a"])
     #expect(try run().count == 1)
@@ -82,7 +82,7 @@ struct FiltersJobTests {
     #expect(!letters[0].text.contains("Thing a"))
   }
 
-  @Test func `each filter has a letter of its own, of those who want one`() throws {
+  @Test func `each filter has an email of its own, of those with emails on`() throws {
     let bruno = try database.openAccount("zoe")
     try save("colour=red", as: "One")
     try save("type=boots", as: "None")
@@ -94,7 +94,7 @@ struct FiltersJobTests {
     #expect(Set(letters.map(\.to.address.text)) == ["irene@example.net", "zoe@example.net"])
   }
 
-  @Test func `what does not fit any more when the letter leaves is not in it`() throws {
+  @Test func `a product that no longer fits when the email leaves is not in it`() throws {
     try save("colour=red")
     try store(["a", "b"])
     #expect(try run(0, queueOnly: true) == 1)
@@ -108,13 +108,13 @@ struct FiltersJobTests {
     #expect(try run().isEmpty)
   }
 
-  /// Queues letters and sends none; how many there are.
+  /// Queues emails and sends none; returns their number.
   private func run(_ hours: Int64, queueOnly: Bool) throws -> Int {
     _ = try run(after: hours, [FiltersJob()])
     return try database.number("SELECT count(*) FROM mails")
   }
 
-  @Test func `nobody is told who changed their mind`() throws {
+  @Test func `members who changed their mind are not notified`() throws {
     let saved = try save("colour=red")
     try store(["a"])
     #expect(try run(0, queueOnly: true) == 1)
@@ -135,7 +135,8 @@ struct FiltersJobTests {
     #expect(try run(after: 80).isEmpty)
   }
 
-  @Test func `whoever is killed before the commit tells it later, and after it never again`() throws
+  @Test func `a kill before the commit delays the email, and one after it repeats none`()
+    throws
   {
     struct Killed: Error {}
     try save("colour=red")
@@ -163,7 +164,7 @@ struct FiltersJobTests {
     #expect(try !idle.isDue(site.jobContext(database, at: now)))
   }
 
-  @Test func `an import in progress is not told by halves`() throws {
+  @Test func `an import in progress is not announced by halves`() throws {
     try save("colour=red")
     try store(["a"])
     let lock = try FileLock(path: database.folder.jobLock(FiltersJob.name), waiting: 0)

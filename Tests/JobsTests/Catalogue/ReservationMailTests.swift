@@ -44,7 +44,7 @@ struct ReservationMailTests {
     return try database.token(try #require(Secret(String(token))).digest, purpose, at: now)
   }
 
-  @Test func `who has the address is asked first, and nothing that was typed is repeated`() throws {
+  @Test func `the owner of the address is asked first, and nothing typed is repeated`() throws {
     try reserve(name: "Cheap pills", words: "https://evil.example")
     let letter = try #require(try run().first)
     #expect(outbox.letters.count == 1 && letter.to.address.text == "ana@example.net")
@@ -55,7 +55,7 @@ struct ReservationMailTests {
     #expect(try link("reservation", in: letter)?.facts == "1")
   }
 
-  @Test func `the shop is told in its language by whom, and answers with a link of its own`() throws
+  @Test func `the shop reads in its language who asks, and answers with a link of its own`() throws
   {
     try reserve(isConfirmed: true)
     let letters = try run()
@@ -84,7 +84,7 @@ struct ReservationMailTests {
     #expect(try database.number("SELECT count(*) FROM reservations WHERE name <> ''") == 0)
   }
 
-  @Test func `a letter that comes too late for its state is not written`() throws {
+  @Test func `an email that comes too late for its state is not written`() throws {
     try reserve(isConfirmed: true)
     let id = Reservation.ID(1)
     _ = try database.write {
@@ -109,7 +109,7 @@ struct ReservationMailTests {
     #expect(letter.text.contains("https://club.example/do/catalogue/reservations?lang=es"))
   }
 
-  @Test func `hostile names and facts neither split a field nor stop other letters`() throws {
+  @Test func `hostile names and facts neither split a field nor stop other emails`() throws {
     try reserve(
       isConfirmed: true, name: "Ana\r\nBcc: x@evil.example", words: "a\r\nSubject: b\n.\n-- \n")
     for letter in try run() {

@@ -28,7 +28,7 @@ struct ArrangementMailTests {
     try outbox.sent(from: site, database, by: [NewsJob(), MailJob(outbox)], after: 0)
   }
 
-  @Test func `who started a topic is told what became of it, and that it was taken back`() throws {
+  @Test func `the topic's author is notified of a change to it, and of its undoing`() throws {
     let own = try database.postTopic("Which wool?", author: .member(irene))
     let books = try database.write { try $0.ensureList(.board, slug: "books").list.id }
     for (arrangement, subject) in [

@@ -5,7 +5,7 @@ import Theme
 
 @testable import Jobs
 
-/// The view that most letters share: each part in its place, and no gap where a letter lacks one.
+/// The view that most emails share: each part in its place, and no gap where an email lacks one.
 struct LetterMailTests {
   private let site: TemporarySite
   private let theme: SiteTheme
@@ -22,7 +22,7 @@ struct LetterMailTests {
     String(decoding: try theme.render(letter: letter, in: .english).text, as: UTF8.self)
   }
 
-  @Test func `each part of a letter stands in its place`() throws {
+  @Test func `each part of an email is in its place`() throws {
     var letter = LetterMail(mail: frame)
     (letter.greeting, letter.lead) = ("Hello Irene,", "At ten")
     letter.lines = [LetterLine(text: "First."), LetterLine(text: "Second.")]
@@ -76,7 +76,7 @@ struct LetterMailTests {
     #expect(String(decoding: html, as: UTF8.self).contains(">“Some &lt;words&gt;”</p>"))
   }
 
-  @Test func `what a letter lacks leaves no gap`() throws {
+  @Test func `missing parts of an email leave no gap`() throws {
     let end = "\n\n\n-- \nWhy it comes.\nhttps://club.example/\n"
     var letter = LetterMail(mail: frame)
     letter.lines = [LetterLine(text: "First.")]

@@ -8,7 +8,7 @@ import Time
 
 @testable import Jobs
 
-/// Where letters go: into a folder, or to a program that is started for each.
+/// Delivery of emails: into a folder, or to a program that is started for each.
 struct MailDeliveryTests {
   private let site: TemporarySite
 
@@ -43,7 +43,7 @@ struct MailDeliveryTests {
     try sendmail.deliver(message(), 7, by: { Int64(ProcessInfo.processInfo.systemUptime * 1000) })
   }
 
-  @Test func `a folder has one private file for each letter, the last one`() throws {
+  @Test func `a folder has one private file for each email, the last one`() throws {
     let folder = MailFolder(site.folder)
     try folder.deliver(message("First"), 7, by: { 0 })
     try folder.deliver(message("Second"), 7, by: { 0 })
@@ -61,7 +61,7 @@ struct MailDeliveryTests {
     #expect(throws: MailError.self) { try MailFolder(site.folder).deliver(message(), 7, by: { 0 }) }
   }
 
-  @Test func `a program gets the letter, fixed arguments and nothing of ours`() throws {
+  @Test func `a program gets the email, fixed arguments and nothing of ours`() throws {
     setenv("TERTULIA_SECRET", "x", 1)
     let path = try program("")
     let file = try FileHandle(forReadingAtPath: path) ?? { throw MailError.noSender }()
@@ -81,7 +81,7 @@ struct MailDeliveryTests {
     try file.close()
   }
 
-  @Test func `what a program says when it refuses is noted on one line`() throws {
+  @Test func `the message of a program that refuses is noted on one line`() throws {
     let path = try program("printf 'no\\nroute \\033[31m' >&2; exit 75")
     #expect(throws: MailError.refused(75, says: "no route [31m")) { try send(path) }
     let killed = try program("kill -9 $$")
@@ -103,7 +103,7 @@ struct MailDeliveryTests {
     #expect(throws: MailError.tookTooLong(700)) { try send(path, limit: 700) }
     let child = try #require(
       pid_t(try site.text("child").trimmingCharacters(in: .whitespacesAndNewlines)))
-    // It is somebody else's child now, and stays a zombie until that one has looked.
+    // It is another process's child now, and stays a zombie until that one has looked.
     while let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8),
       !status.contains(") Z ")
     { usleep(10_000) }

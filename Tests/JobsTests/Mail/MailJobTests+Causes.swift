@@ -9,9 +9,9 @@ import Time
 
 @testable import Jobs
 
-// What makes each kind of letter.
+// Causes of each kind of email.
 extension MailJobTests {
-  /// Tells Irene of something, in the way in which she wants to hear of it.
+  /// Notifies Irene of something, in the way that she has chosen.
   private func causeNews(_ kind: QueuedMail.Kind) throws {
     let comment = try database.postComment(in: Topic.ID(1), author: .guest(name: "<x> & y"))
     while try database.tellOfComments() {}
@@ -49,7 +49,7 @@ extension MailJobTests {
     try database.set("UPDATE mails SET due_at = queued_at")
   }
 
-  /// Does what queues a letter to Irene.
+  /// Causes an email to Irene.
   func cause(_ kind: QueuedMail.Kind) throws {
     switch kind {
     case .signUp, .email, .emailConsent, .emailRequested, .emailChanged, .passwordChanged,
@@ -133,7 +133,7 @@ extension MailJobTests {
     }
   }
 
-  /// Asks Irene for friendship, accepts it, or invites somebody from outside.
+  /// Asks Irene for friendship, accepts it, or invites an outsider.
   func know(_ kind: QueuedMail.Kind, _ other: Member.ID) throws {
     let address = try #require(EmailAddress("new-\(other)@example.net"))
     try database.write { transaction in
@@ -152,7 +152,7 @@ extension MailJobTests {
     }
   }
 
-  /// Somebody new writes to Irene, ten minutes ago.
+  /// A new member writes to Irene, ten minutes ago.
   private func causeTalk() throws {
     let other = try reporter()
     try database.write { transaction in
@@ -163,7 +163,7 @@ extension MailJobTests {
     try database.tellOfTalk(at: now)
   }
 
-  /// Somebody new.
+  /// Makes a new member.
   func reporter() throws -> Member.ID {
     let number = try database.number("SELECT count(*) FROM members")
     return try database.openAccount("r-\(number)", email: nil, language: .spanish)
@@ -175,7 +175,7 @@ extension MailJobTests {
     ("removed", "quitó una llave"), ("alone", "quitó la contraseña"), ("7", "Aún tienes 7 códigos"),
     ("1", "Aún tienes un código"),
   ])
-  func `each change of how somebody signs in is told in its own words`(
+  func `each change of a sign-in method is announced in its own words`(
     facts: String, words: String
   ) throws {
     try queue(.secondFactor, for: irene, facts: facts)

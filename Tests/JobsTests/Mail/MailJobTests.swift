@@ -9,7 +9,7 @@ import Time
 
 @testable import Jobs
 
-/// Which letters are sent to whom, what is in them, and what becomes of those that nobody takes.
+/// Emails: which are sent to whom, their contents, and the outcome of those that no server accepts.
 struct MailJobTests {
   let site: TemporarySite
   let database: SiteDatabase
@@ -44,7 +44,7 @@ struct MailJobTests {
     return runner
   }
 
-  /// The one letter that was sent.
+  /// The one email that was sent.
   func letter() throws -> MailMessage {
     try run()
     #expect(outbox.letters.count == 1)
@@ -52,7 +52,7 @@ struct MailJobTests {
     return try #require(outbox.letters.last)
   }
 
-  /// The token in a letter, found by the secret in its link.
+  /// The token in an email, found by the secret in its link.
   private func token(_ purpose: Token.Purpose, _ action: String, _ letter: MailMessage) throws
     -> Token
   {
@@ -65,7 +65,7 @@ struct MailJobTests {
     return try #require(try database.token(secret.digest, purpose, at: now))
   }
 
-  @Test func `who signs up gets a link that opens the account`() throws {
+  @Test func `signing up sends a link that opens the account`() throws {
     try queue(.signUp, to: "new@example.net", facts: "the form")
     let letter = try letter()
     #expect(letter.to.address.text == "new@example.net" && letter.to.name.isEmpty)
@@ -77,7 +77,7 @@ struct MailJobTests {
       letter.from.name == "Club Niebla" && letter.from.address.text == "tertulia@club.example")
   }
 
-  @Test func `who signs up with a member's address is told so by letter, without a token`() throws {
+  @Test func `signing up with a member's address says so by email, without a token`() throws {
     try queue(.signUp, to: "IRENE@example.net", facts: "the form")
     let letter = try letter()
     #expect(letter.subject == "Ya tienes una cuenta en Club Niebla")
@@ -88,7 +88,8 @@ struct MailJobTests {
     #expect(try database.number("SELECT count(*) FROM tokens") == 0)
   }
 
-  @Test func `who forgot a password gets a link in their own language, at the confirmed address`()
+  @Test
+  func `a forgotten password sends a link in one's own language, to the confirmed address`()
     throws
   {
     try queue(.recover, to: "Irene@Example.net")
@@ -104,7 +105,7 @@ struct MailJobTests {
     #expect(String(decoding: letter.html, as: UTF8.self).contains("Irene Bcc: x &amp; &lt;b&gt;:"))
   }
 
-  @Test func `an address without an account gets no letter and costs nothing`() throws {
+  @Test func `an address without an account gets no email and costs nothing`() throws {
     try queue(.recover, to: "nobody@example.net")
     let runner = try run()
     #expect(outbox.letters.isEmpty && runner.problems.isEmpty)
@@ -119,7 +120,7 @@ struct MailJobTests {
     #expect(token.member == irene && token.facts == "new@example.net")
   }
 
-  @Test func `an address of another member is told of it, without a link or a name`() throws {
+  @Test func `the owner of the address is notified, without a link or a name`() throws {
     try database.openAccount("mateo", language: .spanish)
     try queue(.email, for: irene, to: "mateo@example.net")
     let letter = try letter()
@@ -129,7 +130,7 @@ struct MailJobTests {
     #expect(try database.number("SELECT count(*) FROM tokens") == 0)
   }
 
-  @Test func `changes are told to the old address, and to the confirmed one`() throws {
+  @Test func `changes are announced to the old address, and to the confirmed one`() throws {
     try queue(.emailChanged, for: irene, to: "old@example.net")
     try queue(.passwordChanged, for: irene)
     try run()
@@ -141,7 +142,7 @@ struct MailJobTests {
     #expect(try database.number("SELECT count(*) FROM tokens") == 0)
   }
 
-  @Test func `a member without an address gets no letter`() throws {
+  @Test func `a member without an address gets no email`() throws {
     let eve = try database.openAccount("eve", email: nil, language: .spanish)
     for kind in QueuedMail.Kind.allCases { try queue(kind, for: eve) }
     try run()
@@ -171,19 +172,17 @@ struct MailJobTests {
       for forbidden in ["<img", "<script", "<link", "url(", "src=", "@import", "http://"] {
         #expect(!html.contains(forbidden))
       }
-      // The reason stands below the mark of a signature.
+      // The reason is below the mark of a signature.
       let parts = letter.text.split(separator: "\n-- \n")
       #expect(parts.count == 2 && (parts.last?.contains("Club Niebla") ?? false))
     }
   }
 
-  @Test func `a letter that is refused is tried again with the same Message-ID and another token`()
-    throws
-  {
+  @Test func `a refused email is tried again with its Message-ID and another token`() throws {
     try queue(.signUp, to: "new@example.net")
     outbox.error = .refused(75, says: "")
     let runner = try run()
-    // It happens every day: nobody is told before it is given up.
+    // It happens every day: no one is notified before the email is given up.
     #expect(runner.problems.isEmpty && outbox.letters.isEmpty)
     #expect(try database.number("SELECT count(*) FROM tokens") == 0)
     #expect(try database.mailQueue().error == "the mail program ended with 75 (try again later)")
@@ -197,7 +196,7 @@ struct MailJobTests {
   }
 
   @Test
-  func `trouble with the program ends the pass and is told, trouble with a letter does neither`()
+  func `trouble with the program ends the pass and is reported, trouble with an email does not`()
     throws
   {
     for _ in 0..<3 { try queue(.signUp, to: "new@example.net") }
@@ -216,7 +215,7 @@ struct MailJobTests {
     }
   }
 
-  @Test func `a letter that is given up is told of once`() throws {
+  @Test func `an email that is given up is reported once`() throws {
     try queue(.signUp, to: "new@example.net")
     outbox.error = .refused(75, says: "")
     let later = now.adding(seconds: 3 * 86_400)
@@ -225,7 +224,7 @@ struct MailJobTests {
     #expect(try database.mailQueue().givenUp.count == 1)
   }
 
-  @Test func `a template that breaks keeps its letters back, and no other`() throws {
+  @Test func `a template that breaks keeps its emails back, and no others`() throws {
     try cause(.invitation)
     try queue(.passwordChanged, for: irene)
     try database.breakTemplate("mail-invitation.html")
@@ -234,7 +233,7 @@ struct MailJobTests {
     #expect(try database.mailQueue().waiting == 1)
   }
 
-  @Test func `who is killed after handing over sends the same letter again`() throws {
+  @Test func `a kill after handing over sends an equal email again`() throws {
     try queue(.signUp, to: "new@example.net")
     try run()
     try queue(.signUp, to: "new@example.net")

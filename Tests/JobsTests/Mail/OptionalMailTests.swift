@@ -46,12 +46,12 @@ struct OptionalMailTests {
     #expect(letter.text.contains("https://club.example/forum/4-wool-socks/#c\(answer)\n"))
     let html = String(decoding: letter.html, as: UTF8.self)
     #expect(html.contains("“Mine have &lt;holes&gt;.”") && html.contains("In “Wool &amp; socks”"))
-    // Those of a topic are one conversation, which no letter began.
+    // Emails about a topic are one conversation, which no email began.
     #expect(letter.references.count == 1)
     #expect(letter.references.first?.description.hasPrefix("<topic-4.") == true)
   }
 
-  @Test func `answers that wait are one letter, and the next comes after an hour`() throws {
+  @Test func `answers that wait are one email, and the next comes after an hour`() throws {
     for name in ["Ada", "Bea", "Ciro"] {
       try database.postComment(in: topic, author: .guest(name: name), body: "Says \(name).")
     }
@@ -65,7 +65,7 @@ struct OptionalMailTests {
     #expect(second.text.hasPrefix("Dora (guest) posted in your topic\n"))
     #expect(!second.text.contains("Ciro"))
     #expect(second.id != first.id && second.references == first.references)
-    // Where nothing came, nothing rests any more.
+    // Without new answers nothing waits.
     #expect(try run(after: 7200).isEmpty)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
@@ -77,7 +77,7 @@ struct OptionalMailTests {
     #expect(text.contains("\nAnd 4 more.\n"))
   }
 
-  @Test func `what came while a letter was on its way is in the next one`() throws {
+  @Test func `an answer made while an email was on its way is in the next one`() throws {
     try database.postComment(in: topic)
     outbox.meanwhile = { try database.postComment(in: topic, body: "Late.") }
     #expect(try run().count == 1)
@@ -86,8 +86,7 @@ struct OptionalMailTests {
   }
 
   @Test(arguments: Vanishing.allCases)
-  func `nothing is said of an answer that its reader may not see any more`(_ vanishing: Vanishing)
-    throws
+  func `an answer that its reader may no longer see is not mentioned`(_ vanishing: Vanishing) throws
   {
     let answer = try database.postComment(
       in: topic, author: .member(try database.openAccount("mateo")), body: "CANARY")
@@ -96,7 +95,7 @@ struct OptionalMailTests {
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
 
-  /// Why an answer, or its reader, is not there when a letter is due.
+  /// Reason why an answer, or its reader, is missing when an email is due.
   enum Vanishing: CaseIterable {
     case removed, held, deleted, topicRemoved, topicHeld, notForMembers, banned, unwanted, noAddress
 
@@ -128,7 +127,7 @@ struct OptionalMailTests {
     #expect(!text.contains("example/forum/"))
   }
 
-  @Test func `nobody's address stands in another's letter`() throws {
+  @Test func `no address is in another member's email`() throws {
     let mateo = try database.openAccount("mateo")
     try database.openAccount("keeper", role: .moderator)
     let answer = try database.postComment(in: topic, author: .member(mateo), body: "Yes.")
@@ -173,7 +172,7 @@ struct OptionalMailTests {
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
 
-  @Test func `a decision that is taken back is told, and how things are now`() throws {
+  @Test func `undoing a decision is announced, and the present state`() throws {
     let own = try database.postComment(in: topic, author: .member(irene), body: "Mine itch.")
     var decision = Decision(.hide, by: nil, at: now)
     (decision.topic, decision.comment, decision.member) = (topic, own, irene)
@@ -187,7 +186,7 @@ struct OptionalMailTests {
     #expect(!letter.text.contains("Rude.") && !letter.text.contains("Rule"))
   }
 
-  @Test func `the letter of what was never shown leads its author there, by way of signing in`()
+  @Test func `the email about a post never shown leads its author there, by way of signing in`()
     throws
   {
     var comment = NewComment(
@@ -202,7 +201,7 @@ struct OptionalMailTests {
       letter.text.contains("\nhttps://club.example/do/sign-in?then=/do/comments/\(own)\n"))
   }
 
-  @Test func `what is shown at last is linked, a topic as a whole, too`() throws {
+  @Test func `a post shown at last is linked, a topic as a whole, too`() throws {
     let own = try database.postComment(in: topic, author: .member(irene))
     try decide(.approve, own, of: irene)
     try decide(.trust, nil, of: irene)
@@ -214,7 +213,7 @@ struct OptionalMailTests {
     #expect(letters.last?.text.contains("https://club.example/forum/4-wool-socks/\n") == true)
   }
 
-  @Test func `a title that its reader may not see any more is not said`() throws {
+  @Test func `a title that its reader may no longer see is not mentioned`() throws {
     let other = try database.postTopic("CANARY of others")
     let own = try database.postComment(in: other, author: .member(irene))
     try database.write { try $0.remove(other) }
@@ -233,7 +232,7 @@ struct OptionalMailTests {
     #expect(try run().isEmpty)
   }
 
-  @Test func `who is banned is told until when and why, and nothing else any more`() throws {
+  @Test func `a banned member is notified until when and why, and of nothing else`() throws {
     let own = try database.postComment(in: topic, author: .member(irene))
     try database.write {
       try $0.choose(.decision, .atOnce, by: irene)
@@ -253,7 +252,7 @@ struct OptionalMailTests {
   }
 
   @Test(arguments: Decision.Cleared.allCases)
-  func `whose photo or words were taken away is told why`(part: Decision.Cleared) throws {
+  func `an author whose photo or words were removed reads why`(part: Decision.Cleared) throws {
     var profile = Profile()
     (profile[.about], profile[.city], profile[.country]) = ("CANARY", "CANARY", "ES")
     profile[.birthDate] = "1992-02-29"
@@ -279,14 +278,14 @@ struct OptionalMailTests {
     #expect(letter.unsubscribe == nil && !letter.text.contains("CANARY"))
   }
 
-  @Test func `a ban that was lifted meanwhile is not told`() throws {
+  @Test func `a ban that was lifted meanwhile is not announced`() throws {
     try decide(.ban, nil, of: irene)
     #expect(try run().isEmpty)
   }
 
-  // MARK: - The desk
+  // MARK: - Moderation
 
-  @Test func `those who keep order are told how much waits, and again when more has come`() throws {
+  @Test func `moderators learn the size of the queue, and again when more has come`() throws {
     try database.openAccount("keeper", role: .moderator)
     let first = try database.postComment(in: topic, author: .guest(name: "Eve"))
     func report(_ comment: Model.Comment.ID) throws {
@@ -301,7 +300,7 @@ struct OptionalMailTests {
     #expect(letter.text.contains("\n1 post was reported.\n"))
     #expect(letter.text.contains("\nhttps://club.example/do/desk\n"))
     for word in ["Irene", "Eve", "CANARY", "Wool"] { #expect(!letter.text.contains(word)) }
-    // They have been told.
+    // They have been notified.
     #expect(try run(after: 3600).isEmpty)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
     try report(try database.postComment(in: topic, author: .guest(name: "Eve")))
@@ -314,7 +313,7 @@ struct OptionalMailTests {
     #expect(try run(after: 7200).count == 1)
   }
 
-  @Test func `a reported member is counted by all who keep order but that member`() throws {
+  @Test func `a reported member is counted by all moderators but that member`() throws {
     let one = try database.openAccount("keeper", role: .moderator)
     let other = try database.openAccount("second", role: .moderator)
     func report(_ member: Member.ID) throws {
@@ -329,7 +328,7 @@ struct OptionalMailTests {
     #expect(letter.text.contains("\n1 member was reported.\n"))
     #expect(!letter.text.contains("post"))
     for word in ["Irene", "Keeper", "CANARY"] { #expect(!letter.text.contains(word)) }
-    // A letter that waits counts, when it is sent, what its reader may know.
+    // A queued email counts, when it is sent, what its reader may know.
     try report(other)
     #expect(try run(after: 3600).map(\.to.address.text) == ["keeper@example.net"])
     let third = try database.openAccount("third")
@@ -338,8 +337,7 @@ struct OptionalMailTests {
     #expect(texts.count == 2 && texts.allSatisfy { $0.contains("\n2 members were reported.\n") })
   }
 
-  @Test func `nobody is told of what was decided meanwhile, or who keeps no order any more`() throws
-  {
+  @Test func `decisions made meanwhile, and former moderators, lead to no email`() throws {
     let keeper = try database.openAccount("keeper", role: .moderator)
     try database.report(.comment(Model.Comment.ID(1)), by: irene, rule: 1)
     try database.write { try $0.setRole(.member, of: keeper) }
@@ -352,7 +350,7 @@ struct OptionalMailTests {
 
   // MARK: - Stopping them
 
-  @Test func `the same link stops a kind in all its letters, and is stored once`() throws {
+  @Test func `one link stops a kind in all its emails, and is stored once`() throws {
     for seconds in [0, 3600, 86_400 * 2] as [Int64] {
       try database.postComment(in: topic)
       let letter = try #require(try run(after: seconds).first)
@@ -389,7 +387,7 @@ struct OptionalMailTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func `a letter that is refused keeps the link of the letters before`() throws {
+  @Test func `a refused email keeps the link of the emails before`() throws {
     try database.postComment(in: topic)
     outbox.error = .refused(75, says: "")
     try run()

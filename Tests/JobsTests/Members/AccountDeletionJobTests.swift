@@ -7,9 +7,9 @@ import Time
 
 @testable import Jobs
 
-/// What is left of somebody who left: nothing, in no table, no free page, no log, no file.
+/// Traces of a deleted account: none, in no table, no free page, no log, no file.
 struct AccountDeletionJobTests {
-  /// With this begins everything that belongs to who leaves.
+  /// Prefix of everything that belongs to the member who leaves.
   private static let mark = "cnry"
 
   private let site: TemporarySite
@@ -113,7 +113,7 @@ struct AccountDeletionJobTests {
     return member
   }
 
-  /// What they asked shops for: one that the shop heard of, one that was refused, and some that nobody confirmed.
+  /// Their reservations: one that the shop was notified of, one that was refused, and some that were never confirmed.
   private func reserve(for member: Member.ID) throws {
     for number in 0..<6 {
       let address = number < 2 ? "cnry-mail@example.org" : "cnry-other-\(number)@example.org"
@@ -134,7 +134,7 @@ struct AccountDeletionJobTests {
     #expect(try database.number("SELECT count(*) FROM reservations") == 6)
   }
 
-  /// What they wrote: shown, changed, taken back, waiting.
+  /// Their posts: shown, edited, deleted, held.
   private func write(_ member: Member.ID, _ posts: Int) throws {
     for number in 0..<posts {
       let id = try database.postComment(
@@ -170,7 +170,7 @@ struct AccountDeletionJobTests {
     #expect(try traces().filter { $0.contains("cnry-word-") && $0.hasPrefix("public") } == [])
   }
 
-  /// Somebody writes so many posts, and leaves.
+  /// A member writes so many posts, and leaves.
   private func comeAndGo(_ posts: Int, takingPosts: Bool) throws {
     let member = try somebody()
     try write(member, posts)
@@ -184,7 +184,7 @@ struct AccountDeletionJobTests {
 
   // How rows come to lie on pages of the file decides what SQLite leaves there: 281 and 300 left something once.
   @Test(arguments: [20, 250, 281, 300])
-  func `with their posts, no byte is left of somebody who left`(posts: Int) throws {
+  func `with their posts, no byte is left of a member who left`(posts: Int) throws {
     try comeAndGo(posts, takingPosts: true)
     #expect(try traces() == [])
     #expect(try database.integrityErrors() == [])
@@ -204,7 +204,7 @@ struct AccountDeletionJobTests {
     #expect(try database.truncateLog() == .empty)
   }
 
-  @Test func `without them, what others saw stays under nobody's name, and nothing else`() throws {
+  @Test func `without them, public posts stay without a name, and nothing else`() throws {
     try comeAndGo(20, takingPosts: false)
     let left = try traces().filter { line in
       !["cnry-post", "cnry-changed", "cnry-first", "cnry-alone", "cnrytitle"].contains {
@@ -238,7 +238,7 @@ struct AccountDeletionJobTests {
     #expect(try traces() == [])
     #expect(try database.integrityErrors() == [])
     #expect(try site.publicFiles() == site.cleanBuild())
-    // The same archive once more brings nobody back.
+    // Importing the archive once more brings no one back.
     let again = try database.write {
       try $0.archivedMember(username: "cnry-old", name: "Cnryold", joined: TemporarySite.now)
     }

@@ -14,7 +14,7 @@ private struct WaitingPicture {
   let member: Member.ID
   let folder: UploadFolder
 
-  /// `script` is what the program does; without one it is not there.
+  /// `script` is the body of the program; without one the program is missing.
   init(_ script: String) throws {
     var files = SampleSite.files(languages: ["en"])
     site = try TemporarySite()
@@ -46,11 +46,11 @@ private struct WaitingPicture {
     return runner
   }
 
-  /// What the program is to write, as its sixth argument says.
+  /// Shell line that sets the output path, which is part of the sixth argument.
   static let output = #"out=$(echo "$7" | sed 's/\[.*//');"#
 }
 
-/// What becomes of large pictures.
+/// The job that makes avatars of large pictures.
 struct AvatarsJobTests {
   private static let output = WaitingPicture.output
 
@@ -85,7 +85,7 @@ struct AvatarsJobTests {
     (WaitingPicture.output + #" ln -s /etc/passwd "$out""#, .unreadable), ("", .unavailable),
     ("sleep 60 & sleep 60", .costly),
   ])
-  func `what goes wrong is told on the page, and the picture is gone`(
+  func `a failure is shown on the page, and the picture is gone`(
     script: String, failure: AvatarUpload.Failure
   ) throws {
     let tests = try WaitingPicture(script)

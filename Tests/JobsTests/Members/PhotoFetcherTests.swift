@@ -62,7 +62,7 @@ struct PhotoFetcherTests {
 
   @Test func `a large photo waits for the program that makes it smaller`() throws {
     try fetch("cp ../../large.png tmp/spool-photo")
-    // There is no such program here: its owner is told.
+    // The program is missing here: the owner is notified.
     #expect(try database.avatarUpload(of: member)?.failure == .unavailable)
     #expect(try database.face(of: member) == nil && files.isEmpty)
   }
@@ -72,7 +72,7 @@ struct PhotoFetcherTests {
     ("echo '<html>' > tmp/spool-photo", .unreadable), ("kill -9 $$", .costly),
     ("ln -s /etc/passwd tmp/spool-photo", .unreadable), ("exit 127", .unavailable),
   ])
-  func `a failure is told to its owner, and nothing is left`(
+  func `a failure is shown to its owner, and nothing is left`(
     script: String, failure: AvatarUpload.Failure
   ) throws {
     try fetch(script)

@@ -8,7 +8,7 @@ import Time
 @_spi(Raw) @testable import Database
 @testable import Jobs
 
-/// The files that say the numbers of newest messages: no pages, and nobody's to keep.
+/// The files with the numbers of newest messages: no pages, and unknown to builds.
 struct MessageSignalTests {
   private let site: TemporarySite
   private let database: SiteDatabase

@@ -6,7 +6,7 @@ import Time
 @_spi(Raw) @testable import Database
 @testable import Jobs
 
-/// Who is told by letter that something waits in a conversation, when, and how often.
+/// Emails about unread messages in a conversation: to whom, when, and how often.
 struct MessagesJobTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -42,7 +42,9 @@ struct MessagesJobTests {
     )
   }
 
-  @Test func `who has not read it for ten minutes is told once, until they have read it`() throws {
+  @Test func `a member who has not read it for ten minutes is notified once, until they read it`()
+    throws
+  {
     try say(irene)
     try run(after: 599)
     #expect(try letters() == [])
@@ -59,7 +61,7 @@ struct MessagesJobTests {
     #expect(try !database.hasUntoldTalk(at: now.adding(seconds: 9000)))
   }
 
-  @Test func `nobody is told who has read it, wants to hear nothing, or is blocked out`() throws {
+  @Test func `a member who has read it, opted out, or is blocked is not notified`() throws {
     try say(irene)
     try database.write { try $0.read(talk, upTo: 1, by: mateo) }
     try run(after: 600)
@@ -73,7 +75,7 @@ struct MessagesJobTests {
     #expect(try letters() == [])
   }
 
-  @Test func `of many some are told in a step, and each once`() throws {
+  @Test func `many are notified in steps, and each once`() throws {
     let people = try (0..<5).map { try database.openAccount("m\($0)") }
     let group = try database.write { transaction in
       for person in people { try transaction.makeFriends(irene, person, at: now) }

@@ -7,7 +7,7 @@ import Time
 @_spi(Raw) @testable import Database
 @testable import Jobs
 
-/// A picture that goes on by e-mail: what the letter says, and when there is none.
+/// A picture that is forwarded by email: the email's text, and when there is none.
 struct PhotoMailTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -31,7 +31,7 @@ struct PhotoMailTests {
     let facts = MailedPhoto(
       sender: irene, name: photo, isAnswered: isAnswered, subject: subject, words: words
     ).facts
-    // That somebody said yes.
+    // Removes the email about the accepted request.
     try database.set("DELETE FROM mails")
     let address = friend == nil ? EmailAddress("ada@example.net") : nil
     try database.write {
@@ -78,7 +78,7 @@ struct PhotoMailTests {
     #expect(try letter() == nil)
   }
 
-  @Test func `who is in the conversation may send it, until its message is taken back`() throws {
+  @Test func `participants of the conversation may send it, until its message is deleted`() throws {
     let eve = try database.openAccount("eve")
     func mayOpen() throws -> [Bool] {
       try [irene, mateo, eve].map { try database.mayOpen(photo, $0) }
@@ -107,7 +107,7 @@ extension SiteDatabase {
     }
   }
 
-  /// Somebody new, who is a friend, sends a member a picture, of whom every second wants answers.
+  /// A new member, who is a friend, sends a member a picture, of whom every second wants answers.
   func mailPhoto(to member: Member.ID, at now: Timestamp) throws {
     let number = try self.number("SELECT count(*) FROM members")
     let friend = try openAccount("f-\(number)", language: .spanish)

@@ -7,7 +7,7 @@ import Time
 @_spi(Raw) @testable import Database
 @testable import Jobs
 
-/// What is left of what was deleted from notebooks, a day later: nothing, in no table, no free page, no log.
+/// Traces of deleted entries of notebooks, a day later: none, in no table, no free page, no log.
 struct NotebookTracesTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -31,7 +31,7 @@ struct NotebookTracesTests {
     }
   }
 
-  /// How often a word stands in the files of the database.
+  /// Number of occurrences of a word in the files of the database.
   private func count(_ word: String) -> Int {
     ["", "-wal"].reduce(0) { count, suffix in
       let path = site.folder.database + suffix
@@ -72,7 +72,7 @@ struct NotebookTracesTests {
     #expect(try !database.mayHavePieces())
   }
 
-  @Test func `what is deleted now leaves nothing on the same day`() throws {
+  @Test func `deleting permanently leaves nothing on the same day`() throws {
     let subject = try #require(try database.write { try $0.addSubject("S", hue: 1, of: irene) })
     let note = NewOwnNote(
       place: .subject(subject), title: "cnry", body: "cnry-body", html: Array("cnry".utf8),

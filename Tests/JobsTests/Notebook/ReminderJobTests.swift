@@ -44,7 +44,7 @@ struct ReminderJobTests {
     #expect(runner.problems.isEmpty)
   }
 
-  /// The letters and news so far, with what they are about.
+  /// The emails and news so far, with their subjects.
   private func told() throws -> [String] {
     try database.texts(
       """
@@ -53,7 +53,7 @@ struct ReminderJobTests {
       """)
   }
 
-  @Test func `each is told of once, by a letter and by news`() throws {
+  @Test func `each is announced once, by an email and by news`() throws {
     let event = try keep(after: 120, remind: 30)
     try run(after: 89)
     #expect(try told() == [])
@@ -124,7 +124,7 @@ struct ReminderJobTests {
     #expect(try !database.hasReminders(at: now.adding(seconds: 86_400 * 400)))
   }
 
-  @Test func `a bookmark is told of once, in words of what it marks`() throws {
+  @Test func `a bookmark is announced once, in words of what it marks`() throws {
     let topic = try database.postTopic("Cranes & <b>")
     let id = try #require(
       try database.write {
@@ -149,7 +149,7 @@ struct ReminderJobTests {
     #expect(MailLinks.links(in: letter.text).contains { $0.contains("/forum/\(topic)-cranes") })
   }
 
-  @Test func `of a bookmark that was removed or became unreadable nobody is told`() throws {
+  @Test func `a removed or unreadable bookmark reminds no one`() throws {
     let topic = try database.postTopic("Cranes")
     func mark() throws -> Bookmark.ID? {
       try database.write {
@@ -164,7 +164,7 @@ struct ReminderJobTests {
     try database.write { try $0.hold(topic) }
     try run(after: 2)
     #expect(try told() == [] && !database.hasReminders(at: now.adding(seconds: 864_000)))
-    // What is hidden between the reminder and its email has no email.
+    // A topic hidden between the reminder and its email has no email.
     try database.write { try $0.approve(topic) }
     _ = try mark()
     try run(after: 2)
@@ -175,7 +175,7 @@ struct ReminderJobTests {
     #expect(runner.problems.isEmpty && outbox.letters.isEmpty)
   }
 
-  @Test func `who wants no such letters has the news alone`() throws {
+  @Test func `a member without such emails has the news alone`() throws {
     try database.write { try $0.choose(.reminder, .never, by: irene) }
     _ = try keep(after: 10, remind: 0)
     try run(after: 10)

@@ -8,7 +8,7 @@ import Time
 
 @testable import Jobs
 
-/// Letters to who follows a topic, or where one is started.
+/// Emails to followers of a topic, or of a place where one is started.
 struct FollowMailTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -46,7 +46,7 @@ struct FollowMailTests {
     try database.postComment(in: topic, author: author, body: body)
   }
 
-  @Test func `an answer is told some minutes later, as it stands then`() throws {
+  @Test func `an answer is sent some minutes later, as it is then`() throws {
     let comment = try say()
     #expect(try run().isEmpty && run(after: 299).isEmpty)
     try database.write {
@@ -70,7 +70,9 @@ struct FollowMailTests {
     #expect(next.text.contains("Two.") && next.text.contains("Three."))
   }
 
-  @Test func `what is gone, seen, stopped or from somebody blocked by then is not told`() throws {
+  @Test func `a post that is gone, seen, stopped or by a blocked member by then is not sent`()
+    throws
+  {
     let ada = try database.openAccount("ada")
     let hidden = try say(by: .member(ada))
     try run()
@@ -97,7 +99,7 @@ struct FollowMailTests {
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
 
-  @Test func `answers to oneself and mentions are in their own letters alone`() throws {
+  @Test func `answers to oneself and mentions are in their own emails alone`() throws {
     let own = try say("Mine.", by: .member(irene))
     try database.postComment(in: topic, body: "To you.", replyTo: own)
     try say("To all.")
@@ -110,7 +112,7 @@ struct FollowMailTests {
     }
   }
 
-  @Test func `a new topic is named with its words, unless nothing is followed there any more`()
+  @Test func `a new topic is named with its words, unless nothing there is followed any longer`()
     throws
   {
     let new = try database.postTopic("Hats & caps", body: "Who has one?")
@@ -125,7 +127,7 @@ struct FollowMailTests {
     #expect(try run(after: 300).isEmpty)
   }
 
-  @Test func `without a choice it comes with the letter of the day, bundled`() throws {
+  @Test func `by default it comes with the daily email, bundled`() throws {
     try database.set("DELETE FROM mail_choices")
     try run()
     try say("One.")
@@ -140,7 +142,7 @@ struct FollowMailTests {
     #expect(letter.text.contains("2 new replies in Wool & socks"))
   }
 
-  @Test func `the link stops the letters of one topic alone`() throws {
+  @Test func `the link stops the emails of one topic alone`() throws {
     let other = try database.postTopic("Hats", author: .guest(name: "Bea"))
     _ = try database.write { try $0.follow(.topic(other), by: irene, at: now) }
     try run(after: 300)

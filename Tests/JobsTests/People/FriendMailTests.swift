@@ -62,18 +62,18 @@ struct FriendMailTests {
     #expect(try run(after: 3600).first?.text.contains("“I liked what you wrote") == true)
   }
 
-  @Test func `what somebody else wrote is not praised`() throws {
+  @Test func `a comment of another author is not praised`() throws {
     try ask("", from: Model.Comment.ID(1))
     #expect(try run().first?.text.contains("“I would like to be friends here.”") == true)
   }
 
-  /// Why nobody waits for an answer any more when the letter is due.
+  /// Reason why no answer is awaited when the email is due.
   enum Vanishing: CaseIterable {
     case withdrawn, declined, accepted, blocked, banned, unwanted, noAddress
   }
 
   @Test(arguments: Vanishing.allCases)
-  func `nothing is said of a request that does not wait any more`(_ vanishing: Vanishing) throws {
+  func `a request that is no longer pending is not mentioned`(_ vanishing: Vanishing) throws {
     try ask()
     _ = try database.write { transaction in
       switch vanishing {
@@ -91,7 +91,7 @@ struct FriendMailTests {
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
 
-  @Test func `who asks again and again is one letter an hour`() throws {
+  @Test func `repeated requests are one email an hour`() throws {
     try ask()
     #expect(try run().count == 1)
     _ = try database.write { try $0.withdrawFriendship(mateo, from: irene) }
@@ -99,14 +99,14 @@ struct FriendMailTests {
     #expect(try run(after: 60).isEmpty)
     let later = try run(after: 3700)
     #expect(later.count == 1 && later[0].text.contains("Number 1"))
-    // The third in a day is told to nobody.
+    // The third in a day is sent to no one.
     _ = try database.write { try $0.withdrawFriendship(mateo, from: irene) }
     try ask("Number 2", after: 3800)
     #expect(try run(after: 7400).isEmpty)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
 
-  @Test func `a yes is told while both are friends`() throws {
+  @Test func `a yes is announced while both are friends`() throws {
     try ask()
     _ = try database.write { try $0.acceptFriendship(irene, of: mateo, at: now) }
     let letter = try #require(try run().last)
@@ -152,7 +152,7 @@ struct FriendMailTests {
     #expect(try database.wasInvited("d"))
   }
 
-  @Test func `a letter that could not be handed over keeps nobody from writing, nor the address`()
+  @Test func `an email that could not be handed over blocks neither the sender nor the address`()
     throws
   {
     try invite()
@@ -168,7 +168,7 @@ struct FriendMailTests {
     try invite()
     #expect(try run().count == 1)
     #expect(try database.wasInvited("d"))
-    // Tried once more by hand it is nobody's letter.
+    // Tried once more by hand, the email has no recipient.
     _ = try database.write { try $0.retryMails(at: now) }
     #expect(try run().isEmpty && database.number("SELECT count(*) FROM mails") == 0)
   }
@@ -241,7 +241,7 @@ struct FriendMailTests {
     }
   }
 
-  @Test func `a conversation that not everybody may read is not shown to outsiders`() throws {
+  @Test func `a conversation that not everyone may read is not shown to outsiders`() throws {
     try database.set("UPDATE topics SET audience = 1")
     try invite(Model.Comment.ID(1))
     let letter = try #require(try run().first)
@@ -249,7 +249,7 @@ struct FriendMailTests {
   }
 
   @Test(arguments: ["withdrawn", "banned", "late"])
-  func `an invitation that is no good any more is not sent`(why: String) throws {
+  func `an invalid invitation is not sent`(why: String) throws {
     try invite()
     try database.write { transaction in
       switch why {

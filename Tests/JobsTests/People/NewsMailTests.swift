@@ -47,7 +47,7 @@ struct NewsMailTests {
     try database.write { try $0.choose(kind, choice, by: irene) }
   }
 
-  @Test func `a mention is told at once, with the words, and leads there`() throws {
+  @Test func `a mention is announced at once, with the words, and leads there`() throws {
     let comment = try mention("See <b>this</b> &lt;i&gt;, ")
     let letter = try #require(try run().first)
     #expect(outbox.letters.count == 1)
@@ -60,7 +60,7 @@ struct NewsMailTests {
     #expect(try run(after: 1).isEmpty, "once")
   }
 
-  @Test func `what was seen, hidden or is from somebody blocked is not told`() throws {
+  @Test func `a mention that was seen, hidden or is by a blocked member is not sent`() throws {
     let ada = try database.openAccount("ada")
     let comments = try (1...3).map { _ in try mention(by: .member(ada)) }
     while try database.tellOfComments() {}
@@ -71,7 +71,7 @@ struct NewsMailTests {
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
 
-  @Test func `the letter of the day comes at seven, once, with what is unread`() throws {
+  @Test func `the daily email comes at seven, once, with unread news`() throws {
     try choose(.mention, .daily)
     try mention("One ")
     try mention("Two ")
@@ -96,9 +96,7 @@ struct NewsMailTests {
     #expect(next.unsubscribe == letter.unsubscribe)
   }
 
-  @Test func `what was seen before the letter left is not in it, and the last takes it along`()
-    throws
-  {
+  @Test func `news seen before the email left are not in it, and the last one cancels it`() throws {
     try choose(.mention, .daily)
     try mention("One ")
     try mention("Two ")
@@ -122,9 +120,7 @@ struct NewsMailTests {
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
 
-  @Test func `letters of a day are queued some accounts at a time, each once, whoever goes on`()
-    throws
-  {
+  @Test func `daily emails are queued some accounts at a time, each once, by any process`() throws {
     let readers = 500
     let many = 2 * readers + 200
     try database.set(
@@ -153,7 +149,7 @@ struct NewsMailTests {
       let isMore = try DailyMailJob().step(place).isMore
       counts.append(try count())
       #expect(isMore == (try DailyMailJob().isDue(place)))
-      // What is told meanwhile is the next day's.
+      // News that come meanwhile are for the next day.
       if counts.count == 1 {
         try database.write { try $0.tell(irene, .report, about: 1, at: now) }
       }
@@ -165,7 +161,7 @@ struct NewsMailTests {
     #expect(try count() == many + 1)
   }
 
-  @Test func `whoever stops the letter of the day hears of nothing in it`() throws {
+  @Test func `a member who stops the daily email gets none of its news`() throws {
     try choose(.mention, .daily)
     try mention()
     try run()
@@ -175,7 +171,7 @@ struct NewsMailTests {
     #expect(try run(after: 13 + 24).isEmpty)
   }
 
-  @Test func `a letter is in its receiver's language, and a hostile name on one line`() throws {
+  @Test func `an email is in its receiver's language, and a hostile name on one line`() throws {
     let eva = try database.openAccount("eva", language: .spanish)
     try database.set(
       "INSERT INTO news (member_id, kind, about, happened_at) VALUES (?, 'mention', ?, ?)",

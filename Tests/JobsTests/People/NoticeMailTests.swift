@@ -8,7 +8,7 @@ import Time
 
 @testable import Jobs
 
-/// The letter that has a notice to all: in full, once each, and none of what stands no more.
+/// The email with a notice to all: in full, once each, and none for a notice taken down.
 struct NoticeMailTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -54,7 +54,7 @@ struct NoticeMailTests {
     #expect(try run(after: 24).isEmpty, "nor does the letter of the day have it")
   }
 
-  @Test func `taken down before its letters leave it sends none, seen neither`() throws {
+  @Test func `a notice taken down before its emails leave sends none, nor a seen one`() throws {
     let id = try announce()
     while try database.tellOfNotices() {}
     var decision = Decision(.withdraw, by: carmen, at: TemporarySite.now)

@@ -64,7 +64,7 @@ struct IndexJobTests {
     try database.checkSearchIndex()
   }
 
-  @Test func `what is erased while it merges is merged once more`() throws {
+  @Test func `an erasure during a merge is merged once more`() throws {
     let topic = try database.postTopic("Zeppelin", body: "Words.")
     let comments = try (0..<8).map {
       try database.postComment(in: topic, body: "qzxsecret\($0) and other words")
@@ -133,7 +133,7 @@ struct IndexJobTests {
     try database.checkSearchIndex()
   }
 
-  /// Those of some words whose second half, of which no other word has a part, stands in the index.
+  /// Those of some words whose second half, which is part of no other word, is in the index.
   private func wordsInIndex(of words: [String]) throws -> [String] {
     if words.isEmpty { return [] }
     var blocks = try database.connection.all("SELECT block FROM search_index_data") { $0.bytes(0) }

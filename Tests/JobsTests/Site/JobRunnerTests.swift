@@ -36,13 +36,13 @@ struct JobRunnerTests {
     #expect(try database.bookmark(ofJob: "daily") == "2026-11-15")
   }
 
-  @Test func `a daily duty that throws is told of, not noted, and done in the next pass`() throws {
+  @Test func `a daily job that throws is reported, not noted, and done in the next pass`() throws {
     let note = Notebook()
     var runner = JobRunner([Daily(note: note, isBroken: true)])
     runner.run(try place())
     #expect(runner.problems.map(\.job) == ["daily"] && runner.problems.map(\.item) == [nil])
     #expect(try database.bookmark(ofJob: "daily") == nil)
-    // What it had written is taken back.
+    // The job's writes are rolled back.
     #expect(try database.day()?.description == "2026-11-14")
     runner = JobRunner([Daily(note: note)])
     runner.run(try place())
@@ -110,7 +110,7 @@ struct JobRunnerTests {
     #expect(note.lines.count == 3)
   }
 
-  @Test func `what a later step did is no problem any more`() throws {
+  @Test func `a failure that a later step made good is no problem`() throws {
     let note = Notebook()
     var runner = JobRunner([SecondTry(note: note)])
     let isStepDone = runner.step(try place())
@@ -135,7 +135,7 @@ struct JobRunnerTests {
       ])
   }
 
-  @Test func `what failed before a slow step and then was done is no problem`() throws {
+  @Test func `a job that failed before a slow step and was then done is no problem`() throws {
     let note = Notebook()
     var runner = JobRunner([SlowOne(note: note), Recovering(note: note)])
     runner.run(try place())
@@ -160,7 +160,7 @@ struct JobRunnerTests {
   }
 }
 
-/// What the jobs of these tests did.
+/// Log of the jobs of these tests.
 private final class Notebook: @unchecked Sendable {
   var lines: [String] = []
 }
@@ -180,7 +180,7 @@ private struct Daily: DailyJob {
   }
 }
 
-/// Due at first, done by somebody else before its step.
+/// Due at first, done by another process before its step.
 private struct Twice: Job {
   static let name = "twice"
   let note: Notebook

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Theme
 
-/// Pages in rounds: what one leaves the next one writes, and who may have a turn.
+/// Pages in rounds: one round writes what the one before left, and the order in which processes have a turn.
 struct PagesJobTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -46,7 +46,7 @@ struct PagesJobTests {
     #expect(try site.publicFiles() == site.cleanBuild())
   }
 
-  @Test func `what a power cut took comes back in the first round`() throws {
+  @Test func `pages lost in a power cut come back in the first round`() throws {
     try database.postComment(in: Topic.ID(3))
     try site.publish()
     try site.write("lost", "public/forum/3-boots/index.html")
@@ -66,7 +66,7 @@ struct PagesJobTests {
     #expect(try !database.hasHiddenFiles())
   }
 
-  @Test func `whoever publishes is not disturbed`() throws {
+  @Test func `another publishing process is not disturbed`() throws {
     try database.postComment(in: Topic.ID(3))
     let lock = try FileLock(path: site.folder.publishLock, waiting: 0)
     var runner = JobRunner([PagesJob(.waiting(0))])

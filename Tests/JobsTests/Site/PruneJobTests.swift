@@ -8,7 +8,7 @@ import Time
 
 @testable import Jobs
 
-/// What is pruned, and that nothing else is.
+/// Pruned files and rows, and that nothing else is pruned.
 struct PruneJobTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -67,7 +67,7 @@ struct PruneJobTests {
     #expect(site.exists("site.yml"))
   }
 
-  @Test func `pictures that nobody waits for, a day later`() throws {
+  @Test func `pictures that are not awaited, a day later`() throws {
     let old = ["uploads/abc123-face", "uploads/def456-face", "uploads/tmp/spool-aB3dEf.jpg"]
     for name in old + ["uploads/new789-face"] { try site.write("bytes", "data/\(name)") }
     let member = try #require(try database.member(username: "bruno"))
@@ -88,7 +88,7 @@ struct PruneJobTests {
     #expect(!site.exists("data/uploads/tmp"))
   }
 
-  @Test func `what authors deleted a month ago, and nothing that can be brought back`() throws {
+  @Test func `posts that authors deleted a month ago, and none that can be restored`() throws {
     let month = DeletedPost.lifetime
     var comments: [Model.Comment.ID] = []
     for age in [month + 1, month - 1] {
@@ -99,7 +99,7 @@ struct PruneJobTests {
       }
       comments.append(comment)
     }
-    // What a moderator took away is kept.
+    // A comment that a moderator removed is kept.
     comments.append(try database.postComment(in: Topic.ID(1), body: "Third."))
     try database.set(.removed, of: comments[2])
     try prune()

@@ -23,12 +23,12 @@ extension TemporarySite {
   }
 }
 
-/// Takes letters, or refuses them.
+/// Takes emails, or refuses them.
 final class Outbox: MailDelivery, @unchecked Sendable {
   var letters: [MailMessage] = []
   var refused: [MailMessage] = []
   var error: MailError?
-  /// What happens while a letter is handed over.
+  /// Action while an email is handed over.
   var meanwhile: (() throws -> Void)?
 
   func deliver(_ message: MailMessage, _ number: Int64, by milliseconds: () -> Int64) throws {
@@ -42,7 +42,7 @@ final class Outbox: MailDelivery, @unchecked Sendable {
 }
 
 extension Outbox {
-  /// What a pass of the job runner sends, so many seconds later.
+  /// Emails that a pass of the job runner sends, so many seconds later.
   func sent(
     from site: TemporarySite, _ database: SiteDatabase, by jobs: [any Job],
     after seconds: Int64 = 0

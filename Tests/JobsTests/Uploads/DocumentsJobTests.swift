@@ -15,7 +15,7 @@ private struct SentDocument {
   let member: Member.ID
   let document: UploadName
 
-  /// `draw` is what `pdftoppm` does, `read` what `pdftotext` does; without one it is not there.
+  /// `draw` is the body of `pdftoppm`, `read` that of `pdftotext`; without one the program is missing.
   init(_ draw: String?, reading read: String? = nil, bytes: [UInt8] = [7]) throws {
     site = try TemporarySite()
     var files = SampleSite.files(languages: ["en"])
@@ -67,7 +67,7 @@ private struct SentDocument {
   static let drawing = #"cp ../../made.jpg "$7.jpg""#
 }
 
-/// What becomes of PDFs that members sent: their first pages, and their words.
+/// PDFs of members: their first pages, and their words.
 struct DocumentsJobTests {
   @Test func `the first page is drawn and cleaned, the words are read and folded`() throws {
     let tests = try SentDocument(
@@ -76,7 +76,7 @@ struct DocumentsJobTests {
     #expect(try tests.run() == [tests.document.text, tests.page])
     #expect(try tests.database.nextToMakeSmall() == nil)
     #expect(try tests.words() == ["arboles de nogal \u{FFFD}"])
-    // What its sender called it is in no command.
+    // The sender's file name is in no command.
     let spool = "tmp/spool-\(tests.document.hash.prefix(6))"
     #expect(
       try tests.site.text("drawn")
@@ -96,7 +96,7 @@ struct DocumentsJobTests {
     "ln -s /etc/passwd \"$7.jpg\"", "exec head -c 1000000000 /dev/zero > \"$7.jpg\"",
     "sleep 60 & sleep 60", "exec yes > \"$7.jpg\"",
   ])
-  func `what cannot be drawn stays a link, is not read, and nobody waits for it`(
+  func `an undrawable document stays a link, is not read, and delays no one`(
     script: String
   ) throws {
     let tests = try SentDocument(script, reading: "echo walnut > \"$6\"")
@@ -171,7 +171,7 @@ struct DocumentsJobTests {
   }
 }
 
-/// The same with poppler's own programs.
+/// Tests with poppler's own programs.
 @Suite(
   .enabled(
     if: FileManager.default.isExecutableFile(atPath: "/usr/bin/pdftoppm"),

@@ -10,9 +10,9 @@ import Time
 @_spi(Raw) @testable import Database
 @testable import Jobs
 
-/// Who waits for programs that decode what members sent: nobody else, and not for long.
+/// Members wait only for decoding of their own files, and not for long.
 ///
-/// Fake programs write lines to a log: `mail` for a letter, `draw` and the name of a file for a first page.
+/// Fake programs write lines to a log: `mail` for an email, `draw` and the name of a file for a first page.
 struct DrawingTurnsTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -44,7 +44,7 @@ struct DrawingTurnsTests {
       [.posixPermissions: 0o755], ofItemAtPath: "\(site.folder.path)/\(name)")
   }
 
-  /// What the program that draws does after it has written its line.
+  /// Installs a drawing program that writes its line and then runs a script.
   private func draw(_ script: String) throws {
     try program("pdftoppm", "echo \"draw ${6#files/}\" >> ../../log; \(script)")
   }
@@ -92,7 +92,7 @@ struct DrawingTurnsTests {
     return runner
   }
 
-  @Test func `letters are sent before anything is drawn, and after each drawing`() throws {
+  @Test func `emails are sent before anything is drawn, and after each drawing`() throws {
     _ = try send(3, by: bruno)
     try queueLetter()
     var queued = 0
@@ -155,7 +155,7 @@ struct DrawingTurnsTests {
     #expect(drawn().dropFirst(3) == [many[2].text, many[3].text])
   }
 
-  @Test func `what takes time only to be refused is no reason to wait`() throws {
+  @Test func `a file that takes time only to be refused is no reason to wait`() throws {
     let many = try send(5, by: bruno)
     try run()
     #expect(drawn() == many.map(\.text))
@@ -205,7 +205,7 @@ struct DrawingTurnsTests {
     #expect(try database.nextAvatarUpload(at: now.adding(seconds: Drawing.rest))?.member == bruno)
   }
 
-  @Test func `what a member's files cost is forgotten after a day, and when they leave`() throws {
+  @Test func `the cost of a member's files is forgotten after a day, and when they leave`() throws {
     for member in [bruno, carla] {
       try database.write { try $0.noteCostlyFile(of: member, at: now) }
     }
@@ -216,7 +216,7 @@ struct DrawingTurnsTests {
     #expect(try database.texts("SELECT member_id FROM costly_files") == [])
   }
 
-  @Test func `a second process leaves the drawing to the first, and sends letters`() throws {
+  @Test func `a second process leaves the drawing to the first, and sends emails`() throws {
     _ = try send(1, by: bruno)
     try queueLetter()
     let lock = try FileLock(path: site.folder.jobLock("pictures"), waiting: 0)

@@ -12,7 +12,7 @@ private struct LargePicture {
   let database: SiteDatabase
   let picture: UploadName
 
-  /// `script` is what the program does; without one it is not there.
+  /// `script` is the body of the program; without one the program is missing.
   init(_ script: String) throws {
     site = try TemporarySite()
     var files = SampleSite.files(languages: ["en"])
@@ -39,11 +39,11 @@ private struct LargePicture {
     return Set(try FileManager.default.contentsOfDirectory(atPath: folder.files))
   }
 
-  /// What the program is to write, as its fifth argument says.
+  /// Shell line that sets the output path, which is part of the fifth argument.
   static let output = #"out=$(echo "$5" | sed 's/\[.*//');"#
 }
 
-/// What becomes of large pictures that members sent.
+/// The job that makes small copies of members' large pictures.
 struct SmallPicturesJobTests {
   private static let output = LargePicture.output
 
@@ -63,7 +63,7 @@ struct SmallPicturesJobTests {
   }
 
   @Test(arguments: ["exit 1", "exit 0", "kill -9 $$", "\(output) echo no picture > \"$out\""])
-  func `of what the program cannot read there is none, and nobody waits for it`(
+  func `an unreadable picture gets no small copy, and delays no one`(
     script: String
   ) throws {
     let tests = try LargePicture(script)

@@ -8,7 +8,7 @@ struct SentRecordingTests {
   private static let samples = RecordingSamples.all
 
   @Test(arguments: samples)
-  func `what says where it was made is gone, and what is heard is not`(
+  func `the place of a recording is removed, and its sound is not`(
     kind: String, bytes: [UInt8]
   ) throws {
     let sent = try SentRecording(bytes)
@@ -90,11 +90,11 @@ struct SentRecordingTests {
     RecordingSamples.frame + RecordingSamples.frame + [UInt8](repeating: 0, count: 300_000),
     Array(RecordingSamples.wav.prefix(30)),
   ])
-  func `what does not keep to its format is damaged`(bytes: [UInt8]) {
+  func `a file that breaks its format is damaged`(bytes: [UInt8]) {
     #expect(throws: SentFile.Fault.damaged) { try SentRecording(bytes) }
   }
 
-  @Test func `what browsers do not play, or is no sound, is of no kind that is taken`() {
+  @Test func `files that browsers do not play, or without sound, are of no accepted kind`() {
     let matroska = WebMSample.head("matroska") + WebMSample.element(0x1853_8067, [])
     let speex = OggSample.page([Array("Speex   ".utf8)], 2) + OggSample.page([[1], [2]])
     let heic = MP4Sample.box("ftyp", Array("heic".utf8))
@@ -188,7 +188,7 @@ struct SentRecordingTests {
 }
 
 extension [UInt8] {
-  /// How often a text stands in it.
+  /// Number of occurrences of a text.
   fileprivate func count(of text: StaticString) -> Int {
     var (rest, count) = (self[...], 0)
     while let found = rest.firstRange(of: text) {

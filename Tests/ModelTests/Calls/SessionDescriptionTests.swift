@@ -2,7 +2,7 @@ import Testing
 
 @testable import Model
 
-/// What pages of a call tell each other: nothing is passed on that no browser says.
+/// Descriptions that pages of a call exchange: only those that browsers write are passed on.
 struct SessionDescriptionTests {
   /// As Chromium writes it, shortened.
   static let offer = """
@@ -64,7 +64,7 @@ struct SessionDescriptionTests {
     ("s=-", "just words"), ("typ host", "typ other"), ("54321 typ host", "654321 typ host"),
     ("generation 0 network-id 1", "generation"), ("candidate:1 1", "candidate: 1"),
   ])
-  func `what no browser says is refused`(there: String, instead: String) {
+  func `descriptions that no browser writes are refused`(there: String, instead: String) {
     #expect(
       SessionDescription(Self.offer.replacing(there, with: instead, maxReplacements: 1)) == nil)
   }

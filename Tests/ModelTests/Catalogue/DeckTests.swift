@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-/// What is dealt next, and why.
+/// The next product to deal, and the reason.
 struct DeckTests {
   private func deck(_ things: [(Int64, Int)], _ choices: [(Int64, Choice)] = []) -> Deck {
     Deck(
@@ -9,7 +9,7 @@ struct DeckTests {
       choices.map { ChosenThing(thing: $0.0, choice: $0.1) })
   }
 
-  @Test func `what is worth most comes first, of equals the first`() {
+  @Test func `the best product comes first, of equals the first`() {
     let cards = deck([(5, 0), (4, 7), (3, 9), (2, 9), (1, 8)])
     #expect(cards.next == 3 && cards.following == 2)
     #expect(deck([(5, 0), (4, 0)]).next == 5 && deck([(5, -9), (4, -8)]).next == 4)
@@ -18,7 +18,7 @@ struct DeckTests {
     #expect(deck([]).next == nil && deck([(1, 1)]).following == nil)
   }
 
-  @Test func `what was chosen is not dealt, and the end says what became of it`() {
+  @Test func `chosen products are not dealt, and the end sums them up`() {
     let all: [(Int64, Int)] = [(4, 0), (3, 0), (2, 0), (1, 0)]
     let cards = deck(all, [(9, .no), (4, .like), (2, .no), (1, .later), (3, .no)])
     #expect(cards.next == nil && cards.likes == 1)
@@ -40,7 +40,7 @@ struct DeckTests {
     #expect(choices.count == 9)
   }
 
-  @Test func `what liked things share counts, less what refused ones have`() {
+  @Test func `attributes shared by liked things count, less those of refused ones`() {
     // Four liked, all with 1, three with 2; two refused, both with 1, one with 3.
     let preferences = ProductPreferences(
       likes: 4, liked: [1: 4, 2: 3, 5: 1], refusals: 2, refused: [1: 2, 3: 1])

@@ -18,7 +18,7 @@ struct GeographyTests {
     }
   }
 
-  @Test func `what is no place on the earth is none`() {
+  @Test func `a point outside the earth is none`() {
     for text in ["", "91", "1e2", "nan", "inf", "0x1", "--1", "1,5", " 1", "1-1", ".", "1.", "٣"] {
       let place = Shop.Position(latitude: text, longitude: "0")
       #expect(place == nil || text == "1.", "\(text)")

@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-/// What a browser keeps of the catalogue: in a cookie that anybody may have written.
+/// Choices of the catalogue in a browser: in a cookie that anyone may have written.
 struct GuestCatalogueTests {
   private func product(_ number: Int64) -> Product.ID { Product.ID(number) }
 
@@ -11,7 +11,7 @@ struct GuestCatalogueTests {
     try #require(GuestCatalogue.Filter(name: name, query: query))
   }
 
-  @Test func `what is kept comes back as it was`() throws {
+  @Test func `kept choices come back as they were`() throws {
     var guest = GuestCatalogue()
     #expect(guest.isEmpty && guest.cookie.isEmpty && GuestCatalogue(cookie: "") == guest)
     for (number, choice) in [(7, Choice.like), (3, .no), (1_099_511_627_776, .later), (1, .like)] {
@@ -43,7 +43,7 @@ struct GuestCatalogueTests {
     for number in [0, -1, Int64.max, Int64.min] { guest.mustNot(product(number), .like) }
   }
 
-  @Test func `what is forgotten of the taste stays forgotten when choices go`() {
+  @Test func `choices that the taste forgot stay forgotten when others go`() {
     var guest = GuestCatalogue()
     for number in 1...6 { guest.must(product(Int64(number)), number < 4 ? .no : .like) }
     guest.forgetTaste()
@@ -68,7 +68,7 @@ struct GuestCatalogueTests {
     #expect(GuestCatalogue(cookie: guest.cookie) == guest)
   }
 
-  @Test func `what has no room is not taken`() throws {
+  @Test func `a choice without room is refused`() throws {
     var guest = GuestCatalogue()
     let long = String(repeating: "a", count: 600)
     guest.mustNot(try (1...6).map { try filter("\($0)") })
@@ -90,7 +90,7 @@ struct GuestCatalogueTests {
     ("A", "type= a"), ("A", "type=é"), ("A", "a\r\nSet-Cookie: b"),
     ("A", String(repeating: "a", count: 1501)),
   ])
-  func `what is no filter is none`(name: String, query: String) {
+  func `an invalid filter is none`(name: String, query: String) {
     #expect(GuestCatalogue.Filter(name: name, query: query) == nil)
   }
 

@@ -32,7 +32,7 @@ struct ProductFilterTests {
     #expect(red.without("colour").without("size").withoutPrices.isEmpty)
   }
 
-  @Test func `what nobody chooses is refused`() {
+  @Test func `values that no one chooses are refused`() {
     for value in ["Red", "a b", "-a", "<script>", "a\u{0}", String(repeating: "a", count: 65)] {
       #expect(throws: ProductFilter.Fault.noValue(attribute: "colour")) {
         try filter(["colour": [value]])

@@ -7,7 +7,7 @@ struct EmailAddressTests {
     ("irene@example.org", "irene@example.org"), ("Irene@Example.ORG", "irene@example.org"),
     ("irene+club@example.org", "irene@example.org"), ("irene+a+b@example.org", "irene@example.org"),
     ("irene+@example.org", "irene@example.org"),
-    // Dots are nothing at Gmail; elsewhere nobody knows.
+    // Dots are ignored at Gmail; elsewhere that is unknown.
     ("i.r.e.n.e@gmail.com", "irene@gmail.com"), ("Irene.S+x@GoogleMail.com", "irenes@gmail.com"),
     ("i.rene@example.org", "i.rene@example.org"), ("i.rene@notgmail.com", "i.rene@notgmail.com"),
     ("i.rene@mail.gmail.com", "i.rene@mail.gmail.com"),

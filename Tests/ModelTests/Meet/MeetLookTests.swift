@@ -3,7 +3,7 @@ import Time
 
 @testable import Model
 
-/// Who appears to whom, and what an integer has of somebody.
+/// Mutual visibility in Meet, and the facts of a member in one integer.
 struct MeetLookTests {
   private let today = CivilDate(dayNumber: 20_771)  // 2026-11-14
 
@@ -73,8 +73,7 @@ struct MeetLookTests {
     #expect(try self.look(tags, tagged: [2]).obstacle(matchProfile(2, other)) == nil)
   }
 
-  @Test func `nobody under eighteen looks, or appears, and ninety-nine is everybody above`() throws
-  {
+  @Test func `no one under eighteen looks, or appears, and ninety-nine means all above`() throws {
     let child = matchProfile(3, try facts("2008-11-15"))
     #expect(MeetLook(child, on: today, tagged: [], wishers: []) == nil)
     let me = matchProfile(1, try facts("1920-01-01"))
@@ -109,7 +108,7 @@ struct MeetLookTests {
     #expect(try look(me).obstacle(matchProfile(2, try facts("1992-02-29"))) == .distance)
   }
 
-  @Test func `counts are of all, and fewer than three are not told`() throws {
+  @Test func `counts are of all, and fewer than three are hidden`() throws {
     let me = matchProfile(1, try facts("1992-02-29")) { $0.genders = [.man] }
     let born = "1990-01-01"
     let all =
@@ -123,7 +122,7 @@ struct MeetLookTests {
     #expect([0, 2, 3, 9].map { MeetCounts.told($0) } == [nil, nil, 3, 9])
   }
 
-  @Test func `whom one asks for changes nothing in how many do not look for one`() throws {
+  @Test func `one's own preferences do not change how many look for someone else`() throws {
     let facts = try facts("1992-02-29")
     let all =
       try (2...9).map {

@@ -34,7 +34,7 @@ struct MemberWordsTests {
     ] { #expect(Username(wrong) == nil, "\(wrong)") }
   }
 
-  @Test func `what is no username suggests one`() {
+  @Test func `an invalid username leads to a suggestion`() {
     #expect(Username(suggestedBy: "Irene S.")?.text == "irene-s")
     #expect(
       Username(suggestedBy: "José María Álvarez-Cascos y Fernández de la Mora")?.text

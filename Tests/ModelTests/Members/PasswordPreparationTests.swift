@@ -20,7 +20,7 @@ struct PasswordPreparationTests {
     #expect(PasswordRules.prepared(found).utf8.elementsEqual(found.utf8))
   }
 
-  @Test func `what is too long stays as it is`() {
+  @Test func `a password that is too long stays as it is`() {
     let marks = "n" + String(repeating: "\u{303}\u{323}", count: 250_000)
     #expect(PasswordRules.prepared(marks).utf8.elementsEqual(marks.utf8))
     #expect(PasswordRules.fault(in: marks, own: []) == .long)

@@ -22,7 +22,7 @@ struct PersonNameTests {
       ("田中ken", nil), ("田中Кen", .mixed("田中Кen")), ("Ꭺna", .mixed("Ꭺna")), ("ไทย", nil),
       ("ไทยna", .mixed("ไทยna")),
     ] as [(String, PersonName.Fault?)])
-  func `what is no name is said`(name: String, fault: PersonName.Fault?) {
+  func `the fault of an invalid name is named`(name: String, fault: PersonName.Fault?) {
     #expect(PersonName.fault(in: name) == fault)
   }
 

@@ -24,7 +24,7 @@ struct PersonNamePartsTests {
     ("John Ronald Tolkien", "Ronald Tolkien", "John"), ("Vidal", "Vidal", ""),
     ("Nuria Vidal", "Pons", "Nuria"),
   ])
-  func `the family name that somebody says comes first`(
+  func `the given family name comes first`(
     name: String, family: String, given: String
   ) {
     let parts = PersonNameParts(name, family: family, isSpanish: true)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Model
 
-/// What is typed to find somebody, and what a mail program makes a link of.
+/// Contact details as typed to find someone, and links as a mail program makes them.
 struct ContactTests {
   @Test(arguments: [
     ("+34 600 11-22.33", "+34600112233"), ("0034 (600) 112233", "+34600112233"),
@@ -19,7 +19,7 @@ struct ContactTests {
     "", "1234", "1234567890123456", "34+600112233", "++34600112233", "600 112 233 x", "٦٠٠١١٢٢٣٣",
     "0034", "marta", String(repeating: "1 ", count: 60),
   ])
-  func `what is no number is none`(typed: String) {
+  func `a text that is no number is none`(typed: String) {
     #expect(PhoneNumber(typed) == nil)
     #expect(Contact(typed) == nil)
   }
@@ -59,7 +59,7 @@ struct ContactTests {
     #expect(try spellings("600111333") == ["600111333", "", ""])
   }
 
-  @Test func `every country that can be chosen has its code, but for those where nobody lives`() {
+  @Test func `every country that can be chosen has its code, but for uninhabited ones`() {
     let without = Countries.codes.filter { CallingCodes.code(of: $0) == nil }
     #expect(without == ["AQ", "BV", "GS", "HM", "PN", "TF", "UM"])
     #expect(CallingCodes.code(of: "ES") == "34" && CallingCodes.code(of: "IT") == "39")

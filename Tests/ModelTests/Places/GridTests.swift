@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-/// The fixed net in which places are told coarsely.
+/// The fixed grid in which places are shown coarsely.
 struct GridTests {
   private func point(_ latitude: Double, _ longitude: Double) throws -> Point {
     try #require(Point(latitude: latitude, longitude: longitude))
@@ -13,13 +13,13 @@ struct GridTests {
     (90, 12, "89.97500,0.00000"), (-90, -180, "-89.97500,-120.00000"),
     (51.5, -0.12, "51.52500,-0.08038"),
   ])
-  func `a point is told as the middle of its cell`(
+  func `a point becomes the middle of its cell`(
     _ latitude: Double, longitude: Double, middle: String
   ) throws {
     #expect(try Grid.middle(ofCellWith: point(latitude, longitude)).text(decimals: 5) == middle)
   }
 
-  @Test func `whoever is in a cell is near its middle, and the middle is in it`() throws {
+  @Test func `every point of a cell is near its middle, and the middle is in it`() throws {
     for step in 0..<20_000 {
       let place = try point(
         -87 + 174 * (Double(step) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1),

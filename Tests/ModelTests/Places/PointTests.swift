@@ -36,7 +36,7 @@ struct PointTests {
     "", ",", "1", "1,2,3", "91,0", "0,181", "nan,0", "inf,0", "1e1,0", "0x1,0", "1, 2", "--1,0",
     "0,", "٣,0", "1,2 ",
   ])
-  func `what is no point is none`(_ text: String) {
+  func `a text that is no point is none`(_ text: String) {
     #expect(Point(text) == nil)
   }
 

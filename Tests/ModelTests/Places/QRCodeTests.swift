@@ -56,7 +56,7 @@ struct QRCodeTests {
     #expect(found.map { String($0, radix: 16) }.joined(separator: " ") == rows)
   }
 
-  @Test func `its path has the dark squares of each row`() throws {
+  @Test func `the path has the dark squares of each row`() throws {
     let code = try #require(QRCode(Self.text(17)))
     #expect(code.path.hasPrefix("M0 0h7v1h-7z"))
     #expect(!code.isDark(-1, 0) && !code.isDark(0, 21) && code.isDark(0, 0))

@@ -13,7 +13,7 @@ struct WeekHoursTests {
     "", "-", "-,-,-,-,-,-", "-,-,-,-,-,-,-,-", "5-5,-,-,-,-,-,-", "9-8,-,-,-,-,-,-",
     "0-1441,-,-,-,-,-,-", "1-2-3,-,-,-,-,-,-", "x,-,-,-,-,-,1", "-5,-,-,-,-,-,-",
   ])
-  func `what is no hours is none`(_ text: String) {
+  func `a text that is no hours is none`(_ text: String) {
     #expect(WeekHours(text) == nil)
   }
 

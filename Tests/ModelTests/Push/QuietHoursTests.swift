@@ -18,7 +18,7 @@ struct QuietHoursTests {
     #expect(noon.minutesLeft(at: 12 * 60) == nil && noon.minutesLeft(at: 1439) == nil)
   }
 
-  @Test func `what is no minute of a day is refused, and no time at all`() {
+  @Test func `an invalid minute of a day is refused, and so is an empty period`() {
     #expect(QuietHours(from: 60, to: 60) == nil)
     #expect(QuietHours(from: -1, to: 60) == nil && QuietHours(from: 0, to: 1440) == nil)
   }

@@ -23,7 +23,7 @@ struct SearchQueryTests {
       ("* a* *a", "a"), ("cafe\u{301}", "cafe"), ("‮evil", "evil"),
       ("casa \u{301} \u{301}*", "casa"),
     ] as [(String, String)])
-  func `what was typed becomes words, phrases and beginnings`(typed: String, terms: String) {
+  func `a query becomes words, phrases and beginnings`(typed: String, terms: String) {
     #expect(words(typed) == terms)
     #expect(SearchQuery(typed).isEmpty == terms.isEmpty)
     #expect(SearchQuery(typed).filters.isEmpty)

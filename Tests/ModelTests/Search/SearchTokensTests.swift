@@ -25,7 +25,7 @@ struct SearchTokensTests {
       (["散歩"], "散歩"), (["散歩に"], "散歩 歩に"), (["歩"], "歩"), (["手机", "iphone"], "手机 机 iphone"),
       (["night", "trains"], "night trains"), (["x", "本"], "x 本"), ([], ""),
     ] as [([String], String)])
-  func `what is looked for stands in the index where the words stand`(
+  func `a searched phrase is in the index where its words are`(
     words: [String], tokens: String
   ) {
     #expect(SearchTokens.phrase(words).joined(separator: " ") == tokens)

@@ -26,5 +26,5 @@ struct BaseURLTests {
     "https://club.example/a b", "https://clüb.example", "https://club.example/\"x", "javascript:x",
     "https://club.example\n",
   ])
-  func `what is no plain address is refused`(text: String) { #expect(BaseURL(text) == nil) }
+  func `a text that is no plain address is refused`(text: String) { #expect(BaseURL(text) == nil) }
 }

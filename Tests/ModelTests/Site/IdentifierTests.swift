@@ -12,7 +12,7 @@ struct IdentifierTests {
     "", "0", "042", "-1", "+1", " 1", "1 ", "1a", "٤", "1.0", "1000000000000000000",
     "9223372036854775808",
   ])
-  func `what is no plain number is refused`(digits: String) {
+  func `a text that is no plain number is refused`(digits: String) {
     #expect(Topic.ID(digits: digits) == nil)
   }
 

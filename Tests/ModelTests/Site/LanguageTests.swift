@@ -9,7 +9,7 @@ struct LanguageTests {
     "", "e", "EN", "en-", "-en", "en--gb", "en_GB", "en-GB", "abcd", "en-a", "en-abcdefghi", "éñ",
     "e1", "en ", "en-ab-cd-ef-gh-ij-kl-mnop",
   ])
-  func `what is no code is refused`(code: String) { #expect(Language(code) == nil) }
+  func `a text that is no code is refused`(code: String) { #expect(Language(code) == nil) }
 
   @Test func `a text is found in its language, a fallback or any`() throws {
     let french = try #require(Language("fr"))

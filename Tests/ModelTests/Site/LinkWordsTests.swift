@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-/// What may not stand in emails to people who do not know the site.
+/// Links and addresses that are refused in emails to people who do not know the site.
 struct LinkWordsTests {
   @Test(arguments: [
     "See http://evil.example", "HTTPS://evil", "WWW.evil.example", "evil.example/x",
@@ -17,7 +17,7 @@ struct LinkWordsTests {
     "192.0.2.1", "192.0.2.1/x", "Go to 192.0.2.1.", "at 10.0.0.1:8080",
     // A sentence without a space reads as a host; the error says what helps.
     "Hello.World",
-    // What only a program or only a reader would be misled by.
+    // Words that would mislead only a program or only a reader.
     "evil[.]com", "evil [.] com", "evil(.)com", "evil{dot}com", "evil (DOT) com",
     "evil[ punto ]com",
     "evil。com", "evil｡com", "evil․com", "evil﹒com", "例子。com",

@@ -59,5 +59,5 @@ struct NetworkAddressTests {
     "", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.1/8", "::/129",
     "10.0.0.0/8/8", "localhost", "10.0.0.0/99999999999999999999", "2001:db8::1/64",
   ])
-  func `what is no block is none`(text: String) { #expect(NetworkRange(text) == nil) }
+  func `a text that is no block is none`(text: String) { #expect(NetworkRange(text) == nil) }
 }

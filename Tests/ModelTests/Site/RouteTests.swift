@@ -14,7 +14,7 @@ struct RouteTests {
   }
 
   @Test(arguments: Route.Kind.allCases)
-  func `what is read is printed again`(_ kind: Route.Kind) throws {
+  func `a parsed route is printed again`(_ kind: Route.Kind) throws {
     let path = Self.words(kind).joined(separator: "/")
     let route = try #require(Route(path: "/" + path))
     #expect(route.kind == kind)
@@ -110,7 +110,7 @@ struct RouteTests {
   }
 
   /// A route that is opened to more people has to be named here.
-  @Test func `few addresses are for everybody, and few forms for bearers`() {
+  @Test func `few addresses are for everyone, and few forms for bearers`() {
     let open = Route.Kind.allCases.filter { $0.accessPolicy == .everyone }.map(\.pattern)
     #expect(
       Set(open) == [
@@ -150,7 +150,7 @@ struct RouteTests {
     "", "forum/ x", "forum/%", "forum/%4", "forum/%zz", "forum/%0a", "forum/<b>", "forum/\"",
     "forum/%C3", "forum/a%20b", String(repeating: "a", count: 513), "forum\\x",
   ])
-  func `what no address is made of is none`(path: String) {
+  func `a text that no address is made of is none`(path: String) {
     #expect(Route(path: "/page/" + path)?.address ?? "" == "")
     #expect(path.isEmpty || Route(path: "/page/" + path) == nil)
   }

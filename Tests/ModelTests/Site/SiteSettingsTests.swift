@@ -13,7 +13,7 @@ private struct LimitsVisitor: SettingsVisitor {
   ) {
     guard setting.key.hasPrefix("limits."), let text = value.flatMap(write), let number = Int(text)
     else { return }
-    // What `read` refuses is out of range.
+    // Values that `read` refuses are out of range.
     if read(text) != nil { numbers[setting.key] = number }
     if setting.key == moved { value = read("\(number - 1)") ?? read("\(number + 1)") }
   }

@@ -16,5 +16,5 @@ struct ReminderTests {
     "", "30", "min", "-30 min", "1.5 h", "29 days", "5 weeks", "40321 min", "1 month", "1 día",
     "9999999 min", "99999999999999999999 h", "1 h 30 min", "١ day", "30\nmin",
   ])
-  func `what is no reminder is none`(text: String) { #expect(Reminder(text) == nil) }
+  func `a text that is no reminder is none`(text: String) { #expect(Reminder(text) == nil) }
 }

@@ -17,7 +17,7 @@ struct ByteSearchTests {
     #expect(!text.holds(word))
   }
 
-  @Test func `in a part of an array its own places are told`() {
+  @Test func `in a part of an array its own places are returned`() {
     let bytes = Array("ab-ab".utf8)
     #expect(bytes[1...].range(ofBytes: "ab".utf8) == 3..<5)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Model
 
-/// The beginning of what somebody wrote.
+/// The beginning of a text.
 struct ExcerptTests {
   @Test(arguments: [
     ("<p>One <strong>tw</strong>o.</p>\n<p>Three</p>\n", "One two. Three"),

@@ -108,7 +108,7 @@ struct FoldingTests {
     #expect(elapsed < .seconds(20))
   }
 
-  /// What is ASCII alone goes another way than what has one other letter.
+  /// Pure ASCII takes another path than text with one other letter.
   @Test func `a text of ASCII folds as it does before another letter`() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<5_000 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Model
 
-/// JSON of somebody who may send anything.
+/// JSON from a client that may send anything.
 struct ParsedJSONTests {
   private func words(_ json: ParsedJSON) -> String {
     switch json.value {
@@ -29,7 +29,7 @@ struct ParsedJSONTests {
     ("[true,false,null,[]]", "[true false null []]"),
     ("\"\\\"\\\\\\/\\n\\u00e9\\ud83c\\udf33é\"", "«\"\\/\né🌳é»"),
   ])
-  func `what RFC 8259 allows is read`(text: String, value: String) {
+  func `texts that RFC 8259 allows are read`(text: String, value: String) {
     #expect(read(text) == value)
   }
 
@@ -45,7 +45,7 @@ struct ParsedJSONTests {
     ("\"\\ud83c\"", "1: half of a character (surrogate) is missing"),
     ("\"\\ud83c\\u0041\"", "1: half of a character (surrogate) is missing"),
   ])
-  func `what it does not allow is told with its line`(text: String, fault: String) {
+  func `texts that it does not allow are refused with their line`(text: String, fault: String) {
     #expect(read(text) == fault)
   }
 

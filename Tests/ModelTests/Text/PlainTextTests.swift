@@ -87,7 +87,7 @@ struct PlainTextTests {
   }
 
   @Test(arguments: ["\u{200B}", "\u{2028}", "\u{202E}", "\u{200F}", "\u{2060}", "\u{AD}", "\u{85}"])
-  func `what nobody sees is not left in a line`(hidden: String) {
+  func `invisible characters are not left in a line`(hidden: String) {
     let line = PlainText.singleLine("a\(hidden)b…")
     #expect(line == "ab…" || line == "a b…")
   }

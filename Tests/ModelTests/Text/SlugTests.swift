@@ -71,7 +71,7 @@ struct SlugTests {
     "", "-", "-a", "a-", "a--b", "A", "á", "a_b", "a b", "a/b", "..", "a\u{301}", "a\u{0}",
     "и\u{306}", "ﬁ", "a\n", "a\u{200B}", String(repeating: "a", count: 65), "ς", "\u{93F}",
   ])
-  func `what no title becomes is refused`(text: String) { #expect(Slug(text) == nil) }
+  func `a text that no title becomes is refused`(text: String) { #expect(Slug(text) == nil) }
 
   @Test func `the slug of any title is accepted as it is`() throws {
     var random = SeededGenerator(seed: 7)

@@ -64,7 +64,7 @@ struct TranslationServerTests {
     "https://a.example/\"", "https://a.example/\nb", "https://[fe80::1%eth0]/",
     "https://a.example/" + String(repeating: "a", count: 400),
   ])
-  func `what is no plain address is refused`(_ text: String) {
+  func `a text that is no plain address is refused`(_ text: String) {
     #expect(TranslationServer(text) == nil)
   }
 }

@@ -40,7 +40,7 @@ struct UploadNameTests {
     "\(hash.dropLast())G-1x1.jpg", "\(hash.uppercased())-1x1.jpg", "\(hash)-1x1.jpg\n",
     "\(hash)-١x١.jpg", "\(hash)-1x1.\(String(repeating: "jpg", count: 99))",
   ])
-  func `what no name was printed as is none`(text: String) {
+  func `a text that no name is printed as is none`(text: String) {
     #expect(UploadName(text) == nil)
   }
 }

@@ -41,7 +41,7 @@ struct CatalogueTests {
     #expect(empty.contains("No items at present."))
   }
 
-  @Test func `what is gone keeps its page, which says so`() throws {
+  @Test func `a product that is gone keeps its page, which says so`() throws {
     let site = try site()
     let database = try SiteDatabase(site.folder)
     let boot = try #require(try database.products(of: "content").first)
@@ -70,7 +70,7 @@ struct CatalogueTests {
       #expect(bytes.range(of: Data("horma@shops".utf8)) == nil, "\(path)")
     }
     let book = try site.text("public/catalogue/niebla/index.html")
-    // Nobody can be asked for it, so that there is nothing to say of who cannot.
+    // It cannot be reserved anywhere, so nothing is said of shops that take no reservations.
     #expect(!book.contains("/reserve") && !book.contains("Call or visit them"))
     let boot = try site.text("public/catalogue/pena-boot/index.html")
     #expect(boot.contains("/reserve") && boot.contains("Nearest shop with your size"))

@@ -6,7 +6,7 @@ import Theme
 
 @testable import Pages
 
-/// What holds for every list of topics beside the forum's.
+/// Rules for every list of topics beside the forum's.
 struct ForumListTests {
   private static let lists = PageKey.Kind.allCases.compactMap { $0.type as? any ForumListKind.Type }
   private let site: TemporarySite

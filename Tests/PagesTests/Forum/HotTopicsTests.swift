@@ -22,7 +22,7 @@ struct HotTopicsTests {
     TemporarySite.now.adding(seconds: Int64(minute) * 60)
   }
 
-  @Test func `topics that nobody may see take no place among them`() throws {
+  @Test func `hidden topics take no place among them`() throws {
     let before = try reader().hotTopics(TopicList.forum.id, limit: 50).count
     let topics = try (0..<12).map { try database.postTopic("Topic \($0)", at: time($0)) }
     try database.write { transaction in

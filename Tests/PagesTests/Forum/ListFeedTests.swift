@@ -31,7 +31,7 @@ struct ListFeedTests {
       .compactMap { Int64($0.1) }
   }
 
-  /// What the database says that it has to have.
+  /// Entries that it must have by the database.
   private func latest() throws -> [Int64] {
     try database.connection.all(
       """
@@ -43,7 +43,7 @@ struct ListFeedTests {
   }
 
   @Test(arguments: 1...8)
-  func `the latest comments, whoever of many topics has them`(seed: UInt64) throws {
+  func `the latest comments, of any of many topics`(seed: UInt64) throws {
     var dice = Dice(seed)
     let topics = try (0..<(4 + 6 * Int(seed))).map { number in
       try database.postTopic("Topic \(number)", at: time(number))

@@ -28,7 +28,7 @@ struct PaperTests {
     html.replacing("HERE", with: "/uploads/\(hash).pdf")
   }
 
-  @Test func `a link that stands alone gets the page, once, and all else stays as it is`() throws {
+  @Test func `a link that is alone gets the page, once, and all else stays as it is`() throws {
     let rest = """
       <p><a href="/uploads/\(String(repeating: "f", count: 32)).pdf">Another one</a></p>
       <p><a href="HERE">Again</a></p>
@@ -41,7 +41,7 @@ struct PaperTests {
         == ["\(before)\(Self.card)\(words)</span></a></p>\n\(Self.filled(rest))"])
   }
 
-  @Test func `what does not stand alone stays a link`() throws {
+  @Test func `a link that is not alone in its paragraph stays a link`() throws {
     let htmls = [
       "<p>See <a href=\"HERE\">this</a></p>", "<p><a href=\"HERE\">This</a> is it</p>",
       "<p><a href=\"HERE\">One</a> <a href=\"HERE\">two</a></p>",

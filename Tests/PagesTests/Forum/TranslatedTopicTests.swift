@@ -59,7 +59,7 @@ struct TranslatedTopicTests {
     #expect(try page(Topic.ID(.max), .spanish) == nil)
   }
 
-  /// Its own page is among those of the main language, where a translation would take its place.
+  /// The original page is among those of the main language, where a translation would take its place.
   @Test func `a topic in a language that the site has no more is not translated`() throws {
     let french = try #require(Language("fr"))
     let topic = try database.postTopic("Une promenade", language: french)
@@ -73,7 +73,7 @@ struct TranslatedTopicTests {
     #expect(!files.contains { $0.text.hasPrefix("translated-topic/\(topic)/") })
   }
 
-  @Test func `what a reader asks for once more brings the answers along`() throws {
+  @Test func `a translation requested again brings the answers along`() throws {
     let topic = try database.postTopic("A trip")
     try database.postComment(in: topic)
     let first = try Comment.ID(

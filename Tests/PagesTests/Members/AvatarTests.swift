@@ -6,7 +6,7 @@ import Theme
 
 @testable import Database
 
-/// Faces: a photo where there is one, two letters where there is none.
+/// Avatars: a photo where there is one, two letters where there is none.
 struct AvatarTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -38,7 +38,7 @@ struct AvatarTests {
   }
 
   @Test(arguments: ["en", "es"])
-  func `a photo stands wherever its owner is shown, in every language`(language: String) throws {
+  func `a photo is wherever its owner is shown, in every language`(language: String) throws {
     let pages = ["topic/1/1", "people/\(language)", "person/\(member)/\(language)"]
     for key in pages { #expect(try !page(key).contains("face.jpg"), "\(key)") }
     _ = try database.write { try $0.setAvatar([0xFF, 0xD8], of: member) }
@@ -51,7 +51,7 @@ struct AvatarTests {
     #expect(try file()?.bytes == [0xFF, 0xD8])
   }
 
-  @Test func `nobody else has it, whatever they call themselves`() throws {
+  @Test func `no one else has it, by any name`() throws {
     _ = try database.write { try $0.setAvatar([1], of: member) }
     let before = try page("topic/1/1").split(separator: Self.image).count
     try database.postComment(in: Topic.ID(1), author: .guest(name: "Irene"))

@@ -7,7 +7,7 @@ import Time
 @_spi(Raw) @testable import Database
 @testable import Pages
 
-/// Notes that members show to everybody: what their pages show, and which pages hear of what.
+/// Public notes of members: the contents of their pages, and the pages that a change makes stale.
 struct OwnNotePageTests {
   private let site: TemporarySite
   let database: SiteDatabase
@@ -78,7 +78,7 @@ struct OwnNotePageTests {
     #expect(before.keys(in: [.english]).map(\.text).count == 5)
   }
 
-  @Test func `around a note stand those alone with which everybody sees it connected`() throws {
+  @Test func `around a note are only those with which everyone sees it connected`() throws {
     let notes = try [("One", .everyone), ("Two", .everyone), ("Three", Audience.members)].map {
       try keep($0, $1)
     }
@@ -98,9 +98,7 @@ struct OwnNotePageTests {
   }
 
   @Test
-  func `a page shows the note, its tags, and what it is connected with of all that is everybody's`()
-    throws
-  {
+  func `a page shows the note, its tags, and the public things it is connected with`() throws {
     let one = try keep("One <1>", .everyone, html: "<p>See [[Two]] and [[Three]]</p>")
     let two = try keep("Two", .everyone, language: .spanish)
     let three = try keep("Three", .members)
@@ -117,7 +115,7 @@ struct OwnNotePageTests {
     #expect(try page(.ownNote(three)) == nil)
   }
 
-  @Test func `what is switched back, moved or deleted touches what shows it, and nothing else`()
+  @Test func `hiding, moving or deleting a note touches the pages that show it, and nothing else`()
     throws
   {
     let one = try keep("One", .everyone, html: "<p>[[Two]]</p>")
@@ -143,7 +141,8 @@ struct OwnNotePageTests {
     #expect(try page(.ownNote(one)) == nil)
   }
 
-  @Test func `who has no page shows notes to members at most, and the desk takes them back`() throws
+  @Test func `notes without an author's page are for members at most; moderators hide notes`()
+    throws
   {
     let other = try database.openAccount("mateo")
     let subject = try database.write { try #require(try $0.addSubject("S", hue: 1, of: other)) }

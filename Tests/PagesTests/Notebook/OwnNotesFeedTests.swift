@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pages
 
-/// The feed of the notes that a member shows to everybody.
+/// The feed of a member's public notes.
 struct OwnNotesFeedTests {
   private let notes: OwnNotePageTests
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pages
 
-/// The notes that a member shows to everybody, by subject and by tag.
+/// A member's public notes, by subject and by tag.
 struct OwnNotesPageTests {
   private let notes: OwnNotePageTests
 

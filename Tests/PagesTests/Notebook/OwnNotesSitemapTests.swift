@@ -3,9 +3,9 @@ import Testing
 
 @testable import Pages
 
-/// Notes that members show to everybody, in the sitemap.
+/// Public notes of members, in the sitemap.
 struct OwnNotesSitemapTests {
-  @Test func `the sitemap has those that are everybody's, by their numbers`() throws {
+  @Test func `the sitemap has the public ones, by their numbers`() throws {
     let notes = try OwnNotePageTests()
     #expect(try notes.page(PageKey(OwnNotesSitemapKind(block: 1))) == nil)
     for (title, audience) in [("One", Audience.everyone), ("Two", .members)] {

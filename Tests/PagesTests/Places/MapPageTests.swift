@@ -6,7 +6,7 @@ import Theme
 
 @testable import Pages
 
-/// The page of the site's places; what it shows and hears of stands in `MapLawTests`.
+/// The page of the site's places; its contents and the changes to it are tested in `MapLawTests`.
 struct MapPageTests {
   private func page(_ settings: String, _ language: Language) throws -> String? {
     var files = StudySite.files()
@@ -31,7 +31,7 @@ struct MapPageTests {
     #expect(spanish.contains("<html lang=\"es\"") && spanish.contains("La Horma"))
   }
 
-  @Test func `and begins where it is told to`() throws {
+  @Test func `the map begins at the configured place`() throws {
     let page = try #require(
       try page("map:\n  centre: -33.45, -70.67\n  span: 80\n", .english))
     #expect(page.contains("data-at=\"-33.45"))

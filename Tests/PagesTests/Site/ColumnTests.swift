@@ -7,8 +7,8 @@ import Theme
 @_spi(Raw) @testable import Database
 @testable import Pages
 
-/// What each kind of page reads, and which touches make it stale: a touch that stands for a column makes a page
-/// stale that reads it, or somebody forgot it.
+/// Columns that each kind of page reads, and touches that make it stale: a touch that stands for a column makes every page
+/// stale that reads it; otherwise someone forgot the page.
 struct ColumnTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -135,7 +135,7 @@ struct ColumnTests {
     }
   }
 
-  /// What pages of a kind read without hearing of it.
+  /// Columns that pages of a kind read without becoming stale by them.
   private func forgotten(
     _ kind: PageKey.Kind, _ source: PageSource, _ stale: [Invalidation.Kind: Set<String>]
   ) throws -> [String] {
@@ -171,7 +171,7 @@ struct ColumnTests {
     return made > 0 ? columns : nil
   }
 
-  /// Columns for which no touch stands: a row never gets another value, or everything is built anew with it.
+  /// Columns without a touch: a row never gets another value, or everything is built again with it.
   private static let unchanging: Set<String> = {
     let keys = [
       "public_calendar_stamps": "slug", "public_comments": "id topic_id",
@@ -220,7 +220,7 @@ struct ColumnTests {
       ]
     ),
     (["public_lists.last_number"], [.calendar, .event, .eventCalendar, .note, .tagNotes]),
-    // Whether a list has topics at all, a touch of its own says.
+    // A touch of its own says that a list has topics at all.
     (["public_lists.last_number"], [.tags]),
     // The tags of a note or an event are a part of it.
     (

@@ -6,7 +6,7 @@ import Theme
 
 @testable import Pages
 
-/// What holds for every kind of page.
+/// Rules for every kind of page.
 struct PageKindTests {
   @Test func `the pages of every kind are named, come back from their texts and are made`() throws {
     let site = try TemporarySite(StudySite.files())
@@ -24,7 +24,7 @@ struct PageKindTests {
           guard let file = try renderer.render(key)?.path.file else { return }
           #expect(files.insert(file).inserted, "\(key.text) stands where another page does")
         }
-        // Whether there is such a page or not, asking for it is no error.
+        // Rendering is no error, even if there is no such page.
         _ = try renderer.render(PageKey(kind.type.sample))
         #expect(!files.isEmpty || Self.rare.contains(kind), "there is no page of \(kind)")
       }

@@ -55,7 +55,7 @@ struct PageLimitsTests {
     #expect(page.utf8.count <= Self.page)
   }
 
-  @Test func `nobody can push short comments off a page`() throws {
+  @Test func `no one can push short comments off a page`() throws {
     let site = try site(Array(repeating: 131_000, count: 40) + [12_000], perPage: 50)
     let page = try file(site, "index.html")
     #expect(longOnes(page) == 40)

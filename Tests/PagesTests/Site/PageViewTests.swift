@@ -28,7 +28,7 @@ struct PageViewTests {
     }
   }
 
-  @Test func `every template of a letter is checked`() {
+  @Test func `every template of an email is checked`() {
     let templates = ThemeFiles.all.map(\.path).filter { $0.hasPrefix("mails/") }
     let checked = AllMails.views.flatMap { $0.templates }.map { "mails/\($0).mustache" }
     #expect(checked.sorted() == templates)
@@ -95,10 +95,10 @@ struct PageViewTests {
     }
   }
 
-  /// The templates of pages that were asked for.
+  /// The templates of pages that were requested.
   private final class Asked { var names: Set<String> = [] }
 
-  /// A theme that notes which templates of pages it is asked for.
+  /// A theme that notes which templates of pages are requested.
   private static func recording(_ stored: SiteTheme) -> (SiteTheme, Asked) {
     let asked = Asked()
     var sources = stored.sources

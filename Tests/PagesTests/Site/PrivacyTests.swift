@@ -31,7 +31,7 @@ struct PrivacyTests {
     try plantWaiting(canary, database, member)
     try site.writePages()
     #expect(try site.files(with: canary) == [])
-    // The same pages refreshed one by one, not built.
+    // The pages refreshed one by one, not built.
     try database.postComment(in: Topic.ID(1))
     try database.postTopic("A public one", board: "travel", tags: ["trains"])
     try database.write { transaction in
@@ -49,7 +49,7 @@ struct PrivacyTests {
     let removed = try database.postComment(
       in: Topic.ID(1), author: .guest(name: "\(canary) removed"), body: "\(canary) removed")
     try database.change(removed, to: nil)
-    // What others said before they were changed, taken away or found wrong.
+    // Comments that were edited, removed or reported, with their former words.
     for state: Model.Comment.State in [.visible, .removed, .deleted] {
       let edited = try database.postComment(in: Topic.ID(1), body: "\(canary) first \(state)")
       try database.change(edited, to: state == .visible ? "Edited." : "\(canary) then \(state)")
@@ -67,7 +67,7 @@ struct PrivacyTests {
     try database.postComment(in: Topic.ID(1), body: "An answer", replyTo: held)
   }
 
-  /// What moderators decided and why, of what is shown and of what is not; a ban with its reason.
+  /// Decisions of moderators with their reasons, of visible posts and of hidden ones; a ban with its reason.
   private func plantDecisions(_ canary: String, _ database: SiteDatabase) throws {
     let moderator = try #require(try database.member(username: "\(canary)-silent"))
     for kind in [Decision.Kind.hide, .hold, .close] {
@@ -116,7 +116,7 @@ struct PrivacyTests {
     }
   }
 
-  /// A topic for members and one that was taken away, each in boards and tags.
+  /// A topic for members and a removed one, each in boards and tags.
   private func plantTopics(_ canary: String, _ database: SiteDatabase, _ member: Member.ID) throws {
     for name in ["members", "removed", "held"] {
       let topic = try database.postTopic(

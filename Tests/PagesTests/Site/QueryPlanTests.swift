@@ -34,8 +34,7 @@ struct QueryPlanTests {
     return try connection.all("EXPLAIN QUERY PLAN " + sql, bound) { $0.text(3) }
   }
 
-  /// What is wrong with a plan; `sorting` allows it to sort some rows, `inOrder` to go through an index
-  /// from its end until a limit.
+  /// Faults of a plan; `sorting` allows it to sort some rows, `inOrder` to go through an index from its end until a limit.
   private func faults(_ steps: [String], sorting: Bool = false, inOrder: Bool = false) -> [String] {
     steps.filter { step in
       if step.hasPrefix("SCAN") { return !(inOrder && step.contains("USING")) }
@@ -59,7 +58,7 @@ struct QueryPlanTests {
 
   private let forum = TopicList.forum.id
 
-  /// What members write is what grows; of notes and events whole subjects and months are read.
+  /// Posts of members are what grows; of notes and events whole subjects and months are read.
   @Test func `every kind of page reads what members wrote through indexes`() throws {
     let site = try TemporarySite(StudySite.files())
     try site.compile()
@@ -117,7 +116,7 @@ struct QueryPlanTests {
     try expectGood(sorting: true) { _ = try $0.tags(of: 1, .note) }
   }
 
-  @Test func `what a comment's pages show of notes and events`() throws {
+  @Test func `the notes and events on a comment's pages are found through indexes`() throws {
     try expectGood(sorting: true) { _ = try $0.newestNotes(.english, limit: 5) }
     try expectGood(sorting: true) { _ = try $0.events(from: day, .english, limit: 3) }
     try expectGood(sorting: true) { _ = try $0.notes(forum, .english, limit: 51, offset: 0) }
@@ -139,7 +138,7 @@ struct QueryPlanTests {
     #expect(faults(steps).count == 4)
   }
 
-  @Test func `what has a member's name is found through indexes`() throws {
+  @Test func `pages with a member's name are found through indexes`() throws {
     let member = try #require(try database.member(username: "bruno"))
     let topic = try database.postTopic("Another", author: .member(member))
     let comment = try database.postComment(in: topic, author: .member(member))

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// What the site asks of crawlers, and that one that follows links comes to an end without a single action.
+/// Rules for crawlers, and that one that follows links comes to an end without a single action.
 struct RobotsTests {
   private static let places = """
     {"type": "FeatureCollection", "features": [
@@ -26,7 +26,7 @@ struct RobotsTests {
     return site
   }
 
-  @Test func `by default all may read, and nobody acts`() throws {
+  @Test func `by default all may read, and none act`() throws {
     let site = try site("")
     #expect(
       try site.text("public/robots.txt") == """

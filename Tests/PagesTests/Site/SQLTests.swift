@@ -4,8 +4,8 @@ import Testing
 
 @_spi(Raw) @testable import Database
 
-/// What the SQL in `Sources/Pages` names: page rendering can read nothing but tables where all is for everybody, and
-/// what the viewer sees of the others (`Schema`, `VisibleTable`).
+/// Tables named by the SQL in `Sources/Pages`: page rendering can read nothing but tables where all is for everyone, and the
+/// viewer's part of the others (`Schema`, `VisibleTable`).
 struct SQLTests {
   private static var sources: [(file: String, text: String)] {
     get throws {
@@ -35,7 +35,7 @@ struct SQLTests {
   @Test func `pages read what hides nothing alone`() throws {
     var seen: Set<String> = []
     for (file, text) in try Self.sources {
-      // What turns a list of numbers that was passed into rows is no table.
+      // The function that turns a list of numbers into rows is no table.
       for table in Self.tables(text) where table != "json_each" {
         let isVisible = table.hasPrefix("visible_") || table.hasPrefix("public_")
         #expect(isVisible || Schema.open.contains(table), "\(file): \(table)")

@@ -10,10 +10,10 @@ import Time
 
 /// Pages of a small site as golden files: each file in `Snapshots/` is one, by its path in `public/`.
 ///
-/// `RECORD_SNAPSHOTS=1 swift test --filter SnapshotTests` writes them anew, and fills an empty file that asks for
-/// a page; look at what git says then. The hashes in the names of the theme's files are left out, so that a change of
-/// the stylesheet changes no page, and so is what leads to kinds without a snapshot: a new page changes no other's. A
-/// page is recorded in one language: of the others its tags are compared, and `LocaleTests` compares the strings.
+/// `RECORD_SNAPSHOTS=1 swift test --filter SnapshotTests` writes them again, and fills an empty file that asks for a page;
+/// look at the difference in git then. The hashes in the names of the theme's files are left out, so that a change of the
+/// stylesheet changes no page, and so are links to kinds without a snapshot: a new page changes no other's. A page is recorded
+/// in one language: of the others its tags are compared, and `LocaleTests` compares the strings.
 struct SnapshotTests {
   private static var isRecording: Bool {
     ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
@@ -143,8 +143,8 @@ struct SnapshotTests {
   }
 }
 
-/// What members did on the sample site: pages, a closed topic, a removed comment, a notice, likes,
-/// answers, a guest, another language.
+/// Activity of members on the sample site: pages, a closed topic, a removed comment, a notice, likes, answers, a guest,
+/// another language.
 private struct Scenery {
   private let database: SiteDatabase
 

@@ -43,7 +43,7 @@ struct StalePagesTests {
     Set(try pages(invalidations, languages).map(\.key.text))
   }
 
-  /// What a reply records.
+  /// Touches that a reply records.
   private static func reply(
     at position: Int, lists: [TopicList.ID] = [forum, board, tag]
   ) -> [Invalidation] {

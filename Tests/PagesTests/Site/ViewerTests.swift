@@ -6,7 +6,7 @@ import Theme
 @_spi(Raw) @testable import Database
 @testable import Pages
 
-/// Who sees what: one condition for all that has an audience.
+/// Visibility: one condition for everything that has an audience.
 struct ViewerTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -36,7 +36,7 @@ struct ViewerTests {
   }
 
   @Test(arguments: VisibleTable.allCases)
-  func `what is for friends, a group or the owner, nobody else sees`(_ table: VisibleTable) throws {
+  func `private things are hidden from all others`(_ table: VisibleTable) throws {
     for audience in [Audience.friends, .group, .me] {
       #expect(try count(table, .everyone, of: audience) == 0)
       #expect(try count(table, member, of: audience) == 0)
@@ -46,7 +46,7 @@ struct ViewerTests {
   @Test func `a member sees the same columns, and of topics who may read them`() throws {
     for table in VisibleTable.allCases {
       let names = [false, true].map { database.connection.columnNames(table.rows(forMembers: $0)) }
-      // Everybody's topics have one audience: nobody need ask for it.
+      // Public topics have one audience, so that it need not be read.
       let more = table == .topics ? ["audience"] : []
       #expect(names[0] + more == names[1] && !names[0].isEmpty, "\(table)")
     }

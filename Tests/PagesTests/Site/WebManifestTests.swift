@@ -81,7 +81,7 @@ struct WebManifestTests {
     #expect(page.contains("<link rel=\"manifest\" href=\"/~club/es/app.webmanifest\">"))
   }
 
-  @Test func `what other apps share is sent by a form, with a picture where the site takes some`()
+  @Test func `content from other apps comes by a form, with a picture where the site takes some`()
     throws
   {
     let manifest = try manifest(try site(), "app.webmanifest")
@@ -102,11 +102,13 @@ struct WebManifestTests {
     ("features: {messages: off}", "https://club.example", ["topics/new", "me/notebook/agenda"]),
     ("features: {notebook: off}", "https://club.example", ["talk", "topics/new"]),
     ("features: {messages: off, notebook: off}", "https://club.example", ["topics/new"]),
-    // Nobody signs in where neighbours on the host would get their cookies.
+    // There is no sign-in where neighbours on the host would get its cookies.
     ("", "https://uni.example/~club", ["topics/new"]),
     ("guests: off", "https://uni.example/~club", []),
   ])
-  func `what is off has no shortcut`(settings: String, base: String, routes: [String]) throws {
+  func `features that are off have no shortcut`(settings: String, base: String, routes: [String])
+    throws
+  {
     let site = try site(settings, base: base)
     let manifest = try manifest(site, "app.webmanifest")
     let urls = try urls(manifest["shortcuts"], "url")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pages
 
-/// The service worker that a build writes, and the pages that it brings along.
+/// The service worker that a build writes, and the pages that come with it.
 struct WorkerTests {
   private func site(
     _ settings: String = "", base: String = "https://club.example",

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What pages show of notes, professors and events.
+/// Notes, professors and events on pages.
 struct StudyPageTests {
   private let site: TemporarySite
 
@@ -17,7 +17,7 @@ struct StudyPageTests {
 
   private func page(_ path: String) throws -> String { try site.text("public/\(path)") }
 
-  @Test func `what only another language has stands in the main tree as well`() throws {
+  @Test func `texts that only another language has are in the main tree as well`() throws {
     let orfeo = try page("notes/books/niebla/orfeo/index.html")
     #expect(orfeo.contains("Orfeo habla</h1>") && orfeo.contains("lang=\"es\""))
   }

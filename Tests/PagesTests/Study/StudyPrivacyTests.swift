@@ -6,7 +6,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// What editors keep to themselves reaches no page, feed, calendar, picture or address.
+/// Private texts of editors reach no page, feed, calendar, picture or address.
 struct StudyPrivacyTests {
   private static let canary = "canary-91c4"
 
@@ -62,7 +62,7 @@ struct StudyPrivacyTests {
     #expect(try !keys.isEmpty && site.files(with: Self.canary) == [])
   }
 
-  @Test func `what is withheld later is taken away`() throws {
+  @Test func `a note withheld later is removed`() throws {
     let site = try TemporarySite(StudySite.files())
     try site.build()
     let note = "content/notes/Statistics/Estimation/Intervals.md"
@@ -76,7 +76,7 @@ struct StudyPrivacyTests {
   }
 }
 
-/// A note's audience is the original's, whatever its translations say.
+/// A note's audience is the original's, regardless of its translations.
 struct NoteAudienceTests {
   private static let canary = "canary-55e0"
 
@@ -114,12 +114,12 @@ struct NoteAudienceTests {
   }
 
   @Test(arguments: ["publish: true", "publish:", "publish: Yes", "audience: public"])
-  func `what is plainly public is`(field: String) throws {
+  func `a note that is plainly public is`(field: String) throws {
     let site = try build(StudySite.note(field, body: "Open."), "Abierto.")
     #expect(try site.text("public/notes/books/niebla/draft/index.html").contains("Open."))
   }
 
-  @Test func `what leads to a withheld note does not stop the build`() throws {
+  @Test func `links to a withheld note do not stop the build`() throws {
     var files = StudySite.files()
     files["content/notes/Statistics/Límite central.md"] = "---\npublish: false\n---\nText."
     let site = try TemporarySite(files)

@@ -12,7 +12,7 @@ import Theme
 struct BoardLawTests {
   private static let canary = "canary-5e1d"
 
-  /// A board for members with a long topic by somebody who writes nowhere else, beside public ones in the same tag.
+  /// A board for members with a long topic by an author who writes nowhere else, beside public ones in the same tag.
   private func hidden(_ trees: [String]) throws -> (
     law: LawSite, board: TopicList.ID, topic: Topic.ID
   ) {
@@ -84,7 +84,7 @@ struct BoardLawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `a topic moves between boards, a file where everybody may read it`(trees: [String]) throws {
+  func `a topic moves between boards, a file where everyone may read it`(trees: [String]) throws {
     let (law, _, topic) = try hidden(trees)
     let forum = trees.contains("es") ? "es/forum/" : "forum/"
     let path = "public/\(forum)\(topic)-\(Self.canary)-title/index.html"
@@ -132,13 +132,13 @@ struct BoardLawTests {
     #expect(before.values.allSatisfy { !String(decoding: $0, as: UTF8.self).contains(Self.canary) })
   }
 
-  @Test func `what is said where nobody sees it moves nothing in lists for everybody`() throws {
+  @Test func `posts that no one sees move nothing in lists for everyone`() throws {
     let (law, _, topic) = try hidden(["en"])
     let before = try law.site.publicFiles()
     for _ in 0..<3 { try law.database.postComment(in: topic, at: law.later) }
     while try law.database.hasPendingWork() { try law.site.publish() }
     #expect(try law.site.publicFiles() == before)
-    // However much of it there is, no list reads it: they end where everybody's topics do.
+    // However much of it there is, no list reads it: they end where public topics do.
     let listed = try law.database.number(
       "SELECT count(*) FROM listings WHERE topic_id = ? AND active_at > 0", [.id(topic)])
     #expect(listed == 1, "only its board's")
@@ -150,7 +150,7 @@ struct BoardLawTests {
     try law.keepsLaw("posted")
     let board = try law.list(.board, "travel")
     try law.database.setAudience(.members, of: board)
-    // Nobody published: somebody else posts elsewhere, and has time for one page.
+    // Nothing was published yet: another author posts elsewhere, and has time for one page.
     try law.database.postComment(in: Topic.ID(2), at: law.later)
     try law.site.publish(1)
     let files = try law.site.publicFiles()
@@ -162,7 +162,7 @@ struct BoardLawTests {
     try law.keepsLaw("then what names it is made anew, without a build")
   }
 
-  @Test func `so does a build, whoever begins it, before its first page`() throws {
+  @Test func `so does a build, in any process, before its first page`() throws {
     let law = try LawSite(["en"])
     try law.start("\(Self.canary) here", comments: 6)
     try law.keepsLaw("posted")
@@ -175,7 +175,7 @@ struct BoardLawTests {
     #expect(try !law.database.hasHiddenFiles() && law.database.isUnbuilt())
   }
 
-  @Test func `so it does when a topic moves to where not everybody may read it`() throws {
+  @Test func `so it does when a topic moves to where not everyone may read it`() throws {
     let law = try LawSite(["en"])
     let topic = try law.start("\(Self.canary) moves", comments: 6)
     for number in 5...60 { try law.start("Topic \(number)") }
@@ -227,7 +227,7 @@ struct BoardLawTests {
     }
   }
 
-  /// No file of a topic or a board is there that not everybody may see, and all others are.
+  /// No file of a topic or a board exists that not everyone may see, and all others do.
   private func expectVisible(_ law: LawSite, _ round: Int) throws {
     let topics = Set(
       try law.database.texts("SELECT id FROM topics WHERE audience = 0 AND state = 0"))
@@ -283,7 +283,7 @@ struct BoardLawTests {
     }
     #expect(found == !isHidden)
     for path in ["boards/travel", "forum/4-secret", "forum/1-night-trains", "people/quiet-author"] {
-      // Who could be read once stays among the people.
+      // An author who was visible once stays among the people.
       let isThere = site.exists("public/\(path)/index.html")
       if !isHidden || !path.hasPrefix("people") { #expect(isThere == !isHidden, "\(path)") }
     }
@@ -307,7 +307,7 @@ struct BoardLawTests {
 }
 
 extension SiteDatabase {
-  /// Makes a board one for everybody or for members, as a build does.
+  /// Makes a board public or one for members, as a build does.
   func setAudience(_ audience: Audience, of board: TopicList.ID) throws {
     try write { try $0.setAudience(audience, ofBoard: board) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Raw) @testable import Database
 
-/// What a board for members leaves in lists that everybody sees: nothing, not even a gap, before they show its topics.
+/// Traces of a board for members in public lists: none, not even a gap, before they show its topics.
 struct BoardListLawTests {
   private static let tags = ["mist", "solo", "common"]
   private let law: LawSite
@@ -66,7 +66,7 @@ struct BoardListLawTests {
     #expect(!law.site.exists("public/tags/common/archive/3/index.html"))
   }
 
-  @Test func `numbered when their board is everybody's, they keep that when it is not`() throws {
+  @Test func `numbered while their board is public, they keep that when it is not`() throws {
     let topics = try startHidden(3)
     for round in 1...2 {
       try law.database.setAudience(.everyone, of: board)
@@ -84,7 +84,7 @@ struct BoardListLawTests {
     }
   }
 
-  @Test func `one that moves to where everybody may read it appears in its tags`() throws {
+  @Test func `one that moves to where everyone may read it appears in its tags`() throws {
     let topics = try startHidden(2)
     try law.keeps("a tag of notes has topics now") { _ in
       try law.move(topics[1], to: "travel", tags: Self.tags)
@@ -96,7 +96,7 @@ struct BoardListLawTests {
     #expect(try lastNumber(.tag, "mist") == 2)
   }
 
-  @Test func `how members write a tag among themselves is not how everybody reads it`() throws {
+  @Test func `a tag's spelling among members is not the public one`() throws {
     try start("Boat KEYS", in: "keys")
     #expect(try title() == "Boat KEYS")
     try law.keeps("a guest uses it") { _ in try start("Boat keys", in: "travel") }
@@ -108,7 +108,7 @@ struct BoardListLawTests {
   @Test func `members among themselves keep to the first spelling, so does who saw it`() throws {
     for tag in ["Boat keys", "BOAT KEYS"] { try start(tag, in: "keys") }
     #expect(try title() == "Boat keys")
-    // Held, it is shown under a name that its writer gave, and that stays when it is taken away.
+    // Held, it is shown under a name that its author gave, and that stays when it is removed.
     let held = try start("Boat Keys", in: "travel", .held)
     #expect(try title() == "Boat keys")
     try law.writes("it is shown") { try $0.approve(held.comment) }
@@ -134,7 +134,7 @@ struct BoardListLawTests {
     return try law.database.write { try $0.startTopic(topic, saying: comment) }
   }
 
-  /// What the tag is called.
+  /// Title of the tag.
   private func title() throws -> String? {
     let tag = try #require(try law.database.list(.tag, slug: "boat-keys"))
     return try law.database.title(tag.id, .english)

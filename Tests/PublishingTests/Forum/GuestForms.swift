@@ -10,7 +10,7 @@ import Time
 
 @testable import Database
 
-/// What guests do, sent as their browsers send it: forms go through `Responder`, as on a real site.
+/// Actions of guests, sent as their browsers send them: forms go through `Responder`, as on a real site.
 extension LawSite {
   /// Starts a topic.
   func startAsGuest(
@@ -47,7 +47,7 @@ extension LawSite {
     return Model.Comment.ID(saved.id)
   }
 
-  /// What is said to a form that a browser sends, before its pages are written.
+  /// Reply to a form that a browser sends, before its pages are written.
   func answer(
     _ path: String, _ fields: [String: String], _ head: HTTPFields, at time: Timestamp
   ) throws -> Reply {

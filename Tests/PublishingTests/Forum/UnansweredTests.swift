@@ -20,7 +20,7 @@ struct UnansweredTests {
     for topic in 1...3 { try law.database.postComment(in: Topic.ID(Int64(topic)), at: law.later) }
   }
 
-  @Test func `a topic stands there until its first reply, the newest first`() throws {
+  @Test func `a topic is there until its first reply, the newest first`() throws {
     try answerAll()
     #expect(try titles() == [])
     let first = try law.start("First")
@@ -35,7 +35,9 @@ struct UnansweredTests {
     ("forum/unanswered/", "Every topic has a reply.", "No one has replied"),
     ("es/forum/unanswered/", "Todos los temas tienen respuesta.", "Nadie ha respondido todavía"),
   ])
-  func `where nobody waits that alone is said`(path: String, line: String, lead: String) throws {
+  func `an empty list shows its own line instead of the lead`(
+    path: String, line: String, lead: String
+  ) throws {
     try law.start("Queue")
     #expect(try titles(path).contains("Queue"))
     #expect(try law.site.text("public/\(path)index.html").contains(lead))

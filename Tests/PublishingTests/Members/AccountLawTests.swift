@@ -9,7 +9,7 @@ import Time
 struct AccountLawTests {
   private let now = TemporarySite.now
 
-  /// What a member does, alone or to another, that changes no page.
+  /// An action of a member, alone or on another, that changes no page.
   private func silent(
     _ member: Member.ID, _ other: Member.ID
   ) throws -> [(String, (inout Transaction) throws -> Void)] {
@@ -83,7 +83,7 @@ struct AccountLawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `what is between members and the site changes no page`(trees: [String]) throws {
+  func `private actions of members change no page`(trees: [String]) throws {
     let law = try LawSite(trees)
     let member = try law.database.openAccount("quiet", email: nil)
     let other = try law.database.openAccount("other", email: nil)
@@ -102,7 +102,7 @@ struct AccountLawTests {
     var (life, dice, done) = (MemberLife(law), Dice(7), [MemberLife.Verb]())
     for verb in (1...4).flatMap({ _ in MemberLife.Verb.allCases }) {
       var step = "nothing"
-      // Whose turn it is may have nothing to do it to.
+      // The member whose turn it is may have nothing to do it to.
       for _ in 1...9 where step == "nothing" { step = try life.step(verb, &dice, at: law.later) }
       guard step != "nothing" else { continue }
       done.append(verb)
@@ -114,7 +114,7 @@ struct AccountLawTests {
   }
 
   @Test(arguments: Decision.Cleared.allCases, [Audience.everyone, .friends])
-  func `what a moderator takes away is gone, and nothing else`(
+  func `parts that a moderator removes are gone, and nothing else`(
     part: Decision.Cleared, audience: Audience
   ) throws {
     let law = try LawSite(["en", "es"])
@@ -145,7 +145,7 @@ struct AccountLawTests {
     let face = "public/people/reader-1/face.jpg"
     #expect(law.site.exists(face))
     for round in 1...3 {
-      // The form is sent twice; after that another photo is there.
+      // The form is sent twice; after that another photo is set.
       if round < 3 { try life.clear(person, part, at: law.later) }
       #expect(law.site.exists(face) == (![.all, .photo].contains(part) || round == 3))
       #expect(law.site.exists(note) == (part != .notes))
@@ -156,7 +156,7 @@ struct AccountLawTests {
       try law.database.write { _ = try $0.setAvatar([0xFF, 0xD8, 2], of: person.id) }
       try law.keepsLaw("another photo")
     }
-    // A picture that nobody has seen is on no page.
+    // A picture that no one has seen is on no page.
     try law.database.write { transaction in
       try transaction.removeAvatar(of: person.id)
       try transaction.keepAvatarUpload("f", of: person.id, at: law.later)

@@ -62,7 +62,7 @@ struct AvatarLawTests {
     try law.keepsLaw("in the end")
   }
 
-  @Test func `who is killed after a removal leaves it to the next`() throws {
+  @Test func `a process killed after a removal leaves it to the next`() throws {
     let law = try LawSite(["en"])
     let member = law.members[0]
     try law.start("Own", author: .member(member), comments: 7)
@@ -70,14 +70,15 @@ struct AvatarLawTests {
     try law.keepsLaw("a face")
     _ = try law.database.write { try $0.removeAvatar(of: member) }
     for _ in 1...2 {
-      // The file goes before anything else, and nobody keeps the books.
+      // The file goes before anything else, and nothing is recorded.
       try law.dieWhilePublishing(0)
       #expect(!law.site.exists(Self.path))
     }
     try law.keepsLaw("in the end")
   }
 
-  @Test func `what was sent last becomes the face, and a file that came meanwhile waits`() throws {
+  @Test func `the last photo sent becomes the avatar, and a file that came meanwhile waits`() throws
+  {
     let law = try LawSite(["en"])
     let member = law.members[0]
     let database = law.database

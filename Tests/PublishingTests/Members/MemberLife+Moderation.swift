@@ -24,7 +24,7 @@ extension MemberLife {
     return "posts of member \(person.id) are hidden"
   }
 
-  /// A moderator takes away what they show of themselves.
+  /// A moderator removes their photo or profile text.
   mutating func clear(_ person: Person, _ part: Decision.Cleared, at now: Timestamp) throws {
     let fields = ["do": "clear", "cleared": part.rawValue, "words": "\(Self.mark)-\(count) why"]
     try send("/desk/members/\(person.id)", fields, try keeper(now), now)

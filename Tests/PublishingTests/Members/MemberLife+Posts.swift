@@ -5,7 +5,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-// What members do with posts besides writing them.
+// Actions of members on posts besides writing them.
 extension MemberLife {
   /// Sends a picture or a document, and answers with it or changes a comment so that it shows this one; sometimes the first
   /// page of one that waits is drawn.
@@ -76,7 +76,7 @@ extension MemberLife {
     return "member \(person.id) votes in \(poll.topic)"
   }
 
-  /// Marks a comment or a topic that everybody reads, or removes the mark; no page is another one then.
+  /// Bookmarks a public comment or topic, or removes the bookmark; no page changes then.
   func mark(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
     let shown = try database.connection.all(
       """

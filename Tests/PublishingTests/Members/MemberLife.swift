@@ -11,7 +11,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What members do with their accounts and with what they wrote, at random, sent as their browsers send it.
+/// Actions of members on their accounts and posts, at random, sent as their browsers send them.
 struct MemberLife {
   /// Everything that one can do here.
   enum Verb: CaseIterable {
@@ -20,7 +20,7 @@ struct MemberLife {
     case announce, vote, mark, call, hideAll
   }
 
-  /// Somebody who has an account, and the browser in which they are signed in.
+  /// A member with an account, and the browser in which they are signed in.
   struct Person {
     let id: Member.ID
     /// The pair that the browser sends: `__Host-session=…`.
@@ -31,13 +31,13 @@ struct MemberLife {
   let law: LawSite
   private(set) var people: [Person] = []
   private var moderator: Person?
-  /// Who has not claimed an account yet.
+  /// Authors who have not claimed an account yet.
   private var authors: [Member.ID]
   var count = 0
 
   private static let word = "cuatro palabras sueltas"
   private static let hash = PasswordHash.make(word)
-  /// With this begins what must not be in any file once it is taken away, and what never may.
+  /// Prefix of words that must not be in any file once they are removed, and of those that never may.
   static let mark = "canary"
 
   var database: SiteDatabase { law.database }
@@ -101,8 +101,8 @@ struct MemberLife {
     }
   }
 
-  /// What is in a file of `public/` and must not be there: words of what is not shown, of former versions, of reports,
-  /// of bans, of letters, and e-mail addresses.
+  /// Words in a file of `public/` that must not be there: of hidden posts, of former versions, of reports, of bans, of emails,
+  /// and email addresses.
   func leaks() throws -> [String] {
     let shown = Set(
       try database.connection.all(
@@ -291,7 +291,7 @@ extension MemberLife {
     return "member \(person.id) asks for product \(product)"
   }
 
-  /// Members are told of what was said, and one says that they have seen it.
+  /// Notifies members of new posts, and lets one say that they have seen them.
   private func news(_ person: Person, _ now: Timestamp) throws -> String {
     let waiting = try database.pendingChanges()
     while try database.tellOfComments() {}
@@ -349,7 +349,7 @@ extension MemberLife {
     return "\(part) of member \(person.id) is taken away"
   }
 
-  /// Somebody who keeps order, and writes nothing.
+  /// A moderator, who writes nothing.
   mutating func keeper(_ now: Timestamp) throws -> Person {
     if let moderator { return moderator }
     let secret = Secret()
@@ -360,7 +360,7 @@ extension MemberLife {
     return person
   }
 
-  /// Says which answer to a question of theirs is the answer, or that it is not any more; asks where they have not.
+  /// Marks an answer to a question of theirs, or unmarks it; asks where they have not.
   private mutating func solve(
     _ person: Person, _ dice: inout Dice, _ now: Timestamp
   ) throws -> String {
@@ -384,7 +384,7 @@ extension MemberLife {
     return "comment \(answer.comment) is the answer: \(!answer.isIt)"
   }
 
-  /// Leaves for good; their posts stay, or go.
+  /// Leaves permanently; their posts stay, or go.
   private mutating func leave(_ index: Int, _ dice: inout Dice, _ now: Timestamp) throws -> String {
     let person = people.remove(at: index)
     let takesPosts = Bool.random(using: &dice)

@@ -9,8 +9,7 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// The first law, where members say of themselves what everybody may see, and leave: and what is hidden is gone before
-/// anything else is written.
+/// The first law for public parts of profiles, and for leaving: hidden parts are gone before anything else is written.
 struct ProfileLawTests {
   private static let path = "public/people/member-1/index.html"
   private static let spanishPath = "public/es/people/member-1/index.html"
@@ -36,7 +35,7 @@ struct ProfileLawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `what everybody may see stands on the page, all else nowhere`(trees: [String]) throws {
+  func `the public parts of a profile are on the page, all else nowhere`(trees: [String]) throws {
     let law = try LawSite(trees)
     let member = try member(law)
     try keep(law, member, .city, "Cnrytown", .everyone)
@@ -56,7 +55,7 @@ struct ProfileLawTests {
     }
   }
 
-  /// A member of two trees who says something that everybody sees.
+  /// A member of two trees with a public part in their profile.
   private func shown() throws -> (law: LawSite, member: Member.ID) {
     let law = try LawSite(["en", "es"])
     let member = try member(law)
@@ -67,7 +66,7 @@ struct ProfileLawTests {
   }
 
   @Test
-  func `what is hidden goes first in all trees, however much waits, however short the time`()
+  func `hidden things go first in all trees, however long the queue, however short the time`()
     throws
   {
     let (law, member) = try shown()
@@ -82,7 +81,7 @@ struct ProfileLawTests {
     try law.keepsLaw("in the end")
   }
 
-  @Test func `what is hidden is off the disk also while somebody else has the turn`() throws {
+  @Test func `a hidden part is off the disk even while another process has the turn`() throws {
     let (law, member) = try shown()
     try keep(law, member, .about, "Cnryabout", .friends)
     let pages = [PageKey.person(member, .english), .person(member, .spanish)]
@@ -101,7 +100,7 @@ struct ProfileLawTests {
   }
 
   @Test(arguments: LawSite.trees, [true, false])
-  func `who leaves is on no page any more`(trees: [String], takingPosts: Bool) throws {
+  func `a member who leaves is on no page`(trees: [String], takingPosts: Bool) throws {
     let law = try LawSite(trees)
     let member = try member(law)
     let number = try law.database.number("SELECT count(*) FROM members WHERE number IS NOT NULL")
@@ -115,7 +114,7 @@ struct ProfileLawTests {
     try keep(law, member, .city, "Cnrytown", .everyone)
     try law.keepsLaw("somebody with much")
     try law.database.write { try $0.leave(member, takingPosts: takingPosts, at: law.later) }
-    // Its page and photo go first.
+    // The page and photo go first.
     try law.site.publish(0)
     #expect(!law.site.exists(Self.path))
     #expect(!law.site.exists("public/people/member-1/face.jpg"))

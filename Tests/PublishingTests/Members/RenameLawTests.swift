@@ -8,7 +8,7 @@ import Time
 
 @testable import Database
 
-/// The first law, where a member gets another name: it stands on more pages than one round looks at.
+/// The first law, where a member gets another name: it is on more pages than one round looks at.
 struct RenameLawTests {
   /// A site that was published, with topics and comments by a member who has got another name since.
   private func renamed(topics: Int, comments: Int = 0) throws -> (law: LawSite, member: Member.ID) {
@@ -63,7 +63,7 @@ struct RenameLawTests {
     try law.keepsLaw("renamed meanwhile")
   }
 
-  @Test func `who is killed between two slices loses none`() throws {
+  @Test func `a kill between two slices loses none`() throws {
     let (law, member) = try renamed(topics: 45)
     for _ in 1...2 { try law.dieWhilePublishing(3) }
     let waiting = try law.database.pendingChanges().flatMap(\.invalidations)
@@ -75,7 +75,7 @@ struct RenameLawTests {
     try law.keepsLaw("in the end")
   }
 
-  @Test func `a request leaves what a new name stands on to the back office`() throws {
+  @Test func `a request leaves the pages of a new name to the job runner`() throws {
     let (law, _) = try renamed(topics: 45)
     for slice in ["the first slice is begun", "none is begun"] {
       if slice != "none is begun" { try law.site.publish(3) }
@@ -114,7 +114,7 @@ struct RenameLawTests {
 
 /// How much one round looks at.
 struct AuthorSliceTests {
-  @Test func `a slice has a bounded number of rows, whoever wrote how much`() throws {
+  @Test func `a slice has a bounded number of rows, for any author`() throws {
     let site = try TemporarySite(SampleSite.files())
     let database = try site.compile()
     let member = try database.openAccount("busy", email: nil)

@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Raw) @testable import Database
 
-/// The first law, one arrangement of a topic at a time, and each taken back; and answers, whatever becomes of them.
+/// The first law, one arrangement of a topic at a time, and each undone; and answers, in all their states.
 struct ArrangementLawTests {
   private func decision(_ arrangement: Arrangement, _ topic: Topic.ID, _ law: LawSite) -> Decision {
     Decision(arrangement.kind, of: nil, in: topic, by: law.members[2], at: law.later)
@@ -39,9 +39,7 @@ struct ArrangementLawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `what is pinned stands first, hidden or not, and leaves with its board`(trees: [String])
-    throws
-  {
+  func `a pinned topic is first, hidden or not, and leaves with its board`(trees: [String]) throws {
     let law = try LawSite(trees)
     let keys = try law.list(.board, "keys")
     try law.database.setAudience(.members, of: keys)
@@ -100,13 +98,13 @@ struct ArrangementLawTests {
     try law.writes("it is opened") { try $0.reopen(one) }
   }
 
-  /// The files in which a word stands.
+  /// The files with a word.
   private func naming(_ word: String, _ law: LawSite) throws -> [String] {
     try law.site.publicFiles().filter { $0.value.range(of: Data(word.utf8)) != nil }.map(\.key)
   }
 
   @Test(arguments: LawSite.trees, [3, 7])
-  func `an answer is shown while it is, wherever it stands`(trees: [String], position: Int) throws {
+  func `an answer is shown while it is, at any place`(trees: [String], position: Int) throws {
     let law = try LawSite(trees)
     let topic = try law.start("Long", author: .member(law.members[0]), comments: 12)
     let comment = try law.comment(position, of: topic)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Database
 
-/// The first law, one decision of the desk at a time, and each taken back.
+/// The first law, one decision of a moderator at a time, and each undone.
 struct ModerationQueueLawTests {
   @Test(arguments: LawSite.trees)
   func `decisions about comments and topics, and their ways back`(trees: [String]) throws {

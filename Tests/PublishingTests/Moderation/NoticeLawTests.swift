@@ -24,7 +24,7 @@ struct NoticeLawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `what is done to one, each way back, and a new name of who wrote it`(trees: [String]) throws
+  func `each action on a notice, its undoing, and a new name of its author`(trees: [String]) throws
   {
     let law = try LawSite(trees)
     let carmen = try law.database.openAccount("carmen", role: .moderator)
@@ -68,7 +68,7 @@ struct NoticeLawTests {
     #expect(try !home(law).contains("Until tomorrow"))
   }
 
-  @Test func `one of a language stands in its tree; another shows what it is written in`() throws {
+  @Test func `one of a language is in its tree; another shows what it is written in`() throws {
     let law = try LawSite(["en", "es"])
     try law.keeps("notices") {
       try $0.announce("Solo aquí", by: law.members[2], in: .spanish, everywhere: false)
@@ -80,7 +80,7 @@ struct NoticeLawTests {
     #expect(try home(law, "es/").contains("dir=\"auto\">En todas partes</h2>"))
   }
 
-  @Test func `its title is text, and it stands above all else`() throws {
+  @Test func `the title is text, and is above all else`() throws {
     let law = try LawSite(["en"])
     try law.keeps("a notice") { try $0.announce("<b>&\"'", by: law.members[2]) }
     let page = try home(law)

@@ -42,7 +42,7 @@ struct PageEditTests {
     }
   }
 
-  /// What the job runner does then; all files are what a clean build makes of the folder.
+  /// Does the job runner's work; then all files equal a clean build of the folder.
   private func follow() throws {
     let edited = try database.editedMark()
     if try site.edit() { try site.writePages() } else { _ = try site.publish() }
@@ -80,7 +80,7 @@ struct PageEditTests {
     #expect(try site.publicFiles() == before)
   }
 
-  @Test func `what somebody else changed is not overwritten unseen`() throws {
+  @Test func `an unseen change by another is not overwritten`() throws {
     let seen = try database.openPage(page()).digest
     let first = try edit()
     let now = try site.text("content/about.md")
@@ -121,7 +121,7 @@ struct PageEditTests {
   }
 
   @Test func `where the folder takes no file nothing is done`() throws {
-    // As a folder that may not be written: whoever runs the tests may write everywhere.
+    // Behaves like a folder that may not be written: the user who runs the tests may write everywhere.
     try site.write("x", "content/.tertulia-page/x")
     #expect(throws: PageFile.Fault.self) { try edit() }
     #expect(try site.text("content/about.md") == about)
@@ -129,8 +129,7 @@ struct PageEditTests {
     #expect(try !database.editState().isWaiting)
   }
 
-  @Test func `who is killed after the file and before the commit leaves the next build to mend it`()
-    throws
+  @Test func `a kill after the file and before the commit leaves the next build to mend it`() throws
   {
     struct Killed: Error {}
     let (page, seen) = (try page(), try database.openPage(page()).digest)
@@ -167,7 +166,7 @@ struct PageEditTests {
     #expect(try database.editState().failure == nil)
   }
 
-  @Test func `what it said is kept a month`() throws {
+  @Test func `former versions are kept a month`() throws {
     let decision = try edit()
     try database.write {
       try $0.dropPageVersions(at: TemporarySite.now.adding(seconds: 30 * 86_400))

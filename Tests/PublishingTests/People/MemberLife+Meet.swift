@@ -6,8 +6,8 @@ import Time
 @_spi(Raw) @testable import Database
 
 extension MemberLife {
-  /// Takes part in meeting people, says whom they look for and what they think of somebody, takes a match back, or stops: no page
-  /// hears of it.
+  /// Takes part in Meet, sets preferences and says what they think of another, takes a match back, or stops: no page becomes
+  /// stale by it.
   func meet(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
     let waiting = try database.pendingChanges()
     let said = try meeting(person, &dice, now)
@@ -53,7 +53,7 @@ extension MemberLife {
     return "member \(person.id) would like to meet others"
   }
 
-  /// Says something of somebody, sent twice; a match is taken back on its page, or by another word.
+  /// Says something about a member, sent twice; a match is taken back on its page, or by another word.
   private func say(
     of other: MatchProfile, _ me: MatchProfile, _ person: Person, _ dice: inout Dice,
     _ now: Timestamp

@@ -5,9 +5,9 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-/// What members do with their notebooks: of what everybody may see no word begins with the mark, of all else each.
+/// Actions of members on their notebooks: in public notes no word begins with the mark, in all others each does.
 extension MemberLife {
-  /// Writes a note that others or everybody may see, connects it, plans something, and does one more thing with what there is.
+  /// Writes a note that others or everyone may see, connects it, plans something, and does one more thing with what there is.
   func note(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
     let mayShow = try database.hasPage(person.id)
     let audiences = ["me", "members"] + (mayShow ? ["everyone", "everyone"] : [])

@@ -5,9 +5,9 @@ import Time
 
 @_spi(Raw) @testable import Database
 
-// What members have to do with each other: no page shows any of it.
+// Relations between members: no page shows any of them.
 extension MemberLife {
-  /// Asks another, answers, ends it, blocks or unblocks, whatever stands between both.
+  /// Asks another, answers, ends it, blocks or unblocks, in any relation of both.
   func know(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
     guard let other = people.filter({ $0.id != person.id }).randomElement(using: &dice) else {
       return "nothing"
@@ -61,7 +61,7 @@ extension MemberLife {
     return "member \(person.id) \(follows ? "follows" : "stops") \(thing)"
   }
 
-  /// Invites another by their address, or somebody from outside.
+  /// Invites another by their address, or an outsider.
   func invite(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
     let other = people.filter { $0.id != person.id }.randomElement(using: &dice)
     let known = try other.flatMap { try database.account($0.id, at: now)?.email }
@@ -79,7 +79,7 @@ extension MemberLife {
     return "member \(person.id) invites \(address)"
   }
 
-  /// Talks with another, or in a group with them, and takes it back: no page hears of it.
+  /// Sends a message to another, or in a group with them, and deletes it: no page becomes stale by it.
   func talk(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
     guard
       let other = people.filter({ $0.id != person.id && !$0.isBanned }).randomElement(using: &dice)

@@ -5,8 +5,8 @@ import Time
 @_spi(Raw) @testable import Database
 
 extension MemberLife {
-  /// Says where they are and who may see it, makes a link and a password for a telephone, and deletes some of it: no page hears
-  /// of it.
+  /// Sets their location and its audience, makes a link and a password for a phone, and deletes some of it: no page becomes
+  /// stale by it.
   func locate(_ person: Person, _ dice: inout Dice, _ now: Timestamp) throws -> String {
     let waiting = try database.pendingChanges()
     let latitude = "4\(Int.random(in: 0...9, using: &dice)).5"

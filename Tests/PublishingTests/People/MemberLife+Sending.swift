@@ -9,7 +9,7 @@ import Time
 
 @testable import Database
 
-// What browsers send, and what is done before they are answered.
+// Requests of browsers, and the work before they are answered.
 extension MemberLife {
   @discardableResult
   func send(
@@ -30,7 +30,7 @@ extension MemberLife {
     return answer
   }
 
-  /// What is hidden goes before the answer; nothing else is done in no time at all.
+  /// Removes hidden things before the answer; nothing else is done in no time at all.
   private func finish(_ saved: WriteOutcome) throws -> HTTPResponse {
     if !saved.hidden.isEmpty {
       let theme = try SiteTheme.stored(in: database)

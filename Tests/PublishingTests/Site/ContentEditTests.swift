@@ -66,7 +66,7 @@ struct ContentEditTests {
     #expect(try database.sourceFingerprint() == nil)
   }
 
-  @Test func `the text of a note that nobody quotes renders its page and the feeds`() throws {
+  @Test func `the text of an unquoted note renders its page and the feeds`() throws {
     let site = site
     try site.write(
       StudySite.note("description: About the limit", "date: 2026-11-01", body: "Alone."),
@@ -112,14 +112,14 @@ struct ContentEditTests {
     }
     try site.edit()
     try site.writePages()
-    // Read before the others, since its folder stands before theirs.
+    // Read before the others, since its folder comes before theirs.
     try site.write(StudySite.note("date: 2026-11-13", body: "Y."), "content/notes/es/zoology/Y.md")
     #expect(try !site.edit())
     try site.publish()
     #expect(try site.publicFiles() == site.cleanBuild())
   }
 
-  @Test func `what a build changed waits as pages, which a request writes in its time`() throws {
+  @Test func `changes of a build are queued as pages, which a request writes in its time`() throws {
     try replace("Confidence intervals", "Intervals of trust")
     #expect(try !site.edit())
     let database = try SiteDatabase(site.folder)
@@ -182,7 +182,7 @@ struct ContentEditTests {
     func pages() throws -> Int {
       try site.publicFiles().keys.filter { $0.hasPrefix("tags/late/") }.count
     }
-    // Its list, its feed and two pages of its archive.
+    // The list, the feed and two pages of the archive.
     #expect(try pages() == 4)
     _ = try rendered { try site.write(StudySite.note(body: "Late."), file) }
     #expect(try pages() == 0)
@@ -211,7 +211,7 @@ struct ContentEditTests {
     return try database.title(tag.id, .english)
   }
 
-  @Test func `a tag that everybody sees keeps its name when its conversation goes`() throws {
+  @Test func `a public tag keeps its name when its conversation goes`() throws {
     let (database, topic, _) = try spell("travel")
     #expect(try tagTitle(database) == "Late Trains")
     _ = try rendered { try site.write(SampleSite.opening("Late", body: "Late."), topic) }
@@ -232,7 +232,7 @@ struct ContentEditTests {
         SampleSite.opening("Later", board: "books", tags: ["LATE TRAINS"], body: "So."), topic)
     }
     #expect(try tagTitle(database) == "late-trains")
-    // Nobody has it for a while; whoever is first then names it, and the second does not.
+    // No note has the address for a while; the first one to claim it then keeps it, and the second does not.
     _ = try rendered { try site.write(StudySite.note(body: "Late."), note) }
     _ = try rendered {
       try site.write(StudySite.note("tags: [Late-Trains]", body: "Late."), note)
@@ -254,7 +254,7 @@ struct ContentEditTests {
   @Test(arguments: [
     "site.yml", "content/rules.md", "content/forum/_boards.yml", "templates/assets/tertulia.css",
   ])
-  func `what every page shows asks for all of them`(file: String) throws {
+  func `a change that every page shows makes all of them stale`(file: String) throws {
     var text = site.exists(file) ? try site.text(file) : "body { color: black }\n"
     text = text.replacingOccurrences(of: "Club Niebla", with: "Club Bruma")
     text = text.replacingOccurrences(of: "Rule 3", with: "Rule three")
@@ -278,10 +278,10 @@ struct ContentEditTests {
     #expect(try !site.edit())
   }
 
-  @Test func `what an edit queued is published by whoever comes next`() throws {
+  @Test func `an edit in the queue is published by the next process`() throws {
     try replace("Count.", "Count twice.")
     try site.edit()
-    // Killed here; somebody posts.
+    // Killed here; then a guest posts.
     let database = try SiteDatabase(site.folder)
     try database.postComment(in: Topic.ID(1), body: "Meanwhile.")
     let outcome = try site.publish(1)
@@ -290,7 +290,7 @@ struct ContentEditTests {
     #expect(try site.publicFiles() == site.cleanBuild())
   }
 
-  @Test func `pages that somebody took away come back`() throws {
+  @Test func `removed pages come back`() throws {
     let files = try site.publicFiles()
     try site.remove("public")
     #expect(try !site.edit())
@@ -312,7 +312,7 @@ struct ContentEditTests {
   }
 }
 
-/// The first law for editors: whatever they do, pages equal a clean build of the same content and database.
+/// The first law for editors: after any edits, pages equal a clean build of the same content and database.
 struct ContentLawTests {
   /// Builds after random edits; `CONTENT_EDITS` asks for more of them, `CONTENT_SEED` for others.
   private static let builds =

@@ -12,7 +12,7 @@ struct EditorLife {
   private var good: [String: String]
   private var count = 0
   private var topics: [Topic.ID] = []
-  /// What was done, the last things last.
+  /// Log of actions, the last ones last.
   private(set) var diary: [String] = []
 
   private static let notes = "content/notes/"
@@ -55,7 +55,7 @@ struct EditorLife {
     try site.remove(file)
   }
 
-  /// What stands there was built.
+  /// Notes that the present files were built.
   mutating func keep() { good = files }
 
   /// The build refused what was edited: back to what it took.
@@ -130,7 +130,7 @@ struct EditorLife {
   }
 
   private mutating func editNote() throws {
-    // Versions of a note are told apart by their names; a permalink may not stand twice.
+    // Versions of a note differ in their names; a permalink may not occur twice.
     let known = chance(2) ? file(Self.notes, isNote) : nil
     let ending = chance(4) ? ".es.md" : ".md"
     try write(note(), known ?? Self.notes + pick(Self.folders) + pick(Self.names) + ending)
@@ -195,7 +195,7 @@ struct EditorLife {
       SampleSite.document("Page \(count % 3)", "Text \(count). [[Augusto]] @member-3"), file)
   }
 
-  /// The second board becomes one for members, or for everybody again.
+  /// The second board becomes one for members, or for everyone again.
   private mutating func editBoards() throws {
     let file = "content/forum/_boards.yml"
     let (shown, hidden) = ("slug: books", "slug: books\n  audience: members")

@@ -80,7 +80,7 @@ struct FailingPageTests {
   }
 
   @Test func `a page that reads a damaged part of the file is quarantined, and no other`() throws {
-    // A page of the file that is no page of a table any more.
+    // A page of the file becomes no valid page of a table.
     try damage("topics")
     try database.write { transaction in
       for key in ["topic/3/1", "events/en"] {
@@ -97,7 +97,7 @@ struct FailingPageTests {
   }
 
   @Test func `a page that the system does not let us write is tried again for ever`() throws {
-    // Nobody goes through a link in the place of the page's folder: the system's error, as a full disk's is.
+    // No process follows a link in the place of the page's folder: the system's error, as a full disk's is.
     try site.remove("public/forum/3-boots")
     try FileManager.default.createSymbolicLink(
       atPath: site.folder.documentRoot + "/forum/3-boots", withDestinationPath: "3-boots")

@@ -12,8 +12,8 @@ import Time
 
 /// A small site for the first law: refreshed pages equal a clean build of the same database, byte for byte.
 ///
-/// Its pages are the smallest that there are, of five topics and of five comments; it has four people, three
-/// topics, a note and two events of which one is over tomorrow.
+/// Pages have the smallest allowed sizes, of five topics and of five comments; there are four people, three topics, a note and
+/// two events of which one is over tomorrow.
 final class LawSite {
   /// The languages that each law is tried with.
   static let trees = Rounds.areAll ? [["en"], ["en", "es"]] : [["en", "es"]]
@@ -23,7 +23,7 @@ final class LawSite {
   let site: TemporarySite
   let database: SiteDatabase
   let languages: [Language]
-  /// Nobody has read anything of theirs so far.
+  /// Members whose posts no one has read so far.
   let members: [Member.ID]
   private let theme: SiteTheme
   private var clock = TemporarySite.now
@@ -46,7 +46,7 @@ final class LawSite {
     files["content/events/exam.md"] = StudySite.note(
       "title: Exam", "start: 2026-11-28", "tags: [exam]", body: "Bring a pencil.")
     files["content/notes/Books/Niebla.md"] = StudySite.note("tags: [mist]", body: "A novel.")
-    // In one tree only: of the others it is nobody's tag until a topic has it.
+    // In one tree only: in the others the tag is unused until a topic has it.
     if trees.contains("es") {
       files["content/notes/Books/Niebla.es.md"] = StudySite.note("tags: [solo]", body: "Nivola.")
     }
@@ -78,7 +78,7 @@ final class LawSite {
     try keepsLaw(step, location: location)
   }
 
-  /// The same for what one transaction writes.
+  /// Variant of `keeps` for the writes of one transaction.
   func writes(
     _ step: String, location: SourceLocation = #_sourceLocation,
     _ verb: (inout Transaction) throws -> Void
@@ -126,7 +126,7 @@ final class LawSite {
     #expect(different.sorted() == [], "a mirror: \(step)", sourceLocation: location)
   }
 
-  /// Every file of `public/` as a build from nothing makes it: all pages that there are, rendered anew.
+  /// Every file of `public/` as a build from nothing makes it: all pages that there are, rendered again.
   ///
   /// Not written: hundreds of comparisons would wait for the disk. `TemporarySite.cleanBuild` writes them.
   private func cleanPages() throws -> [String: Data] {
@@ -200,12 +200,12 @@ final class LawSite {
     return try #require(id)
   }
 
-  /// Writes a comment that awaiting approval.
+  /// Writes a comment that awaits approval.
   func hold(in topic: Topic.ID, author: Author = .guest(name: "Eva")) throws -> Model.Comment.ID {
     try database.write { try $0.reply(held(author), in: topic).comment }
   }
 
-  /// Starts a topic that awaiting approval.
+  /// Starts a topic that awaits approval.
   func holdTopic(
     _ title: String, board: String = "travel", tags: [String] = [],
     author: Author = .guest(name: "Eva")

@@ -87,7 +87,7 @@ struct LawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `a topic with a tag that has an archive and was nobody's any more`(trees: [String]) throws {
+  func `a topic with a tag that has an archive and was no longer used`(trees: [String]) throws {
     let law = try LawSite(trees)
     let topics = try (1...7).map { try law.start("Topic \($0)", tags: ["rare"]) }
     for topic in topics { try law.database.set(.removed, of: topic) }
@@ -97,7 +97,7 @@ struct LawTests {
 
   @Test func `topics that open a file of the sitemap`() throws {
     let law = try LawSite(["en"], topicsPerPage: 500)
-    // As if there had been more that nobody sees.
+    // As if there had been more hidden ones.
     try law.database.set("UPDATE lists SET last_number = 998 WHERE id = 1")
     try law.site.writePages()
     for number in 999...1002 {

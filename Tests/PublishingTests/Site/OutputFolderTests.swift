@@ -58,7 +58,7 @@ struct OutputFolderTests {
     }
   }
 
-  @Test func `what a killed process left is taken up by the next one`() throws {
+  @Test func `leftovers of a killed process are taken up by the next one`() throws {
     try site.write("half a pa", "public/forum/.index.html.new")
     #expect(try write("page", "forum/index.html") == .written)
     #expect(try site.publicFiles().keys.sorted() == ["forum/index.html"])
@@ -148,7 +148,7 @@ struct OutputFolderTests {
   }
 
   @Test(arguments: ["file", "link", "dangling link"])
-  func `what stands where a new folder belongs is an error and stays`(thing: String) throws {
+  func `a thing in the place of a new folder is an error and stays`(thing: String) throws {
     let place = "\(site.folder.documentRoot)/a"
     try FileManager.default.createDirectory(
       atPath: site.folder.path + "/elsewhere", withIntermediateDirectories: true)

@@ -46,7 +46,7 @@ struct PublisherTests {
     #expect(outcome.written == [] && outcome.unchanged == 0 && outcome.left.isEmpty)
   }
 
-  @Test func `what does not fit the time is left and the next round finishes it`() throws {
+  @Test func `work that does not fit the time is left and the next round finishes it`() throws {
     try database.postComment(in: Topic.ID(3))
     let first = try site.publish(1)
     #expect(first.written.map(\.file) == ["forum/3-boots/index.html"])
@@ -168,7 +168,7 @@ struct PublisherTests {
     #expect(try database.stalePages(limit: 99).map(\.failures) == shown.map { _ in 1 })
   }
 
-  @Test func `a stale page with a key that nobody knows is forgotten`() throws {
+  @Test func `a stale page with an unknown key is forgotten`() throws {
     try database.write { try $0.addStale(StalePage(key: "nonsense/1", priority: 0)) }
     try site.publish()
     #expect(try database.staleKeys() == [])
@@ -179,7 +179,7 @@ struct PublisherTests {
     for round in 1...3 {
       try database.postComment(in: Topic.ID(3), body: "Comment \(round).")
       do {
-        // What a crash leaves: a note and the handler's mark.
+        // Traces of a crash: a note and the handler's mark.
         let lock = try FileLock(path: site.folder.publishLock, waiting: 0)
         lock.begin(key.text)
         lock.crash()
@@ -192,7 +192,7 @@ struct PublisherTests {
     #expect(try database.quarantinedPages().map(\.error) == [StalePage.crash])
     let text = try site.text("public/forum/3-boots/index.html")
     #expect(text.contains("Comment 2.") && !text.contains("Comment 3."))
-    // Not even a new comment frees it, and nobody is sent to it.
+    // Not even a new comment frees it, and no one is sent to it.
     try database.postComment(in: Topic.ID(3), body: "Comment 4.")
     #expect(try !site.publish().isPublished(key))
     _ = try database.write { try $0.endQuarantine() }

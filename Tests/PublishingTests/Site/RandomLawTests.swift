@@ -9,7 +9,7 @@ import Time
 
 @testable import Database
 
-/// The first law at random: what is wrong only after two changes that nobody thought of together.
+/// The first law at random: errors that appear only after two changes that no one thought of together.
 struct RandomLawTests {
   @Test(arguments: LawSite.trees, Rounds.most(of: [2, 3, 5] as [UInt64], oneIn: 3))
   func `refreshed pages equal a clean build after each step`(trees: [String], seed: UInt64) throws {
@@ -36,7 +36,7 @@ private struct Life {
   private(set) var members: MemberLife
   private var topics: [Topic.ID] = [Topic.ID(1), Topic.ID(2), Topic.ID(3)]
   private var comments: [Model.Comment.ID] = []
-  /// Topics that nobody has seen, each with its first comment.
+  /// Topics that no one has seen, each with its first comment.
   private var waiting: [(topic: Topic.ID, comment: Model.Comment.ID)] = []
   /// A board that is sometimes for members.
   private let keys: TopicList.ID
@@ -100,7 +100,7 @@ private struct Life {
     return .guest(name: "Guest \(count % 7)")
   }
 
-  /// One that whoever writes may write in.
+  /// A board in which the author may write.
   private mutating func board(for author: Author) -> String {
     let isGuest = if case .guest = author { true } else { false }
     return (isGuest ? ["travel", "books"] : ["travel", "books", "keys"])
@@ -175,7 +175,7 @@ private struct Life {
         in: topic, language: language, author: .member(member), at: clock, body: body,
         replyTo: replyTo?.id)
     case .guest(let name):
-      // Nobody answers what they cannot see.
+      // Authors do not answer what they cannot see.
       guard try database.reader(for: .everyone).topic(topic)?.isClosed == false else {
         return "no answer in \(topic)"
       }
@@ -249,7 +249,7 @@ private struct Life {
     }
   }
 
-  /// Somebody starts a topic that awaiting approval.
+  /// Starts a topic that awaits approval.
   private mutating func holdTopic() throws -> String {
     let tags = tags()
     let author = author()
@@ -258,7 +258,7 @@ private struct Life {
     return "a topic waits with \(tags)"
   }
 
-  /// What waits is decided on, changed or taken back; what is shown is a topic like any other from then on.
+  /// Decides on a held topic, edits or deletes it; an approved one is a topic like any other from then on.
   private mutating func decide() throws -> String {
     guard let index = waiting.indices.randomElement(using: &dice) else { return "nothing" }
     let (topic, comment) = waiting[index]
@@ -313,7 +313,7 @@ private struct Life {
     return "member \(member) has another face"
   }
 
-  /// Authors take away what they wrote, a topic's first comment among it, and bring it back.
+  /// Authors delete their posts, a topic's first comment among them, and restore them.
   private mutating func deleteOrRestore() throws -> String {
     var comment = comments.randomElement(using: &dice)
     if Bool.random(using: &dice), let topic = topics.randomElement(using: &dice) {
@@ -326,7 +326,7 @@ private struct Life {
     return "comment \(comment) is \(isBack ? "back" : "what it was")"
   }
 
-  /// A list brings products, new ones, others than before or the same, or has one no more.
+  /// A list brings products, new ones, changed ones or unchanged ones, or has one no more.
   private mutating func importProducts() throws -> String {
     let ids = try database.products(of: "list")
     if Int.random(in: 0..<4, using: &dice) == 0, let id = ids.randomElement(using: &dice) {
@@ -344,7 +344,7 @@ private struct Life {
     return "product \(stored)"
   }
 
-  /// Moderators decide at their desk, and take back what can be.
+  /// Moderators decide, and undo what can be undone.
   private mutating func decideOrUndo() throws -> String {
     let log = try database.decisions(before: nil, for: nil, atMost: 6)
     if Bool.random(using: &dice), let decision = log.randomElement(using: &dice) {

@@ -7,7 +7,7 @@ import Theme
 @testable import Pages
 @testable import Publishing
 
-/// A request publishes its own page first, whatever others left, and takes a bounded part of that.
+/// A request publishes its own page first, and takes a bounded part of the work that others left.
 struct RequestQueueTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -19,7 +19,7 @@ struct RequestQueueTests {
     database = try SiteDatabase(site.folder)
   }
 
-  /// So many notes are said to be other ones, as when a member deletes a subject.
+  /// Marks so many notes as changed, as when a member deletes a subject.
   private func leaveNotes(_ count: Int) throws {
     try database.write { transaction in
       try transaction.record(
@@ -39,7 +39,7 @@ struct RequestQueueTests {
 
   private var stored: Int { get throws { try database.number("SELECT count(*) FROM changes") } }
 
-  @Test func `what one transaction makes different lies in rows of a hundred touches`() throws {
+  @Test func `the changes of one transaction are in rows of a hundred touches`() throws {
     try leaveNotes(250)
     #expect(try database.pendingChanges().map(\.invalidations.count) == [100, 100, 50])
     #expect(
@@ -70,7 +70,9 @@ struct RequestQueueTests {
     #expect((20...29).contains(after.count))
   }
 
-  @Test func `its page is written when another process has taken up the change`() throws {
+  @Test func `the page of a request is written when another process has taken up the change`()
+    throws
+  {
     try leaveNotes(3000)
     try database.postComment(in: Topic.ID(3), body: "Buy *new* ones.")
     let change = try database.lastChange()

@@ -9,9 +9,9 @@ import Theme
 
 @testable import Database
 
-/// What was to be gone before an answer, where a file cannot be changed.
+/// Pages that had to be gone before an answer, where a file cannot be changed.
 ///
-/// A folder by the name of a file can neither be removed as a file nor be written over, whoever owns it.
+/// A folder by the name of a file can neither be removed as a file nor be written over, even by its owner.
 struct StillPublicTests {
   private let law: LawSite
   private let member: Member.ID
@@ -87,7 +87,7 @@ struct StillPublicTests {
     #expect(words.allSatisfy { $0.contains("another process held the lock") })
   }
 
-  @Test func `what was written over is gone, although it could not be removed at first`() throws {
+  @Test func `an overwritten page is gone, although it could not be removed at first`() throws {
     try keep(for: .friends)
     let (isPublished, problems) = try publish(pages[0], hiding: pages, waitsForPages: true)
     #expect(isPublished && problems.isEmpty)
@@ -150,7 +150,7 @@ struct StillPublicTests {
     #expect(law.site.exists(path))
   }
 
-  @Test func `while somebody else publishes, nobody knows what is gone`() throws {
+  @Test func `while another process publishes, it is unknown what is gone`() throws {
     try keep(for: .friends)
     let turn = try FileLock(path: law.site.folder.publishLock, waiting: 0)
     let (isPublished, problems) = try publish(pages[0], hiding: pages, waitsForPages: false)

@@ -182,7 +182,7 @@ struct LanguageChangeTests {
     let site = try TemporarySite(SampleSite.files(languages: ["en", "es"]))
     try site.write(settings("en, es"), "site.yml")
     try site.build()
-    // What was the main language's is the other's now.
+    // Files of the main language are now the other's.
     try site.write(site.text("content/rules.md"), "content/rules.en.md")
     try site.write(site.text("content/rules.es.md"), "content/rules.md")
     try site.remove("content/rules.es.md")

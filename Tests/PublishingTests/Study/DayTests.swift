@@ -7,7 +7,7 @@ import Testing
 import Theme
 import Time
 
-/// A new day makes what is upcoming stale, whoever notices it first.
+/// A new day makes what is upcoming stale, for the first process to notice it.
 struct DayTests {
   private let site: TemporarySite
   private let database: SiteDatabase
@@ -34,7 +34,7 @@ struct DayTests {
     #expect(try !site.text("public/index.html").contains("Dinner"))
   }
 
-  @Test func `the same day changes nothing, on the clocks of the site`() throws {
+  @Test func `an unchanged day changes nothing, on the clocks of the site`() throws {
     // 23:59 in Madrid, where the club is; in UTC it is an hour less.
     try publishing(at: Timestamp(seconds: 1_794_697_140)).noticeDay()
     #expect(try database.pendingChanges().isEmpty)

@@ -9,7 +9,7 @@ import Time
 
 @testable import Content
 
-/// The map of the site's places: what it shows, and that all that changes it writes it anew.
+/// The map of the site's places: its contents, and that every change to them writes it again.
 struct MapLawTests {
   private static let places = """
     {"type": "FeatureCollection", "features": [
@@ -69,7 +69,7 @@ struct MapLawTests {
     #expect(try site.text("public/more/index.html").contains("/map/"))
   }
 
-  @Test func `all that changes it writes it anew, and nothing else`() throws {
+  @Test func `every change to its contents writes it again, and nothing else`() throws {
     try keepsLaw { try replace("Ours.", "For all.", in: "content/map/club.geojson") }
     #expect(try map().contains("For all."))
     try keepsLaw { try replace("40.99,", "40.98,", in: "content/events/picnic.md") }
@@ -87,7 +87,7 @@ struct MapLawTests {
     try keepsLaw { try site.remove("content/events/picnic.md") }
   }
 
-  @Test func `an event that is over stands there no more`() throws {
+  @Test func `an event that is over is no longer there`() throws {
     let database = try SiteDatabase(site.folder)
     let day = try #require(CivilDate("2026-11-29"))
     #expect(try database.begin(day))

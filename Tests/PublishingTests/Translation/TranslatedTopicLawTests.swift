@@ -75,7 +75,7 @@ struct TranslatedTopicLawTests {
     #expect(try !original().contains("noindex"))
   }
 
-  @Test func `what is not translated yet is shown as it is, and says so`() throws {
+  @Test func `a post not translated yet is shown as it is, and says so`() throws {
     try law.database.translate(board: "travel")
     // Slices: new comments, older topics, then a wish and its answer.
     var steps = 0

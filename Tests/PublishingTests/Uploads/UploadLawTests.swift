@@ -6,7 +6,7 @@ import Testing
 
 @_spi(Raw) @testable import Database
 
-/// The first law, where posts show files: each is there as long as everybody may read a post that shows it.
+/// The first law, where posts show files: each exists as long as everyone may read a post that shows it.
 struct UploadLawTests {
   private func html(_ names: UploadName...) -> [UInt8] {
     Array(names.map { "<p><img src=\"/uploads/\($0.text)\" /></p>\n" }.joined().utf8)
@@ -67,7 +67,7 @@ struct UploadLawTests {
     #expect(Set(dropped.map(\.text)) == gone.subtracting([names[2].text]))
   }
 
-  @Test func `a post for members has no file that everybody could open`() throws {
+  @Test func `a post for members has no public file`() throws {
     let law = try LawSite(["en"])
     let member = law.members[0]
     let name = try law.database.send([7], by: member)
@@ -161,7 +161,7 @@ struct UploadLawTests {
   }
 
   @Test(arguments: LawSite.trees)
-  func `the first page of a document stands where the document does, and no longer`(
+  func `the first page of a document is where the document is, and no longer`(
     trees: [String]
   ) throws {
     let law = try LawSite(trees)
@@ -216,7 +216,7 @@ struct UploadLawTests {
     #expect(try shows().count == 1 && law.site.exists("public/uploads/\(page.text)"))
   }
 
-  @Test func `what nobody is to see is gone before much else is done`() throws {
+  @Test func `a file that no one may see is gone before much else is done`() throws {
     let law = try LawSite(["en"])
     let member = law.members[0]
     let name = try law.database.send([7], by: member)

@@ -62,7 +62,7 @@ struct TopicPageTests {
     #expect(two - one - Self.comment.html.count < 820)
   }
 
-  @Test func `what was typed comes back whole, a line break at its start included`() throws {
+  @Test func `the typed text comes back whole, a line break at its start included`() throws {
     let html = try page(form: Self.replyForm)
     // The HTML parser drops the first line break of a textarea: the template's own.
     #expect(html.contains("body-hint\">\n\nFirst &amp; last</textarea>"))

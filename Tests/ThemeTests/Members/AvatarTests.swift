@@ -7,7 +7,7 @@ struct AvatarTests {
     #expect(Avatar.hue(of: name) == hue)
   }
 
-  @Test func `twelve colours are enough for everybody and all are used`() {
+  @Test func `twelve colours are enough for everyone and all are used`() {
     let hues = Set((0..<500).map { Avatar.hue(of: "member \($0)") })
     #expect(hues == Set((1...12).map { "hue-\($0)" }))
   }

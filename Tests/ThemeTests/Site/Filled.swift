@@ -5,8 +5,9 @@ import ThemeFiles
 
 /// A view of any type that answers each of its keys with something invented: who writes a view writes no sample of it.
 ///
-/// What the reference marks with `?` may be missing; flags, HTML and the items of lists always may. A filling says what is there.
-/// A text shows as a tag where it is not escaped, and most stand nowhere else on their page, so that they may be ids.
+/// Values that the reference marks with `?` may be missing; flags, HTML and the items of lists always may. A filling says
+/// which are present. A text shows as a tag where it is not escaped, and most are nowhere else on their page, so that they may
+/// be ids.
 struct Filled: Sendable {
   fileprivate let number: Int
   fileprivate let rows: [ThemeReference.Row]
@@ -15,7 +16,7 @@ struct Filled: Sendable {
   /// The view as templates are given it.
   func boxed() -> AnyView { AnyView(keys) }
 
-  /// Whether a section over a key is drawn.
+  /// True if a section over a key is drawn.
   fileprivate func shows(_ key: String) -> Bool { boxed().value(for: ViewKey(key)).isTrue }
 }
 
@@ -36,15 +37,15 @@ enum Filling {
 
 /// Fills the views of one page.
 private struct Filler {
-  /// What the reference says of the keys of a page's template or of a view.
+  /// Rows of the reference for the keys of a page's template or of a view.
   private static let reference = Dictionary(
     uniqueKeysWithValues: ThemeReference().sections.map { ($0.name, $0.rows) })
   private static let html = Array("<p>Two <em>walks</em> &amp; a river</p>".utf8)
 
   private let filling: Filling
-  /// How many views there are so far.
+  /// Number of views so far.
   private var count = 0
-  /// Whether there is a trap for machines: no page has two.
+  /// True if there is a trap for machines: no page has two.
   private var hasTrap = false
   private var coin: UInt64 = 0
 
@@ -88,7 +89,7 @@ private struct Filler {
     }
   }
 
-  /// Whether something is there.
+  /// Decides if something is present.
   private mutating func toss() -> Bool {
     switch filling {
     case .full: return true
@@ -100,7 +101,7 @@ private struct Filler {
     }
   }
 
-  /// What a key's name promises.
+  /// Text of the kind that a key's name promises.
   private static func text(_ key: String, in view: Filled) -> String {
     // Without a space, so that it is one id.
     func word(_ key: String) -> String { "<i>\"\(key)\"&'\(view.number)'" }
@@ -108,7 +109,7 @@ private struct Filler {
     case "hue": return "hue-3"
     case "datetime": return "2026-11-14T17:20:00Z"
     case "type": return "text"
-    // Of what is said about a field, only the hint is said of every field.
+    // Of the texts about a field, only the hint is on every field.
     case "describedBy": return view.shows("hint") ? "\(word("id"))-hint" : ""
     default:
       if key == "lang" || key.hasSuffix("Lang") { return "es" }

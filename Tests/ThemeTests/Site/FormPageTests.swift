@@ -4,7 +4,7 @@ import Testing
 @testable import Theme
 
 struct FormPageTests {
-  @Test func `what is said about a field has its id, in two forms with the same fields`() throws {
+  @Test func `the message about a field has its id, in two forms with the same fields`() throws {
     let forms = ["sign-in", "sign-up"].map { id in
       FormView(
         id: id, action: "/do/\(id)",
@@ -23,7 +23,7 @@ struct FormPageTests {
 }
 
 struct ProblemPageTests {
-  @Test func `what had been typed is shown again whole`() throws {
+  @Test func `the typed text is shown again whole`() throws {
     let html = try ThemeFolder().render(
       ProblemPage(
         chrome: .sample, status: "503", title: "Too many uploads",

@@ -103,7 +103,7 @@ struct LocaleTests {
     (1, "Please fix one problem."), (2, "Please fix two problems."),
     (7, "Please fix 7 problems."),
   ])
-  func `what is wrong with a form is counted in words`(count: Int, text: String) throws {
+  func `the errors of a form are counted in words`(count: Int, text: String) throws {
     let locale = try folder.locale("en")
     #expect(locale.formErrors(count) == text)
     #expect(locale.missing.isEmpty)

@@ -54,7 +54,7 @@ struct TemplateTests {
     #expect(templates.undrawn == [])
   }
 
-  /// Expects what is true of a page whatever is on it.
+  /// Expects the rules that hold for a page with any contents.
   private func expectSound(_ html: String, _ page: any PageView.Type, _ filling: String) {
     let (markup, place) = (Markup(html), "\(page.template), \(filling)")
     #expect(markup.problems == [], "\(place)")
@@ -84,7 +84,7 @@ struct TemplateTests {
       let count =
         full.ranges(of: "<script").count
         - inForms.reduce(0) { $0 + full.ranges(of: $1).count }
-      // To cut a photo, to move a card or a map, or to ask where somebody is takes more than the theme's script has room for.
+      // Cutting a photo, moving a card or a map, or asking for the position takes more than the theme's script has room for.
       // So does a passkey. The drawing around the nearest shop is not moved.
       let hasMap = page.shape["map"] != nil && page.template != "nearest"
       let own = ["script", "passkey"].count { page.shape[$0] != nil }
@@ -94,7 +94,7 @@ struct TemplateTests {
     }
   }
 
-  @Test func `the policy stands in static pages and private pages are not indexed`() throws {
+  @Test func `the policy is in static pages and private pages are not indexed`() throws {
     var chrome = Chrome.sample
     chrome.csp = "default-src 'none'"
     let staticPage = try folder.render(DocumentPage(chrome: chrome, title: "Rules", html: []))

@@ -46,7 +46,7 @@ struct ThemeFolder {
     TemplateLibrary(load: try source(language))
   }
 
-  /// What a template in one language is made of, by the template's name.
+  /// Sources of a template in one language, by the template's name.
   func source(_ language: String) throws -> (String) throws -> [UInt8]? {
     let strings = try strings(language)
     return { name in

@@ -32,7 +32,7 @@ struct TownWordsTests {
     ("Mérida, France", []), ("Mérida,", []), (", Spain", []), ("", []), ("a,b,c,d,e,f", []),
     ("Aldea", ["Aldea"]), ("Singapore", ["Singapore"]),
   ])
-  func `what is typed is one town, or several that differ`(
+  func `a query is one city, or several that differ`(
     _ typed: String, _ labels: [String]
   ) throws {
     #expect(try meant(typed) == labels)

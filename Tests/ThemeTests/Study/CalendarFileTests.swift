@@ -169,7 +169,7 @@ struct CalendarFileTests {
     }
   }
 
-  @Test func `a cancelled event says so and reminds nobody`() throws {
+  @Test func `a cancelled event says so and reminds no one`() throws {
     var event = try CalendarSamples.event("2026-11-26T19:00", in: madrid)
     event.reminder = Reminder("30 min")
     event.isCancelled = true
@@ -178,7 +178,7 @@ struct CalendarFileTests {
         == ["STATUS:CANCELLED", "TRANSP:TRANSPARENT"])
   }
 
-  @Test func `what is empty is not written`() throws {
+  @Test func `empty fields are not written`() throws {
     var event = try CalendarSamples.event("2026-11-28", in: .utc)
     event.location = " \n "
     event.description = ""

@@ -15,7 +15,7 @@ struct ContentLineTests {
     String(repeating: #"\,;"#, count: 500),
   ]
 
-  /// What RFC 5545 section 3.3.11 says an escaped text means.
+  /// Meaning of an escaped text by RFC 5545 section 3.3.11.
   private static func unescaped(_ value: String) -> String {
     var text: [UInt8] = []
     var isEscaped = false
@@ -110,7 +110,7 @@ struct ContentLineTests {
     ] {
       let lines = try CalendarSamples.lines(bytes)
       let line = try #require(lines.first { $0.hasPrefix(name) })
-      // The language, just as hostile, stands in a parameter before the value.
+      // The language, just as hostile, is in a parameter before the value.
       let value = String(decoding: line.utf8.suffix(Self.valueLength(line)), as: UTF8.self)
       #expect(Self.unescaped(value).unicodeScalars.elementsEqual(Self.kept(text).unicodeScalars))
     }

@@ -21,7 +21,7 @@ struct VCardTests {
       ])
   }
 
-  @Test func `what is not known is not written`() throws {
+  @Test func `unknown fields are not written`() throws {
     let card = VCard(
       formattedName: "Ana", family: "", given: "Ana", organisation: "", title: " ", email: "\n",
       phone: "", office: " ", note: "", url: "", photoURL: "")

@@ -3,7 +3,7 @@ import Model
 
 // A member sets a bookmark with a reminder and removes it: one row says which of both was last.
 extension TestSite {
-  /// Sets it where it is not there, else removes it.
+  /// Sets it where it is missing, else removes it.
   func bookmark(_ database: SiteDatabase) throws -> Act {
     let topic = try database.grownTopic()
     let subject = Promise.Subject.bookmark(Club.prolific)

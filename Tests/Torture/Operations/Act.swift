@@ -5,10 +5,10 @@ struct Act {
   var promise: Promise?
   /// The answer that says that it is done.
   var success = 303
-  /// Whether it can be done once only: afterwards its link is over.
+  /// True if it can be done only once: afterwards its link has expired.
   var isSingleUse = false
 
-  /// Whether what came out says that it is done.
+  /// True if the output says that it is done.
   func isAcknowledged(_ ending: Ending) -> Bool {
     if command.isTool { return ending.code == 0 }
     let answer = Answer(bytes: ending.output)
@@ -17,6 +17,6 @@ struct Act {
 }
 
 extension Command {
-  /// Whether it is the tool's: nobody asked a web server.
+  /// True if it is a command of the tool, not a request to a web server.
   var isTool: Bool { !environment.contains("GATEWAY_INTERFACE=CGI/1.1") }
 }

@@ -3,7 +3,7 @@ import Model
 
 // A call of a member, and the link by which guests call them.
 extension Operation {
-  /// Nobody talks; there is a link that can be ended, or none.
+  /// Prepares a state without a call; there is a link that can be ended, or none.
   func prepareCalling(_ site: TestSite, _ dice: inout Dice) throws {
     let database = try SiteDatabase(site.folder)
     let member = Member.ID(try database.id(of: Club.prolific))
@@ -25,7 +25,7 @@ extension Operation {
     }
   }
 
-  /// Begun twice it is one call: whoever asks again is led to the one that rings.
+  /// Begun twice it is one call: a repeated request is led to the call that rings.
   func calling(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
     let (member, links) = (Club.prolific, Promise.Subject.callLinks(Club.prolific))
     switch self {

@@ -2,9 +2,10 @@
 import Model
 import Time
 
-// What two say of each other who would like to meet others.
+// Choices of two members in Meet.
 extension Operation {
-  /// The step that follows what both say: a like is there when it was acknowledged, and a match is told to each, once.
+  /// The step that follows from both choices: a like is there when it was acknowledged, and a match is announced to each,
+  /// once.
   func meeting(_ site: TestSite, _ database: SiteDatabase) throws -> Act {
     let (one, other) = (Club.members[1], Club.members[2])
     let subject = Promise.Subject.meeting(one, other)

@@ -2,14 +2,14 @@
 import Model
 import Time
 
-// What a member writes down for themselves, and what they are reminded of.
+// Notes and agenda of a member, and reminders.
 extension TestSite {
   /// A subject with two notes: one that is for their author alone, one that is shown and hidden.
   fileprivate static let notes = [
     ("Sums", "Canary, the first."), ("Unveiled 0", "For all: [[Sums]]."),
   ]
 
-  /// Makes them, where they are not there; who has posted may show something to everybody.
+  /// Makes them, where they are missing; an author of posts may show something to everyone.
   func bringNotebook() throws {
     try growTopics(of: Club.prolific)
     let database = try SiteDatabase(folder)
@@ -65,7 +65,7 @@ extension Operation {
       ], by: Club.prolific)
   }
 
-  /// Something is written once more: sent twice, it is there once.
+  /// Something is written once more: sent twice, it is stored once.
   private func oneMore(
     _ site: TestSite, _ database: SiteDatabase, _ subject: Promise.Subject, _ path: String,
     _ fields: [(String, String)]

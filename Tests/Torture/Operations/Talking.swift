@@ -1,14 +1,14 @@
 @_spi(Raw) import Database
 import Model
 
-// What two members say to each other, and what one of them clears.
+// Messages between two members, and clearing by one of them.
 extension Operation {
-  /// Something is said once more, by a form that knows the newest message: sent twice, it is there once.
+  /// Something is said once more, by a form that knows the newest message: sent twice, it is stored once.
   func talk(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
     let subject = Promise.Subject.said(Club.prolific)
     let last = try database.value(of: subject).prefix { $0 != " " }
     let (count, words) = (Int(last) ?? 0, "Canary \(number)")
-    // Calls that nobody answered are messages too, which no form promised.
+    // Unanswered calls are messages too, which no form promised.
     let newest = try database.connection.first(
       """
       SELECT max(last) FROM conversations JOIN participants p ON p.conversation_id = conversations.id
@@ -54,7 +54,7 @@ extension SiteDatabase {
     return (found.0, found.1, found.2, found.3)
   }
 
-  /// Whether a conversation of a member has something that is not cleared yet, or is cleared and can be restored.
+  /// True if a conversation of the member has messages to clear, or is cleared and can be restored.
   func hasHistory(_ username: String) throws -> Bool {
     let clearing = try clearing(of: username)
     return clearing.former != nil || clearing.wiped < clearing.last

@@ -3,9 +3,9 @@ import Model
 import Sodium
 import Time
 
-// Where a member is: what their telephone sends, and the link by which others see it.
+// A member's location: what their phone sends, and the link by which others see it.
 extension Operation {
-  /// The telephone has a password; there is a link that can be ended, or none.
+  /// The phone has a password; there is a link that can be ended, or none.
   func prepareWandering(_ site: TestSite, _ dice: inout Dice) throws {
     let database = try SiteDatabase(site.folder)
     let member = Member.ID(try database.id(of: Club.prolific))

@@ -1,7 +1,7 @@
 @_spi(Raw) import Database
 import Model
 
-// A member votes in a poll of their own, and changes it: one vote is there, and it is counted once.
+// A member votes in a poll of their own, and changes it: one vote is stored, and it is counted once.
 extension TestSite {
   /// Gives the topic that is grown first a poll, where it has none.
   func bringPoll() throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What a monitor is told of a site.
+/// Report of a site to a monitor.
 struct ServiceCheckTests {
   private let site: TemporarySite
 
@@ -142,7 +142,7 @@ struct ServiceCheckTests {
   }
 }
 
-/// What an operator reads of an error.
+/// Sentence about an error for an operator.
 struct ErrorSentenceTests {
   @Test(arguments: [
     (DatabaseError.notBuilt(path: "/s/data/tertulia.db"), "restore a backup"),
