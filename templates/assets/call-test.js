@@ -5,7 +5,7 @@ const words = root ? JSON.parse(root.dataset.words) : {}, servers = root ? JSON.
 const second = 1000, hasRelay = root?.dataset.relay !== undefined;
 let stream, sound, meter;
 
-/** Puts a sentence beside a thing, with a tick where it works. */
+/** Puts a sentence beside a thing, with a tick if it works. */
 function say(name, sentence, isGood) {
   const row = root.querySelector(`[data-name=${name}]`), icon = row.querySelector(".i");
   row.querySelector(".by").textContent = sentence;
@@ -40,7 +40,7 @@ async function devices() {
   if (stream.getAudioTracks().length) listen(new MediaStream(stream.getAudioTracks()));
 }
 
-/** The bar moves while somebody speaks. */
+/** The bar moves while someone speaks. */
 function listen(stream) {
   sound = new AudioContext();
   const analyser = sound.createAnalyser(), data = new Uint8Array(256), bar = root.querySelector(".level rect");
@@ -51,7 +51,7 @@ function listen(stream) {
   }, second / 10);
 }
 
-/** Two ends in this page, one of them through the relay alone: whether a packet gets through. */
+/** Two ends in this page, one of them through the relay alone; true if a packet gets through. */
 async function reaches(config) {
   const [one, other] = [new RTCPeerConnection(config), new RTCPeerConnection(config)];
   try {
@@ -72,7 +72,7 @@ async function reaches(config) {
   }
 }
 
-/** Whether this browser gets an address of its own that others can reach, by a server that says so. */
+/** True if this browser gets an address of its own that others can reach, by a server that says so. */
 async function isSeen() {
   const peer = new RTCPeerConnection({ iceServers: servers });
   try {

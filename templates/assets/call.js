@@ -1,17 +1,17 @@
 // A call: sound and picture from browser to browser (WebRTC 1.0). The server only passes on what the pages must know of each
-// other; that something has changed they learn from a small file. Each page of a call has a name of its own: one that was loaded
-// again is another one, and the others begin anew with it.
+// other; a small file tells them that something changed. Each page of a call has its own name: a reloaded page is a new one,
+// and the others start over with it.
 
 const root = document.getElementById("call"), { url, bell, kind, token, lang } = root.dataset;
 const me = Number(root.dataset.seat), words = JSON.parse(root.dataset.words), isRelayed = root.dataset.relayed !== undefined;
 const second = 1000, minute = 60 * second;
-/** How long a description waits for further candidates; and one for which somebody waits, once there are some. */
+/** Time for which a description waits for further candidates, and the shorter one once there are some and someone waits. */
 const gathering = 700, enough = 100;
-/** How long whoever calls does not ask what has happened, since the answer follows the news that somebody takes part. */
+/** Time for which the caller does not poll, since the answer follows the news that someone takes part. */
 const following = 300;
-/** How long the relay’s password is used for new connections; it is good for ten minutes. */
+/** Time for which the relay’s password is used for new connections; it is valid for ten minutes. */
 const freshness = 5 * minute;
-/** How long it rings, and how long somebody is awaited whose connection is gone. */
+/** Time that it rings, and that a lost connection is awaited. */
 const ringing = 40 * second, patience = 30 * second;
 const by = (name) => document.getElementById(`call-${name}`);
 const random = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((each) => each.toString(16).padStart(2, "0")).join("");
@@ -26,7 +26,7 @@ let isIn = false, isSeated = false, begun, timer, answered = false, hush = () =>
 
 // MARK: The server
 
-/** A request that is given up, so that one in a network that is gone keeps nothing waiting. */
+/** A request with a time limit, so that one in a network that is gone blocks nothing. */
 const request = (address, more) => fetch(address, { ...more, signal: AbortSignal.timeout?.(10 * second) });
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -38,13 +38,13 @@ async function send(fields, more) {
 }
 
 let queue = Promise.resolve();
-/** Tells the server something, one thing after the other; what it answers is the state of the call. While networks change it is told again. */
+/** Posts to the server, one request after the other; the answer is the state of the call. While networks change it is repeated. */
 function post(fields) {
   const sent = queue.then(async () => {
     for (let pause = 250; pause < patience / 4 && !isOver; pause *= 2) {
       try { return await send(fields); } catch { await wait(pause); }
     }
-    // Whoever has left takes no part because a request was late.
+    // A late request must not let a page that has left take part.
     return isOver ? null : send(fields);
   }).catch(() => null);
   queue = sent;
@@ -56,14 +56,14 @@ async function look(more = {}) {
   const asked = new URLSearchParams({ lang, page, after: String(after), ...more });
   if (token) asked.set("token", token);
   const answer = await request(`${url}?${asked}`, { headers: { Accept: "application/json" } });
-  // Over for so long that nobody knows of it any more.
+  // The call ended so long ago that the server has forgotten it.
   if ([404, 410].includes(answer.status)) return finish();
   if (answer.ok) await take(await answer.json());
 }
 
 /**
- * How long the file of the call is not asked for, in milliseconds. It is short in the seconds in which somebody waits for what
- * comes next, the answer above all; the file is a few bytes without the CGI.
+ * Polling interval of the call's file, in milliseconds. It is short in the seconds in which someone waits for the next event,
+ * above all the answer; the file is a few bytes without the CGI.
  */
 function pause() {
   const others = [...peers.values()], isAwaited = seats.some((seat) => seat.id !== me && seat.state === "joined" && !peers.has(seat.id));
@@ -74,7 +74,7 @@ function pause() {
 }
 
 let hinted = 0;
-/** Whether to ask for the state, as the file has a number. */
+/** True if the state must be fetched, by the number in the file. */
 function isNew(there) {
   if (there <= number) return false;
   // The other page has said over the connection that it answers, and the file says that the server knows.
@@ -102,13 +102,13 @@ async function listen() {
   timer = setTimeout(listen, pause());
 }
 
-/** What the server says of the call. */
+/** Takes in the server's state of the call. */
 async function take(said) {
   if (!said || isOver) return;
   number = Math.max(number, said.number);
   if (said.servers) [servers, serversAt] = [said.servers, Date.now()];
   seats = said.seats;
-  // Until the server has this page in the call, an answer to an earlier question does not know of it.
+  // Until the server has this page in the call, an answer to an earlier request does not know of it.
   if (isSeated && !said.here && said.state !== "waiting") return finish();
   if (["over", "refused"].includes(said.state)) return finish();
   state = said.state;
@@ -122,19 +122,19 @@ async function take(said) {
     after = signal.id;
     peerOf(signal.from).hear(signal);
   }
-  // A guest was let in; somebody who answered elsewhere is seen by their page.
+  // A guest was let in; the page of a member who answered elsewhere sees it itself.
   if (!isIn && state === "joined" && token) await join();
   else if (!isIn && state === "elsewhere" && !isResumed) return finish();
   show();
   return others;
 }
 
-// MARK: Sound and picture of one's own
+// MARK: Own sound and picture
 
 const tracks = { audio: null, video: null };
 let isSharing = false, hasCamera = false, isMuted = false;
 
-/** Asks for microphone and camera, both with one question; what is not there is said, and the call goes on without it. */
+/** Requests microphone and camera, with one prompt; a missing one is named, and the call continues without it. */
 async function open({ audio = true, video = false }) {
   const wanted = (name) => ({ [name]: by(`${name}input`)?.value ? { deviceId: { exact: by(`${name}input`).value } } : true });
   const ask = (asked) => navigator.mediaDevices.getUserMedia(asked).catch(() => null);
@@ -192,7 +192,7 @@ function mute() {
   tellAll();
 }
 
-/** The devices that there are, once one was allowed: their names are not told before. */
+/** The devices, once one was allowed: their names are hidden before. */
 async function devices() {
   const found = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   for (const name of ["audioinput", "videoinput", "audiooutput"]) {
@@ -213,14 +213,14 @@ let spare, spareAt = 0;
 const made = () => new RTCPeerConnection({
   iceServers: servers, iceTransportPolicy: isRelayed ? "relay" : "all", bundlePolicy: "max-bundle", iceCandidatePoolSize: 1 });
 
-/** The connection to the first peer looks for its own addresses, and asks the relay for one, while the server is still asked who is there. */
+/** The connection to the first peer gathers its own addresses, and a relay's, while the server is still asked for the members. */
 function prepare() {
-  // Guests hear of the relay when they are let in.
+  // Guests receive the relay when they are let in.
   if (spare || !servers.length && token) return;
   [spare, spareAt] = [made(), Date.now()];
 }
 
-/** One that has waited for long has the relay’s old password, and may have addresses of a network that is gone. */
+/** A connection that waited long has the relay’s old password, and may have addresses of a network that is gone. */
 function renew() {
   if (!spare || Date.now() - spareAt < freshness) return;
   spare.close();
@@ -228,7 +228,7 @@ function renew() {
   prepare();
 }
 
-/** The connection to one other page. Who came later is polite: where both offer at once, the other's offer counts. */
+/** The connection to one other page. The page that came later is polite: if both offer at once, the other's offer counts. */
 class Peer {
   constructor(id) {
     this.id = id;
@@ -244,17 +244,17 @@ class Peer {
 
   get isConnected() { return this.connection.connectionState === "connected"; }
 
-  /** Whether both talk: while it rings a connection carries neither sound nor picture. */
+  /** True while both talk: while it rings a connection carries neither sound nor picture. */
   get isMet() { return isIn && (this.hasAnswered || seats.some((seat) => seat.id === this.id && seat.state === "joined")); }
 
-  /** What comes while it rings is kept for later. */
+  /** Keeps for later a track that comes while it rings. */
   play(track) {
     const { srcObject } = this.tile.querySelector("video");
     if (srcObject) srcObject.addTrack(track);
     else this.received.push(track);
   }
 
-  /** Sound and picture go and are played from when both talk. */
+  /** Sends and plays sound and picture from the moment when both talk. */
   meet() {
     if (!this.isMet) return;
     const video = this.tile.querySelector("video");
@@ -273,7 +273,7 @@ class Peer {
     setTimeout(way, second);
   }
 
-  /** A connection that begins anew. */
+  /** Builds a new connection. */
   build() {
     this.connection?.close();
     const connection = this.connection = spare ?? made();
@@ -289,7 +289,7 @@ class Peer {
     connection.onconnectionstatechange = () => { if (connection === this.connection) this.changed(); };
   }
 
-  /** Offers a connection, or once more after the way has changed: sound, picture and data, whether there is any of it now. */
+  /** Offers a connection, or once more after the route changed: sound, picture and data, even if there is none of it now. */
   async offer() {
     const { connection } = this;
     if (this.making || connection.signalingState !== "stable") return;
@@ -310,7 +310,7 @@ class Peer {
 
   /** Sends a description; candidates that come later follow in batches. */
   async send(kind, sdp, about) {
-    // Ended meanwhile: another connection to the same one has begun.
+    // Closed meanwhile: another connection to the same page has begun.
     if (peers.get(this.id) !== this) return;
     this.isTold = true;
     await take(await post({ do: "signal", to: String(this.id), kind, about, body: sdp }));
@@ -320,7 +320,7 @@ class Peer {
     return new Promise((done) => {
       if (connection.iceGatheringState === "complete") return done();
       connection.addEventListener("icegatheringstatechange", () => { if (connection.iceGatheringState === "complete") done(); });
-      // The first that the browser may use: of the relay, where nothing else is allowed.
+      // The first usable candidate: one of the relay, where nothing else is allowed.
       if (connection.remoteDescription) connection.addEventListener("icecandidate", ({ candidate }) => { if (candidate?.candidate) setTimeout(done, enough); });
       setTimeout(done, gathering);
     });
@@ -335,7 +335,7 @@ class Peer {
     }, second / 2);
   }
 
-  /** What the other page says, one thing after the other. */
+  /** Handles signals of the other page, one after the other. */
   hear(signal) {
     this.work = this.work.then(() => this.understand(signal)).catch(() => null);
   }
@@ -347,7 +347,7 @@ class Peer {
     const sdp = `${body.trimEnd().replaceAll("\n", "\r\n")}\r\n`;
     if (kind === "offer") return this.answer(sdp, about);
     if (kind === "answer") {
-      // Of another offer, or said twice.
+      // Of another offer, or a duplicate.
       if (about !== this.about || this.connection.signalingState !== "have-local-offer") return;
       return this.connection.setRemoteDescription({ type: "answer", sdp });
     }
@@ -361,7 +361,7 @@ class Peer {
     const collides = this.making || this.connection.signalingState !== "stable";
     this.ignores = collides && !this.isPolite;
     if (this.ignores) return;
-    // Both had begun with lines of their own.
+    // Both had begun with transceivers of their own.
     if (collides && !this.connection.remoteDescription) this.build();
     this.meet();
     const { connection } = this;
@@ -375,7 +375,7 @@ class Peer {
     if (connection === this.connection) await this.send("answer", connection.localDescription.sdp, about);
   }
 
-  /** Sends what there is of sound and picture, without asking the other. */
+  /** Sends the present sound and picture, without renegotiation. */
   attach() {
     for (const each of this.connection.getTransceivers()) {
       const track = this.isMet ? tracks[each.receiver.track.kind] ?? null : null;
@@ -395,7 +395,7 @@ class Peer {
     show();
   }
 
-  /** Every second: one whose connection is gone is tried again, and given up after half a minute. */
+  /** Every second: a lost connection is tried again, and given up after half a minute. */
   look() {
     if (this.isConnected || !this.isMet) return;
     const now = Date.now();
@@ -406,13 +406,13 @@ class Peer {
     if (now - this.restarted > 8 * second) this.restart();
   }
 
-  /** The way has changed: from one network to another. */
+  /** The route changed: from one network to another. */
   async restart() {
     if (Date.now() - this.restarted < 4 * second) return;
     this.restarted = Date.now();
     if (Date.now() - serversAt > 8 * minute) await look({ servers: "1" }).catch(() => null);
     this.connection.setConfiguration({ ...this.connection.getConfiguration(), iceServers: servers });
-    // An offer that nobody has answered yet.
+    // An offer that is still unanswered.
     if (this.connection.signalingState === "have-local-offer") await this.connection.setLocalDescription({ type: "rollback" }).catch(() => null);
     this.connection.restartIce();
     await this.offer().catch(() => null);
@@ -425,7 +425,7 @@ class Peer {
   learn(said) {
     if (!said) return;
     this.said = { muted: said.muted === true, camera: said.camera === true, shares: said.shares === true };
-    // The server says the same a moment later, to whom it is true.
+    // If it is true, the server confirms it a moment later.
     if (kind === "pair" && said.answered === true && !this.hasAnswered) {
       this.hasAnswered = true;
       this.meet();
@@ -443,11 +443,11 @@ class Peer {
 
 const tellAll = () => { for (const peer of peers.values()) peer.tell(); };
 
-// MARK: What is seen
+// MARK: Display
 
 const stage = by("stage"), mine = by("person") && tile(me);
 
-/** The place of somebody on the stage. */
+/** The tile of a participant on the stage. */
 function tile(id) {
   const made = by("person").content.firstElementChild.cloneNode(true);
   if (id === me) {
@@ -464,7 +464,7 @@ function layout() {
 
 const say = (sentence) => { by("status").textContent = sentence ?? ""; };
 
-/** What is written on a place, and whether a face is there instead of a picture. */
+/** The text on a tile, and whether it has a photo instead of a picture. */
 function label(place, seat, { muted, camera, shares, isLost, name }) {
   place.classList.toggle("off", !camera);
   place.classList.toggle("shares", Boolean(shares));
@@ -533,7 +533,7 @@ function door() {
   }));
 }
 
-/** Whether sound and picture go directly or by the relay, in words; the server notes it for one's own list. */
+/** The route of sound and picture, direct or by the relay, in words; the server notes it for the member's own list. */
 let route = "";
 async function way() {
   for (const peer of peers.values()) {
@@ -559,17 +559,18 @@ function tick() {
     const span = Math.floor((Date.now() - begun) / second), two = (each) => String(each).padStart(2, "0");
     by("time").textContent = `${span >= 3600 ? `${Math.floor(span / 3600)}:` : ""}${span >= 3600 ? two(Math.floor(span / 60) % 60) : Math.floor(span / 60)}:${two(span % 60)}`;
   }
-  // A sign of life, and the way, every three minutes.
+  // A sign of life, and the route, every three minutes.
   if (isIn && ticks % 180 === 0) post({ do: "sign", route, servers: Date.now() - serversAt > freshness ? "1" : "" }).then(take).then(renew);
 }
 
-// MARK: What one does
+// MARK: Actions
 
 let isResumed = false;
 
-/** Takes part by this page; `isAgain` instead of the page before. */
+/** Takes part by this page; `isAgain` replaces the page before. */
 async function join(isAgain = false) {
-  // What did not connect while it rang is of no use, and another page begins anew: the browser may know more addresses by now.
+  // A connection that failed while it rang is useless, and another page starts over: the browser may know more addresses by
+  // now.
   if ([...peers.values()].some((peer) => !peer.isConnected)) {
     for (const peer of peers.values()) peer.end();
     page = random(8);
@@ -577,7 +578,7 @@ async function join(isAgain = false) {
   isIn = true;
   hush();
   if (!peers.size) prepare();
-  // Who is connected already hears it at once.
+  // Connected pages learn it at once.
   tellAll();
   for (const peer of peers.values()) peer.meet();
   quietly(() => sessionStorage.setItem(marker, url + token));
@@ -586,14 +587,14 @@ async function join(isAgain = false) {
   isSeated = true;
   const others = await take(said);
   if (!others || isOver) return;
-  // Whose offer waits is answered, and to all others one is made.
+  // Pending offers are answered, and all others get one.
   const offered = new Set(said.signals?.filter((each) => each.kind === "offer").map((each) => each.from));
   const called = kind === "pair" ? said.seats.filter((seat) => seat.id !== me && seat.state === "ringing") : [];
   for (const seat of [...others, ...called]) if (!offered.has(seat.id) && !peers.get(seat.id)?.page) peerOf(seat.id).offer();
   show();
 }
 
-/** The server does not know that this page answered: nothing is sent any more, not even to a page that was connected before. */
+/** The server does not know that this page answered: nothing more is sent, not even to a page that was connected before. */
 function fail() {
   isIn = isSeated = false;
   for (const peer of peers.values()) peer.end();
@@ -605,7 +606,7 @@ function fail() {
   show();
 }
 
-/** Connects while it rings, for who reads this page: nothing is opened, sent or played before the answer. */
+/** Connects while it rings: nothing is opened, sent or played before the answer. */
 async function ready() {
   while (document.visibilityState !== "visible") await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
   if (state === "ringing" && !isIn && !isOver) await take(await post({ do: "ready" }));
@@ -637,14 +638,14 @@ async function answer(video) {
 
 async function leave() {
   if (isOver) return;
-  // Nothing is heard or seen from here on, whatever the network does. It waits for no other request, and goes out though the page goes.
+  // Nothing is heard or seen from here on, in any network. The request waits for no other, and outlives the page.
   const told = way().catch(() => null).then(() => send({ do: "leave", route }, { keepalive: true })).catch(() => null);
   for (const track of Object.values(tracks)) track?.stop();
   await Promise.race([told, new Promise((done) => setTimeout(done, 3 * second))]);
   finish();
 }
 
-/** It is over here: the server's page says what came of it. */
+/** The call is over here: the server's page has its result. */
 function finish() {
   if (isOver) return;
   isOver = true;
@@ -714,7 +715,7 @@ async function begin() {
   } else if (state === "ringing" && isAnswered) {
     await answer(root.dataset.video !== undefined);
   } else if (state === "waiting") {
-    // Asked for while one waits, so that the others hear one at once.
+    // Fetched while one waits, so that the others are heard at once.
     open({});
   } else if (state === "elsewhere") {
     return show();

@@ -1,4 +1,4 @@
-// Suggests cities while somebody types one. Without this script a name that is unknown is answered with those that are like it.
+// Suggests cities while a name is typed. Without this script an unknown name is answered with similar ones.
 
 for (const input of document.querySelectorAll("input[data-cities]")) {
   const list = input.list ?? document.createElement("datalist");
@@ -22,7 +22,7 @@ for (const input of document.querySelectorAll("input[data-cities]")) {
   };
   input.addEventListener("input", event => {
     clearTimeout(timer);
-    // A suggestion that was picked needs none.
+    // A picked suggestion needs none.
     if (event.inputType === "insertReplacementText") return;
     timer = setTimeout(ask, 200);
   });

@@ -1,9 +1,9 @@
-// The deck by keys, and by moving the card. Without this script its buttons do the same, a page each.
-// It sends the page's own forms to their own address, and takes what comes back into this page.
+// The deck by keys, and by moving the card. Without this script its buttons do the same, a page each. It sends the page's own
+// forms to their own address, and puts the answer into this page.
 
-/** Which button a key presses. */
+/** The button that a key presses. */
 const keys = { ArrowLeft: "no", ArrowDown: "later", ArrowRight: "like" };
-/** Pixels after which a card that is let go is decided. */
+/** Pixels after which a released card is decided. */
 const enough = 90;
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -13,7 +13,7 @@ let isBusy = false;
 const deck = () => main.querySelector("form.deck");
 const button = (word) => main.querySelector(`form button[name=do][value=${word}]`);
 
-/** Sends a form by one of its buttons, and shows the answer in place; where that fails, as browsers do it. */
+/** Sends a form by one of its buttons, and shows the answer in place; if that fails, as browsers do it. */
 async function send(form, pressed) {
   if (isBusy) return;
   isBusy = true;
@@ -22,7 +22,7 @@ async function send(form, pressed) {
   leave(form, pressed.value);
   try {
     const answer = await fetch(form.action, { method: "POST", body: fields });
-    // Who likes each other is shown a page of its own, with an address.
+    // A match has a page of its own, with an address.
     if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = page.getElementById("main");
@@ -35,7 +35,7 @@ async function send(form, pressed) {
   }
 }
 
-/** Puts what came into the page: the card, what was learned; whoever hears the page hears the name of the card. */
+/** Puts the answer into the page: the card, and what was learned; screen readers announce the card's name. */
 function show(page, next) {
   document.title = page.title;
   const side = [document, page].map((place) => place.querySelector("aside.side"));
@@ -56,7 +56,7 @@ function leave(form, word) {
   face.style.opacity = "0";
 }
 
-/** What belongs to the card that is shown now. */
+/** Prepares the card that is shown now. */
 function begin() {
   const section = document.querySelector(".by-key");
   if (section) section.hidden = false;
@@ -76,11 +76,11 @@ function stamp(face, word, clearness) {
   mark.style.opacity = clearness;
 }
 
-/** A card that is moved far enough to a side is decided, one that is let go before comes back. */
+/** A card that is moved far enough to a side is decided, one that is released before comes back. */
 function drag(form, face) {
   let start, wasHeld;
   face.addEventListener("dragstart", (event) => event.preventDefault());
-  // The click that ends a movement is none on the link.
+  // The click that ends a movement does not follow the link.
   face.addEventListener("click", (event) => wasHeld && event.preventDefault(), { capture: true });
   face.addEventListener("pointerdown", (event) => {
     wasHeld = false;
@@ -120,7 +120,7 @@ main.addEventListener("submit", (event) => {
   send(event.target, pressed);
 });
 
-/** The word of a key: arrows anywhere on the page, Z where the card is, and what undoes in every program. */
+/** The action of a key: arrows anywhere on the page, Z where the card is, and the usual key for undo. */
 function word(event) {
   if (event.key.toLowerCase() === "z") {
     return event.ctrlKey || event.metaKey || main.contains(event.target) ? "undo" : undefined;

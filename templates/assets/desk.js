@@ -1,4 +1,5 @@
-// At the desk the letter on a button presses it, without another key, until that is switched off. Access keys work without this script.
+// In moderation the letter on a button presses it, without another key, until that is switched off. Access keys work without
+// this script.
 
 const mark = "tertulia.keys", line = document.querySelector("[data-keys]"), choice = line?.querySelector("button");
 const buttons = [...document.querySelectorAll("main [accesskey]")];

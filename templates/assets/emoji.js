@@ -14,7 +14,7 @@ const key = "tertulia.emoji", most = 32;
 const quietly = (work) => { try { return work(); } catch { return null; } };
 const recent = () => quietly(() => JSON.parse(localStorage.getItem(key)))?.filter((each) => typeof each === "string") ?? [];
 
-/** Fills a panel with categories; what is chosen is written where the cursor is. */
+/** Fills a panel with categories; the chosen emoji is written at the cursor. */
 export function fill(panel, field, names) {
   const make = (name, properties, ...children) => {
     const made = Object.assign(document.createElement(name), properties);

@@ -1,5 +1,5 @@
-// What waits for the member who reads the front page: unread messages and news, and what comes next in their agenda.
-// tertulia.js asks for it and keeps it; when it knows more, it changes the frame, and this line follows.
+// Unread messages and news, and the next events of the agenda, for the member who reads the front page. tertulia.js fetches
+// and stores them; when it knows more, it changes the frame, and this line follows.
 
 const strip = document.querySelector(".since");
 const frame = document.querySelector(".languages");
@@ -7,10 +7,10 @@ const frame = document.querySelector(".languages");
 function show() {
   const [, name] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
   let owner, known;
-  // Storage may be forbidden, or hold what another version kept: then there is no line.
+  // Storage may be forbidden, or hold data of another version: then there is no line.
   try { [owner, known] = JSON.parse(localStorage.getItem("tertulia.news")) ?? []; } catch { return; }
   if (!name || owner !== name || !known) return;
-  // A site without messages, or without an agenda, has no way there; copies of older themes have all three, and no names.
+  // A site without messages, or without an agenda, has no link there; copies of older themes have all three, and no names.
   for (const [index, way] of [...strip.children].entries()) {
     const name = way.dataset.of ?? ["talk", "unread", "next"][index];
     const what = known[name];
@@ -27,7 +27,7 @@ function show() {
   strip.hidden = [...strip.children].every((way) => way.hidden);
 }
 
-/** “tomorrow, 19:00” on the reader's clocks, or the day of the week; nothing for what has begun since it was asked. */
+/** “tomorrow, 19:00” on the reader's clocks, or the day of the week; empty if it has begun since it was fetched. */
 function words({ day, at }) {
   const date = new Date(at ?? `${day}T23:59`);
   if (!(date > Date.now())) return "";

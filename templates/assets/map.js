@@ -1,5 +1,5 @@
-// A map is moved by wheel, by dragging and with two fingers, and looks again each minute where people are on it. All of it
-// is links, too: what this asks for are their addresses.
+// Moves a map by wheel, by dragging and with two fingers, and refreshes it each minute while it shows people. All of it also
+// works by links, whose addresses this script fetches.
 
 const radius = 6371.0088, width = 648
 const box = () => document.querySelector("[data-map]")
@@ -9,7 +9,7 @@ const north = latitude => (1 - Math.asinh(Math.tan(latitude * Math.PI / 180)) / 
 const latitude = part => Math.atan(Math.sinh(Math.PI * (1 - 2 * part))) * 180 / Math.PI
 const cosine = degrees => Math.cos(degrees * Math.PI / 180)
 
-/** What the map's view box shows, as an address says it: a middle and kilometres. */
+/** The visible part of the map's view box, as in an address: a middle and kilometres. */
 function shown(svg) {
   const { x, y, width: w, height: h } = svg.viewBox.baseVal
   const [lat, lon] = svg.dataset.at.split(",").map(Number), span = Number(svg.dataset.span)
@@ -22,7 +22,7 @@ function shown(svg) {
   return { at: `${there.toFixed(4)},${east.toFixed(4)}`, span: Math.min(Math.max(wide, 2), 40000).toFixed(1) }
 }
 
-/** Takes over what another page of the same kind has in its place. */
+/** Takes over the counterpart from another page of the same kind. */
 async function show(url, isMoved) {
   const turn = ++asked
   let page
@@ -31,7 +31,7 @@ async function show(url, isMoved) {
     if (!answer.ok) return
     page = new DOMParser().parseFromString(await answer.text(), "text/html")
   } catch { return }
-  // Whoever has moved on meanwhile wants to see something else.
+  // A reader who has moved on meanwhile wants another part.
   if (turn !== asked || wait) return
   const parts = document.querySelectorAll("[data-map-part]"), others = page.querySelectorAll("[data-map-part]")
   if (!others.length || parts.length !== others.length) return
@@ -43,7 +43,7 @@ async function show(url, isMoved) {
   begin()
 }
 
-/** Asks for the picture of what is shown now, a moment after the last move. */
+/** Fetches the picture of the visible part, a moment after the last move. */
 function ask(svg) {
   clearTimeout(wait)
   wait = setTimeout(() => {
@@ -104,7 +104,7 @@ function begin() {
   })
   for (const end of ["pointerup", "pointercancel"])
     svg.addEventListener(end, event => fingers.delete(event.pointerId))
-  // What was dragged is no press on who stands there.
+  // The end of a drag is no click on a person.
   svg.addEventListener("click", event => { if (moved >= 4) event.preventDefault() }, true)
   svg.addEventListener("dragstart", event => event.preventDefault())
 }

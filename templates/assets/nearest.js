@@ -1,5 +1,5 @@
-// The nearest shop from where the browser is. Without this script a town is typed.
-// The position goes into the address of the next page, to three decimals (some hundred metres), and nowhere else.
+// The nearest shop from the browser's position. Without this script a city is typed. The position goes into the address of the
+// next page, to three decimals (some hundred metres), and nowhere else.
 
 const button = document.querySelector("[data-locate]");
 const said = document.querySelector("[data-located]");
@@ -23,7 +23,7 @@ function fail(error) {
   said.textContent = error.code === error.PERMISSION_DENIED ? button.dataset.refused : button.dataset.failed;
 }
 
-// Browsers say where they are on https alone, and on this machine.
+// Browsers give their position on https alone, and on this machine.
 if (button && navigator.geolocation && isSecureContext) {
   button.hidden = false;
   button.addEventListener("click", locate);

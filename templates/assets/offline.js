@@ -1,4 +1,4 @@
-// What goes with the service worker in pages: the list of what is kept, the outbox, and “Save on this device”. tertulia.js loads it
+// The pages' part of the service worker: the list of kept pages, the outbox, and “Save on this device”. tertulia.js loads it
 // where something waits or is kept; the conversation, the offline page and the outbox load it themselves.
 
 const page = document.documentElement;
@@ -11,7 +11,7 @@ const make = (name, properties = {}, ...children) => {
   made.append(...children);
   return made;
 };
-/** Who is signed in, as a cookie names them; empty for a guest. */
+/** The signed-in member, as named by a cookie; empty for a guest. */
 export const member = () => /(?:^|; )member=([^;]*)/.exec(document.cookie)?.[1] ?? "";
 /** The page of the outbox, in this page's language. */
 export const outboxURL = () => new URL("outbox.html", document.querySelector(".wordmark a").href).href;
@@ -30,10 +30,10 @@ function store(mode, work) {
   });
 }
 
-/** What waits, the oldest first: a kind, where it is sent, its fields, when it was written, by whom, in which topic or to whom. */
+/** Pending items, the oldest first: a kind, the address, its fields, when it was written, by whom, in which topic or to whom. */
 export async function waiting() {
   const items = await store("readonly", (box) => box.getAll());
-  // Another member's words are nobody else's.
+  // Words of another member are shown to no one else.
   const shown = items.filter(({ owner }) => !owner || !member() || owner === member());
   note(shown.length);
   return shown;
@@ -50,14 +50,14 @@ async function remove(number) {
   await tell();
 }
 
-/** Tells all windows, this one too. */
+/** Notifies all windows, this one too. */
 async function tell() {
   await waiting();
   said.postMessage("changed");
   dispatchEvent(new Event("tertulia:outbox"));
 }
 
-/** tertulia.js looks at what is noted here, not into a database. */
+/** tertulia.js reads this note instead of a database. */
 function note(count) {
   const noted = { ...kept(), count };
   quietly(() => count || noted.owner ? localStorage.setItem(flag, JSON.stringify(noted)) : localStorage.removeItem(flag));
@@ -66,13 +66,13 @@ const kept = () => quietly(() => JSON.parse(localStorage.getItem(flag))) ?? {};
 
 export const words = ({ fields }) => fields.find(([name]) => name === "body")?.[1] ?? "";
 
-/** Calls back when something was sent, or taken out, in whichever window. */
+/** Calls back when something was sent, or removed, in any window. */
 export const changed = (act) => {
   said.addEventListener("message", act);
   addEventListener("tertulia:outbox", act);
 };
 
-/** Sends what waits, one after another and from one window alone. True when nothing of it is left. */
+/** Sends pending items, one after another and from one window alone. True when none is left. */
 export async function sendAll(isAsked = false) {
   if (!navigator.locks) return false;
   await navigator.locks.request(`${id} outbox`, { ifAvailable: true }, async (lock) => {
@@ -81,9 +81,9 @@ export async function sendAll(isAsked = false) {
       // As it is now: it may have been edited, or deleted, while the one before was sent.
       const item = await store("readonly", (box) => box.get(number));
       if (!item) continue;
-      // What a guest wrote is not sent by itself by the member who signed in since; what was refused not again.
+      // A guest's words are not sent by themselves by the member who signed in since; refused ones are not sent again.
       if (!isAsked && ((item.refused && item.refused !== "signed-out") || (item.owner ?? "") !== member())) continue;
-      // What a member wrote waits for them to sign in.
+      // A member's words wait for them to sign in.
       if (item.owner && item.owner !== member()) continue;
       const outcome = await send(item);
       if (outcome === null) break;
@@ -94,7 +94,7 @@ export async function sendAll(isAsked = false) {
   return !(await waiting()).length;
 }
 
-/** Takes an item out that was sent, and notes why another one was not. Words that were edited meanwhile wait on. */
+/** Removes an item that was sent, and notes why another one was not. Words that were edited meanwhile keep waiting. */
 function settle(item, outcome) {
   return store("readwrite", (box) => {
     const asked = box.getAll();
@@ -104,7 +104,7 @@ function settle(item, outcome) {
         if (outcome === true) box.delete(item.id); else box.put({ ...now, refused: outcome });
       }
       if (outcome !== true) return;
-      // The same words once more are another message: the server would take them for this one, sent twice.
+      // Equal words are another message: the server would take them for this one, sent twice.
       for (const other of asked.result) {
         if (other.id === item.id || other.url !== item.url || words(other) !== words(item)) continue;
         box.put({ ...other, fields: other.fields.filter(([name]) => name !== "seen") });
@@ -114,14 +114,14 @@ function settle(item, outcome) {
   });
 }
 
-/** True when the server has it, null when nobody took it, else why not. */
+/** True when the server has it, null when no server was reached, else the reason. */
 async function send({ url, fields, at, owner }) {
-  // The server takes the same words of the same author since then for this.
+  // The server takes equal words of one author since then for this item.
   const body = new URLSearchParams([...fields, ["waited", String(Math.max(0, Math.ceil((Date.now() - at) / 1000)))]]);
   const answer = await fetch(url, {
     method: "POST", body, redirect: "manual", headers: { Accept: "application/json" }, signal: AbortSignal.timeout(longest),
   }).catch(() => null);
-  // A redirect is not of this program, which answers with JSON: a server that moved, a network that wants a sign-in.
+  // This program answers with JSON and never redirects: the server moved, or a network wants a sign-in.
   if (!answer || answer.type === "opaqueredirect" || [429, 502, 503, 504].includes(answer.status)) return null;
   if (answer.ok) return /json/.test(answer.headers.get("content-type")) || null;
   if (answer.status === 401 || (answer.status === 403 && !member())) return "signed-out";
@@ -131,13 +131,13 @@ async function send({ url, fields, at, owner }) {
   return problem?.errors?.map((each) => each.detail).join(" ") || problem?.detail || problem?.title || "refused";
 }
 
-/** What the outbox is called in this page’s language: static pages do not bring the word along. */
+/** The name of the outbox in this page’s language: static pages do not have it. */
 async function outboxName() {
   const text = await (await caches.match(outboxURL(), { ignoreVary: true }))?.text();
   return text ? new DOMParser().parseFromString(text, "text/html").querySelector("h1").textContent : "→";
 }
 
-/** On other pages: sends what waits, and shows in a topic what of it belongs there. */
+/** On other pages: sends pending items, and shows a topic's own in it. */
 async function here() {
   const shown = [];
   const show = async () => {
@@ -160,13 +160,13 @@ async function here() {
   await sendAll();
 }
 
-/** The offline page: goes on by itself, and lists what is kept. */
+/** The offline page: continues by itself, and lists kept pages. */
 async function offlinePage(box) {
   const isOwnPage = /\/offline\.html$/.test(location.pathname), { test, home } = box.dataset;
   const again = async () => {
     const answer = await fetch(test, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(longest) }).catch(() => null);
     if (!answer?.ok) return false;
-    // What was asked for by a form is not sent again.
+    // Loads the page without sending its form again.
     if (isOwnPage) location.replace(home); else if (location.hash) location.reload(); else location.replace(location.href);
     return true;
   };
@@ -213,7 +213,7 @@ function when(date) {
     isToday ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } : { day: "numeric", month: "short" }).format(moment);
 }
 
-/** The outbox: what waits, to be changed, taken out, and sent. */
+/** The outbox: pending items, to edit, remove, and send. */
 async function outboxPage(box) {
   await adopt();
   const list = box.querySelector("ul"), lead = box.querySelector(".lead"), { dataset } = box, button = box.querySelector(".yes");
@@ -221,7 +221,7 @@ async function outboxPage(box) {
     const items = await waiting();
     lead.textContent = items.length === 0 ? dataset.none : (items.length === 1 ? dataset.one : dataset.many).replace("{count}", items.length);
     button.parentElement.hidden = !items.length;
-    // Who is changing one goes on.
+    // An item that is being edited is left alone.
     if (list.querySelector("textarea")) return;
     list.replaceChildren(...items.map((item) => row(item, dataset, show)));
   };
@@ -270,7 +270,7 @@ function row(item, dataset, show) {
   return made;
 }
 
-/** The form that this tab sent last: its path, the title of its page, and who was signed in there. */
+/** The form that this tab sent last: its path, the title of its page, and the member signed in there. */
 const sentForm = () => quietly(() => JSON.parse(sessionStorage.getItem(`${id} form`))) ?? [];
 
 /** The page before knew whose form the worker has taken in, and its title. The draft of it is sent by now. */
@@ -284,7 +284,7 @@ async function adopt() {
   quietly(() => sessionStorage.removeItem(`${id} form`));
 }
 
-/** A member who has just taken another name keeps what is theirs. */
+/** A member who has just changed their name keeps their items. */
 async function rename() {
   const [action, , former] = sentForm(), now = member();
   if (!former || !now || former === now || !/\/me\/account$/.test(action)) return;
@@ -295,7 +295,7 @@ async function rename() {
   if (owner === former) quietly(() => localStorage.setItem(flag, JSON.stringify({ ...rest, owner: now })));
 }
 
-/** The switch in the settings: what is kept of one’s own on this device, and gone with the sign-out. */
+/** The switch in the settings: one’s own pages are kept on this device, until the sign-out. */
 function keepSwitch(box) {
   if (!window.caches || !navigator.serviceWorker?.controller) return;
   box.hidden = false;
@@ -331,7 +331,7 @@ async function forget() {
   quietly(() => count ? localStorage.setItem(flag, JSON.stringify({ count })) : localStorage.removeItem(flag));
 }
 
-/** Fetches one’s own pages: those named, conversations of the last month, notes; at most eighty, one after another. */
+/** Fetches one’s own pages: the given ones, conversations of the last month, notes; at most eighty, one after another. */
 async function fetchOwn(addresses) {
   quietly(() => localStorage.setItem(flag, JSON.stringify({ ...kept(), at: Date.now(), pages: addresses })));
   let count = 0;
@@ -365,7 +365,7 @@ async function fetchOwn(addresses) {
   }
 }
 
-/** Where a page of one’s own leads to what is kept as well. */
+/** The links of a page of one’s own to others that are kept as well. */
 function* further(text, url) {
   for (const link of text.querySelectorAll("main a[href]")) {
     const there = new URL(link.getAttribute("href"), url), isOld = Date.now() - new Date(link.closest("li")?.querySelector("time")?.dateTime) > month;
@@ -378,10 +378,10 @@ function* further(text, url) {
   }
 }
 
-/** Whose pages are kept here is said with them: nobody else finds them, and they are fetched anew twice a day. */
+/** Kept pages have their owner's name: no one else finds them, and they are fetched again twice a day. */
 async function check() {
   const { owner, at, pages } = kept();
-  // What another member wrote here is not for who is signed in now.
+  // Pages of another member are not for the one signed in now.
   if (member()) {
     for (const item of await store("readonly", (box) => box.getAll())) {
       if (item.owner && item.owner !== member()) await store("readwrite", (box) => box.delete(item.id));
@@ -390,11 +390,11 @@ async function check() {
   if (!window.caches || !await caches.has(own)) return;
   if (!member() || owner !== member()) return forget();
   if (!navigator.onLine || !pages) return;
-  // What waits to be sent does not wait for it.
+  // Pending items do not wait for it.
   (Date.now() - at < 12 * 3_600_000 ? checkKept(pages[0]) : fetchOwn(pages)).catch(reportError);
 }
 
-/** A session may have ended elsewhere: once in ten minutes the server is asked for the head of a page that is kept. */
+/** A session may have ended elsewhere: once in ten minutes the head of a kept page is requested. */
 async function checkKept(address) {
   if (Date.now() - kept().asked < 600_000) return;
   const url = new URL(address, base);

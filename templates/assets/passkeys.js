@@ -1,5 +1,5 @@
-// Makes and uses passkeys (WebAuthn). Without this script, or in a browser that knows none, the forms stay as they are.
-// It takes the form with data-passkey, and asks nobody but the form's own address.
+// Makes and uses passkeys (WebAuthn). Without this script, or in a browser without them, the forms stay as they are. It uses
+// the form with data-passkey, and contacts only the form's own address.
 
 const form = document.querySelector("[data-passkey]");
 const box = form?.querySelector(".summary");
@@ -14,13 +14,13 @@ const bytes = text => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll(
 const text = buffer => btoa(String.fromCharCode(...new Uint8Array(buffer)))
   .replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
-/** Says what is wrong, above the form. */
+/** Shows an error above the form. */
 function tell(sentence) {
   box.hidden = !sentence;
   box.firstElementChild.textContent = sentence;
 }
 
-/** Asks for a challenge; throws a sentence of the server. */
+/** Requests a challenge; throws a sentence of the server. */
 async function begin() {
   const fields = new URLSearchParams(new FormData(form));
   fields.set("do", "begin");
@@ -30,7 +30,7 @@ async function begin() {
   return said;
 }
 
-/** Sends the form with some fields more; a form that stays, since a file comes, does not send them again. */
+/** Sends the form with some fields more; if the form stays, since a file is downloaded, it does not send them again. */
 function send(fields) {
   const added = [];
   for (const [name, value] of Object.entries(fields)) {
@@ -89,7 +89,7 @@ if (form && window.PublicKeyCredential) {
     try {
       await (isNew ? make() : use());
     } catch (error) {
-      // The browser says in its own words that somebody changed their mind; ours says what can be done.
+      // The browser has its own words for a cancelled prompt; ours say what can be done.
       tell(error instanceof DOMException ? form.dataset.problem : error.message);
     }
   });

@@ -1,18 +1,18 @@
-// A picture is cut to a square and made small before it is sent. Without this script it goes as it is.
-// It takes the form and the words of pages/photo.mustache, and asks nobody but the form's own address.
+// Cuts a picture to a square and makes it small before it is sent. Without this script it is sent as it is. It uses the form
+// and the words of pages/photo.mustache, and contacts only the form's own address.
 
 const form = document.getElementById("photo-form");
 const input = form?.querySelector("input[type=file]");
 const words = document.getElementById("photo-cut");
 const problem = document.getElementById("photo-problem");
-/** Pixels of a side: of what is sent, of what is shown at most, and of the smallest square. */
+/** Pixels of a side: of the sent photo, of the largest display, and of the smallest square. */
 const [sent, shown, least] = [512, 640, 64];
 /** Bytes that a photo should have at most, and the qualities that are tried for it. */
 const [enough, qualities] = [60_000, [0.82, 0.7, 0.55, 0.4]];
 
 let picture, square, section, canvas, size;
 
-/** Says what is wrong, above the form. */
+/** Shows an error above the form. */
 function tell(text) {
   problem.hidden = !text;
   problem.querySelector("b").textContent = text;
@@ -69,7 +69,7 @@ function resize(side) {
   set(square.x - grown / 2, square.y - grown / 2, square.side + grown);
 }
 
-/** The picture, dark outside of the square. */
+/** The picture, dark outside the square. */
 function draw() {
   const context = canvas.getContext("2d");
   const scale = canvas.width / picture.width;
@@ -146,7 +146,7 @@ async function photo() {
   return blob;
 }
 
-/** Sends it; whatever goes wrong is said, and the picture stays where it is. */
+/** Sends it; an error is shown, and the picture stays where it is. */
 async function use() {
   const button = section.querySelector("[data-do=use]");
   if (button.disabled) return;
@@ -172,7 +172,7 @@ async function use() {
 }
 
 if (input && words && "createImageBitmap" in window) {
-  // What the server takes is no limit any more.
+  // The limits of the server no longer apply.
   input.accept = "image/*";
   document.getElementById(`${input.id}-hint`).textContent = words.dataset.hint;
   input.addEventListener("change", choose);

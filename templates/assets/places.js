@@ -1,5 +1,5 @@
-// Says where the browser is, once or as long as the page is open, and hands a link on. Without this script a town is typed.
-// What is sent goes to this house alone, in the body of a form.
+// Shares the browser's position, once or while the page is open, and hands a link on. Without this script a city is typed.
+// It is sent to this site alone, in the body of a form.
 
 const button = document.querySelector("[data-locate]");
 const said = document.querySelector("[data-located]");
@@ -40,7 +40,7 @@ function once() {
 }
 
 async function go(position) {
-  // Browsers say it whenever they know better.
+  // Browsers report it again when it is more precise.
   if (Date.now() - sent < 30_000) return;
   sent = Date.now();
   const answer = await post(fields(position, "page")).catch(() => null);
@@ -49,7 +49,7 @@ async function go(position) {
   said.textContent = words || button.dataset.failed;
 }
 
-// Browsers say where they are on https alone, and on this machine.
+// Browsers give their position on https alone, and on this machine.
 if (button && navigator.geolocation && isSecureContext) {
   button.hidden = follow.hidden = false;
   button.addEventListener("click", once);

@@ -1,5 +1,5 @@
-// Adds this browser to the devices that get notifications, after a press, and takes it off where the site no longer has it.
-// Without this script, or in a browser that knows no pushes, the button is not there.
+// Adds this browser to the devices that get notifications, after a press, and removes it if the site no longer has it. Without
+// this script, or in a browser without push, the button is not there.
 
 const form = document.querySelector("[data-push]");
 const box = document.querySelector("#push-problem");
@@ -7,7 +7,7 @@ const box = document.querySelector("#push-problem");
 const isOffer = form?.dataset.offer !== undefined;
 const isAble = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** Says what is wrong, above the form. */
+/** Shows an error above the form. */
 function tell(sentence) {
   box.hidden = !sentence;
   box.firstElementChild.textContent = sentence;
@@ -25,10 +25,10 @@ async function worker() {
   return navigator.serviceWorker.ready;
 }
 
-/** Asks for permission and subscribes; the site is told where to send. */
+/** Requests permission, subscribes, and sends the address of the subscription to the site. */
 async function add() {
   if (await Notification.requestPermission() !== "granted") throw new Error(form.dataset.refused);
-  // One for another key, or of which the site knows nothing, is of no use.
+  // A subscription for another key, or unknown to the site, is useless.
   await (await known())?.unsubscribe();
   const made = await (await worker()).pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: form.dataset.push });

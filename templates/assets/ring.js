@@ -1,11 +1,11 @@
-// Shows who calls on every page of a member, until it is over or answered elsewhere. The words come from the server.
+// Shows incoming calls on every page of a member, until they end or are answered elsewhere. Words come from the server.
 
 const shown = new Map(), second = 1000;
 let sheet;
 
-/** What rings now, instead of what rang before. */
+/** Fetches the call that rings now, which replaces the one before. */
 export async function look() {
-  // The page of a call says it itself.
+  // The page of a call shows it itself.
   const here = document.getElementById("call");
   const address = new URL("calls/ringing", actions());
   const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
@@ -16,7 +16,7 @@ export async function look() {
   for (const call of ringing) if (!shown.has(call.id)) begin(call, said);
 }
 
-/** Where the actions are: the button to sign out leads there. */
+/** Address of the actions: the button to sign out leads there. */
 function actions() {
   return new URL("./", document.querySelector(".menu form").action);
 }
@@ -24,7 +24,7 @@ function actions() {
 const make = (name, properties) => Object.assign(document.createElement(name), properties);
 
 function begin(call, words) {
-  // The page that a press opens has its sheet and its script then.
+  // Loaded now, so that the page of the call has its sheet and its script.
   if (!sheet) document.head.append(sheet = make("link", { rel: "stylesheet", href: words.sheet }), make("link", { rel: "modulepreload", href: words.script }));
   const box = make("div", { className: "rings" });
   box.setAttribute("role", "status");
@@ -46,7 +46,7 @@ function begin(call, words) {
   replies.append(make("summary", { textContent: words.reply }), sentences, wrong);
   for (const [reply, textContent] of call.replies ?? []) {
     const button = make("button", { type: "button", textContent });
-    // It goes on ringing where nothing was sent.
+    // It keeps ringing if nothing was sent.
     button.addEventListener("click", async () => {
       if (await refuse(button, { reply })) return end(call.id, box);
       Object.assign(wrong, { hidden: false, textContent: words.unsent });
@@ -54,20 +54,20 @@ function begin(call, words) {
     sentences.append(button);
   }
   const answer = make("a", { href: `${call.page}#answer`, textContent: words.answer });
-  // Only a press on this page opens microphone and camera there: the address alone could come from anybody.
+  // Only a press on this page opens microphone and camera there: the address alone could come from anyone.
   answer.addEventListener("click", () => { try { sessionStorage.setItem("tertulia.answer", call.url); } catch {} });
   acts.append(decline, answer);
   document.body.append(box);
-  // What is put into a live region is read out, and what comes with one is not.
+  // Text put into a live region is read out, text that comes with it is not.
   setTimeout(() => box.append(face, make("b", { textContent: call.title, dir: "auto" }), make("span", { textContent: call.detail, className: "by" }), acts, ...(sentences.childElementCount ? [replies] : [])), 50);
   shown.set(call.id, box);
   box.listen = setInterval(() => hear(call), second);
-  // Without a network nobody says that it is over.
+  // Without a network no one says that it is over.
   box.last = setTimeout(() => end(call.id, box), (call.seconds ?? 50) * second);
   box.tone = tone();
 }
 
-/** Looks again when the call itself has changed. */
+/** Fetches again when the call itself has changed. */
 async function hear(call) {
   const answer = await fetch(call.bell, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return;
@@ -85,7 +85,7 @@ function end(id, box) {
   shown.delete(id);
 }
 
-/** Two short tones, every three seconds; browsers allow them after a press on the page. Returns what ends them. */
+/** Two short tones, every three seconds; browsers allow them after a press. Returns their end. */
 export function tone(pitch = 660, pause = 3 * second) {
   const sound = window.AudioContext ? new AudioContext() : null;
   if (!sound) return () => {};

@@ -1,4 +1,4 @@
-// A button that shares the site by the menu of the device. Without it a link beside writes an email.
+// A button that shares the site by the menu of the device. Without it a link beside it writes an email.
 
 const button = document.querySelector("[data-share-site]");
 if (button && navigator.share) {

@@ -1,15 +1,15 @@
-// What a script adds to an open conversation: what is new appears, and what was sent stays in sight until it has arrived.
-// A small file on the server says the number of the newest message (its bell), and when an older one was changed: it is asked
-// for, and little else as long as nothing is said.
+// Keeps an open conversation up to date: new messages appear, and sent ones stay in sight until they have arrived. A small
+// file on the server has the number of the newest message (its signal), and of changes to older ones; little else is fetched
+// as long as nothing is new.
 
 const said = document.getElementById("said"), form = document.querySelector("form.write"), field = form?.elements.body;
 const { bell, url, failed, again, drop } = said.dataset;
-// Before the first message, and on older pages, nothing comes by itself, and forms are sent as without a script.
+// Before the first message, and on older pages, nothing is polled, and forms are sent as without a script.
 const isLive = Boolean(url);
 const second = 1000, minute = 60 * second;
-// Whether the other one is online, for whom they let see it.
+// The line that says whether the other is online, if they allow it.
 const presence = document.querySelector(".titled .on");
-// In a copy from a device without a connection nobody knows.
+// In a copy from a device without a connection it is unknown.
 if (presence && document.querySelector("main > .offer[role=status]")) presence.hidden = true;
 let newest = Number(said.dataset.newest), lastNews = Date.now(), lastLook = Date.now(), timer, changed;
 const quietly = (work) => { try { return work(); } catch { return null; } };
@@ -17,7 +17,7 @@ const quietly = (work) => { try { return work(); } catch { return null; } };
 const isAtEnd = () => innerHeight + scrollY > document.documentElement.scrollHeight - 200;
 const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight });
 
-/** What was said since, and what became of the last twenty; what is waiting stays below it. One look at a time. */
+/** Fetches new messages and changes to the last twenty; pending ones stay below them. One request at a time. */
 let looking;
 const look = () => looking ??= fetchNew().finally(() => { looking = null; });
 
@@ -51,8 +51,8 @@ async function fetchNew() {
 }
 
 /**
- * Every two seconds for two minutes after something was said, then every ten; where no bell is, once a minute. Whether somebody
- * is online no bell says: it is looked at twice a minute.
+ * Polls every two seconds for two minutes after a message, then every ten; without a signal, once a minute. A signal does not
+ * say whether someone is online: that is fetched twice a minute.
  */
 async function listen() {
   clearTimeout(timer);
@@ -69,7 +69,7 @@ async function listen() {
   timer = setTimeout(listen, Date.now() - lastNews < 2 * minute ? 2 * second : 10 * second);
 }
 
-// What was not sent is kept in this window until it is, or is taken out.
+// Unsent messages are kept in this window until they are sent, or removed.
 const key = `tertulia.unsent:${form?.action}`;
 const keep = () => quietly(() => {
   const waiting = [...said.querySelectorAll(".pending")].map(({ dataset: { fields, shown, seen } }) => ({ fields, shown, seen }));
@@ -79,7 +79,7 @@ const keep = () => quietly(() => {
 let queue = Promise.resolve();
 const isFile = (name) => /^(attach|describe)\d$/.test(name);
 
-/** A message in sight until it has arrived: its fields, a list of pairs, and what is shown of its files. */
+/** A message in sight until it has arrived: its fields, a list of pairs, and the display of its files. */
 function add({ fields, shown = "", seen }, isOld = false) {
   const turn = Object.assign(document.createElement("div"), { className: "turn own pending" });
   const words = Object.assign(document.createElement("div"), { className: "says waits" });
@@ -104,7 +104,7 @@ function add({ fields, shown = "", seen }, isOld = false) {
   };
   const send = () => {
     queue = queue.then(() => {
-      // The same behind the same message is the same, also when it is sent again.
+      // Equal words behind the same message are one message, even when sent again.
       turn.dataset.seen ??= newest;
       keep();
       return post(turn, fields, shown, fail);
@@ -113,11 +113,11 @@ function add({ fields, shown = "", seen }, isOld = false) {
   if (isOld) fail(); else send();
 }
 
-// What goes with the service worker: it keeps what is not sent for longer than this window is there, and sends it.
+// With the service worker, unsent messages outlive this window and are sent later.
 const worker = document.querySelector("script[data-offline]")?.dataset.offline;
 const outbox = worker && isLive && navigator.serviceWorker?.controller ? import(worker).catch(() => null) : null;
 
-/** Puts a message that was not sent into the outbox; false without one. */
+/** Puts an unsent message into the outbox; false without one. */
 async function hold(turn, fields, shown) {
   const box = await outbox, title = document.querySelector("h1").textContent.trim();
   const lang = form.elements.lang.value, url = new URL(form.action).pathname;
@@ -129,7 +129,7 @@ async function hold(turn, fields, shown) {
   return true;
 }
 
-/** What of this conversation waits in the outbox is below it, with a dashed edge. */
+/** Shows this conversation's part of the outbox below it, with a dashed edge. */
 async function showWaiting(box) {
   const url = new URL(form.action).pathname, items = (await box.waiting()).filter((item) => item.url === url);
   const before = said.querySelectorAll(".held");
@@ -144,12 +144,12 @@ async function showWaiting(box) {
     turn.append(words, state);
     said.append(turn);
   }
-  // What waits no more has arrived.
+  // Messages that left the outbox have arrived.
   if (before.length > items.length) await look().catch(() => null);
   if (items.length) toEnd();
 }
 
-/** Sends a message; the number of the newest that was seen goes along, so that sent twice it is there once. */
+/** Sends a message; the number of the newest one seen goes along, so that a message sent twice is stored once. */
 async function post(turn, fields, shown, fail) {
   const body = new URLSearchParams([...fields, ["seen", turn.dataset.seen], ["lang", form.elements.lang.value]]);
   const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", headers: { Accept: "text/html" } }).catch(() => null);
@@ -157,7 +157,7 @@ async function post(turn, fields, shown, fail) {
   turn.remove();
   keep();
   if (answer.type === "opaqueredirect") return look().catch(() => null);
-  // It was refused: the server's page says why, with the words in the box; what was begun meanwhile waits above it.
+  // It was refused: the server's page says why, with the words in the box; words begun meanwhile wait above it.
   if (field.value.trim() || form.querySelector(".thumbs")) add(taken(), true);
   for (const [name, value] of fields) {
     if (name === "body") field.value = value;
@@ -166,19 +166,19 @@ async function post(turn, fields, shown, fail) {
   form.submit();
 }
 
-/** Takes what was written and attached out of the form. */
+/** Moves text and attachments out of the form. */
 function taken() {
   const fields = [...new FormData(form)].filter(([name]) => name === "body" || isFile(name));
   const list = form.querySelector(".thumbs");
   const shown = [...list?.querySelectorAll("li") ?? []].map((each) => each.querySelector("input[name^=describe]")?.value || each.querySelector(".tile")?.textContent || "🖼").join(" ");
   list?.remove();
   field.value = "";
-  // The draft is forgotten, too.
+  // The draft is dropped, too.
   field.dispatchEvent(new Event("input", { bubbles: true }));
   return { fields, shown };
 }
 
-/** The server's own fields for a location or a contact; of a search only its results. */
+/** The server's own fields for a location or a contact; of a search only the results. */
 async function open(tool, isSearch = false) {
   const body = new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
   body.set("add", tool);
@@ -195,7 +195,7 @@ async function open(tool, isSearch = false) {
   return true;
 }
 
-/** Asks the browser where it is, and lists the places nearby. */
+/** Asks the browser for its position, and lists the places nearby. */
 function locate() {
   const line = form.querySelector(".locate"), hint = form.querySelector("#place-hint"), box = form.querySelector(".adding");
   if (!line || !navigator.geolocation || !isSecureContext) return;
@@ -223,7 +223,7 @@ if (form) {
     timer = setTimeout(() => open("location", true), 400);
   });
   form.addEventListener("submit", (event) => {
-    // A location and a contact go along as without a script.
+    // A location and a contact are sent as without a script.
     const { loud, place, mine, spot, contact } = form.elements, button = event.submitter;
     if (button?.name === "add" && ["location", "contact"].includes(button.value)) {
       event.preventDefault();
@@ -275,7 +275,7 @@ function attach(file, words) {
   form.submit();
 }
 
-/** A voice is recorded for ten minutes at most in place of the line: paused it can be heard, and goes on; nothing is sent before one says so. */
+/** A voice is recorded for ten minutes at most in place of the line: paused it can be heard, and continued; nothing is sent before a press. */
 function voice(box, tool, line, status) {
   const most = 10 * minute, buttons = Object.fromEntries([...box.querySelectorAll("button")].map((each) => [each.dataset.do, each]));
   const time = box.querySelector(".clock"), wave = box.querySelector(".wave path"), pausing = buttons.pause.ariaLabel;

@@ -1,8 +1,8 @@
-// What a script adds to pages that work without one: each enhancement is a function in the list at the end. Words come from the page,
-// dates and numbers from the browser.
+// Enhancements of pages that work without a script: each is a function in the list at the end. Words come from the page, dates
+// and numbers from the browser.
 
 const page = document.documentElement;
-// The theme writes «14 Nov 2026, 18:20»; of English that is the British order.
+// The theme writes “14 Nov 2026, 18:20”; of English that is the British order.
 const language = page.lang === "en" ? "en-GB" : page.lang || "en";
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const minute = 60_000, hour = 60 * minute, day = 24 * hour;
@@ -12,7 +12,7 @@ const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const quietly = (work) => { try { return work(); } catch { return null; } };
 const savesData = () => navigator.connection?.saveData === true;
 
-/** «20 minutes ago» for a week, then the date; on the reader's clocks, with the moment in full as a tooltip. */
+/** “20 minutes ago” for a week, then the date; on the reader's clocks, with the moment in full as a tooltip. */
 function times() {
   // Events carry the offset of their place, whole days none: those are not ours to move.
   const posts = all("time[datetime$=Z]").map((element) => ({
@@ -36,7 +36,7 @@ const formatter = (options) => new Intl.DateTimeFormat(
 const dates = formatter({}), dateTimes = formatter({ hour: "2-digit", minute: "2-digit" });
 const ago = new Intl.RelativeTimeFormat(page.lang || "en", { numeric: "auto" });
 
-/** A date in the page's own words, unless the reader's clocks say something else. */
+/** A date in the page's own words, unless the reader's clocks give another one. */
 function absolute(moment, words) {
   const [, time] = /(\d?\d:\d\d)/.exec(words) ?? [];
   const two = (number) => String(number).padStart(2, "0");
@@ -81,7 +81,7 @@ function type(text) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Bytes of UTF-8 that the server would still take. */
+/** Bytes of UTF-8 that still fit. */
 function room() {
   const limit = Number(form.querySelector("[data-limit]")?.dataset.limit ?? Infinity);
   return limit - new TextEncoder().encode(field.value).length;
@@ -102,7 +102,7 @@ function preview() {
     if (!field.value.trim() || room() < 0) return show(null);
     sentAt = Date.now();
     request = new AbortController();
-    // Nobody asked for it, so it fails silently; a server that has too much to do is left alone for a while.
+    // The reader did not request it, so it fails silently; a server that has too much to do is left alone for a while.
     const answer = await fetchPreview(button, request.signal).catch(() => null);
     if (answer?.status >= 500) sentAt += minute;
     else if (answer) show(answer.block);
@@ -111,7 +111,7 @@ function preview() {
   form.addEventListener("submit", () => { clearTimeout(timer); request?.abort(); });
 }
 
-/** What the form's second button would bring: the status, and the block with the preview if there is one. */
+/** Result of the form's second button: the status, and the block with the preview if there is one. */
 async function fetchPreview(button, signal) {
   const body = new URLSearchParams(new FormData(form));
   body.set(button.name, button.value);
@@ -127,12 +127,12 @@ function show(block) {
   else form.after(block);
 }
 
-/** «Quote» takes only the words that are selected: into the form of this page, or along to the form of the next. */
+/** “Quote” takes only the selected words: into the form of this page, or along to the form of the next. */
 function quote() {
   const kept = "tertulia.quote";
   const [id, words] = quietly(() => JSON.parse(sessionStorage.getItem(kept))) ?? [];
   quietly(() => sessionStorage.removeItem(kept));
-  // The server has quoted the whole comment; its first line says whose it is.
+  // The server has quoted the whole comment; its first line names the author.
   if (field?.value && id && new URLSearchParams(location.search).get("quote") === id) {
     field.value = field.defaultValue = quotation(field.value.split("\n", 1)[0], words);
   }
@@ -205,7 +205,7 @@ function draft() {
   });
 }
 
-/** Whoever signs out, or deletes the account, leaves no draft: they go with the first page on which nobody is signed in. */
+/** Deletes the drafts after a sign-out or a deleted account: on the first page without a member. */
 function clear(prefix) {
   const mark = "tertulia.out";
   for (const out of all("form[action*='/sign-out'], form[action*='/me/leave']")) {
@@ -220,10 +220,10 @@ function clear(prefix) {
 
 const drafts = (prefix) => Object.keys(localStorage).filter((name) => name.startsWith(prefix));
 
-/** What somebody has written; who they are is no text that could be lost. */
+/** True if there are typed words; a name is no text that could be lost. */
 const typed = (fields) => fields.some(({ name, value }) => name !== "name" && value.trim());
 
-/** Forgets the draft that has just been posted, which is where the server leads then, and the old ones. */
+/** Forgets the draft that has just been posted, to whose page the server leads, and the old ones. */
 function leave(prefix, sent) {
   quietly(() => {
     const [key, at] = JSON.parse(sessionStorage.getItem(sent)) ?? [];
@@ -239,7 +239,7 @@ function leave(prefix, sent) {
   });
 }
 
-/** Fills an empty form with what was kept; a quotation that the server has put there follows it. True when it did. */
+/** Fills an empty form with the draft; a quotation from the server follows it. True when it did. */
 function restore(fields, kept) {
   const quoted = new URLSearchParams(location.search).has("quote") ? field.value : "";
   if (!kept || (typed(fields) && !quoted)) return false;
@@ -317,7 +317,7 @@ async function sendFile(box, file, status) {
   }
 }
 
-/** A picture as large as a page shows it: nobody need send ten megabytes. */
+/** A picture as large as a page shows it, so that no one needs to send ten megabytes. */
 async function smaller(file) {
   const picture = /^image\/(jpeg|png|webp)$/.test(file.type) && await createImageBitmap(file).catch(() => null);
   if (!picture) return file;
@@ -332,7 +332,7 @@ async function smaller(file) {
   return blob?.size < file.size ? blob : file;
 }
 
-/** After an @ and two letters the members whose names begin so: arrows and Enter, or a click, write the name. */
+/** After an @ and two letters, members whose names begin so: arrows and Enter, or a click, write the name. */
 function mention() {
   if (!field || !/(?:^|; )member=/.test(document.cookie)) return;
   const list = Object.assign(document.createElement("ul"), { className: "names", role: "listbox", id: "names", hidden: true });
@@ -385,7 +385,7 @@ function mention() {
   });
 }
 
-/** How much room is left, once nine tenths of it are used. */
+/** Space left, once nine tenths of it are used. */
 function count() {
   const note = form?.querySelector("[data-limit]");
   if (!note) return;
@@ -403,7 +403,7 @@ function count() {
   update();
 }
 
-/** The next page is fetched when somebody reaches for it, or for the end of this one. */
+/** The next page is fetched when the pointer nears its link, or the reader the end of this one. */
 function prefetch() {
   const next = document.querySelector("main a[rel=next]");
   if (!next || savesData()) return;
@@ -424,7 +424,7 @@ const remember = (name, value) => {
 
 const newsKey = "tertulia.news";
 
-/** A static page is the same for everybody: who is signed in is in a cookie that only names them. */
+/** A static page is equal for all readers: a cookie that only names the member says who is signed in. */
 function member() {
   const [, encoded] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
   const name = encoded && quietly(() => decodeURIComponent(encoded));
@@ -439,7 +439,7 @@ function member() {
   for (const each of all("[formaction$='/invite']")) each.hidden = each.closest(".comment").querySelector(".author").textContent === name;
   const person = document.querySelector(".menu > summary");
   if (!person) return;
-  // Pages of the server's own show who it is.
+  // Pages of the server's own show the member.
   if (!person.querySelector(".face")) {
     person.querySelector(".long").textContent = name;
     person.ariaLabel = `${name}: ${person.ariaLabel}`;
@@ -448,8 +448,8 @@ function member() {
 }
 
 /**
- * Their face, and what is unread, true for as long as the page is open: a file of a few bytes is polled every ten seconds, by
- * all windows together and by none that is hidden. What is unread is asked only when it changed, or was lost for five minutes.
+ * Their photo, and the unread count, true for as long as the page is open: a file of a few bytes is polled every ten seconds,
+ * by all windows together and by none that is hidden. The count is fetched only when it changed, or was lost for five minutes.
  */
 async function news(mine, person, encoded) {
   const told = document.querySelector(".menu .told"), period = minute / 6;
@@ -460,7 +460,7 @@ async function news(mine, person, encoded) {
   };
   const keep = () => quietly(() => localStorage.setItem(newsKey, JSON.stringify([encoded, known, at, heard, polled])));
   const { ring } = document.querySelector("script[data-ring]")?.dataset ?? {};
-  // The page of a call is where an answer from before has led.
+  // On the page of a call, an older state may show the call that led there.
   const since = document.getElementById("call-leaving") ? Date.now() : 0;
   const show = () => {
     if (!known) return;
@@ -469,13 +469,13 @@ async function news(mine, person, encoded) {
     if (ring && known.rings && at >= since) import(ring).then((calls) => calls.look()).catch(() => null);
   };
   const ask = async () => {
-    // Kept before it is known: a server in trouble is not asked again.
+    // Noted before the answer: a server in trouble is not asked again.
     at = Date.now();
     keep();
     const answer = await fetch(new URL(told.href).pathname, { headers: { Accept: "application/json" } }).catch(() => null);
     const said = answer?.ok && await answer.json().catch(() => null);
     if (said) known = said;
-    // First kept: the front page reads it when the frame changes.
+    // Stored first: the front page reads it when the frame changes.
     keep();
     show();
     return Boolean(said);
@@ -501,7 +501,7 @@ async function news(mine, person, encoded) {
     timer = setTimeout(listen, Math.max(rest, rest > 0 ? 0 : pause));
   };
   read();
-  // Private pages say it themselves.
+  // Private pages show it themselves.
   if (mine.dataset.counts) {
     const [talk, unread] = mine.dataset.counts.split(" ");
     if (known) known = { ...known, talk, unread };
@@ -517,7 +517,7 @@ async function news(mine, person, encoded) {
 
 let titled = "";
 
-/** What is unread beside its ways, in front of the title, and on the icon of an installed site. */
+/** Unread counts beside their links, in front of the title, and on the icon of an installed site. */
 function counts(mine, told, { talk, unread }) {
   const label = number(mine, talk), sum = Number(talk || 0) + Number(unread || 0);
   number(told, unread);
@@ -528,7 +528,7 @@ function counts(mine, told, { talk, unread }) {
   (sum ? navigator.setAppBadge?.(sum) : navigator.clearAppBadge?.())?.catch(() => null);
 }
 
-/** A number at the end of a way, in place of the one there; nothing for zero. */
+/** A number at the end of a link, in place of the one there; none for zero. */
 function number(way, count) {
   const words = count > 99 ? "99+" : count > 0 ? `${count}` : "", box = way.querySelector("b");
   if (!words) box?.remove();
@@ -537,7 +537,7 @@ function number(way, count) {
   return words;
 }
 
-/** In place of the outline of somebody. */
+/** Replaces the outline of a person. */
 function face(person, { face, initials, hue }) {
   const drawing = face
     ? Object.assign(document.createElement("img"), { src: face, alt: "", className: "face", width: 42, height: 42 })
@@ -545,15 +545,15 @@ function face(person, { face, initials, hue }) {
   person.querySelector(".i")?.replaceWith(drawing);
 }
 
-/** A worker keeps what was read for when there is no connection; where something waits to be sent, or is kept, its script comes along. */
+/** A worker keeps read pages for times without a connection; if something waits to be sent, or is kept, its script is loaded. */
 function offline() {
   const { offline } = document.querySelector("script[data-offline]")?.dataset ?? {};
   if (!offline || !navigator.serviceWorker) return;
   const folder = new URL("..", import.meta.url), id = `tertulia${folder.pathname.slice(0, -1)}`;
   const register = () => navigator.serviceWorker.register(new URL("sw.js", folder)).catch(() => null);
-  // Not beside what the page itself still fetches.
+  // Not beside files that the page itself still fetches.
   if (document.readyState === "complete") register(); else addEventListener("load", register);
-  // The outbox says to what a form belongs that could not be sent.
+  // The outbox names the place of a form that could not be sent.
   addEventListener("submit", ({ target }) => {
     const title = document.querySelector("[data-topic], h1")?.textContent.trim();
     const [, name] = /(?:^|; )member=([^;]*)/.exec(document.cookie) ?? [];
@@ -562,7 +562,7 @@ function offline() {
   if (quietly(() => localStorage.getItem(`${id} offline`)) || document.querySelector("[data-pages]")) import(offline).catch(() => null);
 }
 
-/** The menu closes with Escape, and elsewhere. */
+/** The menu closes with Escape, and by a press elsewhere. */
 function menu() {
   const menu = document.querySelector(".menu");
   if (!menu) return;
@@ -593,7 +593,7 @@ function languages() {
   for (const each of links) each.addEventListener("click", () => keep(each.hreflang));
 }
 
-// To do without one of them, take its line out.
+// To disable one of them, remove its line.
 const enhancements = [
   member,
   offline,

@@ -8,7 +8,7 @@ self.addEventListener("push", event => {
     } catch { /* Something must be shown all the same. */ }
     const { title = self.location.host, navigate = "", ...rest } = said.notification ?? {};
     const data = { ...rest.data, url: navigate };
-    // One that came twice, since the site was stopped while it was sent, rings once.
+    // A push that came twice, since the site was stopped while it was sent, rings once.
     const shown = rest.tag ? await self.registration.getNotifications({ tag: rest.tag }) : [];
     const renotify = Boolean(rest.tag) && !shown.some(old => old.data?.id === data.id);
     await self.registration.showNotification(title, { ...rest, data, renotify });

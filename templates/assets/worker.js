@@ -1,4 +1,4 @@
-// The service worker: pages that were read are there again without a connection, and a form that could not be sent waits in the
+// The service worker: pages that were read are available without a connection, and a form that could not be sent waits in the
 // outbox. `build` writes `sw.js`: a line with `site`, this file, and worker-push.js where the theme has one.
 //
 // site: base and actions are the paths of the site and of its actions, id names what this site keeps on an origin that several
@@ -12,7 +12,7 @@ const broken = [502, 503, 504];
 const forms = [
   ["comment", /^topics\/\d+\/comments$/], ["message", /^(talk\/\d+|people\/\d+\/talk)$/],
   ["note", /^me\/notebook\/notes$/], ["like", /^(reactions|catalogue\/\d+\/like)$/]];
-// What “Save on this device” keeps.
+// Pages that “Save on this device” keeps.
 const kept = /^(talk|people\/\d+\/talk|meet\/matches|me\/notebook|notes\/\d+)(\/|$)/;
 
 // Where a browser's storage is broken or full, the site is as it is without it.
@@ -28,7 +28,7 @@ addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(shell);
     const names = new Set(site.first);
-    // A file that was needed before will be again.
+    // A file that was needed before will be needed again.
     for (const { url } of await cache.keys()) names.add(named(url.split("/").pop()));
     const files = site.assets.filter((file) => names.has(named(file))).map((file) => `${site.base}/assets/${file}`);
     const missing = [];
@@ -57,7 +57,8 @@ addEventListener("fetch", (event) => {
   const path = url.pathname.slice(site.base.length + 1);
   const action = url.pathname.startsWith(site.actions) ? url.pathname.slice(site.actions.length) : null;
   if (request.mode === "navigate" && request.method === "POST" && action !== null) {
-    // What the worker sends counts as sent by this site: forms of other sites are left to the browser, which says whose they are.
+    // Requests of the worker count as sent by this site: forms of other sites are left to the browser, which names their
+    // origin.
     if (!request.referrer.startsWith(`${location.origin}${site.base}/`)) return;
     const kind = forms.find(([, form]) => form.test(action))?.[0];
     if (action === "sign-out" || action === "me/leave") event.respondWith(leave(request, url, action));
@@ -67,11 +68,11 @@ addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(page(event, url, action));
 });
 
-/** A file of the theme: its name says what is in it. Where it is gone, that of today has to do. */
+/** A file of the theme: its name identifies its contents. If it is gone, today's version must do. */
 async function asset(request, file) {
   const cache = await opened(shell), found = await cache?.match(request.url).catch(() => null);
   if (found) return found;
-  // What another build has is asked for anew, so that an old copy of a page does not bring its old style back.
+  // A file of another build is fetched again, so that an old copy of a page does not bring its old style back.
   const isToday = site.assets.includes(file);
   const answer = await fetch(request.url, isToday ? {} : { cache: "reload" }).catch(() => null);
   if (answer?.ok) {
@@ -83,7 +84,7 @@ async function asset(request, file) {
   return other || answer || Response.error();
 }
 
-/** Of an address that by which a page is kept: of a file without what follows `?`. */
+/** The address under which a page is kept: of a file without the part from `?`. */
 function keyOf(url, action) {
   const key = new URL(url);
   key.hash = "";
@@ -94,14 +95,14 @@ function keyOf(url, action) {
 
 /** A page from the network; without one, or when that takes long, as it was read last. */
 async function page(event, url, action) {
-  // Nothing is kept of actions but by those who want it.
+  // Pages of actions are kept only on request.
   const isShell = action === null && /\/(offline|outbox)\.html$/.test(url.pathname);
   const store = isShell ? shell : action === null ? read : kept.test(action) && await isKept() ? own : null;
   const key = keyOf(url, action);
   const load = (async () => await event.preloadResponse || fetch(event.request))();
   event.waitUntil(load.then((answer) => keep(answer, store, key, action)).catch(() => null));
   const cached = store && await caches.match(key, { cacheName: store, ignoreVary: true }).catch(() => null);
-  // Who has just written, or asks again, wants to see how it is now.
+  // After writing, or a reload, a member wants the present state.
   const isPatient = !cached || url.searchParams.has("c") || url.searchParams.has("saved") || /reload|no-cache/.test(event.request.cache);
   try {
     const answer = await (isPatient ? load : Promise.race([load, wait(patience)]));
@@ -116,7 +117,7 @@ const offline = async (url, name = "offline") =>
   await caches.match(`${tree(url.pathname, url.searchParams.get("lang")).path}${name}.html`, { cacheName: shell, ignoreVary: true })
     .catch(() => null) ?? Response.error();
 
-/** Keeps a page that was read; who is signed in no more has nothing here. */
+/** Keeps a page that was read; a member who signed out has nothing here. */
 async function keep(answer, store, key, action) {
   if (action?.startsWith("sign-in")) return forget();
   const { status, headers } = answer;
@@ -127,7 +128,7 @@ async function keep(answer, store, key, action) {
   const body = await answer.clone().arrayBuffer(), said = new Headers(headers);
   // On an origin that several share, a page of another program is none of ours.
   if (!new TextDecoder().decode(body).includes(`${site.base}/assets/tertulia.`)) return;
-  // It was read now, whatever the server's clock says.
+  // It was read now, regardless of the server's clock.
   said.set("date", new Date().toUTCString());
   // “Save on this device” may have been switched off meanwhile.
   if (body.byteLength > bytes || (store === own && !await caches.has(own))) return;
@@ -147,7 +148,7 @@ async function marked(cached) {
   return new Response(text.replace(/<main id="?main"?>/, (main) => main + line), { headers });
 }
 
-/** Sends a form; where nobody takes it, it waits in the outbox. */
+/** Sends a form; if no server is reached, it waits in the outbox. */
 async function send(request, url, kind) {
   const copy = request.clone(), since = Date.now(), stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), longest);
@@ -158,9 +159,9 @@ async function send(request, url, kind) {
   try {
     const fields = [...await copy.formData()].filter(([, value]) => typeof value === "string");
     const field = (name) => fields.find(([other]) => other === name)?.[1];
-    // Whose they are is asked where browsers say it; else the page that follows says it.
+    // The cookie names their author where browsers give it; else the page that follows does.
     const owner = self.cookieStore && ((await cookieStore.get("member"))?.value ?? "");
-    // A preview, another field, a draft: nothing is sent. A guest is let in by the page that says that too many are here.
+    // A preview, another field, a draft: nothing is sent. A guest is let in by the page for too many visitors.
     const isOther = ["preview", "add", "kept"].some((name) => field(name) !== undefined);
     if (isOther || (answer?.status === 503 && !owner)) return answer ?? offline(url);
     await outbox("readwrite", (items) => items.add({ kind, url: url.pathname, fields, at: since, owner }));
@@ -170,7 +171,7 @@ async function send(request, url, kind) {
   }
 }
 
-/** Signs out, also where the server does not hear of it, or deletes the account: nothing private stays. */
+/** Signs out, even if the server is not reached, or deletes the account: nothing private stays. */
 async function leave(request, url, action) {
   const answer = await fetch(request).catch(() => null);
   // A form that was refused, or asks once more, ends nothing.
