@@ -1,4 +1,4 @@
-"""For who writes rows into a site's database: tables of features that nobody has used are not in it (Database/Site/AbsentTables)."""
+"""For programs that write rows into a site's database: tables of features that were never used are not in it (Database/Site/AbsentTables)."""
 
 
 def whole(database):

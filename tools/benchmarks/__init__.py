@@ -1,1 +1,1 @@
-"""What tools/bench measures, one module a subject; docs/benchmarks.md says what each row means."""
+"""The measurements of tools/bench, one module a subject; docs/benchmarks.md explains each row."""

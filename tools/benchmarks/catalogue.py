@@ -1,4 +1,4 @@
-"""What a filter, a deck and a search cost in a catalogue of 10,000 things; a filter also of rows, while an import is at work."""
+"""Costs of a filter, a deck and a search in a catalogue of 10,000 things; of a filter also in rows, during an import."""
 import csv
 import random
 import sqlite3

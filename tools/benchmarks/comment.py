@@ -1,4 +1,4 @@
-"""What one comment costs through the CGI, from exec to the exit of everything it started, by the size of the site."""
+"""Costs of one comment through the CGI, from exec to the exit of everything it started, by the size of the site."""
 import os
 import re
 import shutil

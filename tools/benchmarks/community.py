@@ -29,7 +29,7 @@ class Community:
         self.start_sessions()
 
     def rows(self, sql, *values):
-        """What a query of the database finds."""
+        """Rows of a query of the database."""
         database = sqlite3.connect(f"file:{self.site}/data/tertulia.db?mode=ro", uri=True, timeout=30)
         try:
             return database.execute(sql, values).fetchall()
@@ -37,7 +37,7 @@ class Community:
             database.close()
 
     def change(self, sql, rows):
-        """Writes rows while nobody else does."""
+        """Writes rows while no one else does."""
         database = sqlite3.connect(self.site / "data/tertulia.db")
         with database:
             try:
@@ -50,12 +50,12 @@ class Community:
         database.close()
 
     def forget_counts(self):
-        """Forgets how much was done lately: nobody may do as much in a minute as is measured."""
+        """Forgets recent activity, which limits would refuse: more is measured than anyone may do in a minute."""
         for file in (self.site / "data").glob("counters*"):
             file.unlink()
 
     def start_sessions(self):
-        """Signs everybody in, in one browser each."""
+        """Signs everyone in, in one browser each."""
         now = int(time.time())
         self.change("INSERT INTO sessions (digest, member_id, created_at, used_at, browser) VALUES (?, ?, ?, ?, ?)",
                     [(digest(secret(member)), member, now, now, "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0")
@@ -76,7 +76,7 @@ class Community:
         return self.bench.programs.spawn([self.bench.cgi], runs=runs, environment=environment, body=body, expect=expect)
 
     def start(self, path, fields):
-        """A form of a guest's whose answer nobody waits for yet."""
+        """Sends a form of a guest without waiting for the answer."""
         return Running(self.bench.cgi, *self.request(path, fields))
 
     def request(self, path, fields=None, member=None, query=""):
@@ -97,7 +97,7 @@ class Running:
         self.process.stdin.close()
 
     def memory_kb(self):
-        """What it has of the machine's memory now; a page that several have is shared out among them."""
+        """Memory that the process uses now; a page that several use is shared out among them."""
         with contextlib.suppress(OSError):  # it is gone
             for line in open(f"/proc/{self.process.pid}/smaps_rollup"):
                 if line.startswith("Pss:"):
@@ -118,10 +118,10 @@ def quote(value):
 
 
 def secret(member):
-    """What the browser of a member has in its cookie: 43 characters of base64url."""
+    """Secret in the cookie of a member's browser: 43 characters of base64url."""
     return f"bench-{member}-".ljust(43, "A")
 
 
 def digest(text):
-    """What the database has of it (Sources/Sodium/Secret.swift)."""
+    """Digest of a secret as the database has it (Sources/Sodium/Secret.swift)."""
     return hashlib.blake2b(text.encode(), digest_size=32).hexdigest()

@@ -25,7 +25,7 @@ def run(bench):
 
 
 def build(bench, site):
-    """What a build costs; the site is built then."""
+    """Builds the site and measures it."""
     return bench.programs.measure([bench.tool, "build", "--site", site, "--quiet", "--jobs", 1])
 
 

@@ -10,7 +10,7 @@ from .sites import files_below
 JOBS = (1, 2)
 # Invented forums: topics, and comments in each on average.
 LARGE, QUICK_LARGE = ((100_000, 10), (250_000, 4)), ((1000, 10), (2500, 4))
-# What a build of these may hold in memory, however many topics the comments are in.
+# Memory limit of a build of these, however many topics the comments are in.
 MOST_MB = 80
 
 
@@ -100,7 +100,7 @@ def extract(site, target):
 
 
 def build(bench, site, *options, jobs=1):
-    """What the first build of a copy of a site costs."""
+    """Measures the first build of a copy of a site."""
     copy = bench.sites.copy(site, "forum")
     return bench.programs.measure([bench.tool, "build", *options, "--site", copy, "--quiet", "--jobs", jobs])
 

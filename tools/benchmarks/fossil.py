@@ -132,7 +132,7 @@ def spread(rates):
 
 
 def replies(bench, script, thread, seconds):
-    """What clients of Fossil saw."""
+    """Results of clients of Fossil."""
     folder = load.new_folder(bench)
     folder.mkdir()
     command, path = servers.fcgiwrap(folder)

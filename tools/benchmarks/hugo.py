@@ -68,7 +68,7 @@ def new_site(bench, name, kind):
 
 
 def one_build(bench, folder):
-    """What a build from nothing costs."""
+    """Measures a build from nothing."""
     program = native(executable())
     configurations = ",".join(path.name for path in sorted(folder.glob("*.toml"), reverse=True))
     command = [program, "--quiet", "--noBuildLock", "--config", configurations, "--source", folder,
@@ -134,7 +134,7 @@ def write(path, front, text):
 
 
 def plain(text):
-    """What Hugo would take for a shortcode."""
+    """Escapes text that Hugo would take for a shortcode."""
     return text.replace("{{<", "{{ <").replace("{{%", "{{ %")
 
 

@@ -6,7 +6,7 @@ from .programs import Missing
 
 
 def build(bench, notes):
-    """What a whole build costs: pages, the links between them, tags."""
+    """Measures a whole build: pages, the links between them, tags."""
     program = shutil.which("ikiwiki")
     if not program:
         raise Missing("ikiwiki is not installed (apt-get install ikiwiki libtext-markdown-discount-perl)")

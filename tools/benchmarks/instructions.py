@@ -11,7 +11,7 @@ from .community import Community
 from .programs import Broken, Missing
 
 TOPICS, MEMBERS, RUNS = 200, 50, 3
-# All features on: whatever each of them adds to every request is counted.
+# All features on, so that the work of each in every request is counted.
 SETTINGS = "map: on\nfeatures: {meet: on}\nsections: [forum, notes, events, people, map, catalogue, cards, meet]\n"
 # Millions of instructions. The first number is what a request took when this table was last changed, and 3 %: above it the suite
 # ends with 1. The second is the goal. Changes that make requests cheaper lower the first.

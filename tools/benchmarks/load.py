@@ -81,7 +81,7 @@ def each(seen):
 
 
 def none_bad(bench, *runs):
-    """What went wrong in some runs together, which is nothing."""
+    """Errors of some runs together, which must be none."""
     total = {name: sum(seen["bad"][name] for seen in runs) for name in runs[0]["bad"]}
     bench.report.add(f"  {', '.join(total)}", ", ".join(f"{count:,}" for count in total.values()), "–", "–", "0", not any(total.values()))
 
@@ -96,7 +96,7 @@ def targets(site, count=200):
 
 
 def send(bench, port, clients, seconds, *paths):
-    """What the load client saw that posts comments."""
+    """Results of the load client that posts comments."""
     body = bench.programs.keep("form", form(MARK))
     return client(bench, ["-b", body, "-s", "303", "-a", bench.work / "acknowledged"], port, clients, seconds, paths)
 

@@ -1,4 +1,4 @@
-"""What the figures were measured on, and how much CPU a group of servers took."""
+"""The machine of the measurements, and the CPU that a group of servers took."""
 import contextlib
 import os
 import pathlib
@@ -35,8 +35,8 @@ def file_system(folder):
 class Group:
     """A control group (version 2) whose CPU is counted to the end of every process, orphans too.
 
-    fcgiwrap does not wait for its CGIs, so that nobody's rusage has them. Without the right to make a group
-    `usage` is None, and what needs it is left out of the table.
+    fcgiwrap does not wait for its CGIs, so that no process's rusage has them. Without the right to make a group
+    `usage` is None, and rows that need it are left out of the table.
     """
 
     def __init__(self):

@@ -1,4 +1,4 @@
-"""What it costs to meet people where 50,000 would like to: the next card, a word of one's own, the filter and its counts."""
+"""Costs of Meet with 50,000 members in it: the next card, a choice, the filter and its counts."""
 import datetime
 import random
 import sqlite3
@@ -11,7 +11,7 @@ from .programs import Broken, median_cost
 PEOPLE, QUICK = 50_000, 2_000
 # Words to talk about, of which the second is said half as often as the first, and so on.
 WORDS = [f"word-{number}" for number in range(1, 301)]
-# Who looks for everybody, and who looks for some.
+# Preferences that admit everyone, and those that admit some.
 EVERYBODY = {"least": 18, "greatest": 99, "genders": {0, 1, 2}, "singles": False, "reach": 5, "wanted": []}
 SOME = {"least": 25, "greatest": 40, "genders": {0, 1}, "singles": True, "reach": 3, "wanted": WORDS[4:6]}
 
@@ -45,7 +45,7 @@ def take_part(bench, club):
 
 
 def talkative(dice, person):
-    """The same, with other words."""
+    """A copy of the person with other words."""
     def words(count):
         return sorted(set(dice.choices(WORDS, [1 / (place + 1) for place in range(len(WORDS))], k=count)))
     return person | {name: words(len(person[name])) for name in ("tags", "wanted")}
@@ -58,7 +58,7 @@ def keep(club, people):
 
 
 def others(club, asker, size, runs):
-    """Some of whom something can be said, since a wish of theirs lets everybody through."""
+    """Some members about whom a choice can be made, since their preferences admit everyone."""
     found = [member for (member,) in club.rows("SELECT member_id FROM meeters WHERE member_id <> ? ORDER BY member_id LIMIT ?", asker, runs)]
     if len(found) < runs:
         raise Broken(f"{len(found)} of {size} take part")
@@ -68,7 +68,7 @@ def others(club, asker, size, runs):
 def say(bench, club, member, what, at_most, runs, path, query="lang=en"):
     club.forget_counts()
     costs = []
-    # Nobody may ask as often in ten minutes as is measured.
+    # More is measured than anyone may request in ten minutes.
     for _ in range(runs // 5):
         club.forget_counts()
         costs += club.send(path, member=member, runs=5, expect=200, query=query)

@@ -1,4 +1,4 @@
-"""What members cost: their posts and pages by the size of the club, signing up and in, people, and a new name on 50,000 comments."""
+"""Costs of members: their posts and pages by the size of the club, signing up and in, people, and a new name on 50,000 comments."""
 import statistics
 import threading
 import time
@@ -57,7 +57,7 @@ def posts(bench, clubs):
 
 
 def followed(bench, club):
-    """A comment in a topic that many follow, and in one that nobody does, in turns: who follows is told afterwards."""
+    """A comment in a topic with many followers, and in one without any, in turns: followers are notified afterwards."""
     count, runs, now = min(1_000, club.size // 2), 4 if bench.quick else 20, int(time.time())
     quiet, busy = comment.ordinary_topics(club.site)[:2]
     accounts = [member for (member,) in club.rows("SELECT member_id FROM accounts ORDER BY member_id LIMIT ?", count + 1)]
@@ -70,7 +70,7 @@ def followed(bench, club):
             costs[topic] += club.send(f"/topics/{topic}/comments", {"body": comment.TEXT}, accounts[0], 1 + runs)[1:]
     alone, told = (median_cost(costs[topic]).cpu * 1000 for topic in (quiet, busy))
     bench.report.value(f"a comment that {count:,} follow", told, "ms CPU", at_most=8, against=f"nobody follows: {alone:.2f}")
-    # What is left to tell them is no part of what comes next.
+    # Pending notifications are not part of the next measurement.
     bench.sites.tool("refresh", "--site", club.site, "--quiet")
 
 

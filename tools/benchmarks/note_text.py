@@ -12,7 +12,7 @@ SUBJECTS, LESSONS = 20, 10
 
 @dataclasses.dataclass
 class Note:
-    """A note: where it stands, what it says, and whom it leads to. `{0}` … `{3}` in its blocks are links."""
+    """A note: its place, its text, and the notes that it links to. `{0}` … `{3}` in its blocks are links."""
     subject: str
     lesson: str
     name: str

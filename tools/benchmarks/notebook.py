@@ -43,7 +43,7 @@ def vault(bench):
 
 
 def pages(club, member):
-    """What is measured: addresses and limits."""
+    """Measured pages: addresses and limits."""
     note = club.rows("SELECT id FROM own_notes WHERE member_id = ? ORDER BY length(html) - length(replace(html, '[[', '')) DESC LIMIT 1",
                      member)[0][0]
     tags = club.rows("SELECT n.subject_id, g.folded, count(*) FROM own_notes n JOIN own_note_tags g ON g.note_id = n.id "

@@ -5,7 +5,7 @@ from . import hugo, ikiwiki, note_text
 from .programs import Missing, median_cost
 
 COUNT, QUICK_COUNT = 10_000, 500
-# What a build may hold in memory, however much there is to read.
+# Memory limit of a build, however much there is to read.
 MOST_MB = 80
 # ikiwiki needs minutes for ten thousand; it is compared at this count.
 FEW, QUICK_FEW = 500, 100
@@ -54,7 +54,7 @@ def builds(bench, site, count):
 
 
 def build(bench, site):
-    """What our build costs from nothing, reading all notes included."""
+    """Measures our build from nothing, reading all notes included."""
     copy = bench.sites.copy(site, "notes")
     cost = bench.programs.measure([bench.tool, "build", "--site", copy, "--quiet", "--jobs", 1])
     shutil.rmtree(copy)
@@ -62,7 +62,7 @@ def build(bench, site):
 
 
 def rebuild(bench, site):
-    """What it costs to write every page of a built site again."""
+    """Measures writing every page of a built site again."""
     copy = bench.sites.copy(site, "notes")
     bench.sites.tool("build", "--site", copy, "--quiet")
     cost = bench.programs.measure([bench.tool, "build", "--all", "--site", copy, "--quiet", "--jobs", 1])

@@ -1,4 +1,4 @@
-"""What it costs to ask for a friendship, to accept one, to edit a profile, and to look at people in a club of 50,000."""
+"""Costs of asking for a friendship, accepting one, editing a profile, and looking at people in a club of 50,000."""
 import time
 
 from .programs import median_cost
@@ -47,7 +47,7 @@ def limit(bench, what, costs, against=""):
 
 
 def furnish(club):
-    """Towns for everybody, and friends and news for one member."""
+    """Towns for everyone, and friends and news for one member."""
     accounts = [member for (member,) in club.rows("SELECT member_id FROM accounts ORDER BY member_id")]
     towns = [(member, TOWNS[member % len(TOWNS)]) for member in accounts]
     club.change("INSERT INTO profile_blocks (member_id, block, value, audience) VALUES (?, 'city', ?, 1)", towns)
@@ -80,7 +80,7 @@ def invite(club, runs):
 
 
 def accept(club, runs):
-    """Each by another member, of whom somebody has asked."""
+    """Each by another member, who has a pending request."""
     now = int(time.time())
     members = [member for (member,) in club.rows("SELECT member_id FROM accounts ORDER BY member_id LIMIT ?", 2 * runs)]
     pairs = list(zip(members[:runs], members[runs:]))

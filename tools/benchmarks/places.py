@@ -1,4 +1,4 @@
-"""What it costs to say where one is, and to look where 500 friends are: with few places in the database, and with a million."""
+"""Costs of sending one's location, and of viewing those of 500 friends: with few places in the database, and with a million."""
 import base64
 import gzip
 import json
@@ -11,7 +11,7 @@ from .start import variables
 
 FRIENDS, PLACES = 500, 1_000_000
 QUICK = (50, 20_000)
-# What friends show: the place, about five kilometres, the town.
+# Levels that friends show: exact, about five kilometres, the city.
 LEVELS = (3, 2, 1)
 
 
@@ -35,7 +35,7 @@ def run(bench):
 
 
 def furnish(club, me, others):
-    """Friends all over Europe who let others see where they are, and a telephone that sends where one is."""
+    """Friends all over Europe who share their location, and a phone that sends one."""
     now = int(time.time())
     club.change("INSERT INTO friendships (low_id, high_id, asked_by, state, text, asked_at, since) VALUES (?, ?, ?, 1, '', ?, ?)",
                 [(min(me, other), max(me, other), other, now, now) for other in others])
@@ -63,7 +63,7 @@ def fill(club, people, places):
 
 
 def note_last(club):
-    """What the program does with each place that it takes."""
+    """Does what the program does with each place that it accepts."""
     columns = "member_id, at, until, latitude, longitude, accuracy, source, is_after_gap, is_before_gap"
     club.change(f"INSERT OR REPLACE INTO last_places ({columns}) SELECT {columns.replace('at,', 'max(at),', 1)} FROM positions GROUP BY member_id", [()])
 

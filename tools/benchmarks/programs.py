@@ -9,7 +9,7 @@ import subprocess
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
-# What a password's hash took in the runs by which limits in milliseconds were set: milliseconds of CPU.
+# Cost of a password's hash in the runs by which limits in milliseconds were set: milliseconds of CPU.
 FLOOR_OF_LIMITS = 13.0
 LIBRARIES = {"floor": ["-static", "-lcmark-gfm-extensions", "-lcmark-gfm"], "password": ["-static", "-lsodium"]}
 
@@ -24,9 +24,9 @@ class Broken(Exception):
 
 @dataclasses.dataclass
 class Cost:
-    """What one run took: seconds of CPU and wall, the largest process in KB, and how it ended.
+    """Cost of one run: seconds of CPU and wall, the largest process in KB, and how it ended.
 
-    `own` is the CPU of the program itself, without what it left behind.
+    `own` is the CPU of the program itself, without the processes it left behind.
     """
     user: float
     system: float
@@ -102,11 +102,11 @@ class Programs:
         return costs
 
     def measure(self, command, **keywords):
-        """What one run of a command costs."""
+        """Measures one run of a command."""
         return self.spawn(command, **keywords)[0]
 
     def floor(self, *arguments):
-        """What floor.c printed."""
+        """Output of floor.c."""
         run = subprocess.run([self.path("floor"), *map(str, arguments)], capture_output=True, text=True)
         if run.returncode:
             raise Broken(f"floor {arguments[0]}: {run.stderr.strip()}")

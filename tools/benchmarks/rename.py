@@ -112,7 +112,7 @@ def high(times):
 
 
 def complete(bench, club, former):
-    """The former name is nowhere any more."""
+    """Checks that the former name is nowhere."""
     bench.sites.tool("refresh", "--site", club.site, "--quiet")
     public = club.site / "public"
     left = [name for name in files_below(public) if f">{former}<".encode() in (public / name).read_bytes()]

@@ -1,4 +1,4 @@
-"""What a search costs in the forum's archive: words, phrases and beginnings as they stand in it, each asked once."""
+"""Costs of a search in the forum's archive: words, phrases and beginnings as they occur in it, each asked once."""
 import random
 import re
 import sqlite3

@@ -117,7 +117,7 @@ def behind_nginx(bench, site, folder, way="fcgiwrap", limits_strangers=False):
 
 
 def unit(files, way, name):
-    """What systemd starts for a socket: its command, environment and listener, which is an open socket for SCGI."""
+    """Starts a unit as systemd does for a socket: its command, environment and listener, which is an open socket for SCGI."""
     if way == "SCGI":
         text = files.get(f"tertulia-scgi@{name}.service", files["tertulia-scgi@.service"]).replace("%i", name)
         description = files["tertulia-scgi@.socket"].replace("%i", name)

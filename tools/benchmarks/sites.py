@@ -10,7 +10,7 @@ SETTINGS = "guest_tags: new\nlimits: {rate_limits: 0}\n"
 
 
 class Sites:
-    """What a run has made; what was dear is made once and copied."""
+    """Sites that a run has made; expensive ones are made once and copied."""
 
     def __init__(self, bench):
         self.bench = bench
@@ -24,7 +24,7 @@ class Sites:
         return run.stdout
 
     def knows(self, command, option=""):
-        """Whether the tool has a command, and the command an option."""
+        """True if the tool has a command, and the command an option."""
         run = subprocess.run([self.bench.tool, command, "--help"], capture_output=True, text=True)
         return run.returncode == 0 and option in run.stdout
 
@@ -84,7 +84,7 @@ class Sites:
         return folder
 
     def copy(self, site, name):
-        """A copy of a site that nobody is writing to, in place of an earlier one."""
+        """A copy of a site without writers, in place of an earlier one."""
         folder = self.bench.work / name
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(site, folder, symlinks=True)

@@ -1,4 +1,4 @@
-"""What starting the CGI costs: an unknown path, and the smallest private form, against /bin/true."""
+"""Costs of starting the CGI: an unknown path, and the smallest private form, against /bin/true."""
 from .programs import median_cost
 
 RUNS = 200

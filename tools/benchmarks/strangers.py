@@ -37,7 +37,7 @@ def run(bench):
 
 
 def posts(bench, site, way, strangers, seconds):
-    """What one poster saw on a copy of a site, then one who searches with a pass, and what so many strangers did meanwhile."""
+    """Results of one poster on a copy of a site, of one searcher with a pass, and of so many strangers meanwhile."""
     copy = bench.sites.copy(site, "among-strangers")
     with servers.behind_nginx(bench, copy, load.new_folder(bench), way, limits_strangers=True) as server:
         command = [bench.programs.path("load"), "-c", strangers, "-t", seconds + SEARCHES / 2, server.port, *READS]

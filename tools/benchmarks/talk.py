@@ -1,4 +1,4 @@
-"""What it costs to talk: a message by how many read it, the newest page of a long conversation, the list of many, open pages."""
+"""Costs of messages: one by the number of its readers, the newest page of a long conversation, the list of many, open pages."""
 import pathlib
 import tempfile
 import time

@@ -1,4 +1,4 @@
-"""What workers that keep running cost by SCGI, held against a process for each request: a comment, a page of a member's, an unknown address."""
+"""Costs of workers that keep running by SCGI, against a process for each request: a comment, a page of a member's, an unknown address."""
 import itertools
 import pathlib
 import tempfile

@@ -1,1 +1,1 @@
-"""What tools/browser is made of: a window, hands that use it, flows, enhancements, and an audit of every kind of page."""
+"""Parts of tools/browser: a window, hands that use it, flows, enhancements, and an audit of every kind of page."""

@@ -9,7 +9,7 @@ from .flows import BODY, POST, TITLE
 from .hands import Keyboard, Pointer
 
 SAID = {"en": ("Share", "On your home screen"), "es": ("Compartir", "En tu pantalla de inicio")}
-# What the menu of a system does: it sends the fields that the manifest names, to the address that it names.
+# The share menu of a system: it sends the fields that the manifest names, to the address that it names.
 SHARE = """
 const [target, texts, picture] = arguments, form = document.createElement('form');
 form.method = target.method; form.enctype = target.enctype; form.action = target.action; form.id = 'shared';
@@ -40,7 +40,7 @@ def picture(side=40):
 
 
 def installable(window, language):
-    """What Chromium asks of a site that can be installed; none of it needs a script."""
+    """Chromium's requirements for a site that can be installed; none of them needs a script."""
     tree = "" if language == "en" else f"{language}/"
     window.open(f"/{tree}")
     found = window.cdp("Page.getAppManifest")

@@ -45,7 +45,7 @@ class Attach(Photo):
         return self.window.value(BODY) or ""
 
     def pictures(self, count):
-        """The pictures of a posted comment, as everybody sees them."""
+        """The pictures of a posted comment, as everyone sees them."""
         shown = self.window.js("return document.querySelectorAll('.comment:target .pictures img').length")
         self.check(f"the post shows {count}", shown == count, self.window.js("return document.querySelector('.comment:target .prose')?.innerHTML"))
         self.window.js("document.querySelector('.comment:target .pictures img')?.scrollIntoView()")

@@ -36,7 +36,7 @@ return [...document.querySelectorAll('a[href], button, input:not([type=hidden]),
     && !boxes.some(b => b.width > 23.5 && b.height > 23.5) && e.className !== 'skip')
   .map(([e, boxes]) => `${boxes[0].width.toFixed()}×${boxes[0].height.toFixed()} ${e.outerHTML.slice(0, 100)}`);
 """
-# What hides that something is wider is as bad.
+# Hiding the overflow is as bad.
 OVERFLOW = """
 const page = document.documentElement, over = page.scrollWidth - arguments[0];
 if ([page, document.body].some(e => getComputedStyle(e).overflowX !== 'visible')) return 'cut off';
@@ -116,7 +116,7 @@ class Audit:
         check(f"{language}: each page is there, and says that this is its language", not strange, strange)
 
     def forms(self, places):
-        """What comes back from a form: errors, and a preview."""
+        """Answers to a form: errors, and a preview."""
         window, language = self.window, places.language
         new_topic, reply = places.private()["new topic"], places.topic()
         for name, path, fields, button, expected in [
@@ -189,7 +189,7 @@ def quiet(window):
 
 
 def weights(site, places, whole=True):
-    """What a reader fetches, as a server sends it: gzipped. Of a theme that adds to ours only the stylesheets, not the whole."""
+    """Bytes that a reader fetches, as a server sends them: gzipped. Of a theme that adds to ours only the stylesheets, not the whole."""
     def weight(path):
         return len(gzip.compress(path.read_bytes(), 9, mtime=0))
     page = site.public / places.long_topic().strip("/") / "index.html"
@@ -209,7 +209,7 @@ def weights(site, places, whole=True):
 
 
 def paint(window, name, path):
-    """Tells how soon somebody with a slow machine sees a page for the first time."""
+    """Measures how soon a reader with a slow machine sees a page for the first time."""
     window.open("/robots.txt")
     window.cdp("Network.clearBrowserCache")
     window.cdp("Emulation.setCPUThrottlingRate", rate=4)

@@ -1,4 +1,4 @@
-"""A board for members: found on one's own page, empty at first, written in, and nothing of it for who is signed out."""
+"""A board for members: found on one's own page, empty at first, written in, and invisible after signing out."""
 from .flows import BODY, NAME, POST, PREVIEW, TITLE
 from .hands import Keyboard, Pointer
 from .members import Member
@@ -8,7 +8,7 @@ BOARD = {"en": ("Keys", "Boards for members"), "es": ("Llaves", "Secciones para 
 
 
 class Inside(Member):
-    """One visit of somebody who is new."""
+    """One visit of a new member."""
 
     def run(self):
         self.window.open("/do/sign-out")

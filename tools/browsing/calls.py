@@ -7,7 +7,7 @@ from .window import Window
 
 ENTER, TAB = "\ue007", "\ue004"
 FLAGS = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
-# What a page keeps to itself: its connections.
+# The connections, which a page keeps to itself.
 WATCH = """
   window.connections = [];
   const Real = window.RTCPeerConnection;
@@ -92,7 +92,7 @@ class Caller(factors.Factors):
         return self.window.until(condition, seconds)
 
     def flows(self, seconds=15, video=True, since=None):
-        """Whether more of sound, and of the picture, is decoded than before."""
+        """True if more of sound, and of the picture, is decoded than before."""
         before = since or self.stats()
         def more():
             now = self.stats()
@@ -182,7 +182,7 @@ class Pair:
         self.check("and on again the picture", self.mateo.until(lambda: self.mateo.window.has(".stage:not(.mine):not(.off)")) and self.mateo.flows())
 
     def reload(self):
-        """Mateo loads the page anew, and the call goes on."""
+        """Mateo reloads the page, and the call continues."""
         self.mateo.window.driver.refresh()
         self.check("after a reload both are connected again", all(who.until(lambda: who.stats()["connections"] == 1, 30) for who in (self.irene, self.mateo)),
                    [self.irene.state(), self.mateo.state()])
@@ -190,7 +190,7 @@ class Pair:
             self.check(f"and {who.name} decodes", who.flows(), who.stats())
 
     def second(self):
-        """The same member in a second tab."""
+        """A second tab of the member."""
         driver = self.mateo.window.driver
         first, page = driver.current_window_handle, self.mateo.window.address().split("#")[0]
         driver.switch_to.new_window("tab")
@@ -287,7 +287,7 @@ class Pair:
         self.end(self.irene)
 
     def link(self, guest):
-        """Somebody without an account."""
+        """A guest without an account."""
         self.irene.open("/do/calls/links")
         self.irene.hand.write("input[name=name]", "Lucas")
         self.irene.send("main form button.button")

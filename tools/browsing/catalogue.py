@@ -1,4 +1,4 @@
-"""The catalogue: choosing, saving, an import, and what of it is told; scripts on and off, both languages, phone and desktop."""
+"""The catalogue: choosing, saving, an import, and its notifications; scripts on and off, both languages, phone and desktop."""
 import csv, re, urllib.request
 
 from .flows import Flows
@@ -11,7 +11,7 @@ SHOW = ".facets .done button"
 
 
 class Shopper(Member):
-    """One visit: filter → save → import → the letter and the feed have exactly what is new."""
+    """One visit: filter → save → import → the email and the feed have exactly what is new."""
 
     def run(self):
         self.window.open("/do/sign-out")
@@ -48,7 +48,7 @@ class Shopper(Member):
             self.hand.press(f".facets label:has(input[name={name}][value='{value}'])")
 
     def guest(self):
-        """Somebody without an account keeps a filter in the browser."""
+        """A guest without an account keeps a filter in the browser."""
         self.window.open(f"/do/catalogue?type=slippers&lang={self.language}")
         slippers = len(self.titles())
         self.check("a filter shows what fits it", slippers >= 1)
@@ -134,7 +134,7 @@ class Shopper(Member):
                 if self.address in str(message["To"]) and f"Red {self.key}" in str(message["Subject"]):
                     found.append(message.get_body(("plain",)).get_content())
             return found
-        # The server looks once a minute; twice, since nobody is to be told twice.
+        # The server checks once a minute; twice, since no one is to be notified twice.
         self.site.run("refresh", "--quiet", "--site", self.site.folder)
         self.window.until(lambda: letters(), 90)
         self.site.run("refresh", "--quiet", "--site", self.site.folder)

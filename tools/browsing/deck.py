@@ -127,7 +127,7 @@ class Dealt(Member):
 
 
 def keys(window):
-    """What the script adds: arrows and Z, and a card that is moved; without a page of its own for each."""
+    """Additions of the script: arrows and Z, and a card that is moved; without a page of its own for each."""
     window.open("/do/sign-out")
     window.driver.delete_all_cookies()
     window.open("/do/catalogue/deck?lang=en")

@@ -1,4 +1,4 @@
-"""Somebody who keeps order works through what waits: by keyboard alone, with scripts and without, in two languages."""
+"""A moderator works through the queue: by keyboard alone, with scripts and without, in two languages."""
 import re
 
 from selenium.webdriver.common.action_chains import ActionChains
@@ -189,7 +189,7 @@ class Moderator(Flows):
         self.check("and undone", self.site.one("SELECT banned_until IS NULL FROM accounts WHERE member_id = ?", person))
 
     def spam(self, person, login):
-        """Somebody posts what nobody wants; all of it is hidden at once, and shown again."""
+        """A member posts advertising; all of it is hidden at once, and shown again."""
         kept = self.window.driver.get_cookies()
         with self.site.writing() as database:
             database.execute("UPDATE accounts SET is_trusted = 1 WHERE member_id = ?", (person,))
@@ -254,7 +254,7 @@ class Moderator(Flows):
 
 def all_desks(window, site, places, glass):
     """A moderator for each language, width and with scripts or without; the first of each language under the glass."""
-    # What earlier visits reported would wait there.
+    # Reports of earlier visits would be in the queue.
     with site.writing() as database:
         database.execute("UPDATE reports SET decided_at = created_at WHERE decided_at IS NULL")
     topics = {place.language: place.topic().rpartition("/forum/")[2].split("-")[0] for place in places}

@@ -44,7 +44,7 @@ class Enhancements:
     # Languages
 
     def languages(self):
-        """A browser that prefers the other language is offered the page in it, until somebody chooses."""
+        """A browser that prefers the other language is offered the page in it, until the reader chooses."""
         window, agent = self.window, self.window.js("return navigator.userAgent")
 
         def prefer(languages):
@@ -169,7 +169,7 @@ class Enhancements:
             self.window.one(BODY).send_keys("So *it* is")
             shown = self.window.until(lambda: self.window.text(".preview .prose em") == "it")
             check(f"{places.language}: the preview comes by itself", shown, self.window.text(".preview"))
-            # Somebody who pauses for longer than the script waits, and for less than the server is to be left alone.
+            # Pauses in typing that are longer than the script waits, and shorter than the server is to be left alone.
             for words in (", is", " it not?", " Then it **must**", " be so."):
                 self.window.one(BODY).send_keys(words)
                 time.sleep(0.9)
@@ -218,7 +218,7 @@ class Enhancements:
         whole = self.window.value(BODY)
         check("with nothing selected it is the whole comment", whole != value and words[:40] in whole, whole)
 
-    # What is kept
+    # Kept drafts.
 
     def draft(self):
         path = self.english.topic()

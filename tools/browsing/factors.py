@@ -15,14 +15,14 @@ SAID = {"en": ("Two-step sign-in", "Enter your code", "Passkeys"),
 
 
 def code(key, later=0):
-    """What an authenticator app shows (RFC 6238)."""
+    """The code of an authenticator app (RFC 6238)."""
     counter = struct.pack(">Q", int(time.time()) // 30 + later)
     digest = hmac.new(base64.b32decode(key.replace(" ", "")), counter, hashlib.sha1).digest()
     return f"{(struct.unpack('>I', digest[digest[19] & 15:][:4])[0] & 0x7fffffff) % 1_000_000:06}"
 
 
 class Factors(Flows):
-    """Somebody who turns everything on that a sign-in can have, in one language and by one hand."""
+    """A member who turns on everything that a sign-in can have, in one language and by one hand."""
 
     def __init__(self, window, hand, label, site, language, glass):
         super().__init__(window, hand, label)

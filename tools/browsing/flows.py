@@ -1,4 +1,4 @@
-"""What people do: open a topic, look at it first, err, reply, quote. With and without scripts, by pointer or by keys."""
+"""Common actions: open a topic, preview it, make an error, reply, quote. With and without scripts, by pointer or by keys."""
 from serving.checks import check
 
 from . import visits
@@ -11,7 +11,7 @@ BODY, NAME, TITLE = "textarea[name=body]", "input[name=name]", "input[name=title
 class Flows:
     """One visit: a topic of its own, in one way to see it and one way to use it."""
 
-    # What looks at pages for faults of accessibility; None without scripts.
+    # The checker of accessibility; None without scripts.
     glass = None
 
     def __init__(self, window, hand, label):
@@ -46,7 +46,7 @@ class Flows:
         self.window.until(lambda: self.window.js("return document.readyState") == "complete")
 
     def kept(self, selector):
-        """What the server sent in a field: what a draft has brought back does not count."""
+        """The value of a field as the server sent it: a restored draft does not count."""
         return self.window.js("return document.querySelector(arguments[0])?.defaultValue ?? null", selector)
 
     def error_of(self, selector):
@@ -117,7 +117,7 @@ class Flows:
                    and self.window.has(".comment:target .to"), self.window.text(".comment:target"))
 
 
-# What a key has to reach: everything that can be used and is shown.
+# Elements that a key has to reach: everything that can be used and is shown.
 REACHABLE = """
 const usable = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
 return [...document.querySelectorAll(usable)]

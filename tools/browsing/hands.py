@@ -4,7 +4,7 @@ import time
 from selenium.common.exceptions import ElementClickInterceptedException
 from selenium.webdriver.common.keys import Keys
 
-# What has the focus: where it is in the page, whether it is seen (WCAG 2.2, 1.4.11: 3 : 1), and whether anything lies over it.
+# The focused element: its place in the page, if it is seen (WCAG 2.2, 1.4.11: 3 : 1), and if anything lies over it.
 FOCUS = """
 const pen = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
 const light = (...layers) => {
@@ -64,7 +64,7 @@ class Pointer:
 
 
 class Keyboard:
-    """Tab, Enter and letters, from wherever the focus is."""
+    """Tab, Enter and letters, from any focus."""
     name = "keyboard"
 
     def __init__(self, window):

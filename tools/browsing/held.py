@@ -1,4 +1,4 @@
-"""Guests whose posts wait: told so beforehand, shown how it will look, read by nobody, until somebody approves them."""
+"""Guests whose posts are held: warned beforehand, shown a preview, hidden from readers, until a moderator approves them."""
 import contextlib
 
 from .flows import BODY, NAME, POST, TITLE, Flows

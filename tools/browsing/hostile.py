@@ -1,6 +1,6 @@
-"""Posts hostile texts into every field and opens what shows them, without the policy that would stop them: nothing may run.
+"""Posts hostile texts into every field and opens the pages that show them, without the policy that would stop them: nothing may run.
 
-The policy is a second wall; this looks at the first. What counts as having run: `alert` and its like, another script than
+The policy is a second wall; this looks at the first. Counted as having run: `alert` and its like, another script than
 ours, an event attribute, an address that is a script, an element that members cannot write, another host that is asked.
 """
 import time, xml.etree.ElementTree as xml
@@ -20,7 +20,8 @@ for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'eval'])
   window[name] = (...all) => { window.ran.push(`${name}(${all})`); return null; };
 addEventListener('securitypolicyviolation', event => window.ran.push(`policy: ${event.blockedURI}`));
 """
-# What members' words never become, however they are written. Ours: the frame, its script and the front page's, drawings of the theme.
+# Elements that members' words never become, however they are written. Ours: the frame, its script and the front page's,
+# drawings of the theme.
 EXAMINE = """
 const wrong = [...window.ran], text = e => e.outerHTML.slice(0, 120);
 for (const e of document.querySelectorAll('*')) {
@@ -103,7 +104,7 @@ class Hostile:
               [name for name in names if name not in found])
 
     def forms(self, window):
-        """What comes back from a form, a search, an address and a refusal."""
+        """Answers to a form, a search, an address and a refusal."""
         window.open(QUIET)
         for number, (kind, text) in enumerate(self.texts):
             # Six answers for each text take too long for every day; then each has three of them.

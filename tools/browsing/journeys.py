@@ -13,7 +13,7 @@ from .visits import each
 
 
 class Spanish(Flows):
-    """Somebody whose phone is set to Spanish; nobody tells them where the language is chosen."""
+    """A person whose phone is set to Spanish; nothing tells them where the language is chosen."""
 
     def __init__(self, *arguments, are_on):
         super().__init__(*arguments)
@@ -88,7 +88,7 @@ class Finger(Pointer):
 
 
 class Pictures:
-    """What a journey shows at each step, in the folder of the test, which stays with `--keep`."""
+    """Pictures of each step of a journey, in the folder of the test, which stays with `--keep`."""
     shots = 0
 
     def shot(self, name):
@@ -100,7 +100,7 @@ class Pictures:
 
 
 class Newcomer(Pictures, Member):
-    """Somebody who finds the site, signs up, and says hello: in at most twelve taps, the link of the email not counted."""
+    """A newcomer who finds the site, signs up, and says hello: in at most twelve taps, the link of the email not counted."""
     journey, most = "newcomer", 12
 
     def __init__(self, *arguments, are_on):
@@ -145,7 +145,7 @@ class Newcomer(Pictures, Member):
 
 
 class Operator(Pictures, Flows):
-    """Somebody who has the program alone: a site of `init`, an account of their own, the list of what is to be done, a poll."""
+    """An operator who has the program alone: a site of `init`, an account of their own, the list of steps, a poll."""
     journey = "operator"
 
     def __init__(self, window, hand, label, site, are_on):

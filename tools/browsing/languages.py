@@ -2,7 +2,7 @@
 import json, pathlib, re
 
 LOCALES = pathlib.Path(__file__).resolve().parent.parent.parent / "templates/locales"
-# What a page says to a reader, without what people wrote: words of links, buttons, headings, labels and sentences.
+# Words of a page to a reader, without what people wrote: words of links, buttons, headings, labels and sentences.
 SAID = """
 const root = document.body.cloneNode(true);
 for (const e of root.querySelectorAll('.prose, .title, [lang], script, svg, textarea, select, datalist, [hidden], time')) e.remove();

@@ -1,4 +1,4 @@
-"""Which letters somebody gets: an answer arrives, its link stops its kind, and the page of choices brings it back."""
+"""Choices of emails: an answer arrives, its link stops its kind, and the page of choices brings it back."""
 import urllib.parse, urllib.request
 
 BUTTON = "form.form button.button"
@@ -15,7 +15,7 @@ def wanted(visit):
 
 
 def choices(visit):
-    """A kind of news is put off to the letter of the day, a box is unticked, and answers come at once again."""
+    """A kind of news is moved to the daily email, a box is unticked, and answers come at once again."""
     visit.window.open(f"/do/me/settings?lang={visit.places.language}")
     visit.send("main .set a[href*='/do/me/mail']")
     visit.check("the page of letters names the address, and what comes without a choice",
@@ -35,7 +35,7 @@ def choices(visit):
 
 
 def answered(visit):
-    """A guest answers the visitor's post, from no page at all; the letter that comes of it has the link."""
+    """A guest answers the visitor's post, from no page at all; the email about it has the link."""
     topic, comment = visit.post_address.split("?")[0], visit.post_address.rpartition("#c")[2]
     number = topic.rpartition("/forum/")[2].split("-")[0]
     form = urllib.parse.urlencode({"body": f"An answer for {visit.label}.", "name": "Rosa", "reply_to": comment})

@@ -73,7 +73,7 @@ class Maps:
             self.press(alma, "form.form button.button")
         check(f"{name}: who typed a town is on their own map", TOWN in alma.window.text(MAIN), alma.window.text(MAIN)[:200])
         bela.window.open("/do/map?lang=en")
-        # What is coarse is told for the first time with the next half hour.
+        # A coarse location is shown for the first time with the next half hour.
         with sqlite3.connect(self.site.folder / "data/tertulia.db", timeout=20) as database:
             database.execute("UPDATE positions SET at = at - 3600, until = until - 3600")
             # Nor is what was before a pause ended.
@@ -118,7 +118,7 @@ class Maps:
     def half_way(self):
         """From a friend's map to the towns and shops between two, each with how far it is from both."""
         alma, bela = self.alma, self.bela
-        # What was before a pause ended is not told.
+        # Places from before the end of a pause are not shown.
         with sqlite3.connect(self.site.folder / "data/tertulia.db", timeout=20) as database:
             database.execute("UPDATE place_settings SET paused_until = 0")
         self.share("exact")
@@ -154,7 +154,7 @@ class Maps:
         """A file of a day's way, and a stretch of that day as the draft of a topic: towns alone, no times, nothing of home."""
         alma = self.alma
         day = datetime.datetime.now(MADRID).date() - datetime.timedelta(days=1)
-        # Where nothing is known of the days before, a trip is not told from its beginning.
+        # Without data of the days before, the beginning of a trip is not shown.
         self.bring(day - datetime.timedelta(days=2), TRIP[:1] + TRIP[-1:])
         self.bring(day, TRIP)
         check("a file of a day's way is brought along", f"day={day}" in alma.window.address() and "done=days_brought" in alma.window.address(), alma.window.address())

@@ -54,7 +54,7 @@ class Meet:
         self.block()
         self.stop()
 
-    # What all of it is done with.
+    # Parts of all flows.
 
     def check(self, name, condition, seen=""):
         return check(f"meet, {self.label}: {name}", condition, seen)
@@ -80,7 +80,7 @@ class Meet:
         if not self.looks:
             return
         before, self.glass.window = self.glass.window, person.window
-        # What looks at it is a script; those of the page have run by now, or will not.
+        # The checker is a script; those of the page have run by now, or will not.
         person.window.scripts(True)
         self.glass.page(f"meet, {self.label}, {name}")
         self.glass.window = before
@@ -99,11 +99,11 @@ class Meet:
             self.wrong.append((self.label, name, str(error)))
 
     def card(self, person):
-        """The number of who is shown; None at the end."""
+        """The number of the member shown; None at the end."""
         return person.window.js(f"const e = document.querySelector('{CARD}'); return e && Number(e.value)")
 
     def say(self, person, word, other):
-        """Says it of somebody, whoever comes before them."""
+        """Makes a choice about a member, regardless of the ones before them."""
         self.open(person, DECK)
         for _ in range(4):
             shown = self.card(person)
@@ -123,7 +123,7 @@ class Meet:
         person.window.one(f".three button[value={word}]").click()
         person.window.until(lambda: not person.window.has(".three") or self.card(person) != before)
 
-    # What they do.
+    # Actions.
 
     def join(self):
         alma = self.alma

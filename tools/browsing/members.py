@@ -1,4 +1,4 @@
-"""How somebody becomes a member: asked to sign in, signed up, a letter answered, a post, another name, a new password."""
+"""Becoming a member: asked to sign in, signed up, an email answered, a post, another name, a new password."""
 import email, email.policy, re
 
 from .flows import BODY, NAME, POST, Flows
@@ -14,7 +14,7 @@ LINK = re.compile(r"https?://[^/\s]+(/do/\S+\?token=\S+)")
 
 
 class Member(Flows):
-    """One visit of somebody who is new: in one language, one way to see it and one way to use it."""
+    """One visit of a new member: in one language, one way to see it and one way to use it."""
 
     def __init__(self, window, hand, label, site, places, glass=None, has_drafts=False):
         super().__init__(window, hand, label)
@@ -25,7 +25,7 @@ class Member(Flows):
         site.visits.append(self.username)
 
     def letter(self):
-        """The link in the last letter to this visitor, as a path."""
+        """The link in the last email to this visitor, as a path."""
         def last():
             found = []
             for file in (self.site.folder / "data/mail").glob("*.eml"):
@@ -56,7 +56,7 @@ class Member(Flows):
             self.check("every button that was pressed was seen to have the focus", not self.hand.faults, self.hand.faults)
 
     def join(self):
-        """Somebody whom this browser does not know becomes a member."""
+        """A person whom this browser does not know becomes a member."""
         self.window.open("/do/sign-out")
         self.window.driver.delete_all_cookies()
         self.window.js("localStorage.clear()")

@@ -1,7 +1,7 @@
-"""The head of a page: the menu of who is signed in opens by pointer and by keys, and leads to their settings."""
+"""The head of a page: the menu of a signed-in member opens by pointer and by keys, and leads to their settings."""
 SUMMARY = ".menu > summary"
 IS_OPEN = "return document.querySelector('.menu').open"
-# Of what the menu shows, whatever does not lie within the window.
+# Items of the menu that do not lie within the window.
 OUTSIDE = """
 return [...document.querySelectorAll('.menu li')].filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect())
   .filter(({left, right, top}) => left < 0 || top < 0 || right > innerWidth + .5).length;

@@ -1,4 +1,4 @@
-"""What a member is told of: nothing yet, an answer and a mention, how many in the frame, seen one by one and all at once."""
+"""Notifications of a member: none yet, an answer and a mention, the number in the frame, seen one by one and all at once."""
 import datetime, time, urllib.parse, urllib.request, zoneinfo
 
 from .flows import BODY, POST
@@ -12,7 +12,7 @@ WORDS = {"en": ("replied to you in", "mentioned you in"), "es": ("te ha respondi
 
 
 class Told(Member):
-    """One visit of somebody who is new, whom others answer."""
+    """One visit of a new member, whom others answer."""
 
     def run(self):
         self.join()
@@ -43,7 +43,7 @@ class Told(Member):
         self.look("no news")
 
     def guest(self, number, **fields):
-        """Somebody writes from no page at all."""
+        """A guest posts from no page at all."""
         form = urllib.parse.urlencode(fields | {"name": "Rosa", "lang": self.language})
         request = urllib.request.Request(f"{self.window.base}/do/topics/{number}/comments", form.encode())
         with urllib.request.urlopen(request, timeout=20) as answer:
@@ -68,7 +68,7 @@ class Told(Member):
         self.check("my page says it, too", "2" in (self.window.text("main .go a[href*='/do/me/news'] b") or ""), self.window.text("main"))
 
     def in_the_frame(self):
-        """Static pages know nobody; a script puts the number there, without asking again."""
+        """Static pages know no member; a script puts the number there, without another request."""
         def asked():
             return sum(url.endswith("/do/me/news") for _, url, _ in self.window.sent)
         before = asked()
@@ -80,7 +80,7 @@ class Told(Member):
             self.check("static pages are the same for everybody", not self.window.has(COUNT))
 
     def asked(self):
-        """What the page asked for by itself since the last time, without what belongs to the file's name."""
+        """Requests of the page by itself since the last time, without the variable part of the file's name."""
         said = self.window.js("const all = performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname);"
                               "performance.clearResourceTimings(); return all")
         # Chromium fetches the icons of an app when it likes.

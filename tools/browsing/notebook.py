@@ -1,4 +1,4 @@
-"""A student's week in the notebook: the letter of an exam, what a guest sees of a note, and that all of it goes without a trace."""
+"""A student's week in the notebook: the email about an exam, a guest's view of a note, and deletion without a trace."""
 import datetime, email, email.policy, random, re, subprocess, time
 
 from serving.checks import check, note
@@ -18,7 +18,7 @@ DAY = 86_400
 
 
 class Week(Student):
-    """What comes of it for others, and in the end."""
+    """Effects on others, and at the end."""
 
     def show(self, audience, path):
         self.open(f"{path}/edit")
@@ -26,7 +26,7 @@ class Week(Student):
         self.send(POST)
 
     def guest(self):
-        """A guest reads a note for everybody, and finds it gone when it is one's own again."""
+        """A guest reads a public note, and finds it gone when it is private again."""
         page = f"/people/{self.username}/notes/{self.note_path.rsplit('/', 1)[1]}/"
         if self.language == "es":
             page = f"/es{page}"
@@ -139,7 +139,7 @@ class Week(Student):
             self.check(f"{where} finds nothing", "Cnrynote" not in self.text() and not self.window.has(".rows"), self.text())
 
     def purge(self):
-        """What `tertulia refresh` does on the days that follow."""
+        """Does the work of `tertulia refresh` on the days that follow."""
         for days in (2, 3):
             now = datetime.datetime.fromtimestamp(time.time() + days * DAY, datetime.timezone.utc)
             done = self.site.run("refresh", "--quiet", "--site", self.site.folder, "--now", f"{now:%Y-%m-%dT%H:%M:%SZ}")
@@ -150,7 +150,7 @@ class Week(Student):
         self.check("then no table has a row of it", not tables, tables)
 
     def traces(self):
-        """Files of the site in which a word of the student is left, or by whose name; of a log the place is told."""
+        """Files of the site with a word of the student, or with one in their name; of a log with the place."""
         found = []
         for file in self.site.folder.rglob("*"):
             if MARK in file.name.lower().encode():
@@ -201,7 +201,7 @@ def with_keys(student):
 
 
 def all_notebooks(window, site, places, glass, work):
-    """Without scripts with the letter and the end of everything, with them in Spanish, and by the keys."""
+    """Without scripts with the email and the end of everything, with them in Spanish, and by the keys."""
     with listening() as (sink, port):
         program = sendmail(work, port)
         with (site.folder / "site.yml").open("a") as settings:

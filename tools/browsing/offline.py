@@ -1,4 +1,4 @@
-"""Reading and writing without a connection, behind a network that fails as it is told to: the service worker, the outbox, “Save on this device”."""
+"""Reading and writing without a connection, behind a network that fails on command: the service worker, the outbox, “Save on this device”."""
 import contextlib, http.client, http.server, re, shutil, sqlite3, threading, time, urllib.parse
 
 from serving.checks import check
@@ -394,7 +394,7 @@ class Offline:
         check("and can be deleted", alma.shows("Nothing is waiting."), window.text("main"))
 
     def submit_from_elsewhere(self, path, **fields):
-        """What a page of another site does when somebody looks at it."""
+        """Does what a page of another site does to its visitor."""
         inputs = "".join(f'<input name="{name}" value="{value}">' for name, value in fields.items())
         page = f'<form method="post" action="{self.alma.window.base}{path}">{inputs}</form>'
         self.alma.window.driver.get("data:text/html," + urllib.parse.quote(page))
@@ -405,7 +405,7 @@ class Offline:
     def elsewhere(self):
         alma, window = self.alma, self.alma.window
         number = int(self.topic.split("/")[2].split("-")[0])
-        # What is refused is not sent by the pages that this opens.
+        # Refused items are not sent by the pages that this opens.
         with self.refusing() as opens:
             alma.open(self.topic)
             window.one(REPLY).clear()
@@ -437,7 +437,7 @@ class Offline:
         window.until(lambda: name in (window.js("return decodeURIComponent(document.cookie)") or ""))
 
     def renamed(self):
-        """Who takes another name keeps what waits."""
+        """A member who changes their name keeps the pending items."""
         alma, window = self.alma, self.alma.window
         with self.refusing() as opens:
             alma.open(self.topic)
@@ -483,7 +483,7 @@ class Offline:
         check("the same words twice are two messages", self.messages("Ok.") == 2, self.messages("Ok."))
 
     def update(self):
-        """Three pages are open while the site is built anew with other files."""
+        """Three pages are open while the site is built again with other files."""
         alma, window, driver = self.alma, self.alma.window, self.alma.window.driver
         first, handles = driver.current_window_handle, [driver.current_window_handle]
         alma.open("/forum/")

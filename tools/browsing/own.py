@@ -1,4 +1,4 @@
-"""What a member does with what they wrote, and with what others wrote: change it, look back, delete it, bring it back, report."""
+"""Actions of a member on their own posts and on those of others: edit, look back, delete, restore, report."""
 from .flows import BODY, POST, PREVIEW
 
 BUTTON = "form.form button.button"
@@ -6,7 +6,7 @@ WORDS = "textarea[name=words]"
 
 
 def own_posts(visit):
-    """Begins where the visitor's comment stands in its topic, and ends there; `visit` is a `Member`."""
+    """Begins at the visitor's comment in its topic, and ends there; `visit` is a `Member`."""
     window = visit.window
     number = window.js("return document.querySelector('.comment:target').id.slice(1)")
     topic = window.address().split("?")[0].split("#")[0]

@@ -17,7 +17,7 @@ BY_THEMSELVES = [
     ("style", "onload"), ("script src=x", "onerror"), ("marquee", "onstart"), ("x-own id=x tabindex=1", "onfocus"),
     ("div contenteditable autofocus", "onfocus"), ("video poster=x", "onloadstart"), ("svg><animate attributeName=x dur=1s", "onbegin"),
 ]
-# And those that somebody has to touch.
+# Events that need a touch.
 TOUCHED = ["onclick", "onmouseover", "onpointerenter", "onkeydown", "onwheel", "oncopy", "onanimationstart", "ontransitionend",
            "onbeforetoggle", "onscrollend", "onfocusin", "onauxclick"]
 QUOTES = ["{e}={c}", "{e}='{c}'", '{e}="{c}"', "{e}=`{c}`", "{e} = {c}", "{e}\n=\n'{c}'", "{E}={c}", "{e}\t=\"{c}\""]
@@ -68,7 +68,7 @@ SIMPLE = ["<img src=x onerror=alert(1)>", "<script>alert(1)</script>", "\"><svg 
 
 
 def encodings(text):
-    """The same text as decoders that are one too many would read it."""
+    """The text as decoders that are one too many would read it."""
     yield "".join(f"&#{ord(c)};" for c in text)
     yield "".join(f"&#x{ord(c):x};" for c in text)
     yield "".join(f"&#{ord(c):07d}" for c in text)

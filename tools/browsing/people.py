@@ -1,4 +1,4 @@
-"""How people become friends: one invites another beside a comment, a third comes by a letter, one blocks another."""
+"""Becoming friends: one invites another beside a comment, a third comes by an email, one blocks another."""
 import email, email.policy, itertools, re
 
 from .flows import BODY, POST, Flows
@@ -12,7 +12,7 @@ YES = {"en": "accepted your friend request", "es": "ha aceptado tu solicitud de 
 
 
 class Person:
-    """Somebody with a name of their own; who is meant is who is signed in."""
+    """A person with a name of their own; the member in question is the one signed in."""
 
     def __init__(self, name, visit):
         self.name = name
@@ -33,14 +33,14 @@ class Visit(Flows):
     def look(self, name):
         if self.glass:
             width = self.window.js("return innerWidth")
-            # What looks at the page is a script itself.
+            # The checker of the page is a script itself.
             self.window.scripts(True)
             self.glass.page(f"{self.label}, {name}")
             self.window.scripts(self.are_on)
             self.window.size(width)
 
     def letters(self, person):
-        """What came to somebody: subject and text, the last first."""
+        """Emails to a person: subject and text, the last first."""
         found = []
         for file in (self.site.folder / "data/mail").glob("*.eml"):
             message = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
@@ -49,7 +49,7 @@ class Visit(Flows):
         return [(subject, text) for _, subject, text in sorted(found, reverse=True)]
 
     def link(self, person, pattern):
-        """The path of a link in the letters to somebody, once it has arrived; None when it does not."""
+        """The path of a link in the emails to a person, once it has arrived; None when it does not."""
         def found():
             return [match for _, text in self.letters(person) for match in re.findall(rf"https?://[^/\s]+(/do/{pattern}\S*)", text)]
         arrived = self.window.until(found)
@@ -103,7 +103,7 @@ class Visit(Flows):
         return self.window.address().rpartition("#c")[2]
 
     def invite(self, comment):
-        """Beside the comment, on a page that is the same for everybody."""
+        """Beside the comment, on a page that is equal for all readers."""
         self.window.open(self.thread)
         self.check("a guest's comment has no way to invite", self.window.js("""
             return [...document.querySelectorAll('article.comment')].every(
@@ -221,7 +221,7 @@ class Visit(Flows):
         self.check("a block is taken back where it is listed", not self.window.has("#blocked"))
 
     def report(self):
-        """Who is blocked reports who blocked them, and the other way round; by pointer on a desktop, too."""
+        """A blocked member reports the one who blocked them, and the other way round; by pointer on a desktop, too."""
         width = self.window.js("return innerWidth")
         self.complain(self.alma, self.bela)
         if isinstance(self.hand, Pointer):

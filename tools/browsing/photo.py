@@ -74,7 +74,7 @@ class Photo(Flows):
             self.look(f"a cover, {path[:4]}")
 
     def static(self, selector, are_there):
-        """The page of the comment, as everybody sees it, once it was written anew."""
+        """The page of the comment, as everyone sees it, once it was written again."""
         def looks():
             self.window.open(self.comment)
             return self.window.has(f".comment:target {selector}") == are_there
@@ -144,7 +144,7 @@ class Photo(Flows):
         self.send(USE)
         self.check("what is no picture is left to the server, which says so", self.error_of(FIELD))
         self.window.open(f"/do/me/photo?lang={self.places.language}")
-        # Somebody signs out elsewhere.
+        # The member signs out elsewhere.
         self.window.one(FIELD).send_keys(self.picture("late.png", 700, 700, "image/png"))
         self.window.until(lambda: self.window.has(CUT))
         session = self.window.driver.get_cookie("session")

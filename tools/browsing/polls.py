@@ -14,7 +14,7 @@ UNDO = ".summary form button"
 
 
 class Voter(Member):
-    """One visit of somebody who is new, who asks and answers."""
+    """One visit of a new member, who asks and answers."""
 
     def run(self):
         self.join()
@@ -36,7 +36,7 @@ class Voter(Member):
         return self.window.text("main")
 
     def fill(self, selector, value):
-        """A day, a time or a choice as whoever picks it does: how it is typed is the browser's."""
+        """Fills a day, a time or a choice as a date picker does: the way of typing it is the browser's."""
         self.window.js("document.querySelector(arguments[0]).value = arguments[1]", selector, value)
 
     def choose_option(self, number):

@@ -1,4 +1,4 @@
-"""What members say of themselves and who sees it: the form, how others see it, the directory, a member's page, my data, leaving."""
+"""Profiles and their audiences: the form, the view of others, the directory, a member's page, my data, leaving."""
 import re
 
 from selenium.webdriver.support.select import Select

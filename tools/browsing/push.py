@@ -1,4 +1,4 @@
-"""Push notifications: a device is added by a press, chooses what it gets, shows what Chromium is told to deliver, and opens its page."""
+"""Push notifications: a device is added by a press, chooses what it gets, shows the pushes that Chromium delivers, and opens their page."""
 import contextlib, json, shutil, sqlite3, urllib.request
 
 import websocket
@@ -7,7 +7,7 @@ from . import factors, sample
 from .hands import Keyboard, Pointer
 
 POINT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
-# Chromium asks Google for a subscription: in its place a service that nobody asks.
+# Chromium asks Google for a subscription: it is replaced by a service that is never contacted.
 SUBSCRIBE = """
   PushManager.prototype.subscribe = async function (options) {
     window.asked = options;
@@ -32,7 +32,7 @@ def at_localhost(folder, tool):
 
 
 class DevTools:
-    """What WebDriver does not pass on: events of the service worker."""
+    """Events of the service worker, which WebDriver does not pass on."""
 
     def __init__(self, driver, kind):
         address = driver.capabilities["goog:chromeOptions"]["debuggerAddress"]
@@ -59,7 +59,7 @@ class DevTools:
             self.events.append(message)
 
     def until(self, method, find):
-        """What is found in an event of a kind, which may have come already."""
+        """The result found in an event of a kind, which may have come already."""
         while True:
             for event in self.events:
                 if event.get("method") == method and (found := find(event["params"])):
@@ -108,7 +108,7 @@ class Push(factors.Factors):
         undo()
 
     def offer(self):
-        """Who has just followed something is offered it, by a quiet line; where it is on, or was refused, there is none."""
+        """A member who has just followed something is offered it, by a quiet line; where it is on, or was refused, there is none."""
         line = "form[data-offer]:not([hidden]) button"
         undo = self.window.before_each_page(SUBSCRIBE)
         self.open("/do/me/follows?done=follow")
@@ -139,7 +139,7 @@ class Push(factors.Factors):
                    and not self.window.has("input[name=push-reply]:checked"))
 
     def deliver(self):
-        """What Chromium is told to deliver is shown once, and a press opens its page."""
+        """A push that Chromium delivers is shown once, and a press opens its page."""
         self.open("/do/me/push")
         page = "/forum/"
         said = {"web_push": 8030, "app_badge": 2, "notification": {

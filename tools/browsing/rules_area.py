@@ -67,7 +67,7 @@ def lit(v):
 
 
 def speaking(v, language):
-    """The browser of somebody whose device is set to a language."""
+    """The browser of a person whose device is set to a language."""
     agent = v.window.js("return navigator.userAgent")
     v.window.cdp("Network.setUserAgentOverride", userAgent=agent, acceptLanguage="es-ES,es" if language == "es" else "en-GB,en")
 

@@ -1,5 +1,5 @@
-"""Rules of signing in with accounts elsewhere: several providers, and what they say about somebody. The providers are pages of the test's
-web server, which sets the variables that a real one would."""
+"""Rules of signing in with accounts elsewhere: several providers, and their claims about a person. The providers are pages of the test's web server,
+which sets the variables that a real one would."""
 import contextlib
 
 from serving import servers
@@ -19,7 +19,7 @@ sign_up_fields: [city]
 sections: [forum, people, meet]
 limits: {rate_limits: 0, sign_in_attempts: 0, sign_ups_per_hour: 0}
 """
-# A page elsewhere with one button, and the door of the site, open to who has pressed it.
+# A page elsewhere with one button, and the sign-in of the site, open after a press on it.
 LOCATIONS = """
   location = /elsewhere/{id} {{
     default_type text/html;
@@ -93,7 +93,7 @@ def doors(site, cgi):
 
 
 def person(v, name):
-    """Who would come in, as the pages elsewhere know it, and the language they read."""
+    """The person to sign in, as the pages elsewhere know them, and the language they read."""
     for key, value in (("person", f"{name}-{v.number}"), ("speaks", v.language)):
         v.window.driver.add_cookie({"name": key, "value": value, "path": "/"})
     return f"{name}-{v.number}@example.org"
@@ -110,7 +110,7 @@ def through(v, provider):
 
 
 def enter(v, name, city="Soria"):
-    """Fills the form of who is new, with a name and a username that no two visits share."""
+    """Fills the form for a new member, with a name and a username that no two visits share."""
     for field, text in (("name", f"{name.title()} {v.mark}al"), ("username", f"{name}-{v.number}"), ("city", city)):
         v.hand.write(f"input[name={field}]", text)
     v.send(BUTTON)

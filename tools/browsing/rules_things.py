@@ -181,7 +181,7 @@ def held(v, path, labels):
 
 
 def match(v, dora, eva):
-    """Both say Like: the second is told on a page of its own."""
+    """Both say Like: the second is notified on a page of its own."""
     for person, other in ((dora, eva), (eva, dora)):
         v.be(person)
         v.open("/do/meet")

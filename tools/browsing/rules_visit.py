@@ -1,4 +1,4 @@
-"""What the checks of rules share: the register of rules, the people who take part, and one way to see the site."""
+"""Common parts of the checks of rules: the register of rules, the people who take part, and one way to see the site."""
 import re, struct, urllib.request
 
 from .flows import BODY, POST, TITLE, Flows
@@ -7,7 +7,7 @@ from .languages import Foreign
 from .members import BUTTON, WORDS
 
 RULES = []
-# Whether a control is drawn, has a size, and nothing lies over its middle once it is scrolled to.
+# True if a control is drawn, has a size, and nothing lies over its middle once it is scrolled to.
 REACHED = """
 const e = document.querySelector(arguments[0]);
 if (!e?.checkVisibility({visibilityProperty: true, opacityProperty: true})) return false;
@@ -78,7 +78,7 @@ class Visit(Flows):
         """Letters alone, which no two visits share."""
         return "Abcdefghijkl"[self.number].upper() + "z"
 
-    # Who is there.
+    # People.
 
     def someone(self, name):
         """Opens an account by an operator's link; `landed` is the page to which that leads."""
@@ -101,7 +101,7 @@ class Visit(Flows):
         self.send(BUTTON)
 
     def renew(self, person):
-        """Another session for somebody who has signed out."""
+        """Another session for a person who has signed out."""
         self.leave()
         self.claim(self.site.run("user", "password", person.username, "--site", self.site.folder))
         person.cookies = self.window.driver.get_cookies()
@@ -112,14 +112,14 @@ class Visit(Flows):
         self.window.driver.delete_all_cookies()
 
     def be(self, person):
-        """Signs somebody in; nobody where it is None."""
+        """Signs a person in; no one if it is None."""
         self.leave()
         self.window.js("localStorage.clear()")
         for cookie in person.cookies if person else []:
             self.window.driver.add_cookie({key: cookie[key] for key in ("name", "value", "path", "httpOnly") if key in cookie})
 
     def fetch(self, person, path):
-        """Somebody opens a page in another browser."""
+        """A person opens a page in another browser."""
         cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in person.cookies)
         request = urllib.request.Request(f"{self.window.base}{path}", headers={"Cookie": cookies})
         with urllib.request.urlopen(request, timeout=30) as answer:
@@ -132,7 +132,7 @@ class Visit(Flows):
             self.send(button)
 
     def away(self, person):
-        """Lets somebody have looked at a page last an hour ago; the file has four bytes for each member, in minutes."""
+        """Sets the last visit of a person to an hour ago; the file has four bytes for each member, in minutes."""
         with (self.site.folder / "data/looks").open("r+b") as file:
             file.seek(4 * person.number)
             minutes = struct.unpack("<I", file.read(4))[0]
@@ -163,10 +163,10 @@ class Visit(Flows):
         self.check(f"{name}: nothing scrolls sideways", wide <= 0, wide)
 
     def reached(self, selector):
-        """Whether a control is in sight and can be pressed."""
+        """True if a control is in sight and can be pressed."""
         return self.window.js(REACHED, selector)
 
-    # What they do.
+    # Actions.
 
     def fill(self, selector, value):
         """A day, a time or a choice as a picker sets it, with the event that a script waits for."""
@@ -180,7 +180,7 @@ class Visit(Flows):
             self.hand.press(f"{fold} > summary")
 
     def new_topic(self, title, body="Hoy / today.", tell=True, poll=False):
-        """Posts a topic as who is signed in; returns its path."""
+        """Posts a topic as the signed-in member; returns its path."""
         self.open("/do/topics/new")
         self.window.js("localStorage.clear()")
         self.hand.write(TITLE, title)

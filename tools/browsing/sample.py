@@ -30,7 +30,7 @@ def served(site, work):
 
 
 class Places:
-    """Addresses by what stands there, in one language."""
+    """Addresses by their contents, in one language."""
 
     def __init__(self, site, language):
         self.site, self.public, self.language = site, site.public, language
@@ -58,7 +58,7 @@ class Places:
         for key, path in self.site.pages():
             kind, parts = key.partition("/")[0], path.split("/")
             language = parts.pop(0) if parts[0] == "es" else "en"
-            # Who comes to a topic's latest page is sent on at once.
+            # A reader of a topic's latest page is sent on at once.
             if language == self.language and parts[-1] == "index.html" and kind != "latest":
                 found.setdefault(kind, {}).setdefault(parts[0], f"/{path.removesuffix('index.html')}")
         pages = {kind if len(folders) == 1 else f"{kind} in {folder}": path

@@ -1,4 +1,4 @@
-"""What the catalogue's static pages lead to: a shop keeps a thing, the nearest shop, suggestions, the search."""
+"""Actions behind the catalogue's static pages: a reservation, the nearest shop, suggestions, the search."""
 import email, email.policy, re
 
 from serving.checks import check
@@ -30,7 +30,7 @@ class Buyer(Member):
             self.check("every button that was pressed was seen to have the focus", not self.hand.faults, self.hand.faults)
 
     def letters(self, address):
-        """The links in letters to an address, the oldest first."""
+        """The links in emails to an address, the oldest first."""
         found = []
         for file in (self.site.folder / "data/mail").glob("*.eml"):
             message = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
@@ -40,7 +40,7 @@ class Buyer(Member):
         return sorted(found)
 
     def arrives(self, address, before):
-        """The letter that comes after so many others."""
+        """The email that comes after so many others."""
         self.window.until(lambda: len(self.letters(address)) > before)
         found = self.letters(address)
         self.check(f"a letter to {address.split('@')[0][:12]} arrives", len(found) > before, len(found))
@@ -172,7 +172,7 @@ class Buyer(Member):
 
 
 def located(window):
-    """What the script adds: the browser says where it is, if it may, after a button was pressed."""
+    """Additions of the script: the browser gives its position, if it may, after a button was pressed."""
     address = "/do/catalogue/1/nearest?size=39&lang=en"
     window.open(address)
     window.until(lambda: not window.js("return document.querySelector('[data-locate]').hidden"))

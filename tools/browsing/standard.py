@@ -1,4 +1,4 @@
-"""Whether a page of members is HTML as the standard wants it: what `tools/check-pages` asks of files, asked of an answer."""
+"""Checks that a page of members is HTML by the standard: `tools/check-pages` for an answer instead of files."""
 import importlib.machinery, importlib.util, pathlib, urllib.error, urllib.request
 
 from serving.checks import check
@@ -7,7 +7,7 @@ TOOL = pathlib.Path(__file__).resolve().parent.parent / "check-pages"
 
 
 class Source:
-    """The bytes of a page as the server sent them to who is signed in."""
+    """The bytes of a page as the server sent them to a signed-in member."""
 
     def __init__(self, window, path):
         cookies = "; ".join(f"{each['name']}={each['value']}" for each in window.driver.get_cookies())

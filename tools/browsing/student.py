@@ -1,4 +1,4 @@
-"""Somebody who studies: how a lesson, a note with a photo, a reason, an exam and a professor come into a notebook."""
+"""A student: a lesson, a note with a photo, a reason, an exam and a professor come into a notebook."""
 import datetime, math, re, time, zoneinfo
 
 from .attach import ADD, CHOOSER
@@ -11,7 +11,7 @@ MADRID = zoneinfo.ZoneInfo("Europe/Madrid")
 
 
 class Student(Photo):
-    """Somebody who studies, with a page of their own since they have posted."""
+    """A student, with a page of their own since they have posted."""
 
     def __init__(self, window, hand, label, site, places, number, are_on, glass=None):
         super().__init__(window, hand, label, site, places, number, glass)
@@ -54,7 +54,7 @@ class Student(Photo):
         return self.window.text("main")
 
     def fill(self, selector, value):
-        """A day or a time as whoever picks it does: how it is typed is the browser's."""
+        """Fills a day or a time as a date picker does: the way of typing it is the browser's."""
         self.window.js("document.querySelector(arguments[0]).value = arguments[1]", selector, value)
 
     def unfold(self, within):

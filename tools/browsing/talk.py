@@ -8,16 +8,16 @@ from .window import Window
 WORDS = "cuatro palabras que llueven"
 BOX, SEND, LINES = "form.write textarea", "form.write button.button", "#said .says"
 SOON, SILENCE = 2.5, 13
-# How many are timed where somebody asks for it; else it is seen that all of them come, however busy the machine is.
+# Number of timed messages if requested; else the check is only that all arrive, on a busy machine too.
 TIMED = int(os.environ.get("TALK_MESSAGES", "0"))
 MESSAGES = TIMED or 20
-# A microphone that beeps, and nobody to be asked whether it may be used.
+# A microphone that beeps, and is allowed without a prompt.
 MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
 DENIED = "navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))"
 
 
 class Talker:
-    """Somebody with an account, in a window of their own."""
+    """A member in a window of their own."""
 
     def __init__(self, site, base, name):
         self.site, self.window, self.name = site, Window(base, MICROPHONE), name
@@ -169,7 +169,7 @@ class Talk:
         window.js("document.querySelector('.plus').open = false")
 
     def snap(self, name):
-        """A picture of what is seen, where somebody asks for them."""
+        """A picture of the window, if requested."""
         if folder := os.environ.get("TALK_PICTURES"):
             self.alma.window.driver.save_screenshot(f"{folder}/{name}.png")
 
@@ -218,7 +218,7 @@ class Talk:
         check("the chosen one is sent", alma.window.until(lambda: alma.window.has("#said a[href*='/do/map?']")))
 
     def photo(self):
-        """A photo is attached, described, removed, attached again, sent, seen, and taken back; nobody sees Markdown."""
+        """A photo is attached, described, removed, attached again, sent, seen, and deleted; no one sees Markdown."""
         alma, bela = self.alma, self.bela
         file = self.site.folder / "mill.png"
         alma.window.js("""

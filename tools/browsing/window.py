@@ -15,7 +15,7 @@ NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: 
 
 
 class Window:
-    """A window of the test's own, with a profile that nobody keeps, and without a service worker unless one is asked for."""
+    """A window of the test's own, with a temporary profile, and without a service worker unless one is asked for."""
 
     def __init__(self, base, flags=(), has_worker=False, binary=CHROMIUM):
         self.base, self.complaints, self.strangers, self.sent = base, [], [], []
@@ -59,7 +59,7 @@ class Window:
         self.cdp("Emulation.setTimezoneOverride", timezoneId=name)
 
     def scripts(self, are_on):
-        """What the page brings does not run any more; what a test asks does."""
+        """Scripts of the page no longer run; those of a test do."""
         self.cdp("Emulation.setScriptExecutionDisabled", value=not are_on)
 
     def before_each_page(self, script):
@@ -90,7 +90,7 @@ class Window:
         return self.js("return document.querySelector(arguments[0])?.value ?? null", selector)
 
     def until(self, condition, seconds=20.0):
-        """What the condition was when it came true; False when it did not in time."""
+        """The value of the condition when it came true; False when it did not in time."""
         end, trouble = time.monotonic() + seconds, None
         while time.monotonic() < end:
             try:

@@ -8,7 +8,7 @@ from whole import whole
 from .site import served, window
 from .timeline import WATCH
 
-# What was sent and received of sound and picture so far, in bytes of RTP at this end.
+# Sound and picture sent and received so far, in bytes of RTP at this end.
 SENT = """
   const done = arguments[0];
   (async () => {
@@ -57,7 +57,7 @@ def is_connected(caller, called, seconds=10):
 
 
 def is_quiet(caller, called):
-    """Whether nothing is opened where it rings, nothing is sent either way, and neither page shows the call as answered."""
+    """True if nothing is opened where it rings, nothing is sent either way, and neither page shows the call as answered."""
     time.sleep(0.5)
     opened = called.window.js("return window.steps.some(([step]) => step.startsWith('devices')) || [...document.querySelectorAll('video')].some((each) => each.srcObject)")
     sent = [who.window.driver.execute_async_script(SENT) for who in (caller, called)]
@@ -121,7 +121,7 @@ class Early:
         self.end(self.caller)
 
     def hurried(self):
-        """Another page answers before the one that is to connect has told anything."""
+        """Another page answers before the one that is to connect has sent anything."""
         self.called.window.js("sessionStorage.holds = 1")
         self.ring(True)
         waits = "SELECT page FROM call_seats WHERE NOT is_caller ORDER BY id DESC LIMIT 1"
@@ -136,7 +136,7 @@ class Early:
         self.end(self.caller)
 
     def unheard(self):
-        """The site does not hear of the answer: nothing is sent any more, and one may answer again."""
+        """The site is not reached by the answer: nothing more is sent, and the member may answer again."""
         self.ring(True)
         check("connected while it rings", is_connected(self.caller, self.called))
         self.called.window.js(REFUSE)

@@ -1,4 +1,4 @@
-"""What calls cost: requests to the CGI for one that is set up and for an hour, and how long it takes until both see each other."""
+"""Costs of calls: requests to the CGI for setting one up and for an hour, and the time until both see each other."""
 import collections, os, pathlib, re, subprocess, sys, time
 from urllib.parse import urlsplit
 
@@ -59,7 +59,7 @@ class Timed:
         return is_connected(self.caller, self.called) and is_quiet(self.caller, self.called)
 
     def answer(self):
-        """Milliseconds from “Answer” to the first picture: for who answers, and for who called."""
+        """Milliseconds from “Answer” to the first picture: for the member who answers, and for the caller."""
         button = ".rings a" if self.way == "from another page" else "[data-do=answer]"
         self.start = self.called.window.js("const link = document.querySelector(arguments[0]); setTimeout(() => link.click()); return Date.now()", button)
         first = lambda who: who.until(lambda: who.window.js("return window.firstFrame ?? null"), 30)
@@ -82,7 +82,7 @@ class Timed:
             self.times[name].append(value)
         for name, who in (("called", self.called), ("caller", self.caller)):
             self.timeline.take(name, who.window, self.start)
-        # What is told late belongs to it.
+        # Late events belong to it.
         time.sleep(2)
         found = requests(self.caller, self.called)
         self.setups.append(sum(found.values()))
@@ -127,7 +127,7 @@ def run(folder, options):
 
 
 def tell(timed, beside, browser):
-    """What one way to answer took, and how it compares."""
+    """Prints the times of one way to answer, and how they compare."""
     most = max(timed.setups, default=0)
     check(f"{timed.way}: a call is set up with at most {MOST_OF_SETUP} requests", 0 < most <= MOST_OF_SETUP, sorted(timed.setups))
     note(f"requests of a set-up: median {percentile(timed.setups, 0.5)}, most {most}: "

@@ -1,7 +1,7 @@
 """A call of a group: six Chromiums hear each other, each with each, and three see each other besides.
 
 Each microphone sends a pitch of its own and each camera an order of colours of its own, so that every tile is recognized: sound or picture of
-the wrong member, or of nobody, is seen. Six pictures at once are thirty decoders and thirty encoders, more than two processors do in time;
+the wrong member, or of no one, is detected. Six pictures at once are thirty decoders and thirty encoders, more than two processors do in time;
 so six are tried with voice and three with video.
 """
 import contextlib, itertools, os, secrets, sqlite3, time
@@ -51,7 +51,7 @@ TILES = """
     done(found);
   })().catch((fault) => done([{ fault: String(fault) }]));
 """
-# What each open connection has decoded so far.
+# Sound and pictures that each open connection has decoded so far.
 EACH = """
   const done = arguments[0];
   Promise.all((window.connections ?? []).filter((each) => each.connectionState === "connected").map(async (each) => {
@@ -62,7 +62,7 @@ EACH = """
 
 
 class Member(Caller):
-    """Somebody of the group, whose sound and picture are known."""
+    """A member of the group, whose sound and picture are known."""
 
     def each(self):
         return self.window.driver.execute_async_script(EACH)
@@ -81,7 +81,7 @@ class Member(Caller):
 def gather(site, people):
     """A group of them all; returns its number."""
     with contextlib.closing(sqlite3.connect(site.folder / "data/tertulia.db", timeout=20)) as database, database:
-        # Tables of a feature that nobody has used are absent.
+        # Tables of a feature that was never used are absent.
         with_all_tables(database)
         talk = database.execute("INSERT INTO conversations (name, folded_name, bell, heard_at, made_at) VALUES ('Choir', 'choir', ?, 0, 0) RETURNING id",
                                 (secrets.token_hex(16),)).fetchone()[0]
@@ -91,7 +91,7 @@ def gather(site, people):
 
 
 def whole(people, name, video):
-    """Everybody has everybody: connections, decoded sound and pictures that go on, and whose they are."""
+    """Everyone has everyone: connections, decoded sound and pictures that continue, and from the right member."""
     count = len(people) - 1
     for who in people:
         check(f"{name}: {who.name} is connected with {count}", who.until(lambda: len(who.each()) == count, 60), who.each())

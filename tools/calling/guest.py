@@ -102,7 +102,7 @@ class Guest:
                 await self.offer(seat["id"])
 
     async def take(self, said):
-        """What the server says of the call."""
+        """Takes in the server's state of the call."""
         if not said:
             return
         self.number = max(self.number, said["number"])
@@ -161,7 +161,7 @@ class Guest:
                 await peer.addIceCandidate(candidate)
 
     async def obey(self):
-        """What the test asks on the input."""
+        """Follows the commands of the test on the input."""
         reader = asyncio.StreamReader()
         await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
         while line := (await reader.readline()).decode().strip():

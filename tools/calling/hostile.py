@@ -1,4 +1,4 @@
-"""What nobody means well by, over HTTP: texts without end, names of hosts, answers said again, two pages that answer, floods."""
+"""Hostile requests over HTTP: texts without end, names of hosts, answers repeated, two pages that answer, floods."""
 import asyncio, concurrent.futures, http.client, json, re, time
 from urllib.parse import urlencode, urlsplit
 
@@ -50,7 +50,7 @@ class Member:
             connection.close()
 
     def call(self, other):
-        """The address of a call to somebody, or the status of what was answered instead."""
+        """The address of a call to a member, or the status of another answer."""
         status, place, text = self.ask("POST", f"/do/people/{other.number}/call", {"with": "voice", "lang": "en"}, "text/html")
         return urlsplit(place).path if status == 303 else status
 
@@ -66,7 +66,7 @@ class Member:
 
 
 def texts(caller, call, seats, offer, site):
-    """What no browser sends is neither kept nor slow."""
+    """Input that no browser sends is neither kept nor slow."""
     huge = offer + "a=x-much:" + "x" * 1000 + "\r\n"
     cases = [("a description of a megabyte", "offer", offer + "a=x-much:0123456789\r\n" * 50_000),
              ("a line of 100,000 bytes", "offer", offer + "a=x-much:" + "x" * 100_000 + "\r\n"),

@@ -13,7 +13,7 @@ from calling.tracks import Picture, Tone
 
 
 async def first(track, seen):
-    """When the first picture was there; goes on reading, since packets that nobody takes pile up."""
+    """The time of the first picture; goes on reading, since unread packets pile up."""
     try:
         while True:
             await track.recv()

@@ -266,7 +266,7 @@ def measure(comments, gate, counts, go_on, player):
         # Each kind is first, second and third as often.
         for kind in kinds[number % 3:] + kinds[:number % 3]:
             gate.set() if kind == BESIDE else gate.clear()
-            # What had waited is sent at once, and is over then.
+            # Requests that had waited are sent at once, and are over then.
             time.sleep(3)
             before, (own, all), start = {name: value.value for name, value in counts.items()}, burned(player), time.monotonic()
             times, wrong = comments.turn(TURN)

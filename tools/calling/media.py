@@ -2,7 +2,7 @@
 import math, struct, wave
 
 RATE = 48_000
-# What the four quarters of a picture show, from left to right and from above, as red, green and blue.
+# Colours of the four quarters of a picture, from left to right and from above, as red, green and blue.
 COLOURS = {"red": (220, 30, 30), "green": (30, 180, 30), "blue": (30, 30, 220), "white": (235, 235, 235)}
 FROM_PEER = ("red", "green", "blue", "white")
 FROM_BROWSER = ("white", "blue", "red", "green")
@@ -11,7 +11,7 @@ TONE_OF_PEER, TONE_OF_BROWSER = 600, 880
 
 
 def yuv(colour):
-    """The same colour as BT.601 has it, in limited range."""
+    """The colour as BT.601 has it, in limited range."""
     red, green, blue = COLOURS[colour]
     return (round(16 + 0.257 * red + 0.504 * green + 0.098 * blue), round(128 - 0.148 * red - 0.291 * green + 0.439 * blue),
             round(128 + 0.439 * red - 0.368 * green - 0.071 * blue))

@@ -1,7 +1,7 @@
 """Machines and a router between them, as network namespaces without names.
 
 They belong to a tree of processes in a PID namespace: when its first process dies, the kernel ends all others, and with the last of
-them the networks are gone. Nothing is left to remove, whoever is killed.
+them the networks are gone. Nothing is left to remove, whichever process is killed.
 """
 import contextlib, os, socket, subprocess, sys
 
@@ -40,8 +40,8 @@ def run(*command):
 
 
 class Networks:
-    """This process is `here`; `inside` has what stands before the command of another machine. Machines are given by the names of their
-    interfaces, of which the first is up."""
+    """This process is `here`; `inside` has the prefix of a command for another machine. Machines are given by the names of their interfaces, of which
+    the first is up."""
 
     def __init__(self, stack, hosts, **machines):
         self.inside, machines = {"here": []}, machines or {"guest": ["guest"], "relay": ["relay"]}
@@ -88,7 +88,7 @@ class Networks:
         run(*self.inside[machine], "ip", "link", "set", f"x-{interface}", "down")
 
     def lose(self, interface):
-        """The router loses whatever comes from an interface and goes to it, which stays up and does not know."""
+        """The router loses everything that comes from an interface and goes to it, which stays up and does not know."""
         for way in ("from", "to"):
             run(*self.inside["router"], "ip", "rule", "add", "pref", "2", way, f"{NETWORKS[interface]}.0/24", "blackhole")
 
@@ -97,7 +97,7 @@ class Networks:
         run(*self.inside["router"], "ip", "rule", "add", "pref", "1", "ipproto", "udp", "blackhole")
 
     def datagram_arrives(self, name):
-        """Whether UDP gets from here to another machine."""
+        """True if UDP gets from here to another machine."""
         script = ("import socket, sys; s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.bind(('0.0.0.0', 9999)); s.settimeout(2);"
                   "print('ready', flush=True)\ntry: print(s.recvfrom(99)[0].decode())\nexcept OSError: print('nothing')")
         with subprocess.Popen([*self.inside[name], sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as listener:

@@ -1,4 +1,4 @@
-"""A peer that nobody here wrote: aiortc comes by a call link, and both ends recognize the picture and the tone of the other."""
+"""A peer of other software than ours: aiortc comes by a call link, and both ends recognize the picture and the tone of the other."""
 import os
 
 from serving.checks import check, note, wait_until
@@ -56,7 +56,7 @@ FAST = """
 
 
 def waits_long(owner):
-    """Whoever waits at the door for long meets a connection that is as fresh as the relay's password."""
+    """A guest who waits long gets a connection that is as fresh as the relay's password."""
     link, restore = owner.make_link(), owner.window.before_each_page(FAST)
     owner.window.open("/")
     with Peer(link) as peer:

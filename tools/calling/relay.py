@@ -1,4 +1,4 @@
-"""Calls where no UDP gets through: coturn passes them on by TCP and by TLS, and no address but the relay's is told to anybody."""
+"""Calls where no UDP gets through: coturn passes them on by TCP and by TLS, and no address but the relay's is disclosed."""
 import base64, contextlib, hashlib, os, pathlib, re, secrets, shutil, socket, subprocess, sys, time
 
 from serving.checks import check, note, process, wait_until
@@ -63,7 +63,7 @@ def candidates(texts):
 
 
 def is_of_relay(line):
-    """Whether a candidate is the relay's, and tells of no other address."""
+    """True if a candidate is the relay's, and discloses no other address."""
     words = line.split()
     return words[7] == "relay" and words[4] == ADDRESS["relay"] and ("raddr" not in words or words[words.index("raddr") + 1] == "0.0.0.0")
 
@@ -104,7 +104,7 @@ def call(folder, options, networks, name, servers, guest, policy, by, digest, se
 
 
 def nobody_else(name, seen, peer, policy):
-    """What was stored of both, and what the guest was told."""
+    """Checks the stored signals of both, and those sent to the guest."""
     stored, told = [body for _, _, body in seen], [event["body"] for event in peer.events("hears")]
     both = {seat for seat, _, body in seen if "candidate:" in body}
     check(f"{name}: candidates of both were stored", len(both) == 2, seen)

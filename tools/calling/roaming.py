@@ -1,4 +1,4 @@
-"""A call goes on when the network changes: a Chromium with two interfaces loses one and gets the other, as a phone does that leaves the house."""
+"""A call continues when the network changes: a Chromium with two interfaces loses one and gets the other, as a phone does that leaves home."""
 import contextlib, os, shutil, time
 
 from browsing.calls import Caller, befriend
@@ -45,13 +45,13 @@ def in_network(folder, made, name):
 
 
 class Roamer(Caller):
-    """Somebody whose page counts what it decodes."""
+    """A participant whose page counts what it decodes."""
 
     def samples(self, since):
         return [each for each in self.window.js("return window.samples") if each["at"] >= since]
 
     def flows_since(self, since, seconds):
-        """Whether pictures and sound are decoded again after a moment."""
+        """True if pictures and sound are decoded again after a moment."""
         def more():
             seen = self.samples(since)
             return len(seen) > 1 and seen[-1]["frames"] > seen[0]["frames"] + 5 and seen[-1]["energy"] > seen[0]["energy"]

@@ -9,7 +9,7 @@ from serving.checks import check
 from . import media
 
 GUEST = pathlib.Path(__file__).resolve().parent / "guest.py"
-# What a page keeps: when it began to connect to somebody, and when their first picture was there.
+# Record of a page: when it began to connect to a participant, and when their first picture was there.
 FIRST = """
   const Watched = window.RTCPeerConnection;
   window.RTCPeerConnection = class extends Watched {
@@ -64,7 +64,7 @@ WAYS = """
 
 @contextlib.contextmanager
 def served(folder, options, more="", everywhere=False, workers=False):
-    """The site and its address; other machines reach it, too, where it is served `everywhere`. Its CGI is started for each request, or is
+    """The site and its address; other machines reach it, too, where it is served `everywhere`. The CGI is started for each request, or is
     `workers` that wait on sockets (SCGI)."""
     folder.mkdir(exist_ok=True)
     site = sample.make(folder / "site", options.tool, options.templates)
@@ -183,6 +183,6 @@ class Peer:
 
 
 def signals(site):
-    """What is stored of descriptions and candidates now: seat, kind and text."""
+    """Stored descriptions and candidates: seat, kind and text."""
     with contextlib.closing(sqlite3.connect(f"file:{site.folder}/data/tertulia.db?mode=ro", uri=True, timeout=20)) as database:
         return database.execute("SELECT from_seat, kind, body FROM call_signals ORDER BY id").fetchall()

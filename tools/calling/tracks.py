@@ -1,4 +1,4 @@
-"""What a peer of aiortc sends, a tone and a picture, and what it makes of what it receives."""
+"""A tone and a picture that a peer of aiortc sends, and the recognition of those that it receives."""
 import array, asyncio, json, time
 
 import av
@@ -50,7 +50,7 @@ class Picture(VideoStreamTrack):
 
 
 class Received:
-    """What came in: decoded pictures and samples, and what they were recognized as."""
+    """Received media: decoded pictures and samples, and what they were recognized as."""
 
     def __init__(self):
         self.frames, self.changes, self.energy, self.quarters, self.last = 0, 0, 0.0, None, None

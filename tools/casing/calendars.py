@@ -5,7 +5,7 @@ from .site import CASES, Place, Words, check, files
 FIRST, SECOND, THIRD = ("7 16:00", "First"), ("8 16:00", "Second"), ("9 16:00", "Third")
 ONE = [("7 16:00", "Trailing blanks")]
 LONG = "Very long title of a course Very long title of a course"
-# Days and hours of December 2026 on the clocks of Madrid. What cannot be told for certain has more than one.
+# Days and hours of December 2026 on the clocks of Madrid. Ambiguous files have more than one.
 QUIRKS = {
     "calendar": ONE, "neighbour-bom": ONE, "neighbour-cr": ONE, "neighbour-lowercase": ONE, "neighbour-utf16": ONE,
     "neighbour-blank-lines": [FIRST, SECOND, THIRD], "neighbour-one-end-with-blank": [FIRST, SECOND, THIRD],
@@ -19,7 +19,8 @@ QUIRKS = {
     "neighbour-qp": [("7 17:00", "Introducción")],
     "neighbour-long-title": [("7 16:00", LONG), ("8 16:00", ""), ("7 16:00", "Long uid"), ("7 16:00", "Long place")],
 }
-# What RFC 5545 allows has to be read: several calendars, tasks, names in small letters, lines that are folded anywhere (3.1, 3.4, 3.6.2).
+# Files that RFC 5545 allows must be read: several calendars, tasks, names in small letters, lines that are folded anywhere
+# (3.1, 3.4, 3.6.2).
 VALID = {"neighbour-two-calendars", "neighbour-todo", "neighbour-lowercase", "neighbour-fold-in-character", "neighbour-long-title"}
 LATIN = "Aula Niño"
 
@@ -35,7 +36,7 @@ def run(options, work):
 
 
 class Agenda:
-    """What a member's agenda has of a file, and what was answered."""
+    """A member's agenda after an import, and the answer."""
 
     def __init__(self, site, name, path):
         self.member = site.member(name)
@@ -76,7 +77,7 @@ def windows_zone(agenda):
 
 
 def is_right(time, title, expected):
-    """Whether an entry is the expected one; a long title may be shortened, and a part of one never found."""
+    """True if an entry is the expected one; a long title may be shortened, and a part of one never found."""
     times, name = expected
     return time in times.split(" or ") and (title == name or name in ("", LONG) and title.startswith(name))
 

@@ -9,7 +9,7 @@ CARDS = {  # what the card says besides the name; every card is of Begoña Muño
 HIDDEN = ["40.96051", "5.66398", "geo:"]
 TRACKS = {"track": 3, "neighbour-altitude": 2, "neighbour-null-geometry": 2, "neighbour-single-feature": 1, "neighbour-timestamp": 2,
           "neighbour-unix": 2}
-# What a phone sent, by its line: whether it may be stored; what may be is at its own time and nowhere else.
+# Messages of a phone, by their line: whether they may be stored; a stored one is at its own time and nowhere else.
 MESSAGES = {1: "must", 2: "never", 3: "never", 4: "may", 5: "may", 6: "may", 13: "never", 14: "never", 15: "never", 16: "never"}
 
 
@@ -106,7 +106,7 @@ def tracks(site):
 
 
 def gpx(site):
-    """What a comment or a text says of a point is no point."""
+    """Waypoints' comments and texts are no points."""
     case, day = "gpx-comments", datetime.datetime.now(datetime.timezone.utc).date() - datetime.timedelta(days=2)
     start = int(datetime.datetime.combine(day, datetime.time(9), datetime.timezone.utc).timestamp())
     text, = (path.read_text().replace("2026-11-10", str(day)) for path in files(case))

@@ -29,7 +29,7 @@ def comments(topics, title):
 
 
 def left_out(said, *places):
-    """Whether the program ended with 65 and named each place that it left out."""
+    """True if the program ended with 65 and named each place that it left out."""
     lines = [line for line in said.stderr.splitlines() if "left out" in line]
     return said.returncode == 65 and all(any(place in line for line in lines) for place in places)
 

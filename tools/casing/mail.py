@@ -145,7 +145,7 @@ def footers(mail):
 
 
 def list_name(mail):
-    """mbox-list-name-before-re/tag.mbox: the list's name stands before Re:."""
+    """mbox-list-name-before-re/tag.mbox: the list's name is in front of Re:."""
     mail.whole(5)
     seen = mail.topics["Boots"].texts if "Boots" in mail.topics else None
     mail.expect("one topic “Boots” with three emails", seen == ["Which boots?", "High ones.", "Low ones."], seen or list(mail.topics))
@@ -183,7 +183,7 @@ def signs(mail):
 
 
 def quote(mail):
-    """mbox-quote-that-is-the-letter/quote.mbox: nobody else sent it."""
+    """mbox-quote-that-is-the-letter/quote.mbox: no one else sent it."""
     mail.whole(2)
     mail.has("Minutes", "Here is what we agreed upon on Sunday:")
     for line in ("The walk begins at ten.", "Bea brings the bread.", "Carlos pays the bus."):

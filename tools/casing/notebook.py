@@ -2,7 +2,8 @@
 import re, shutil
 from .site import CASES, Place, Words, check
 
-# What a note shows: its title, its text, its tags. Where a title or tags have another one, the program must name the file and the line.
+# Visible parts of a note: its title, its text, its tags. Where a title or tags have another one, the program must name the
+# file and the line.
 TITLES = {
     "amp": "*important*", "anchor": "Anchor", "apost": "L'hôpital", "at": "@Smith2020", "bom": "BOM", "colon": "Convex Decomposition: a study",
     "comment": "C# and F#", "crlf": "CRLF", "dup": "One", "emoji": "🧮 Números", "fence-blank": "Blank fence", "indent": "Indented", "json": "JSON",

@@ -1,4 +1,4 @@
-"""The same word in another way of writing: in the search, in passwords, and links that end before the signs of Chinese and Japanese."""
+"""Words in another way of writing: in the search, in passwords, and links that end before the signs of Chinese and Japanese."""
 import re, unicodedata
 from .site import CASES, Place, check, files
 

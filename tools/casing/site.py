@@ -17,8 +17,8 @@ def check(name, condition, seen=""):
 
 
 class Words(HTMLParser):
-    """What is read of HTML: blocks on lines of their own, and the addresses of its links and pictures; `is_folded` leaves out what
-    a reader would have to unfold."""
+    """Text of HTML as read: blocks on lines of their own, and the addresses of its links and pictures; `is_folded` leaves out what a reader would
+    have to unfold."""
 
     def __init__(self, text, is_folded=False):
         super().__init__()

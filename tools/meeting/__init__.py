@@ -1,1 +1,1 @@
-"""What tools/meet, tools/likes and the benchmarks know of meeting people."""
+"""Common parts of tools/meet, tools/likes and the benchmarks about Meet."""

@@ -9,8 +9,8 @@ GENDERS = ["women", "men", "others"]
 WORDS = ["cranes", "books", "trains", "figs", "chess", "choirs", "maps", "bread"]
 
 
-# What somebody is and wants: dictionaries with born (a date), gender (0 to 2), single, cell (row, column) or None, tags,
-# and least, greatest, genders (a set), singles, reach (0 to 5), wanted (tags).
+# Facts and preferences of a person: dictionaries with born (a date), gender (0 to 2), single, cell (row, column) or None,
+# tags, and least, greatest, genders (a set), singles, reach (0 to 5), wanted (tags).
 
 def age(person, today):
     born = person["born"]
@@ -60,7 +60,7 @@ def obstacle(me, other, today):
 
 
 def draw(dice, today):
-    """Somebody: most of them near Salamanca, some far away, some nowhere."""
+    """A random person: most of them near Salamanca, some far away, some nowhere."""
     born = today - datetime.timedelta(days=dice.randint(18 * 366, 80 * 365))
     cell = None
     if dice.random() < 0.9:
@@ -123,6 +123,6 @@ def store(database, people):
 
 
 def profile(person):
-    """What their profile says of that."""
+    """Their facts as a profile."""
     return {"birth_date": person["born"].isoformat(), "gender": ["woman", "man", "nonbinary"][person["gender"]],
             "status": "single" if person["single"] else "married"}

@@ -17,7 +17,7 @@ SETTINGS = "limits: {rate_limits: 0, sign_ups_per_hour: 0, sign_in_attempts: 0}\
 
 
 def secret(member):
-    """What the browser of a member has in its cookie: 43 characters of base64url."""
+    """Secret in the cookie of a member's browser: 43 characters of base64url."""
     return f"meet-{member}-".ljust(43, "A")
 
 

@@ -177,7 +177,7 @@ def lost(site, machines, followers):
 
 
 def bucket(site, port, folder, stack, chance):
-    """The same with rclone and an S3 server."""
+    """Mirrors with rclone to an S3 server."""
     moto = pathlib.Path(sys.executable).with_name("moto_server")
     if not moto.exists():
         return note("there is no moto_server: no bucket was tried")

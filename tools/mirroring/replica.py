@@ -50,7 +50,7 @@ class Replica:
                               capture_output=True, text=True)
 
     def has(self, token, folder):
-        """Whether a restored database has a comment."""
+        """True if a restored database has a comment."""
         path = folder / "probe.db"
         for file in folder.glob("probe.db*"):
             file.unlink()
@@ -113,7 +113,7 @@ def wal(site):
 
 
 def ours(site, port):
-    """Whoever has the lock keeps us from any checkpoint, also one that nothing else is in the way of."""
+    """The lock's holder keeps us from any checkpoint, also one that nothing else blocks."""
     with site.lock("replica"):
         seen, sizes = Storm(port), []
         wait_until(lambda: sizes.append(wal(site)) or sizes[-1] > 1_500_000, 30)
@@ -188,7 +188,7 @@ def storm(site, port, replica, folder, options, server):
 
 
 def copied(site, folder):
-    """What is not in the database, on another machine."""
+    """Files outside the database, on another machine."""
     folder.mkdir(parents=True)
     for name in ("content", "templates"):
         if (site.folder / name).exists():

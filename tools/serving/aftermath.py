@@ -1,4 +1,4 @@
-"""What a request leaves to others: pages for which it had no time, a lock that another process holds."""
+"""Work that a request leaves to others: pages for which it had no time, a lock that another process holds."""
 import contextlib, os, re, signal, threading, time
 from .checks import check, note, wait_until, wait_while_fewer
 from .client import ask
@@ -107,7 +107,7 @@ def killed(site, running, name):
 
 
 def held_writing(site, running, name):
-    """A lock that nobody lets go of: 503 with the text; reading goes on meanwhile."""
+    """A lock that is never released: 503 with the text; reading continues meanwhile."""
     text = f"While somebody writes, {name}."
     answers = []
     with site.lock("write"):

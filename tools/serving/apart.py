@@ -40,7 +40,7 @@ def run(function, options, folder, user):
         function(options, folder)
         return 0
     except BaseException:
-        # What it printed so far and why it ended; the parent counts it as a failure.
+        # The output so far and the reason for the end; the parent counts it as a failure.
         traceback.print_exc()
         return 1
     finally:

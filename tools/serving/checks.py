@@ -26,7 +26,7 @@ def free_port():
 
 
 def wait_until(condition, seconds, pause=0.02):
-    """Whether the condition came true in time."""
+    """True if the condition came true in time."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
@@ -36,13 +36,13 @@ def wait_until(condition, seconds, pause=0.02):
 
 
 def listens(path):
-    """Whether a process accepts connections on a socket with a path (unix(7), /proc/net/unix: flag 0x10000)."""
+    """True if a process accepts connections on a socket with a path (unix(7), /proc/net/unix: flag 0x10000)."""
     rows = (line.split() for line in pathlib.Path("/proc/net/unix").read_text().splitlines()[1:])
     return any(len(row) > 7 and row[7] == str(path) and int(row[3], 16) & 0x10000 for row in rows)
 
 
 def wait_while_fewer(count, seconds, pause=0.1):
-    """Whether a count came to nothing; it may take as long as it goes on falling, which is the machine's speed."""
+    """True if a count came to nothing; it may take as long as it goes on falling, which is the machine's speed."""
     last, end = count(), time.monotonic() + seconds
     while last and time.monotonic() < end:
         time.sleep(pause)
@@ -73,7 +73,7 @@ def process(*command, **keywords):
 
 
 class Background(threading.Thread):
-    """Repeats something until it is stopped; what it throws is kept for whoever joins it."""
+    """Repeats something until it is stopped; an exception is kept for the one who joins it."""
 
     def __init__(self, body):
         super().__init__(daemon=True)

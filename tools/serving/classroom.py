@@ -16,7 +16,7 @@ def sign_up(port, code, n, barrier):
 
 
 def joins(site, running, name, people=30):
-    """Everybody is in, and no comment had to wait behind their passwords."""
+    """Everyone is in, and no comment had to wait behind their passwords."""
     printed = site.run("invite", "--site", site.folder).stdout
     code = CODE.search(printed)
     if not check(f"{name}: there is a code", code, printed):

@@ -17,7 +17,7 @@ class Answer:
 
 
 class Client:
-    """One connection at a time; opened anew when the server closes it or something breaks."""
+    """One connection at a time; opened again when the server closes it or something breaks."""
 
     def __init__(self, port, timeout=60):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)

@@ -20,7 +20,7 @@ def deploy(tool, site, target, *options):
 def configuration(tool, site, cgi, work, target, port, *options, limits_strangers=False):
     """The server's file for a port of this machine; other files of it are written into the folder.
 
-    Its sockets are in the folder itself, whatever their kind.
+    The sockets are in the folder itself, of every kind.
     """
     cgi = pathlib.Path(cgi).absolute()
     files = deploy(tool, site, target, "--name", "tertulia", "--user", "www-data", "--bin", cgi.parent, "--run", work, "--logs", work,

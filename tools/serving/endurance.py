@@ -16,7 +16,7 @@ MOST_MEGABYTES = 10
 
 
 class Memory:
-    """What the processes of a pool have in memory, while they are warming up and after that: the most that was seen."""
+    """Memory of the processes of a pool, while they are warming up and after that: the largest values."""
 
     def __init__(self, workers):
         self.workers, self.is_warm, self.over = workers, False, threading.Event()

@@ -1,4 +1,4 @@
-"""What may happen to workers: a trap, a full disk, a database of an older version, a socket that is removed."""
+"""Faults of workers: a trap, a full disk, a database of an older version, a socket that is removed."""
 import contextlib, os, pathlib, shutil, signal, subprocess, threading, time
 from .checks import check, note, wait_until
 from .load import clean, settled
@@ -104,7 +104,7 @@ def migrated(options, site, folder):
             for file in site.folder.glob("data/tertulia.db*"):
                 file.rename(kept / file.name)
             older.rename(database)
-            # Its pages come with it, or are made anew.
+            # The pages come with it, or are made again.
             site.public.rename(kept / "public")
             site.public.mkdir()
         found = site.one("PRAGMA user_version")
@@ -187,7 +187,7 @@ def removed(options, site, server, workers, write):
     check("and nothing is stored", stored(site, text) == 0)
     with Workers(options.cgi, site.folder, path, TERTULIA_POOL="writes"):
         os.chmod(path, 0o666)
-        # lighttpd leaves a socket alone for a while after it found nobody there (disable-time).
+        # lighttpd leaves a socket alone for a while after it found no process there (disable-time).
         start = time.monotonic()
         send = lambda: write("/do/topics/1/comments", body=text, name="Eve", lang="en")
         taken = wait_until(lambda: send().status == 303, 15, pause=0.2)

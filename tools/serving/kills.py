@@ -31,7 +31,7 @@ class Writers:
         return connection
 
     def end(self, token, connection):
-        """Whether the comment was acknowledged; without an answer it was broken off."""
+        """True if the comment was acknowledged; without an answer it was broken off."""
         with connection:
             answer = Answer(receive(connection))
         found = COMMENT.search(answer.header("Location"))

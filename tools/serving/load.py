@@ -1,6 +1,6 @@
 """Posters that never pause while the site is built and backed up again and again; afterwards everything must be there, once.
 
-What counts is the posters' own list of acknowledged posts.
+The posters' own list of acknowledged posts counts.
 """
 import pathlib, random, re, shutil, threading, time
 from .checks import Background, check, note, percentile, wait_until
@@ -79,7 +79,7 @@ class Posters:
 
 
 class Backups:
-    """Backups while everybody writes; whatever was acknowledged before one began is in it, and it is sound."""
+    """Backups while everyone writes; each post acknowledged before one began is in it, and it is sound."""
 
     def __init__(self, site, folder, posters):
         self.site, self.folder, self.posters, self.wrong = site, pathlib.Path(folder), posters, []

@@ -1,4 +1,4 @@
-"""A member with thousands of public notes deletes them and brings them back, while somebody else posts all the time."""
+"""A member with thousands of public notes deletes them and brings them back, while another posts all the time."""
 import re, threading, time
 from .checks import check, note, percentile, wait_while_fewer
 from .classroom import CODE, sign_up

@@ -5,7 +5,7 @@ from .checks import wait_until
 
 # As small as debootstrap makes it, with an init; and with what every server has whose provider set it up.
 INCLUDED = "systemd-sysv,dbus,procps,iproute2,openssl,ca-certificates"
-# What docs/install.md installs; downloaded once.
+# Packages that docs/install.md installs; downloaded once.
 PACKAGES = ["nginx", "certbot", "curl", "ufw", "msmtp", "msmtp-mta", "apache2", "lighttpd", "lighttpd-mod-openssl", "lighttpd-mod-deflate"]
 CACHE = pathlib.Path.home() / ".cache/tertulia"
 ENVIRONMENT = {"HOME": "/root", "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", "TERM": "dumb",
@@ -53,7 +53,7 @@ def fetch(suite, cache, tree):
 
 
 def hash_of(words):
-    """The same in each run, unlike hash()."""
+    """A hash that is equal in each run, unlike hash()."""
     value = 5381
     for byte in "\0".join(words).encode():
         value = (value * 33 + byte) & 0xFFFFFFFF

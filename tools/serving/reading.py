@@ -1,4 +1,4 @@
-"""What readers get from a server: types, headers, folders, missing pages; and that actions keep their own answers."""
+"""A server's answers to readers: types, headers, folders, missing pages; and that actions keep their own answers."""
 import http.client, re
 from .checks import check
 from .client import ask
@@ -13,7 +13,7 @@ HIDDEN = ["/.git/config", "/forum/.x.new", "/../site.yml", "/..%2fsite.yml", "/%
 
 
 def raw(port, method, path, headers=None, body=None):
-    """A request as it stands, with the headers of the answer as a list."""
+    """A request without any change, with the headers of the answer as a list."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     try:
         connection.request(method, path, body, headers or {})
@@ -51,7 +51,7 @@ def reading(running, name):
 
 
 def documents(running, name):
-    """What members sent: pictures are shown, documents are kept by whoever opens them."""
+    """Files of members: pictures are shown, documents are downloaded."""
     folder = running.setting.site.folder / "public/uploads"
     folder.mkdir(exist_ok=True)
     for ending, wanted in (("pdf", ["attachment"]), ("png", [])):

@@ -34,7 +34,7 @@ class Answer:
 
     @property
     def cookies(self):
-        """What a browser sends back."""
+        """Cookies that a browser sends back."""
         return "; ".join(line.partition(": ")[2].partition(";")[0] for line in self.lines if line.startswith("Set-Cookie: "))
 
     @property
@@ -46,7 +46,7 @@ class Answer:
 
 
 class Workers:
-    """The executable on a listening socket; activated says that it is told of another one who listens, as systemd does."""
+    """The executable on a listening socket; activated says that another process listens for it, as systemd does."""
 
     def __init__(self, cgi, site, path, backlog=128, activated=False, **settings):
         self.path = pathlib.Path(path)
@@ -78,7 +78,7 @@ class Workers:
         return connection
 
     def send(self, data):
-        """Whatever bytes; all that comes back."""
+        """Sends any bytes; returns everything that comes back."""
         with self.connect() as connection:
             with contextlib.suppress(BrokenPipeError):
                 connection.sendall(data)

@@ -29,7 +29,7 @@ class Setting:
         work.mkdir()
 
     def configuration(self, target, port, *options):
-        """What `tertulia deploy` prints for a port of this machine, with the test's change."""
+        """Output of `tertulia deploy` for a port of this machine, with the test's change."""
         text = self.change(deployment.configuration(self.site.tool, self.site.folder, self.cgi, self.work, target, port, *options))
         return text.replace("/srv/tertulia/bin/tertulia.cgi", str(self.cgi)).replace("/srv/tertulia", str(self.site.folder))
 

@@ -1,4 +1,4 @@
-"""A mail server of this machine that keeps what it takes, and the program that hands letters to it as sendmail does."""
+"""A mail server of this machine that keeps what it takes, and the program that hands emails to it as sendmail does."""
 import contextlib
 
 import aiosmtpd.controller
@@ -7,7 +7,7 @@ from .checks import free_port
 
 
 class Sink:
-    """What came, each letter as its sender, its receivers and its bytes."""
+    """Received emails, each as its sender, its receivers and its bytes."""
 
     def __init__(self):
         self.taken = []

@@ -107,7 +107,7 @@ class Site:
         return [str(p) for p in self.public.rglob(".*")]
 
     def clean_copy(self, folder):
-        """The same database and content, built from nothing: a backup that is restored."""
+        """A copy with equal database and content, built from nothing: a backup that is restored."""
         folder.mkdir()
         saved = self.backup(folder / "backup")
         return (self, saved) if saved.returncode else self.restore(folder / "backup", folder / "site")
@@ -155,6 +155,6 @@ def write(site, path, text):
 
 
 def edit(site, round):
-    """What an editor might change between two builds."""
+    """A change that an editor might make between two builds."""
     write(site, "about.md", f"---\ntitle: About\ndescription: Who we are\n---\n\nEdited {round} times.\n")
     write(site, "notes/subject-0/lesson-0/extra.md", f"---\ntitle: Extra {round % 3}\n---\n\nSee [[note-{round % 50}]].\n")

@@ -1,8 +1,8 @@
-"""Every route as everybody, behind three web servers by CGI and by SCGI: six copies of one site have to give the same answers.
+"""Every route as every visitor, behind three web servers by CGI and by SCGI: six copies of one site have to give equal answers.
 
 The copies get the same requests in the same order, each at the same time in all of them. Compared are the status, the fields of the
 head and the body, byte for byte. Left out are fields that belong to a server and its connection; `Vary` is a list; the one secret
-that is made while we look (`PASS`) is compared by its form, and so are bells and moments that came since the walk began.
+that is made while we look (`PASS`) is compared by its form, and so are signals and moments that came since the walk began.
 """
 import collections, concurrent.futures, concurrent.futures.thread, contextlib, datetime, re, shutil, time
 from browsing import sample
@@ -21,7 +21,7 @@ MOMENT = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)|\d{8}T\
 # Of a conversation that begins while we look: 128 random bits.
 BELL = re.compile(rb"/bells/[0-9a-f]{32}")
 MEMBERS = {"a member": "carmen-ledesma", "another member": "nuria-vidal", "a moderator": "mateo-rubio", "an admin": "wren-halloran"}
-# What the first member has, or may see, by the beginning of the pattern.
+# Things of the first member, or visible to them, by the beginning of the pattern.
 NUMBERS = {
     "calls/#": "SELECT max(id) FROM calls",
     "catalogue/filters/": "SELECT min(id) FROM saved_filters WHERE member_id = 1", "catalogue/": "SELECT min(product_id) FROM product_stock",
@@ -45,7 +45,7 @@ LAST = ("deletion", "leave", "signOut")
 
 
 def make(folder, options):
-    """The sample site with people in it, of whom some have signed in; and the cookies of everybody."""
+    """The sample site with people in it, of whom some have signed in; and the cookies of all."""
     site = sample.make(folder / "sample", options.tool)
     settings = site.folder / "site.yml"
     settings.write_text(settings.read_text() + "features: {meet: on, calls: on}\n")
@@ -69,7 +69,7 @@ def make(folder, options):
 
 
 def write(site, workers, cookie):
-    """What only its author may change: a topic, an answer in it, a message, a professor."""
+    """Writes things that only their author may change: a topic, an answer in it, a message, a professor."""
     for path, fields in {"/topics/new": {"title": "Who knows?", "body": "Nobody else asked."}, "/people/2/talk": {"body": "Hello."},
                          "/people/2/call": {"with": "voice"},
                          "/me/notebook/professors": {"name": "Prof. Pérez"}}.items():
@@ -218,7 +218,7 @@ def everybody_was_there(statuses, cookies):
 
 
 def left(ports):
-    """What the requests left behind is the same, too; not in how many rounds the pages were written."""
+    """Traces of the requests are equal, too; not in how many rounds the pages were written."""
     books = {}
     for name, (site, _) in ports.items():
         site.refresh()

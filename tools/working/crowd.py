@@ -10,7 +10,7 @@ ROLES = {"moderator": 1, "admin": 2}
 
 
 def secret(name):
-    """What a member's browser has in its cookie: 43 characters of base64url."""
+    """Secret in the cookie of a member's browser: 43 characters of base64url."""
     return f"work-{name}-".ljust(43, "A")
 
 

@@ -1,7 +1,7 @@
 """Everything that the busy member and the moderators do in a form: who, where, with which fields, in this order."""
 import re
 
-# Forms that change nothing by which a page or somebody else's request could become dearer.
+# Forms that change nothing by which a page or another's request could become more expensive.
 EXEMPT = {
     "sign-up", "confirm", "sign-in", "sign-in/code", "sign-in/passkey", "sign-in/sso", "sign-in/sso/*", "sign-out", "recover", "new-password", "confirm-email", "email-consent", "claim", "enter",
     "unsubscribe", "invitation", "topics/new", "topics/#/comments", "me/photo", "me/places/groups/#", "files", "places/owntracks", "suggest",
