@@ -42,15 +42,15 @@ enum SavedPlaces {
   static func check(_ entry: TreeEntry) throws(BackupError) {
     guard case .link(let target) = entry.kind else { return }
     var parts = entry.path.split(separator: "/").dropLast()
-    var leadsOut = target.hasPrefix("/")
+    var pointsOutside = target.hasPrefix("/")
     for part in target.split(separator: "/") where part != "." {
       if part != ".." {
         parts.append(part)
       } else if parts.popLast() == nil {
-        leadsOut = true
+        pointsOutside = true
       }
     }
-    guard !leadsOut, let place = parts.first, all.contains(String(place)) else {
+    guard !pointsOutside, let place = parts.first, all.contains(String(place)) else {
       throw .strayLink(entry.path, target: target)
     }
   }

@@ -74,10 +74,11 @@ struct MapDrawing {
       }
       // An island of a point is one no more.
       if kind.isRing, max(right - left, bottom - top) < 2 { return }
-      var spots: [Spot] = []
+      var spots: [PicturePoint] = []
       spots.reserveCapacity(points.count)
       for index in points.indices {
-        spots.append(Spot(x: west + Double(points[index].x) * step, y: height(points[index].y)))
+        spots.append(
+          PicturePoint(x: west + Double(points[index].x) * step, y: height(points[index].y)))
       }
       let cuts = kind.isRing ? Self.cuts(points, count) : []
       add(Outline(spots, cuts: cuts, isRing: kind.isRing), kind, rank)

@@ -74,9 +74,9 @@ public struct MapFrame: Hashable, Sendable {
   static func latitude(_ north: Double) -> Double { atan(sinh(.pi * (1 - 2 * north))) * 180 / .pi }
 
   /// Where a point lies in the picture, or beside it.
-  func spot(_ point: Point) -> Spot {
+  func spot(_ point: Point) -> PicturePoint {
     let turn = Point.wrapped(point.longitude - centre.longitude)
-    return Spot(
+    return PicturePoint(
       x: Self.width / 2 + turn / 360 * scale, y: Self.north(point.latitude) * scale - top)
   }
 
@@ -92,7 +92,7 @@ public struct MapFrame: Hashable, Sendable {
   /// True if a point lies in the picture.
   public func holds(_ point: Point) -> Bool { holds(spot(point)) }
 
-  func holds(_ spot: Spot) -> Bool {
+  func holds(_ spot: PicturePoint) -> Bool {
     (0...Self.width).contains(spot.x) && (0...Self.height).contains(spot.y)
   }
 
@@ -157,7 +157,7 @@ extension MapFrame {
 }
 
 /// A place in a picture, in its units from the upper left.
-struct Spot: Hashable {
+struct PicturePoint: Hashable {
   var x: Double
   var y: Double
 

@@ -23,7 +23,7 @@ struct MapLabels {
   private var taken: [Box] = []
 
   /// Takes the place around a dot.
-  mutating func take(_ spot: Spot, radius: Double) {
+  mutating func take(_ spot: PicturePoint, radius: Double) {
     taken.append(
       Box(left: spot.x - radius, top: spot.y - radius, width: 2 * radius, height: 2 * radius))
   }
@@ -32,7 +32,7 @@ struct MapLabels {
   mutating func take(_ box: Box) { taken.append(box) }
 
   /// True if a dot would cover nothing.
-  func isFree(_ spot: Spot, radius: Double) -> Bool {
+  func isFree(_ spot: PicturePoint, radius: Double) -> Bool {
     isFree(Box(left: spot.x - radius, top: spot.y - radius, width: 2 * radius, height: 2 * radius))
   }
 
@@ -42,7 +42,8 @@ struct MapLabels {
   ///
   /// `gap` is the distance from the middle of the dot to the words, `height` that of all their lines.
   mutating func place(
-    at spot: Spot, width: Double, height: Double, gap: Double, sides: [Side] = [.right, .left]
+    at spot: PicturePoint, width: Double, height: Double, gap: Double,
+    sides: [Side] = [.right, .left]
   ) -> Side? {
     for side in sides {
       let box = Self.box(side, spot, width, height, gap)
@@ -56,7 +57,7 @@ struct MapLabels {
   }
 
   private static func box(
-    _ side: Side, _ spot: Spot, _ width: Double, _ height: Double, _ gap: Double
+    _ side: Side, _ spot: PicturePoint, _ width: Double, _ height: Double, _ gap: Double
   ) -> Box {
     switch side {
     case .right: Box(left: spot.x + gap, top: spot.y - height / 2, width: width, height: height)

@@ -53,7 +53,7 @@ public struct MapPicture {
   private let words: MapWords
 
   /// The most towns that are named, and how many of them phones name, too.
-  private static let (mostTowns, onPhones) = (26, 9)
+  private static let (maxTowns, onPhones) = (26, 9)
 
   /// Takes the parts to be drawn.
   public init(
@@ -140,7 +140,7 @@ public struct MapPicture {
 
   private func towns(_ labels: inout MapLabels) -> [MapLabelView] {
     var views: [MapLabelView] = []
-    for town in ground.towns where views.count < Self.mostTowns && frame.holds(town.point) {
+    for town in ground.towns where views.count < Self.maxTowns && frame.holds(town.point) {
       let spot = frame.spot(town.point)
       let width = MapLabels.width(town.name, size: 12.5)
       guard labels.isFree(spot, radius: 5),
@@ -161,18 +161,18 @@ public struct MapPicture {
 // Features of the site.
 extension MapPicture {
   /// The most places of the site's in a picture.
-  private static let mostMarks = 200
+  private static let maxMarks = 200
 
   /// Features that would overlap become one mark, which leads nearer.
   private func marks(_ labels: inout MapLabels) -> [MapMarkView] {
-    var groups: [(spot: Spot, members: [(feature: MapFeature, point: Point)])] = []
+    var groups: [(spot: PicturePoint, members: [(feature: MapFeature, point: Point)])] = []
     for feature in contents.features {
       guard case .points(let points) = feature.shape else { continue }
       for point in points where frame.holds(point) {
         let spot = frame.spot(point)
         if let index = groups.firstIndex(where: { $0.spot.distance(to: spot) < 17 }) {
           groups[index].members.append((feature, point))
-        } else if groups.count < Self.mostMarks {
+        } else if groups.count < Self.maxMarks {
           groups.append((spot, [(feature, point)]))
         }
       }
@@ -184,7 +184,9 @@ extension MapPicture {
   }
 
   /// Several in one: `1–5`.
-  private func mark(_ members: [(feature: MapFeature, point: Point)], _ spot: Spot) -> MapMarkView {
+  private func mark(_ members: [(feature: MapFeature, point: Point)], _ spot: PicturePoint)
+    -> MapMarkView
+  {
     let numbers = members.compactMap(\.feature.number).sorted()
     let (first, last) = (numbers.first ?? 0, numbers.last ?? 0)
     let isRow = last - first == numbers.count - 1 && numbers.count > 2
@@ -200,7 +202,7 @@ extension MapPicture {
   }
 
   private func mark(
-    _ feature: MapFeature, _ spot: Spot, _ labels: inout MapLabels
+    _ feature: MapFeature, _ spot: PicturePoint, _ labels: inout MapLabels
   ) -> MapMarkView {
     let radius = feature.number == nil ? 6.0 : 10
     let side = labels.place(

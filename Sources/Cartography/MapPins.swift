@@ -5,7 +5,7 @@ struct MapPins {
   /// A person, or several.
   struct Cluster {
     var pins: [MapPin]
-    let spot: Spot
+    let spot: PicturePoint
 
     /// The age of the freshest position.
     var age: MapPin.Age {
@@ -93,7 +93,7 @@ extension MapPins {
 
 extension MapTextView {
   /// Beside a dot, one line or two.
-  init(_ side: MapLabels.Side, _ spot: Spot, gap: Double, lines: Int) {
+  init(_ side: MapLabels.Side, _ spot: PicturePoint, gap: Double, lines: Int) {
     let up = lines == 1 ? 4.5 : -3.5
     switch side {
     case .right: self.init(spot.x + gap, spot.y + up, isEnd: false, isMiddle: false)

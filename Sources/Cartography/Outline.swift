@@ -4,7 +4,7 @@
 /// `cuts[i]` says that the way from spot `i` of a ring to the next is the edge of a piece of the packed map, and not a coast;
 /// lines, and rings without such edges, may have no cuts.
 struct Outline {
-  var spots: [Spot]
+  var spots: [PicturePoint]
   var cuts: [Bool]
   let isRing: Bool
 
@@ -14,7 +14,7 @@ struct Outline {
   private static let beside = 0.45
 
   /// Takes the spots of a line; of a ring also the ways that are not a coast.
-  init(_ spots: [Spot], cuts: [Bool] = [], isRing: Bool) {
+  init(_ spots: [PicturePoint], cuts: [Bool] = [], isRing: Bool) {
     self.spots = spots
     self.cuts = cuts
     self.isRing = isRing
@@ -29,7 +29,7 @@ struct Outline {
 
   private func isCut(_ index: Int) -> Bool { index < cuts.count && cuts[index] }
 
-  private mutating func append(_ spot: Spot, isCut: Bool) {
+  private mutating func append(_ spot: PicturePoint, isCut: Bool) {
     spots.append(spot)
     if isRing { cuts.append(isCut) }
   }
@@ -95,8 +95,8 @@ struct Outline {
     return round
   }
 
-  private static func part(_ here: Spot, _ there: Spot) -> Spot {
-    Spot(x: here.x + (there.x - here.x) / 4, y: here.y + (there.y - here.y) / 4)
+  private static func part(_ here: PicturePoint, _ there: PicturePoint) -> PicturePoint {
+    PicturePoint(x: here.x + (there.x - here.x) / 4, y: here.y + (there.y - here.y) / 4)
   }
 
   /// The frame of the visible part.
@@ -107,7 +107,7 @@ struct Outline {
       left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom
     }
 
-    func invalidations(_ one: Spot, _ other: Spot) -> Bool {
+    func invalidations(_ one: PicturePoint, _ other: PicturePoint) -> Bool {
       max(one.x, other.x) >= left && min(one.x, other.x) <= right && max(one.y, other.y) >= top
         && min(one.y, other.y) <= bottom
     }
@@ -126,7 +126,7 @@ struct Outline {
   }
 
   /// Passes on the visible pieces, without edges that are not a coast.
-  func forEachRun(in frame: Frame, _ body: (ArraySlice<Spot>) -> Void) {
+  func forEachRun(in frame: Frame, _ body: (ArraySlice<PicturePoint>) -> Void) {
     // A ring ends where it began.
     let line = isRing ? spots + spots.prefix(1) : spots
     var start: Int?
@@ -142,7 +142,7 @@ struct Outline {
   }
 
   /// The part of a ring that lies in the frame (Sutherland and Hodgman).
-  func filled(in frame: Frame) -> [Spot] {
+  func filled(in frame: Frame) -> [PicturePoint] {
     var ring = spots
     if frame.holds(bounds) { return ring }
     ring = Self.cut(ring, inside: { $0.x >= frame.left }) { Self.at(x: frame.left, $0, $1) }
@@ -151,20 +151,21 @@ struct Outline {
     return Self.cut(ring, inside: { $0.y <= frame.bottom }) { Self.at(y: frame.bottom, $0, $1) }
   }
 
-  private static func at(x: Double, _ one: Spot, _ other: Spot) -> Spot {
-    Spot(x: x, y: one.y + (other.y - one.y) * (x - one.x) / (other.x - one.x))
+  private static func at(x: Double, _ one: PicturePoint, _ other: PicturePoint) -> PicturePoint {
+    PicturePoint(x: x, y: one.y + (other.y - one.y) * (x - one.x) / (other.x - one.x))
   }
 
-  private static func at(y: Double, _ one: Spot, _ other: Spot) -> Spot {
-    Spot(x: one.x + (other.x - one.x) * (y - one.y) / (other.y - one.y), y: y)
+  private static func at(y: Double, _ one: PicturePoint, _ other: PicturePoint) -> PicturePoint {
+    PicturePoint(x: one.x + (other.x - one.x) * (y - one.y) / (other.y - one.y), y: y)
   }
 
   private static func cut(
-    _ ring: [Spot], inside: (Spot) -> Bool, crossing: (Spot, Spot) -> Spot
-  ) -> [Spot] {
+    _ ring: [PicturePoint], inside: (PicturePoint) -> Bool,
+    crossing: (PicturePoint, PicturePoint) -> PicturePoint
+  ) -> [PicturePoint] {
     guard var previous = ring.last else { return [] }
     var wasInside = inside(previous)
-    var result: [Spot] = []
+    var result: [PicturePoint] = []
     result.reserveCapacity(ring.count + 4)
     for spot in ring {
       let isInside = inside(spot)

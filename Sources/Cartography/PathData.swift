@@ -7,7 +7,7 @@ struct PathData {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Draws a line through all spots, closed where `isRing`.
-  mutating func add(_ spots: some Collection<Spot>, isRing: Bool = false) {
+  mutating func add(_ spots: some Collection<PicturePoint>, isRing: Bool = false) {
     guard spots.count > 1 else { return }
     var isFirst = true
     for spot in spots {

@@ -2,7 +2,9 @@ public import Model
 
 /// The meaning of a list's columns: a small YAML file beside the list.
 public struct ColumnMapping: Hashable, Sendable {
-  /// The name of the list. Products that an import of it no longer has are removed, regardless of other lists.
+  /// The name of the list.
+  ///
+  /// Products that an import of it no longer has are removed, regardless of other lists.
   public var source: String
   /// The language of its texts.
   public var language: Language

@@ -20,7 +20,7 @@ struct LinkedOffer: Hashable {
   ///
   /// An AggregateOffer costs its `lowPrice`; a price of a measure (`referenceQuantity`) or of the past does not count. Offers
   /// that cannot be compared make a text that is not a price, so that it is counted.
-  static func best(of offers: JSONThing?) -> Self? {
+  static func best(of offers: JSONValue?) -> Self? {
     let all = Set((offers?.items ?? []).flatMap { found($0, depth) })
     guard all.count > 1 else { return all.first }
     let compared = all.map { offer in
@@ -42,7 +42,7 @@ struct LinkedOffer: Hashable {
   }
 
   /// The prices of an offer, of its specifications, or of the offers inside of it.
-  private static func found(_ offer: JSONThing, _ depth: Int) -> [Self] {
+  private static func found(_ offer: JSONValue, _ depth: Int) -> [Self] {
     guard depth > 0, case .object(let fields) = offer else { return [] }
     let currency = fields["priceCurrency"]?.text
     if let own = fields["price"], let text = own.text, !text.isEmpty {
@@ -59,7 +59,7 @@ struct LinkedOffer: Hashable {
       .map { Self(price: $0.price, currency: $0.currency ?? currency, isNumber: $0.isNumber) }
   }
 
-  private init(_ text: String, _ currency: String?, _ value: JSONThing) {
+  private init(_ text: String, _ currency: String?, _ value: JSONValue) {
     price = text
     self.currency = currency
     isNumber = if case .number = value { true } else { false }
@@ -70,14 +70,14 @@ struct LinkedOffer: Hashable {
   }
 
   /// The currency of an offer that only its specification names.
-  private static func specified(_ fields: [String: JSONThing]) -> String? {
+  private static func specified(_ fields: [String: JSONValue]) -> String? {
     let named = Set(
       (fields["priceSpecification"]?.items ?? []).compactMap { $0["priceCurrency"]?.text })
     return named.count == 1 ? named.first : nil
   }
 
   /// True if a specification gives the price paid for the thing itself.
-  private static func isPaid(_ specification: JSONThing) -> Bool {
+  private static func isPaid(_ specification: JSONValue) -> Bool {
     let type = specification["priceType"]?.text ?? ""
     let types = specification["@type"]?.items.compactMap(\.text) ?? []
     return specification["referenceQuantity"] == nil && specification["unitCode"] == nil

@@ -6,7 +6,7 @@ import Model
 /// Names may have a prefix or be whole addresses, values may be objects with `@value`, types may be several. Each Product
 /// counts as one, wherever it is in the document; variants inherit the group's values that they lack.
 struct LinkedProducts {
-  private typealias Fields = [String: JSONThing]
+  private typealias Fields = [String: JSONValue]
 
   /// Types of things that are a product, besides those that have another type as well.
   private static let types: Set<String> = [
@@ -31,7 +31,7 @@ struct LinkedProducts {
   private var things: [String: Fields] = [:]
 
   /// Takes up the products of a document.
-  mutating func add(_ document: JSONThing) {
+  mutating func add(_ document: JSONValue) {
     collect(Self.plain(document, Self.prefixes(document), Self.depth), nil, Self.depth)
   }
 
@@ -51,7 +51,7 @@ struct LinkedProducts {
   // MARK: Finding
 
   private mutating func collect(
-    _ thing: JSONThing, _ group: Fields?, _ depth: Int, isReference: Bool = false
+    _ thing: JSONValue, _ group: Fields?, _ depth: Int, isReference: Bool = false
   ) {
     guard depth > 0 else { return }
     switch thing {
@@ -89,7 +89,7 @@ struct LinkedProducts {
   // MARK: Names
 
   /// Prefixes that a document declares for schema.org.
-  private static func prefixes(_ document: JSONThing) -> Set<String> {
+  private static func prefixes(_ document: JSONValue) -> Set<String> {
     var prefixes: Set<String> = ["schema"]
     for item in document.items {
       for case .object(let names) in item["@context"]?.items ?? [] {
@@ -111,8 +111,8 @@ struct LinkedProducts {
 
   /// A thing with names without prefixes, and values in place of objects that hold one.
   private static func plain(
-    _ thing: JSONThing, _ prefixes: Set<String>, _ depth: Int
-  ) -> JSONThing {
+    _ thing: JSONValue, _ prefixes: Set<String>, _ depth: Int
+  ) -> JSONValue {
     guard depth > 0 else { return .nothing }
     switch thing {
     case .list(let items): return .list(items.map { plain($0, prefixes, depth - 1) })
@@ -149,7 +149,7 @@ struct LinkedProducts {
     var own = fields
     for name in Self.inherited where own[name] == nil { own[name] = group?[name] }
     for name in ["hasVariant", "isVariantOf", "model", "review"] { own[name] = nil }
-    let plain = JSONThing.record(own, line: line)
+    let plain = JSONValue.record(own, line: line)
     var columns = plain.fields.filter {
       $0.key != "offers.price" && $0.key != "offers.priceCurrency"
     }

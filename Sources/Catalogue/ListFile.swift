@@ -102,7 +102,7 @@ public struct ListFile {
       }
       if line == 1, waiting.starts(with: [0xEF, 0xBB, 0xBF]) { waiting.removeFirst(3) }
       guard waiting.contains(where: { $0 > 32 }) else { return }
-      try body(JSONThing.record(waiting, line: line))
+      try body(JSONValue.record(waiting, line: line))
     }
     while case let bytes = try source.next(), !bytes.isEmpty {
       for part in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
@@ -128,7 +128,7 @@ public struct ListFile {
     var products = LinkedProducts()
     for block in blocks {
       do throws(CatalogueError) {
-        products.add(try JSONThing.decode(block.bytes, line: block.line))
+        products.add(try JSONValue.decode(block.bytes, line: block.line))
       } catch {
         // If the only document is invalid, there is nothing else to read.
         guard blocks.count > 1 || block.line > 1 else { throw error }

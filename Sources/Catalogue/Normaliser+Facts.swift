@@ -7,12 +7,12 @@ extension Normaliser {
     _ row: Row, _ outcome: inout Outcome
   ) -> [(shop: String, sizes: String)] {
     var stock: [(shop: String, sizes: String)] = []
-    let text = Cut.text(mapping.text("shops", row.record), bytes: 4096)
+    let text = Truncation.text(mapping.text("shops", row.record), bytes: 4096)
     for part in text.utf8.split(separator: 59) {
       let halves = part.split(separator: 58, maxSplits: 1).map { String(Substring($0)).trimmed }
       guard let name = halves.first, !name.isEmpty else { continue }
       guard let shop = shops[name] ?? shops[Folding.fold(name)] else {
-        let word = Cut.text(Folding.fold(name), bytes: 80)
+        let word = Truncation.text(Folding.fold(name), bytes: 80)
         outcome.unmatched.append(Unmatched(field: "shops", word: word))
         continue
       }
@@ -34,7 +34,7 @@ extension Normaliser {
         if let value = attribute.phrases.value(of: word) {
           if !sizes.contains(value) { sizes.append(value) }
         } else {
-          let word = Cut.text(word, bytes: 80)
+          let word = Truncation.text(word, bytes: 80)
           outcome.unmatched.append(Unmatched(field: attribute.slug, word: word))
         }
       }
@@ -92,7 +92,7 @@ extension Normaliser {
   }
 
   private func addUnmatched(_ text: String, _ field: String, _ outcome: inout Outcome) {
-    outcome.unmatched.append(Unmatched(field: field, word: Cut.line(text, bytes: 40)))
+    outcome.unmatched.append(Unmatched(field: field, word: Truncation.line(text, bytes: 40)))
   }
 
   /// The decimal mark of a row's price: a number of JSON has a point, a text that of the whole list.

@@ -55,7 +55,8 @@ public struct Normaliser: Sendable {
       throw CatalogueError(line: record.line, reason: .noKey)
     }
     var outcome = Outcome(
-      product: NewProduct(source: mapping.source, key: Cut.text(key, bytes: 500), texts: texts))
+      product: NewProduct(
+        source: mapping.source, key: Truncation.text(key, bytes: 500), texts: texts))
     let names = texts.sorted { $0.key < $1.key }.map(\.value.name)
     let descriptions = texts.sorted { $0.key < $1.key }.map(\.value.description)
     let row = Row(record: record, names: names, descriptions: descriptions)
@@ -95,9 +96,10 @@ public struct Normaliser: Sendable {
         let own = mapping.text("\(field).\(language)", record)
         return own.isEmpty && isMain ? mapping.text(field, record) : own
       }
-      let name = Cut.line(text("name"), bytes: Product.nameBytes)
+      let name = Truncation.line(text("name"), bytes: Product.nameBytes)
       guard !PlainText.isBlank(name) else { continue }
-      texts[language] = ProductText(name: name, description: Cut.paragraphs(text("description")))
+      texts[language] = ProductText(
+        name: name, description: Truncation.paragraphs(text("description")))
     }
     return texts
   }
@@ -132,7 +134,7 @@ public struct Normaliser: Sendable {
   }
 
   private func addBrand(_ row: Row, _ outcome: inout Outcome) {
-    let name = Cut.line(mapping.text(Product.brand, row.record), bytes: 80)
+    let name = Truncation.line(mapping.text(Product.brand, row.record), bytes: 80)
     guard let slug = Slug(titled: name) else { return }
     outcome.product.values.append(
       ProductValue(attribute: Product.brand, value: slug.text, origin: .given, title: name))
@@ -142,7 +144,7 @@ public struct Normaliser: Sendable {
     of attribute: CatalogueDictionary.Attribute, _ row: Row, _ outcome: inout Outcome
   ) {
     var values: [String] = []
-    let given = Words.of(Cut.text(mapping.text(attribute.slug, row.record), bytes: 4096))
+    let given = Words.of(Truncation.text(mapping.text(attribute.slug, row.record), bytes: 4096))
     let matches = attribute.phrases.matches(given)
     for index in given.indices where !matches.contains(where: { $0.range.contains(index) }) {
       if isIdle(given[index]) { continue }

@@ -92,6 +92,6 @@ extension Deployment {
     }
     let text = try ConfigTemplate.render(source, values(target), file: DeployFiles.text)
     return DeployedFile(
-      path: path, content: .text(FileMark.marked(text, for: site, isHTML: isHTML)))
+      path: path, content: .text(ManagedFileHeader.marked(text, for: site, isHTML: isHTML)))
   }
 }

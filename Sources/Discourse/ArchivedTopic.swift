@@ -31,18 +31,18 @@ public struct ArchivedTopic: Hashable, Sendable {
   /// The topic's poll, out of the first post; nil for most topics.
   public let poll: ArchivedPoll?
   /// The numbers of the posts that are left out, and why.
-  let leftOut: [LeftOutPost]
+  let skipped: [SkippedPost]
   /// Polls that stay in texts as lists, or lose their votes.
   let pollNotes: [PollNote]
 
   /// The numbers of the posts that are left out: they were not open to everyone in the forum, or they have no words.
-  public var leftOutPosts: [Int] { leftOut.map(\.number) }
+  public var skippedPosts: [Int] { skipped.map(\.number) }
 }
 
 /// A post that is not among a topic's comments.
-struct LeftOutPost: Hashable, Sendable {
+struct SkippedPost: Hashable, Sendable {
   let number: Int
-  let reason: LeftOut
+  let reason: SkipReason
 }
 
 /// Author of a post.

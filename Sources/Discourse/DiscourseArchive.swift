@@ -82,7 +82,7 @@ public struct DiscourseArchive: Sendable {
   }
 
   /// True if there is a `categories.json` that says of any category whether everyone may read it.
-  public func tellsRestrictions() throws(ArchiveError) -> Bool {
+  public func listsRestrictions() throws(ArchiveError) -> Bool {
     guard hasCategoryList else { return false }
     let json: CategoriesJSON = try decode(bytes(of: Self.list), file: Self.list)
     return json.categories.contains { $0.isRestricted != nil }

@@ -3,9 +3,9 @@ import Markup
 /// Lists and tables of rendered HTML as Markdown.
 extension MarkdownWriter {
   /// The columns that a table may have before it is written as lines.
-  private static let mostColumns = 32
+  private static let maxColumns = 32
   /// The cells that a table may have before it is written as lines.
-  private static let mostCells = 2000
+  private static let maxCells = 2000
 
   func list(_ element: MarkupElement, afterList: Bool) -> [Block] {
     guard nesting < MarkdownSyntax.deepestNesting else { return blocks(element.children) }
@@ -39,7 +39,7 @@ extension MarkdownWriter {
     let rows = Self.rows(of: element).map { row in row.map { cell in line(cell, style: .cell) } }
     let columns = rows.map(\.count).max() ?? 0
     guard columns > 0 else { return blocks(element.children.filter { !$0.isTablePart }) }
-    guard columns <= Self.mostColumns, columns * rows.count <= Self.mostCells else {
+    guard columns <= Self.maxColumns, columns * rows.count <= Self.maxCells else {
       return rows.map { row in
         let cells = row.joined(separator: " ")
         return Block(text: MarkdownSyntax.escapedLineStart(cells.trimmingSpaces()))

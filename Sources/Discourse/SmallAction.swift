@@ -4,7 +4,7 @@ public enum SmallAction {
   public static func sentence(_ action: String) -> String? { sentences[action] }
 
   /// True if the notice's own words are used: other notices name categories and tags, which may be staff's.
-  static func keepsWords(_ action: String) -> Bool { action == "split_topic" }
+  static func keepsText(_ action: String) -> Bool { action == "split_topic" }
 
   private static let sentences = [
     "closed.enabled": "closed this topic", "closed.disabled": "opened this topic again",

@@ -25,7 +25,7 @@ struct TopicBuilder {
     }
     let texts = RawPosts(raw, posts: posts.map { ($0.post_number, $0.username) }).texts
     var comments: [ArchivedComment] = []
-    var leftOut: [LeftOutPost] = []
+    var skipped: [SkippedPost] = []
     var polls = TopicPolls(isClosed: json.closed ?? false || json.archived ?? false, at: now)
     for (index, post) in posts.enumerated() {
       let path = "post_stream.posts[\(index)]"
@@ -33,7 +33,7 @@ struct TopicBuilder {
       let text = texts[post.post_number]
       let hasText = text != nil || post.cooked != nil || post.post_type == 3
       if let reason = post.hiddenReason ?? (hasText ? nil : .withoutText) {
-        leftOut.append(LeftOutPost(number: post.post_number, reason: reason))
+        skipped.append(SkippedPost(number: post.post_number, reason: reason))
       } else {
         comments.append(try comment(post, raw: text, at: path, &polls))
       }
@@ -44,7 +44,7 @@ struct TopicBuilder {
       tags: (json.tags ?? []).compactMap(\.self).filter { !$0.isForStaff }
         .map { ArchivedName.cut($0.name) },
       isClosed: json.closed ?? false, isArchived: json.archived ?? false,
-      isVisible: json.visible ?? true, comments: comments, poll: polls.poll, leftOut: leftOut,
+      isVisible: json.visible ?? true, comments: comments, poll: polls.poll, skipped: skipped,
       pollNotes: polls.notes)
   }
 
@@ -85,7 +85,7 @@ struct TopicBuilder {
     of post: TopicJSON.Post, _ raw: String?, _ polls: inout TopicPolls
   ) -> String {
     guard post.post_type == 3 else { return words(of: post, raw, &polls) }
-    guard SmallAction.keepsWords(post.action_code ?? "") else { return "" }
+    guard SmallAction.keepsText(post.action_code ?? "") else { return "" }
     let words = words(of: post, raw, &polls)
     return quotes.linksToHidden(words) ? "" : words
   }

@@ -13,8 +13,8 @@ struct TopicJSON: Decodable {
   /// Null in private messages, and in topics of no category of old versions.
   let category_id: Int?
   let archetype: String?
-  let deleted_at: Something?
-  let deleted_by: Something?
+  let deleted_at: AnyJSONValue?
+  let deleted_by: AnyJSONValue?
   let is_shared_draft: Bool?
   let tags: [Tag?]?
   let closed: Bool?
@@ -39,8 +39,8 @@ struct TopicJSON: Decodable {
     let post_type: Int?
     let action_code: String?
     let hidden: Bool?
-    let deleted_at: Something?
-    let deleted_by: Something?
+    let deleted_at: AnyJSONValue?
+    let deleted_by: AnyJSONValue?
     let user_deleted: Bool?
     let actions_summary: [Action?]?
     let cooked: String?
@@ -53,7 +53,7 @@ struct TopicJSON: Decodable {
   }
 
   /// A value of any kind: only its presence counts, as long as it is not null.
-  struct Something: Decodable {
+  struct AnyJSONValue: Decodable {
     init(from decoder: any Decoder) {}
   }
 
@@ -81,7 +81,7 @@ struct TopicJSON: Decodable {
 
 extension TopicJSON {
   /// Why only some people could read the topic, apart from its category; nil where only the category counts.
-  var hiddenReason: LeftOut? {
+  var hiddenReason: SkipReason? {
     if deleted_at != nil || deleted_by != nil { return .deletedTopic }
     if is_shared_draft ?? false { return .sharedDraft }
     switch archetype {
@@ -103,9 +103,9 @@ extension TopicJSON.Post {
   }
 
   /// Why the post was not open to everyone; nil where it was, and where flags hide it (`hidden`).
-  var hiddenReason: LeftOut? {
+  var hiddenReason: SkipReason? {
     if deleted_at != nil || deleted_by != nil { return .deletedPost }
-    if user_deleted ?? false { return .takenBack }
+    if user_deleted ?? false { return .retracted }
     switch post_type {
     case nil, 1, 2: return nil
     case 3: return SmallAction.sentence(action_code ?? "") == nil ? .otherAction : nil

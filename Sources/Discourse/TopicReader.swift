@@ -6,13 +6,13 @@ public import Time
 /// messages never do.
 public final class TopicReader {
   /// Omissions so far.
-  public private(set) var leftOut = LeftOutTally()
+  public private(set) var skipped = SkipTally()
 
   /// Readers of a topic in the forum.
   private enum Audience {
     case everyone
     case members
-    case nobody(LeftOut)
+    case nobody(SkipReason)
 
     var width: Int {
       switch self {
@@ -31,10 +31,10 @@ public final class TopicReader {
 
   private let archive: DiscourseArchive
   private let categories: [Int: ArchivedCategory]
-  private let takesRestricted: Bool
+  private let includesRestricted: Bool
   private let now: Timestamp?
   /// True if the archive says which topics are restricted; otherwise all are taken as open to everyone.
-  public let tellsRestrictions: Bool
+  public let listsRestrictions: Bool
   private lazy var files = Dictionary(
     archive.topicFiles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   private var facts: [Int: Facts?] = [:]
@@ -42,18 +42,19 @@ public final class TopicReader {
   /// - Parameters:
   ///   - archive: The archive.
   ///   - categories: The `categories()` of the archive.
-  ///   - takesRestricted: If true, topics of restricted and unknown categories, and unlisted ones, are imported for members.
+  ///   - includesRestricted: If true, topics of restricted and unknown categories, and unlisted ones, are imported for members.
   ///   - now: When the import runs: polls whose time is over have ended.
   /// - Throws: `ArchiveError` when there is a `categories.json` and it is damaged.
   public init(
-    _ archive: DiscourseArchive, categories: [Int: ArchivedCategory], takesRestricted: Bool = false,
+    _ archive: DiscourseArchive, categories: [Int: ArchivedCategory],
+    includesRestricted: Bool = false,
     at now: Timestamp? = nil
   ) throws(ArchiveError) {
     self.archive = archive
     self.categories = categories
-    self.takesRestricted = takesRestricted
+    self.includesRestricted = includesRestricted
     self.now = now
-    tellsRestrictions = try archive.tellsRestrictions()
+    listsRestrictions = try archive.listsRestrictions()
   }
 
   /// True if a category's topics, where they are imported at all, are for members alone.
@@ -73,7 +74,7 @@ public final class TopicReader {
     let json = try archive.topicJSON(file)
     let audience = audience(of: json)
     if case .nobody(let reason) = audience {
-      leftOut.add(reason, at: file.jsonPath, posts: json.post_stream.posts.count)
+      skipped.add(reason, at: file.jsonPath, posts: json.post_stream.posts.count)
       return nil
     }
     facts[json.id] = Self.facts(of: json, audience)
@@ -87,35 +88,35 @@ public final class TopicReader {
     if audience.width < 2 { topic.isForMembers = true }
     count(quotes, file)
     for tag in (json.tags ?? []).compactMap(\.self) where tag.isForStaff {
-      leftOut.add(.tag, at: "\(file.jsonPath): \(ArchivedName.cut(tag.name))")
+      skipped.add(.tag, at: "\(file.jsonPath): \(ArchivedName.cut(tag.name))")
     }
     return keep(topic, file, json.post_stream.posts.count)
   }
 
   private func count(_ quotes: QuotedPosts, _ file: DiscourseArchive.TopicFile) {
-    for _ in 0..<quotes.emptiedCount { leftOut.add(.quote, at: file.jsonPath) }
+    for _ in 0..<quotes.emptiedCount { skipped.add(.quote, at: file.jsonPath) }
   }
 
   /// Returns the topic, unless its beginning is gone: no one else may appear as the author of its title.
   private func keep(
     _ topic: ArchivedTopic, _ file: DiscourseArchive.TopicFile, _ posts: Int
   ) -> ArchivedTopic? {
-    if topic.comments.isEmpty || topic.leftOut.contains(where: { $0.number == 1 }) {
-      leftOut.add(.withoutBeginning, at: file.jsonPath, posts: posts)
+    if topic.comments.isEmpty || topic.skipped.contains(where: { $0.number == 1 }) {
+      skipped.add(.withoutBeginning, at: file.jsonPath, posts: posts)
       return nil
     }
     for note in topic.pollNotes {
-      leftOut.add(note.reason, at: "\(file.jsonPath): post \(note.post), \(note.why)")
+      skipped.add(note.reason, at: "\(file.jsonPath): post \(note.post), \(note.why)")
     }
-    for post in topic.leftOut {
-      leftOut.add(post.reason, at: "\(file.jsonPath): post \(post.number)")
+    for post in topic.skipped {
+      skipped.add(post.reason, at: "\(file.jsonPath): post \(post.number)")
     }
     return topic
   }
 
   private func audience(of json: TopicJSON) -> Audience {
     if let reason = json.hiddenReason { return .nobody(reason) }
-    let restricted: LeftOut? =
+    let restricted: SkipReason? =
       switch json.category_id.map(isRestricted) {
       case nil: json.archetype == nil ? .unknownCategory : nil
       case .some(nil): .unknownCategory
@@ -125,7 +126,7 @@ public final class TopicReader {
     let isUnlisted = !(json.visible ?? true)
     guard let reason = restricted ?? (isUnlisted ? .unlistedTopic : nil) else { return .everyone }
     // Without a category and an archetype it may as well be a message between two.
-    return takesRestricted && json.category_id != nil ? .members : .nobody(reason)
+    return includesRestricted && json.category_id != nil ? .members : .nobody(reason)
   }
 
   /// True if a category was not open to everyone; nil where the archive does not say.
@@ -134,7 +135,7 @@ public final class TopicReader {
   /// otherwise.
   private func isRestricted(_ category: Int) -> Bool? {
     let known = categories[category]?.isRestricted
-    return tellsRestrictions ? known : known ?? false
+    return listsRestrictions ? known : known ?? false
   }
 
   /// True if a topic, or a post of it, was for fewer people than `width`; nothing is known of a topic outside the archive.

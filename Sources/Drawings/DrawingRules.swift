@@ -7,7 +7,7 @@ import Markup
 /// outside of the file.
 enum DrawingRules {
   /// The most attributes of an element, and the most bytes of one but those that hold lines or a picture.
-  private static let mostAttributes = 200
+  private static let maxAttributes = 200
   private static let longestValue = 65_536
   private static let longAttributes: Set = ["d", "points", "href", "values"]
 
@@ -23,7 +23,7 @@ enum DrawingRules {
   static func attributes(
     of element: MarkupElement
   ) throws(DrawingError) -> [(name: String, value: String)] {
-    guard element.attributes.count <= mostAttributes else {
+    guard element.attributes.count <= maxAttributes else {
       throw .forbidden("an element with \(element.attributes.count) attributes", line: element.line)
     }
     var kept: [String: String] = [:]

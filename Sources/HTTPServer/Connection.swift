@@ -29,7 +29,7 @@ final class Connection {
   func serve(_ handler: HTTPServer.Handler) {
     do throws(RequestHead.Refusal) {
       guard let request = try head() else { return }
-      if request.isAwaiting { _ = send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+      if request.expectsContinue { _ = send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
       let ahead = received.prefix(request.length ?? 0)
       let response = handler(
         ServerRequest(head: request.head, client: client, socket: socket, ahead: ahead))

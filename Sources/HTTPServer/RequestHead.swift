@@ -12,7 +12,7 @@ struct RequestHead {
   /// Value of `Content-Length`; nil when it is absent.
   private(set) var length: Int?
   /// True if the client sends the body only when it is asked to (RFC 9110, section 10.1.1).
-  private(set) var isAwaiting = false
+  private(set) var expectsContinue = false
 
   /// Takes the lines without the empty one: `GET /forum/ HTTP/1.1`, `Host: localhost`.
   init(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
@@ -32,7 +32,7 @@ struct RequestHead {
     guard head.authority != nil || !isCurrent,
       length == nil || head.headerFields[.transferEncoding] == nil
     else { throw Self.malformed }
-    isAwaiting = isCurrent && head.headerFields[.expect]?.lowercased() == "100-continue"
+    expectsContinue = isCurrent && head.headerFields[.expect]?.lowercased() == "100-continue"
   }
 
   /// Splits at CR LF, into at least one line; a CR or LF by itself stays in its line, where it is refused.

@@ -18,7 +18,7 @@ enum Attribution {
     ["On ", "El ", "Am ", "Le ", "Il ", "Em ", "Op ", "At ", "In "].contains { text.hasPrefix($0) }
   }
 
-  private static let mostFields = 20
+  private static let maxFields = 20
 
   /// The start of the email whose header begins with these lines, perhaps below a line of signs; nil where none does.
   static func endOfHeader(in lines: ArraySlice<QuotedLine>) -> Int? {
@@ -31,7 +31,7 @@ enum Attribution {
     if isMark { place += 1 }
     while place < lines.endIndex, lines[place].isBlank, place < lines.startIndex + 3 { place += 1 }
     let start = place
-    while place < min(lines.endIndex, start + mostFields), lines[place].depth == 0,
+    while place < min(lines.endIndex, start + maxFields), lines[place].depth == 0,
       isField(lines[place].text) || place > start && lines[place].text.hasPrefix(" ")
     {
       place += 1

@@ -12,7 +12,7 @@ public struct Email: Sendable {
     case part(Parts.Problem)
 
     /// True if words of the email are missing.
-    public var isLoss: Bool {
+    public var hasMissingText: Bool {
       switch self {
       case .cutInAttachment, .part(.charset): false
       case .cut, .part: true

@@ -22,7 +22,7 @@ public struct EmailHead: Sendable {
   /// The list's own name in `List-Id` or `List-Post`, in small letters.
   let listName: String
 
-  private static let mostReferences = 50
+  private static let maxReferences = 50
   private static let longestID = 998
 
   /// Reads a header; `envelope` is the text behind `From ` before it.
@@ -41,7 +41,7 @@ public struct EmailHead: Sendable {
     where known != id && !references.contains(known) {
       references.append(known)
     }
-    self.references = references.suffix(Self.mostReferences)
+    self.references = references.suffix(Self.maxReferences)
     listName = Self.listName(header)
   }
 

@@ -4,7 +4,7 @@
 struct EmailText: Sendable {
   /// Lines of a quote above which its beginning is folded: an answer below a quote is about its end.
   static let longestQuote = 12
-  static let keptOfQuote = 8
+  static let shownQuoteLines = 8
   /// Quotes of quotes below it are shown at this depth.
   static let deepest = 5
   /// Lines of a signature that is one for certain; four are usual.
@@ -132,9 +132,9 @@ struct EmailText: Sendable {
       let end =
         lines[start...].firstIndex { ($0.depth > 0 && $0.fold == nil) != isQuote } ?? lines.count
       if isQuote, end - start > Self.longestQuote,
-        thread.contain(lines[start..<(end - Self.keptOfQuote)])
+        thread.contain(lines[start..<(end - Self.shownQuoteLines)])
       {
-        fold(start..<(end - Self.keptOfQuote), as: .quote)
+        fold(start..<(end - Self.shownQuoteLines), as: .quote)
       }
       start = end
     }

@@ -64,8 +64,10 @@ extension HTMLWriter {
   private var doneBox: StaticString { "<span class=\"box\">☑</span> " }
   private var openBox: StaticString { "<span class=\"box\">☐</span> " }
 
-  /// Writes a heading. A member's headings are two levels lower, below the page's h1 and h2; an editor's keep their level and
-  /// get an anchor once their words are known.
+  /// Writes a heading.
+  ///
+  /// A member's headings are two levels lower, below the page's h1 and h2; an editor's keep their level and get an anchor once
+  /// their words are known.
   mutating func heading(_ node: CMarkNode, _ entering: Bool) {
     defer { endBlock() }
     let written = node.headingLevel
@@ -88,7 +90,7 @@ extension HTMLWriter {
       var tag: [UInt8] = []
       tag.append("<h")
       tag.append(digit)
-      if !context.dropsIDs {
+      if !context.omitsIDs {
         tag.append(" id=\"")
         tag.appendEscaped(Array(id.utf8))
         tag.append(UInt8(ascii: "\""))

@@ -22,19 +22,19 @@ public struct MarkdownRenderer: Sendable {
     /// Leaves out a first heading of level 1, which the page already shows as its title.
     public var dropsLeadingTitle: Bool
     /// Leaves out all ids, for a text that is shown within another's page.
-    public var dropsIDs: Bool
+    public var omitsIDs: Bool
     /// True if the plain words are needed, for excerpts, searching and the like.
     public var wantsWords: Bool
 
     /// Creates a context; the defaults are a site at the root that knows no names.
     public init(
-      basePath: String = "", dropsLeadingTitle: Bool = false, dropsIDs: Bool = false,
+      basePath: String = "", dropsLeadingTitle: Bool = false, omitsIDs: Bool = false,
       wantsWords: Bool = true,
       mention: @escaping (String) -> String? = { _ in nil }
     ) {
       self.basePath = basePath
       self.dropsLeadingTitle = dropsLeadingTitle
-      self.dropsIDs = dropsIDs
+      self.omitsIDs = omitsIDs
       self.wantsWords = wantsWords
       self.mention = mention
     }

@@ -44,4 +44,4 @@ public enum Formula {
 }
 
 /// Thrown where the source is not understood; the formula as a whole is then refused.
-struct NotUnderstood: Error {}
+struct UnsupportedSyntax: Error {}

@@ -8,13 +8,13 @@ extension Parser {
   }
 
   /// The atom that begins with the character that is next.
-  mutating func character() throws(NotUnderstood) -> Atom {
-    guard let byte = scanner.peek() else { throw NotUnderstood() }
+  mutating func character() throws(UnsupportedSyntax) -> Atom {
+    guard let byte = scanner.peek() else { throw UnsupportedSyntax() }
     if Scanner.isDigit(byte) || (byte == UInt8(ascii: ".") && Scanner.isDigit(scanner.peek(1))) {
       return number()
     }
     if Scanner.isLetter(byte), let alphabet, alphabet.makesWords { return word(in: alphabet) }
-    guard let scalar = scanner.scalar() else { throw NotUnderstood() }
+    guard let scalar = scanner.scalar() else { throw UnsupportedSyntax() }
     if Scanner.isLetter(byte) { return single(scalar) }
     return byte < 0x80 ? try sign(byte) : try other(scalar)
   }
@@ -60,7 +60,7 @@ extension Parser {
   }
 
   /// A sign of ASCII; `$ # ^ & \` and controls mean something else, or nothing.
-  private func sign(_ byte: UInt8) throws(NotUnderstood) -> Atom {
+  private func sign(_ byte: UInt8) throws(UnsupportedSyntax) -> Atom {
     let sign = Unicode.Scalar(byte)
     let role: Atom.Role
     switch sign {
@@ -75,13 +75,13 @@ extension Parser {
     case "(", "[": role = .opening
     case ")", "]", "!": role = .closing
     case "|", "/": role = .ordinary
-    default: throw NotUnderstood()
+    default: throw UnsupportedSyntax()
     }
     return Atom(role, .symbol(String(sign), .plain))
   }
 
   /// A character beyond ASCII: a sign of the tables, a letter, or another visible character.
-  private func other(_ scalar: Unicode.Scalar) throws(NotUnderstood) -> Atom {
+  private func other(_ scalar: Unicode.Scalar) throws(UnsupportedSyntax) -> Atom {
     if let symbol = Symbols.byCharacter[scalar] { return self.symbol(symbol) }
     switch scalar.value {
     case 0xA0: return .space(250)
@@ -95,7 +95,7 @@ extension Parser {
       .otherPunctuation, .dashPunctuation:
       return single(scalar)
     case .spaceSeparator: return .space(250)
-    default: throw NotUnderstood()
+    default: throw UnsupportedSyntax()
     }
   }
 

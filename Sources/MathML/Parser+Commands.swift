@@ -2,7 +2,7 @@
 ///
 /// The commands are looked up in kinds, the frequent ones first; each kind returns nil for a name that is not one of its own.
 extension Parser {
-  mutating func command(_ name: String, into row: inout RowBuilder) throws(NotUnderstood) {
+  mutating func command(_ name: String, into row: inout RowBuilder) throws(UnsupportedSyntax) {
     if let symbol = Symbols.byCommand[name] {
       row.append(dotsBetween(name) ?? self.symbol(symbol))
     } else if let atom = try construct(name) {
@@ -18,7 +18,7 @@ extension Parser {
     } else if let atom = try sized(name) {
       row.append(atom)
     } else if try !change(name, of: &row) {
-      guard let atom = try modulus(name) else { throw NotUnderstood() }
+      guard let atom = try modulus(name) else { throw UnsupportedSyntax() }
       row.append(atom)
     }
   }
@@ -32,7 +32,7 @@ extension Parser {
   }
 
   /// Fractions, roots, brackets, environments and anything over or under another part.
-  private mutating func construct(_ name: String) throws(NotUnderstood) -> Atom? {
+  private mutating func construct(_ name: String) throws(UnsupportedSyntax) -> Atom? {
     switch name {
     case "frac": return try fraction(nil)
     case "dfrac", "cfrac":
@@ -54,11 +54,11 @@ extension Parser {
         name == "stackrel" ? .relation : Parser.soleRole(of: base),
         .stacked(base, over: isUnder ? nil : mark, under: isUnder ? mark : nil))
     case "substack":
-      return try nested { parser throws(NotUnderstood) in
+      return try nested { parser throws(UnsupportedSyntax) in
         parser.scanner.skipBlanks()
-        guard parser.scanner.take(UInt8(ascii: "{")) else { throw NotUnderstood() }
+        guard parser.scanner.take(UInt8(ascii: "{")) else { throw UnsupportedSyntax() }
         let table = try parser.tableBody(name: "stack")
-        guard parser.scanner.take(UInt8(ascii: "}")) else { throw NotUnderstood() }
+        guard parser.scanner.take(UInt8(ascii: "}")) else { throw UnsupportedSyntax() }
         return Atom(.ordinary, .table(table))
       }
     case "not": return try negation()
@@ -68,7 +68,7 @@ extension Parser {
     }
   }
 
-  private mutating func fraction(_ style: Atom.Style?) throws(NotUnderstood) -> Atom {
+  private mutating func fraction(_ style: Atom.Style?) throws(UnsupportedSyntax) -> Atom {
     let numerator = try argument()
     let denominator = try argument()
     return Atom(
@@ -76,29 +76,29 @@ extension Parser {
       .fraction(Atom.Fraction(numerator: numerator, denominator: denominator, style: style)))
   }
 
-  private mutating func binomial(_ style: Atom.Style?) throws(NotUnderstood) -> Atom {
+  private mutating func binomial(_ style: Atom.Style?) throws(UnsupportedSyntax) -> Atom {
     let upper = try argument()
     let lower = try argument()
     let content = Atom.Fraction(numerator: upper, denominator: lower, hasLine: false, style: style)
     return Parser.fenced("(", [Atom(.ordinary, .fraction(content))], ")")
   }
 
-  private mutating func root() throws(NotUnderstood) -> Atom {
+  private mutating func root() throws(UnsupportedSyntax) -> Atom {
     let index = try option()
     return Atom(.ordinary, .root(try argument(), index: index))
   }
 
   /// `\xrightarrow[under]{over}`.
-  private mutating func labelled(_ arrow: String) throws(NotUnderstood) -> Atom {
+  private mutating func labelled(_ arrow: String) throws(UnsupportedSyntax) -> Atom {
     let under = try option()
     return Atom(.relation, .stretched(arrow, over: try argument(), under: under))
   }
 
   /// `\not` and the sign that follows it.
-  private mutating func negation() throws(NotUnderstood) -> Atom {
+  private mutating func negation() throws(UnsupportedSyntax) -> Atom {
     var sign = try argument()
     while case .row(let atoms) = sign.content {
-      guard atoms.count == 1, let only = atoms.first else { throw NotUnderstood() }
+      guard atoms.count == 1, let only = atoms.first else { throw UnsupportedSyntax() }
       sign = only
     }
     switch sign.content {
@@ -107,7 +107,7 @@ extension Parser {
       return Atom(role, .symbol(Negation.struck(text), .plain))
     case .identifier(let text, let isUpright):
       return Atom(.ordinary, .identifier(text + "\u{338}", isUpright: isUpright))
-    default: throw NotUnderstood()
+    default: throw UnsupportedSyntax()
     }
   }
 
@@ -119,7 +119,7 @@ extension Parser {
   }
 
   /// `\bmod`, `\pmod{n}`, `\mod n`, `\pod{n}`.
-  private mutating func modulus(_ name: String) throws(NotUnderstood) -> Atom? {
+  private mutating func modulus(_ name: String) throws(UnsupportedSyntax) -> Atom? {
     let word = Atom(.ordinary, .identifier("mod", isUpright: true))
     switch name {
     case "bmod": return .row([.space(222), word, .space(222)])
@@ -137,10 +137,10 @@ extension Parser {
   /// Commands that change the part before or after them; returns true if the name is one of theirs.
   private mutating func change(
     _ name: String, of row: inout RowBuilder
-  ) throws(NotUnderstood) -> Bool {
+  ) throws(UnsupportedSyntax) -> Bool {
     switch name {
     case "limits", "nolimits", "displaylimits":
-      guard var last = row.takeLast() else { throw NotUnderstood() }
+      guard var last = row.takeLast() else { throw UnsupportedSyntax() }
       var scripts = Atom.Scripts(base: last)
       if case .scripts(let earlier) = last.content { scripts = earlier }
       scripts.limits = name == "displaylimits" ? nil : name == "limits"
@@ -155,7 +155,7 @@ extension Parser {
     case "choose": try row.begin(.choose)
     case "atop": try row.begin(.atop)
     case "color", "label":
-      guard scanner.plainGroup() != nil else { throw NotUnderstood() }
+      guard scanner.plainGroup() != nil else { throw UnsupportedSyntax() }
     case "nonumber", "notag", "nobreak", "allowbreak", "relax", "noindent", "centering",
       "hfill", "normalsize", "small", "large", "Large", "tiny":
       break
@@ -168,10 +168,10 @@ extension Parser {
 
   /// `\llap{…}` lies over the part before it, which MathML Core cannot express; but a double integral over `{\subset\!\supset}`
   /// is the usual drawing of the closed one where `\oiint` is unknown.
-  private mutating func overlap(on row: inout RowBuilder) throws(NotUnderstood) {
+  private mutating func overlap(on row: inout RowBuilder) throws(UnsupportedSyntax) {
     let content = Parser.signs(of: try argument())
     guard let before = row.takeLast(), content == ["∬"], Parser.signs(of: before) == ["⊂", "⊃"]
-    else { throw NotUnderstood() }
+    else { throw UnsupportedSyntax() }
     row.append(Atom(.large, .symbol("∯", .plain)))
   }
 

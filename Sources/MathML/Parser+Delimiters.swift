@@ -9,15 +9,15 @@ extension Parser {
   }
 
   /// The delimiter that is next; empty for `.`.
-  private mutating func delimiter() throws(NotUnderstood) -> String {
+  private mutating func delimiter() throws(UnsupportedSyntax) -> String {
     scanner.skipBlanks()
-    guard let byte = scanner.peek() else { throw NotUnderstood() }
+    guard let byte = scanner.peek() else { throw UnsupportedSyntax() }
     if byte == UInt8(ascii: "\\") {
       guard let name = scanner.command(), let symbol = Symbols.byCommand[name] else {
-        throw NotUnderstood()
+        throw UnsupportedSyntax()
       }
       if let text = Parser.growingSigns[symbol.text] { return text }
-      guard symbol.kind == .opening || symbol.kind == .closing else { throw NotUnderstood() }
+      guard symbol.kind == .opening || symbol.kind == .closing else { throw UnsupportedSyntax() }
       return symbol.text
     }
     scanner.advance()
@@ -28,7 +28,7 @@ extension Parser {
     case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"),
       UInt8(ascii: "|"), UInt8(ascii: "/"):
       return String(Unicode.Scalar(byte))
-    default: throw NotUnderstood()
+    default: throw UnsupportedSyntax()
     }
   }
 
@@ -39,8 +39,8 @@ extension Parser {
   ]
 
   /// Reads the part behind `\left`, to the end of its `\right`.
-  mutating func leftRight() throws(NotUnderstood) -> Atom {
-    try nested { parser throws(NotUnderstood) in
+  mutating func leftRight() throws(UnsupportedSyntax) -> Atom {
+    try nested { parser throws(UnsupportedSyntax) in
       let left = try parser.delimiter()
       var atoms: [Atom] = []
       while true {
@@ -51,14 +51,14 @@ extension Parser {
           let middle = try parser.delimiter()
           if !middle.isEmpty { atoms.append(Atom(.opening, .symbol(middle, .middle))) }
         case "right": return Parser.fenced(left, atoms, try parser.delimiter())
-        default: throw NotUnderstood()
+        default: throw UnsupportedSyntax()
         }
       }
     }
   }
 
   /// The delimiter after `\big`, `\Biggl` and the like; nil for any other name.
-  mutating func sized(_ name: String) throws(NotUnderstood) -> Atom? {
+  mutating func sized(_ name: String) throws(UnsupportedSyntax) -> Atom? {
     var name = name
     let role: Atom.Role
     switch name.utf8.last {
@@ -75,9 +75,9 @@ extension Parser {
   }
 
   /// The argument of `\Set` or `\set`: braces, in which the first bar separates.
-  mutating func set(grows: Bool) throws(NotUnderstood) -> Atom {
+  mutating func set(grows: Bool) throws(UnsupportedSyntax) -> Atom {
     scanner.skipBlanks()
-    guard case .row(var atoms) = try group().content else { throw NotUnderstood() }
+    guard case .row(var atoms) = try group().content else { throw UnsupportedSyntax() }
     let bar = atoms.firstIndex {
       guard case .symbol("|", .plain) = $0.content else { return false }
       return true

@@ -1,7 +1,7 @@
 /// Alphabets, texts, accents, boxes and gaps.
 extension Parser {
   /// Commands that set their argument in an alphabet, as text, or with another role.
-  mutating func style(_ name: String) throws(NotUnderstood) -> Atom? {
+  mutating func style(_ name: String) throws(UnsupportedSyntax) -> Atom? {
     if let alphabet = Parser.alphabets[name] { return try set(in: alphabet) }
     if let face = Parser.faces[name] { return try text(face) }
     if let role = Parser.roles[name] {
@@ -11,14 +11,14 @@ extension Parser {
     switch name {
     case "operatorname": return try operatorName()
     case "textcolor":
-      guard scanner.plainGroup() != nil else { throw NotUnderstood() }
+      guard scanner.plainGroup() != nil else { throw UnsupportedSyntax() }
       return try argument()
     case "colorbox", "bbox":
       if name == "bbox" {
         _ = scanner.plainOption()
         return try argument()
       }
-      guard scanner.plainGroup() != nil else { throw NotUnderstood() }
+      guard scanner.plainGroup() != nil else { throw UnsupportedSyntax() }
       return try text(.plain)
     case "tag":
       let isBare = scanner.take(UInt8(ascii: "*"))
@@ -32,8 +32,8 @@ extension Parser {
 
   private static func bracket(_ text: String) -> Atom { Atom(.ordinary, .text(text, .plain)) }
 
-  private mutating func set(in alphabet: Alphabet) throws(NotUnderstood) -> Atom {
-    try nested { parser throws(NotUnderstood) in
+  private mutating func set(in alphabet: Alphabet) throws(UnsupportedSyntax) -> Atom {
+    try nested { parser throws(UnsupportedSyntax) in
       parser.alphabet = alphabet
       let content = try parser.argument()
       guard alphabet == .boldItalic else { return content }
@@ -42,7 +42,7 @@ extension Parser {
   }
 
   /// `\operatorname{name}`; the star puts scripts below, as `\lim` has them.
-  private mutating func operatorName() throws(NotUnderstood) -> Atom {
+  private mutating func operatorName() throws(UnsupportedSyntax) -> Atom {
     let takesLimits = scanner.take(UInt8(ascii: "*"))
     let name = try set(in: .upright)
     guard let text = Parser.words(of: name) else { return Atom(.function, name.content) }
@@ -69,7 +69,7 @@ extension Parser {
   }
 
   /// Accents, lines, braces and boxes around an argument.
-  mutating func decoration(_ name: String) throws(NotUnderstood) -> Atom? {
+  mutating func decoration(_ name: String) throws(UnsupportedSyntax) -> Atom? {
     if let (mark, placement) = Parser.accents[name] {
       return Atom(.ordinary, .accent(try argument(), mark, placement))
     }
@@ -94,7 +94,7 @@ extension Parser {
   ]
 
   /// `\hspace{1em}`, `\kern 2pt`: a gap of that length; a negative length gives none.
-  private mutating func gap(_ name: String) throws(NotUnderstood) -> Atom {
+  private mutating func gap(_ name: String) throws(UnsupportedSyntax) -> Atom {
     _ = scanner.take(UInt8(ascii: "*"))
     var text = scanner.plainGroup()
     if text == nil {
@@ -108,7 +108,7 @@ extension Parser {
       }
       text = bare
     }
-    guard let text, let width = Parser.length(text) else { throw NotUnderstood() }
+    guard let text, let width = Parser.length(text) else { throw UnsupportedSyntax() }
     return .space(max(width, 0))
   }
 

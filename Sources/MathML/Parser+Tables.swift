@@ -1,18 +1,18 @@
 /// Environments: matrices, cases, alignments and arrays.
 extension Parser {
   /// Reads the part behind `\begin`, to the end of its `\end`.
-  mutating func environment() throws(NotUnderstood) -> Atom {
-    guard let name = scanner.plainGroup() else { throw NotUnderstood() }
-    return try nested { parser throws(NotUnderstood) in
+  mutating func environment() throws(UnsupportedSyntax) -> Atom {
+    guard let name = scanner.plainGroup() else { throw UnsupportedSyntax() }
+    return try nested { parser throws(UnsupportedSyntax) in
       let atom = try parser.body(of: name)
       guard parser.scanner.command() == "end", parser.scanner.plainGroup() == name else {
-        throw NotUnderstood()
+        throw UnsupportedSyntax()
       }
       return atom
     }
   }
 
-  private mutating func body(of name: String) throws(NotUnderstood) -> Atom {
+  private mutating func body(of name: String) throws(UnsupportedSyntax) -> Atom {
     let starless = name.utf8.last == UInt8(ascii: "*") ? String(name.dropLast()) : name
     switch starless {
     case "matrix", "pmatrix", "bmatrix", "Bmatrix", "vmatrix", "Vmatrix":
@@ -30,14 +30,14 @@ extension Parser {
       _ = scanner.plainOption()
       return Parser.around("", try tableBody(name: "aligned", isDisplay: true), "")
     case "alignat", "alignedat":
-      guard scanner.plainGroup() != nil else { throw NotUnderstood() }
+      guard scanner.plainGroup() != nil else { throw UnsupportedSyntax() }
       return Parser.around("", try tableBody(name: "aligned", isDisplay: true), "")
     case "gather", "gathered", "multline", "equation", "displaymath", "math":
       return Parser.unwrapped(try tableBody(isDisplay: true))
     case "array", "subarray":
       let columns = try self.columns()
       return Parser.around("", try tableBody(columns: columns), "")
-    default: throw NotUnderstood()
+    default: throw UnsupportedSyntax()
     }
   }
 
@@ -65,12 +65,12 @@ extension Parser {
   mutating func tableBody(
     name: String? = nil, isDisplay: Bool = false, isSmall: Bool = false,
     columns: [Table.Column] = []
-  ) throws(NotUnderstood) -> Table {
+  ) throws(UnsupportedSyntax) -> Table {
     var table = Table(name: name, isDisplay: isDisplay, isSmall: isSmall, columns: columns)
     var row = Table.Row()
     while true {
       while takeCommand(["hline", "hdashline"]) { row.hasRuleAbove = true }
-      row.cells.append(try nested { parser throws(NotUnderstood) in try parser.row() })
+      row.cells.append(try nested { parser throws(UnsupportedSyntax) in try parser.row() })
       if scanner.take(UInt8(ascii: "&")) { continue }
       let goesOn = takeCommand(["\\", "cr", "newline"])
       if goesOn {
@@ -115,9 +115,9 @@ extension Parser {
   }
 
   /// The columns of an array: `{c|lr}`.
-  private mutating func columns() throws(NotUnderstood) -> [Table.Column] {
+  private mutating func columns() throws(UnsupportedSyntax) -> [Table.Column] {
     _ = scanner.plainOption()
-    guard let text = scanner.plainGroup() else { throw NotUnderstood() }
+    guard let text = scanner.plainGroup() else { throw UnsupportedSyntax() }
     var columns: [Table.Column] = []
     var hasRule = false
     for byte in text.utf8 {
@@ -129,7 +129,7 @@ extension Parser {
         hasRule = false
       case UInt8(ascii: "|"), UInt8(ascii: ":"): hasRule = true
       case UInt8(ascii: " "): break
-      default: throw NotUnderstood()
+      default: throw UnsupportedSyntax()
       }
     }
     if hasRule, !columns.isEmpty { columns[columns.count - 1].hasRuleAfter = true }

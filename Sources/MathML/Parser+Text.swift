@@ -1,17 +1,17 @@
 /// Words in a formula: `\text{…}` and its kin, in which spaces count and `$…$` is a formula again.
 extension Parser {
   /// The group that is next, as text in a face.
-  mutating func text(_ face: Atom.TextFace) throws(NotUnderstood) -> Atom {
+  mutating func text(_ face: Atom.TextFace) throws(UnsupportedSyntax) -> Atom {
     scanner.skipBlanks()
-    guard scanner.peek() == UInt8(ascii: "{") else { throw NotUnderstood() }
+    guard scanner.peek() == UInt8(ascii: "{") else { throw UnsupportedSyntax() }
     let pieces = try textGroup(face)
     return pieces.count == 1 ? pieces[0] : .row(pieces)
   }
 
-  private mutating func textGroup(_ face: Atom.TextFace) throws(NotUnderstood) -> [Atom] {
-    try nested { parser throws(NotUnderstood) in
+  private mutating func textGroup(_ face: Atom.TextFace) throws(UnsupportedSyntax) -> [Atom] {
+    try nested { parser throws(UnsupportedSyntax) in
       parser.alphabet = nil
-      guard parser.scanner.take(UInt8(ascii: "{")) else { throw NotUnderstood() }
+      guard parser.scanner.take(UInt8(ascii: "{")) else { throw UnsupportedSyntax() }
       var pieces: [Atom] = []
       var text = String.UnicodeScalarView()
       while let byte = parser.scanner.peek(), byte != UInt8(ascii: "}") {
@@ -20,7 +20,7 @@ extension Parser {
           pieces += more
         }
       }
-      guard parser.scanner.take(UInt8(ascii: "}")) else { throw NotUnderstood() }
+      guard parser.scanner.take(UInt8(ascii: "}")) else { throw UnsupportedSyntax() }
       Parser.flush(&text, face, into: &pieces)
       return pieces
     }
@@ -36,7 +36,7 @@ extension Parser {
   /// Adds a character to the text, or gives the atoms that interrupt it.
   private mutating func textPiece(
     _ byte: UInt8, _ face: Atom.TextFace, into text: inout String.UnicodeScalarView
-  ) throws(NotUnderstood) -> [Atom]? {
+  ) throws(UnsupportedSyntax) -> [Atom]? {
     switch byte {
     case UInt8(ascii: "{"): return try textGroup(face)
     case UInt8(ascii: "$"):
@@ -47,7 +47,9 @@ extension Parser {
       scanner.advance()
       if text.last?.value != 0xA0 || byte == UInt8(ascii: "~") { text.append("\u{A0}") }
     default:
-      guard let scalar = scanner.scalar(), Parser.isVisible(scalar) else { throw NotUnderstood() }
+      guard let scalar = scanner.scalar(), Parser.isVisible(scalar) else {
+        throw UnsupportedSyntax()
+      }
       text.append(scalar)
     }
     return nil
@@ -55,8 +57,8 @@ extension Parser {
 
   private mutating func textCommand(
     _ face: Atom.TextFace, into text: inout String.UnicodeScalarView
-  ) throws(NotUnderstood) -> [Atom]? {
-    guard let name = scanner.command() else { throw NotUnderstood() }
+  ) throws(UnsupportedSyntax) -> [Atom]? {
+    guard let name = scanner.command() else { throw UnsupportedSyntax() }
     switch name {
     case "%", "#", "&", "$", "_", "{", "}": text.append(contentsOf: name.unicodeScalars)
     case " ", "\n", "\r", "\t", ",", ":", ";", "quad", "qquad", "space": text.append("\u{A0}")
@@ -72,7 +74,7 @@ extension Parser {
         text.append(contentsOf: symbol.text.unicodeScalars)
         if Scanner.isBlank(scanner.peek() ?? 0) { scanner.advance() }
       } else {
-        throw NotUnderstood()
+        throw UnsupportedSyntax()
       }
     }
     return nil
@@ -81,19 +83,21 @@ extension Parser {
   /// `\'a` and `\'{a}`: the letter, then the combining mark.
   private mutating func accent(
     _ mark: Unicode.Scalar, into text: inout String.UnicodeScalarView
-  ) throws(NotUnderstood) {
+  ) throws(UnsupportedSyntax) {
     scanner.skipBlanks()
     let isGroup = scanner.take(UInt8(ascii: "{"))
-    guard let byte = scanner.peek() else { throw NotUnderstood() }
+    guard let byte = scanner.peek() else { throw UnsupportedSyntax() }
     if byte == UInt8(ascii: "\\") {
-      guard let name = scanner.command(), name == "i" || name == "j" else { throw NotUnderstood() }
+      guard let name = scanner.command(), name == "i" || name == "j" else {
+        throw UnsupportedSyntax()
+      }
       text.append(contentsOf: name.unicodeScalars)
     } else {
-      guard Scanner.isLetter(byte), let scalar = scanner.scalar() else { throw NotUnderstood() }
+      guard Scanner.isLetter(byte), let scalar = scanner.scalar() else { throw UnsupportedSyntax() }
       text.append(scalar)
     }
     text.append(mark)
-    if isGroup, !scanner.take(UInt8(ascii: "}")) { throw NotUnderstood() }
+    if isGroup, !scanner.take(UInt8(ascii: "}")) { throw UnsupportedSyntax() }
   }
 
   static let faces: [String: Atom.TextFace] = [

@@ -14,22 +14,22 @@ struct Parser {
   init(_ source: [UInt8]) { scanner = Scanner(source) }
 
   /// The whole source; lines that are broken outside a table make one.
-  mutating func formula() throws(NotUnderstood) -> Atom {
+  mutating func formula() throws(UnsupportedSyntax) -> Atom {
     let table = try tableBody()
-    guard scanner.isAtEnd else { throw NotUnderstood() }
+    guard scanner.isAtEnd else { throw UnsupportedSyntax() }
     if let only = table.rows.first, table.rows.count == 1 {
-      guard let cell = only.cells.first, only.cells.count == 1 else { throw NotUnderstood() }
+      guard let cell = only.cells.first, only.cells.count == 1 else { throw UnsupportedSyntax() }
       return .row(cell)
     }
-    guard table.rows.allSatisfy({ $0.cells.count == 1 }) else { throw NotUnderstood() }
+    guard table.rows.allSatisfy({ $0.cells.count == 1 }) else { throw UnsupportedSyntax() }
     return Atom(.ordinary, .table(table))
   }
 
   /// Runs a part of the parser one level deeper, in which an alphabet may be set and is then forgotten.
   mutating func nested<Result>(
-    _ body: (inout Parser) throws(NotUnderstood) -> Result
-  ) throws(NotUnderstood) -> Result {
-    guard depth < Formula.depthLimit else { throw NotUnderstood() }
+    _ body: (inout Parser) throws(UnsupportedSyntax) -> Result
+  ) throws(UnsupportedSyntax) -> Result {
+    guard depth < Formula.depthLimit else { throw UnsupportedSyntax() }
     let (outerAlphabet, outerStop) = (alphabet, stopsAtBracket)
     depth += 1
     stopsAtBracket = false
@@ -42,7 +42,7 @@ struct Parser {
   }
 
   /// Atoms up to where the row ends: at the source's end, `}`, `&`, `$`, `\\`, `\end`, `\right`, `\middle`.
-  mutating func row() throws(NotUnderstood) -> [Atom] {
+  mutating func row() throws(UnsupportedSyntax) -> [Atom] {
     var row = RowBuilder()
     while try !endsRow() {
       switch scanner.peek() {
@@ -53,7 +53,7 @@ struct Parser {
     return row.finished()
   }
 
-  private mutating func endsRow() throws(NotUnderstood) -> Bool {
+  private mutating func endsRow() throws(UnsupportedSyntax) -> Bool {
     scanner.skipBlanks()
     switch scanner.peek() {
     case nil, UInt8(ascii: "}"), UInt8(ascii: "&"), UInt8(ascii: "$"): return true
@@ -69,37 +69,37 @@ struct Parser {
   }
 
   /// `{…}`, whose opening brace is next.
-  mutating func group() throws(NotUnderstood) -> Atom {
+  mutating func group() throws(UnsupportedSyntax) -> Atom {
     try row(from: UInt8(ascii: "{"), to: UInt8(ascii: "}"))
   }
 
   /// `[…]`, nil when no bracket is next.
-  mutating func option() throws(NotUnderstood) -> Atom? {
+  mutating func option() throws(UnsupportedSyntax) -> Atom? {
     scanner.skipBlanks()
     guard scanner.peek() == UInt8(ascii: "[") else { return nil }
     return try row(from: UInt8(ascii: "["), to: UInt8(ascii: "]"))
   }
 
   /// A row between two signs, the first of which is next.
-  mutating func row(from start: UInt8, to end: UInt8) throws(NotUnderstood) -> Atom {
-    try nested { parser throws(NotUnderstood) in
-      guard parser.scanner.take(start) else { throw NotUnderstood() }
+  mutating func row(from start: UInt8, to end: UInt8) throws(UnsupportedSyntax) -> Atom {
+    try nested { parser throws(UnsupportedSyntax) in
+      guard parser.scanner.take(start) else { throw UnsupportedSyntax() }
       parser.stopsAtBracket = end == UInt8(ascii: "]")
       let atoms = try parser.row()
-      guard parser.scanner.take(end) else { throw NotUnderstood() }
+      guard parser.scanner.take(end) else { throw UnsupportedSyntax() }
       return .row(atoms)
     }
   }
 
   /// The argument of a command or a script: a group, or the one character or command that is next.
-  mutating func argument() throws(NotUnderstood) -> Atom {
+  mutating func argument() throws(UnsupportedSyntax) -> Atom {
     scanner.skipBlanks()
-    guard let next = scanner.peek() else { throw NotUnderstood() }
+    guard let next = scanner.peek() else { throw UnsupportedSyntax() }
     if next == UInt8(ascii: "{") { return try group() }
-    if try endsRow() { throw NotUnderstood() }
-    return try nested { parser throws(NotUnderstood) in
+    if try endsRow() { throw UnsupportedSyntax() }
+    return try nested { parser throws(UnsupportedSyntax) in
       if Scanner.isDigit(next) || Scanner.isLetter(next) {
-        guard let scalar = parser.scanner.scalar() else { throw NotUnderstood() }
+        guard let scalar = parser.scanner.scalar() else { throw UnsupportedSyntax() }
         return parser.single(scalar)
       }
       var row = RowBuilder()
@@ -109,31 +109,31 @@ struct Parser {
   }
 
   /// A script or a run of primes, on the atom before it or on nothing.
-  private mutating func script(on row: inout RowBuilder) throws(NotUnderstood) {
+  private mutating func script(on row: inout RowBuilder) throws(UnsupportedSyntax) {
     let base = row.takeBase()
     var scripts = Atom.Scripts(base: base)
     if case .scripts(let earlier) = base.content { scripts = earlier }
     if scanner.take(UInt8(ascii: "'")) {
-      guard scripts.sup == nil else { throw NotUnderstood() }
+      guard scripts.sup == nil else { throw UnsupportedSyntax() }
       scripts.primes += 1
     } else if scanner.take(UInt8(ascii: "^")) {
-      guard scripts.sup == nil else { throw NotUnderstood() }
+      guard scripts.sup == nil else { throw UnsupportedSyntax() }
       scripts.sup = try argument()
     } else {
       scanner.advance()
-      guard scripts.sub == nil else { throw NotUnderstood() }
+      guard scripts.sub == nil else { throw UnsupportedSyntax() }
       scripts.sub = try argument()
     }
     row.append(Atom(base.role, .scripts(scripts)))
   }
 
   /// One atom, or a command that changes the row.
-  mutating func element(into row: inout RowBuilder) throws(NotUnderstood) {
-    guard let byte = scanner.peek() else { throw NotUnderstood() }
+  mutating func element(into row: inout RowBuilder) throws(UnsupportedSyntax) {
+    guard let byte = scanner.peek() else { throw UnsupportedSyntax() }
     switch byte {
     case UInt8(ascii: "{"): row.append(try group())
     case UInt8(ascii: "\\"):
-      guard let name = scanner.command() else { throw NotUnderstood() }
+      guard let name = scanner.command() else { throw UnsupportedSyntax() }
       try command(name, into: &row)
     case UInt8(ascii: "~"):
       scanner.advance()
@@ -172,8 +172,8 @@ struct RowBuilder {
   }
 
   /// Makes the row so far the numerator of the rest; TeX refuses a second one.
-  mutating func begin(_ kind: Infix) throws(NotUnderstood) {
-    guard infix == nil else { throw NotUnderstood() }
+  mutating func begin(_ kind: Infix) throws(UnsupportedSyntax) {
+    guard infix == nil else { throw UnsupportedSyntax() }
     infix = (.row(settled()), kind)
     earlier = []
     atoms = []

@@ -21,18 +21,18 @@ public final class MailboxFile {
     case unreadable(code: Int32)
     /// The first line does not begin an email.
     case noMailbox
-    /// There are more emails than `mostEmails`.
+    /// There are more emails than `maxEmails`.
     case tooMany
   }
 
   /// Bytes that are read of an email.
-  static let mostBytes = 4 << 20
+  static let maxBytes = 4 << 20
   /// Bytes that are read of one to know its header: at first, and where that does not hold it.
   static let headerBytes = (first: 8 << 10, all: 64 << 10)
   /// Bytes of a line that begins an email.
   static let envelopeBytes = 1000
   /// The most emails of a file.
-  public static let mostEmails = 5_000_000
+  public static let maxEmails = 5_000_000
 
   private let descriptor: Int32
   /// The emails, in the order of the file.
@@ -51,7 +51,7 @@ public final class MailboxFile {
       guard !piece.isEmpty else { break }
       finder.read(piece)
       offset += piece.count
-      guard finder.places.count <= Self.mostEmails else { throw .tooMany }
+      guard finder.places.count <= Self.maxEmails else { throw .tooMany }
     }
     finder.finish()
     guard !finder.isRefused else { throw .noMailbox }
@@ -62,8 +62,8 @@ public final class MailboxFile {
 
   /// The bytes of an email, its lines as they were before they came into the file; whether some were left out.
   public func bytes(of place: Place) throws(Failure) -> (bytes: [UInt8], isCut: Bool) {
-    let bytes = try Self.read(descriptor, at: place.offset, min(place.count, Self.mostBytes))
-    return (Self.unescaped(bytes), place.count > Self.mostBytes)
+    let bytes = try Self.read(descriptor, at: place.offset, min(place.count, Self.maxBytes))
+    return (Self.unescaped(bytes), place.count > Self.maxBytes)
   }
 
   /// An email's header.

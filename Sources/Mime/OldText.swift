@@ -1,6 +1,8 @@
 /// Text with marks between angle brackets (RFC 1896).
 enum EnrichedText {
-  /// The words without the marks. Line ends stay; RFC 1896 reads a single one as a blank, and of several one less.
+  /// The words without the marks.
+  ///
+  /// Line ends stay; RFC 1896 reads a single one as a blank, and of several one less.
   static func plain(_ text: String) -> String {
     var output: [UInt8] = []
     var bytes = Array(text.utf8)[...]

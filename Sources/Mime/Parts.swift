@@ -50,7 +50,7 @@ public struct Parts: Sendable {
 
   static let deepest = 8
   static let most = 100
-  static let mostBytes = 256 << 10
+  static let maxBytes = 256 << 10
 
   /// The texts in their order.
   public private(set) var texts: [Text] = []
@@ -61,7 +61,7 @@ public struct Parts: Sendable {
   /// True if the last part is an attachment.
   public private(set) var endsInAttachment = false
   private var count = 0
-  private var room = mostBytes
+  private var room = maxBytes
   private let hint: String
 
   /// Reads an email; `hint` is a character set for texts without a label.

@@ -20,7 +20,7 @@ public struct ChangedFiles: Hashable, Sendable {
   public private(set) var written: [String] = []
 
   /// Pages beyond which comparing everything is less work.
-  private static let mostPages = 50_000
+  private static let maxPages = 50_000
 
   /// Finds them, and the mark of now; the files are nil when everything must be compared.
   public static func since(
@@ -28,7 +28,7 @@ public struct ChangedFiles: Hashable, Sendable {
   ) throws -> (files: ChangedFiles?, next: PublishMark) {
     try site.read {
       let next = try site.publishMark()
-      guard let mark, let rounds = try site.publishedRounds(since: mark),
+      guard let mark, let rounds = try site.publishBatches(since: mark),
         let places = try places(of: rounds, site)
       else { return (nil, next) }
       return (ChangedFiles(places, below: site.folder.documentRoot), next)
@@ -37,7 +37,7 @@ public struct ChangedFiles: Hashable, Sendable {
 
   /// The files of some rounds, each with its priority; nil when they are too many.
   private static func places(
-    of rounds: [PublishedRound], _ site: SiteDatabase
+    of rounds: [PublishBatch], _ site: SiteDatabase
   ) throws -> [String: Int]? {
     let stale = StalePages(site, try SiteTheme.stored(in: site).settings)
     var (pages, places): ([String: Int], [String: Int]) = ([:], [:])
@@ -50,7 +50,7 @@ public struct ChangedFiles: Hashable, Sendable {
           pages.keep(priority.rawValue, key.text)
         }
       }
-      guard pages.count <= mostPages, places.count <= mostPages else { return nil }
+      guard pages.count <= maxPages, places.count <= maxPages else { return nil }
     }
     for (key, priority) in pages {
       for path in try site.manifestPaths(key) { places.keep(priority, path) }

@@ -47,7 +47,7 @@ public struct Publisher: ~Copyable {
   private let lock: FileLock
   private let origin: WriteOrigin
   private let scope: PublishingQueue.Scope
-  private var books: [Bookkeeping] = []
+  private var roundResults: [RoundResults] = []
   /// The last one, with all that it read: not taken apart while a client waits for an answer.
   private(set) var renderer: PageRenderer?
 
@@ -75,7 +75,7 @@ public struct Publisher: ~Copyable {
   }
 
   /// Results of a round, to be stored afterwards.
-  private struct Bookkeeping {
+  private struct RoundResults {
     var changes: [PendingChange] = []
     /// Invalidations that the changes leave for another round.
     var following: [Invalidation] = []
@@ -104,74 +104,74 @@ public struct Publisher: ~Copyable {
   public mutating func publish(
     until isOver: () -> Bool, isContended: (_ lastChange: Int64) throws -> Bool = { _ in false }
   ) throws -> Outcome {
-    try heal()
+    try repairAfterCrash()
     var outcome = Outcome()
-    var books = Bookkeeping()
+    var roundResults = RoundResults()
     let queue = try site.read {
-      try renewTheme()
+      try reloadTheme()
       return try PublishingQueue(site, theme, scope)
     }
-    books.changes = queue.changes
-    books.following = queue.following
-    books.done = queue.unknown
+    roundResults.changes = queue.changes
+    roundResults.following = queue.following
+    roundResults.done = queue.unknown
     outcome.left = queue.barred
     outcome.isComplete = queue.isComplete
     let (first, own, rest) = queue.parts()
-    try publish(first[...], until: { false }, &books, &outcome)
+    try publish(first[...], until: { false }, &roundResults, &outcome)
     var isFirst = first.isEmpty
     let isTooLate = {
       defer { isFirst = false }; return !isFirst && isOver()
     }
-    try publish(own[...], until: isTooLate, &books, &outcome)
-    if !rest.isEmpty, try !(own.isEmpty && first.isEmpty) && isYielding(books, isContended) {
+    try publish(own[...], until: isTooLate, &roundResults, &outcome)
+    if !rest.isEmpty, try !(own.isEmpty && first.isEmpty) && isYielding(roundResults, isContended) {
       outcome.isYielded = true
-      leave(rest[...], &books, &outcome)
+      leave(rest[...], &roundResults, &outcome)
     } else {
-      try publish(rest[...], until: isTooLate, &books, &outcome)
+      try publish(rest[...], until: isTooLate, &roundResults, &outcome)
       if outcome.left.isEmpty { lock.leave(moment: Self.now) }
     }
-    self.books.append(books)
+    self.roundResults.append(roundResults)
     return outcome
   }
 
   /// True if the lists are left to processes that wait: only for a while, in case there is always another one.
   private func isYielding(
-    _ books: Bookkeeping, _ isContended: (_ lastChange: Int64) throws -> Bool
+    _ roundResults: RoundResults, _ isContended: (_ lastChange: Int64) throws -> Bool
   ) throws -> Bool {
     let waited = Self.now - lock.moment()
     guard (0..<Self.restPatience).contains(waited) else { return false }
-    return try isContended(books.range?.upperBound ?? 0)
+    return try isContended(roundResults.range?.upperBound ?? 0)
   }
 
   /// Renders and writes a part of the queue.
   private mutating func publish(
-    _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ books: inout Bookkeeping,
+    _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ roundResults: inout RoundResults,
     _ outcome: inout Outcome
   ) throws {
     guard !queue.isEmpty else { return }
     let rendered = try site.read {
-      try renewTheme()
-      return try render(queue, until: isOver, &books, &outcome)
+      try reloadTheme()
+      return try render(queue, until: isOver, &roundResults, &outcome)
     }
     try writer.announce(rendered.pages)
     for (placed, work) in zip(rendered.pages, rendered.works) {
-      attempt(work, &books, &outcome) { books, outcome in
-        try write(placed, work, &books, &outcome)
+      attempt(work, &roundResults, &outcome) { roundResults, outcome in
+        try write(placed, work, &roundResults, &outcome)
       }
     }
   }
 
   /// A build may have compiled other settings and templates since the theme was read.
-  private mutating func renewTheme() throws {
+  private mutating func reloadTheme() throws {
     if try site.buildNumber() != theme.build { theme = try SiteTheme.stored(in: site) }
   }
 
   /// Leaves pages for the next round.
   private func leave(
-    _ queue: ArraySlice<Work>, _ books: inout Bookkeeping, _ outcome: inout Outcome
+    _ queue: ArraySlice<Work>, _ roundResults: inout RoundResults, _ outcome: inout Outcome
   ) {
     for work in queue {
-      if !work.isNoted { books.left.append(work.stale) }
+      if !work.isNoted { roundResults.left.append(work.stale) }
       outcome.left.append(work.key)
     }
   }
@@ -187,15 +187,15 @@ public struct Publisher: ~Copyable {
   /// from the disk.
   ///
   /// A request leaves the files of a whole hidden board, which only a build that was killed left, to the job runner.
-  private func heal() throws {
+  private func repairAfterCrash() throws {
     if case .everything = scope {
       try HiddenFiles.remove(site, theme.settings, origin: origin)
     }
     let crashed = lock.crashedPage()
-    let isAfterPowerCut = try site.hasRounds(beforeBoot: origin.boot)
+    let isAfterPowerCut = try site.hasPublishBatches(beforeBoot: origin.boot)
     guard crashed != nil || isAfterPowerCut else { return }
     try site.write { transaction in
-      if isAfterPowerCut { try transaction.reviveRounds(beforeBoot: origin.boot) }
+      if isAfterPowerCut { try transaction.requeuePublishBatches(beforeBoot: origin.boot) }
       guard let crashed, PageKey(text: crashed) != nil else { return }
       let known = try (site.stalePages() + site.quarantinedPages()).first { $0.key == crashed }
       try transaction.addStale(
@@ -208,7 +208,7 @@ public struct Publisher: ~Copyable {
 
   /// Renders pages until the time is used up; the rest is left.
   private mutating func render(
-    _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ books: inout Bookkeeping,
+    _ queue: ArraySlice<Work>, until isOver: () -> Bool, _ roundResults: inout RoundResults,
     _ outcome: inout Outcome
   ) throws -> (pages: [PlacedPage], works: [Work]) {
     var rendered: (pages: [PlacedPage], works: [Work]) = ([], [])
@@ -216,18 +216,18 @@ public struct Publisher: ~Copyable {
     self.renderer = renderer
     for (index, work) in zip(queue.indices, queue) {
       if isOver() {
-        leave(queue[index...], &books, &outcome)
+        leave(queue[index...], &roundResults, &outcome)
         break
       }
       // If the page crashes this process, the next holder of the lock will know which one it was.
       lock.begin(work.stale.key)
-      attempt(work, &books, &outcome) { books, outcome in
+      attempt(work, &roundResults, &outcome) { roundResults, outcome in
         let files = try site.manifestPaths(work.stale.key)
         if let page = try renderer.render(work.key) {
           rendered.pages.append(PlacedPage(page: page, key: work.stale.key, files: files))
           rendered.works.append(work)
         } else {
-          try remove(files, work, &books, &outcome)
+          try remove(files, work, &roundResults, &outcome)
         }
       }
     }
@@ -237,53 +237,55 @@ public struct Publisher: ~Copyable {
 
   /// Does something for one page; a failure is counted and the page tried again later, never thrown.
   private func attempt(
-    _ work: Work, _ books: inout Bookkeeping, _ outcome: inout Outcome,
-    _ body: (inout Bookkeeping, inout Outcome) throws -> Void
+    _ work: Work, _ roundResults: inout RoundResults, _ outcome: inout Outcome,
+    _ body: (inout RoundResults, inout Outcome) throws -> Void
   ) {
     do {
-      try body(&books, &outcome)
+      try body(&roundResults, &outcome)
     } catch {
       outcome.failures.append((work.key, error))
       var stale = work.stale
       // A full disk is not the page's fault: only errors of the page itself count.
-      if (error as? DatabaseError)?.liesInData ?? true { stale.failures += 1 }
+      if (error as? DatabaseError)?.isDataError ?? true { stale.failures += 1 }
       stale.error = "\(error)"
-      books.left.append(stale)
+      roundResults.left.append(stale)
     }
   }
 
   private func write(
-    _ placed: PlacedPage, _ work: Work, _ books: inout Bookkeeping, _ outcome: inout Outcome
+    _ placed: PlacedPage, _ work: Work, _ roundResults: inout RoundResults, _ outcome: inout Outcome
   ) throws {
     switch try writer.write(placed) {
     case .written: outcome.written.append(placed.page.path)
     case .unchanged: outcome.unchanged += 1
     }
     // A new file was noted when it was announced.
-    if !placed.isKnown, !placed.isNew { books.entries.append(placed.entry) }
-    try remove(placed.formerFiles, work, &books, &outcome)
+    if !placed.isKnown, !placed.isNew { roundResults.entries.append(placed.entry) }
+    try remove(placed.formerFiles, work, &roundResults, &outcome)
   }
 
   private func remove(
-    _ files: [String], _ work: Work, _ books: inout Bookkeeping, _ outcome: inout Outcome
+    _ files: [String], _ work: Work, _ roundResults: inout RoundResults, _ outcome: inout Outcome
   ) throws {
     try writer.remove(files)
     outcome.removed += files
-    books.removed += files.map { ManifestEntry(key: work.stale.key, path: $0) }
+    roundResults.removed += files.map { ManifestEntry(key: work.stale.key, path: $0) }
     outcome.done.append(work.key)
-    if work.isListed { books.done.append(work.stale) }
+    if work.isListed { roundResults.done.append(work.stale) }
   }
 
   /// Records the results of the rounds in one transaction; call it when the answer is out.
   ///
   /// It is not flushed: if it is lost in a power cut, the same pages are written again.
   public mutating func finish() throws {
-    let books = books
-    self.books = []
-    let isIdle = books.allSatisfy { $0.done.isEmpty && $0.left.isEmpty && $0.changes.isEmpty }
+    let roundResults = roundResults
+    self.roundResults = []
+    let isIdle = roundResults.allSatisfy {
+      $0.done.isEmpty && $0.left.isEmpty && $0.changes.isEmpty
+    }
     guard !isIdle else { return }
     try site.write(flushing: false) { transaction in
-      for round in books {
+      for round in roundResults {
         if let range = round.range { try transaction.finishChanges(range) }
         // A process killed before this leaves the invalidation that these follow.
         if !round.following.isEmpty { try transaction.record(round.following) }
@@ -291,7 +293,7 @@ public struct Publisher: ~Copyable {
         for file in round.removed { try transaction.remove(file) }
         for page in round.left { try transaction.addStale(page) }
         for entry in round.entries { try transaction.note(entry) }
-        var published = PublishedRound()
+        var published = PublishBatch()
         published.invalidations = round.changes.flatMap(\.invalidations)
         published.pages = round.done
         published.gone = round.removed

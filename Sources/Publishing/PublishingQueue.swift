@@ -45,9 +45,9 @@ struct PublishingQueue {
   /// The most changes that a round looks at, and how many it reads at a time.
   private static let (changeLimit, batch) = (1000, 50)
   /// Stale pages after which a round looks at no other change; in a request it writes far fewer.
-  private static let (most, mostOfRequest) = (2000, 300)
+  private static let (most, maxOfRequest) = (2000, 300)
   /// The most pages that earlier rounds left, in a request.
-  private static let mostListed = 100
+  private static let maxListed = 100
   /// The most urgent pages that a round writes however long that takes.
   private static let urgentLimit = 100
 
@@ -107,7 +107,7 @@ struct PublishingQueue {
     let later = StalePages.Priority.later.rawValue
     let listed =
       try isForRequest
-      ? site.stalePages(below: later, limit: Self.mostListed) : site.stalePages()
+      ? site.stalePages(below: later, limit: Self.maxListed) : site.stalePages()
     isSliceDue = !isForRequest && listed.count { $0.priority == later } < Self.enough
     for page in listed {
       if let key = PageKey(text: page.key) {
@@ -135,7 +135,7 @@ struct PublishingQueue {
     _ site: SiteDatabase, _ stale: StalePages, _ page: PageKey, _ own: ClosedRange<Int64>
   ) throws {
     try site.forEachPendingChange(backFrom: own.upperBound) { earlier in
-      guard earlier.id == own.upperBound || works.count < Self.mostOfRequest else {
+      guard earlier.id == own.upperBound || works.count < Self.maxOfRequest else {
         isComplete = false
         return false
       }

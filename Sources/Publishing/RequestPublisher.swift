@@ -19,7 +19,7 @@ public final class RequestPublisher {
   /// than that.
   public static let longPatience = 5000
   /// Milliseconds after which a waiting process checks if another one has published the page meanwhile.
-  private static let glance = 10
+  private static let pollInterval = 10
 
   /// A problem of one page, or, without one, of all of them.
   public struct Problem: CustomStringConvertible {
@@ -62,7 +62,7 @@ public final class RequestPublisher {
   /// The first process of that day does it. A failure is left to the next one, so that no answer waits for it. Returns true if
   /// this process did it.
   @discardableResult
-  public func noticeDay() -> Bool {
+  public func startNewDay() -> Bool {
     let day = theme.civil(origin.time).date
     guard let shown = theme.day, shown != day else { return false }
     // Why loss is right: see above.
@@ -153,17 +153,17 @@ public final class RequestPublisher {
     let changes = try site.ownChanges()
     var waited = 0
     // Held while we wait, so that the job runner does not take the next turn, too.
-    var turnstile: FileLock?
+    var waitingLock: FileLock?
     while true {
       do {
         return try Publisher(
-          site, theme, origin: origin, waiting: Self.glance, .request(page, changes: changes))
+          site, theme, origin: origin, waiting: Self.pollInterval, .request(page, changes: changes))
       } catch let error as DatabaseError {
         guard error.isBusy, waited < patience else { throw error }
-        waited += Self.glance
-        if turnstile == nil {
+        waited += Self.pollInterval
+        if waitingLock == nil {
           // Why loss is right: without this lock we wait just as long, but others may go first.
-          turnstile = try? FileLock(
+          waitingLock = try? FileLock(
             path: site.folder.publishWaitingLock, waiting: 0, isShared: true)
         }
         if try site.isFinished(page.text, change: changes.upperBound) { return nil }

@@ -13,7 +13,7 @@ public struct WholeBuild: Sendable {
   /// Pages in one batch: long read transactions keep the log from being reset.
   public static let batchSize = 400
   /// Bytes of pages that are held until they are written: archives and sitemaps are long.
-  public static let heldBytes = 4 << 20
+  public static let bufferLimit = 4 << 20
 
   /// Results of a batch.
   public struct Tally: Sendable {
@@ -26,7 +26,7 @@ public struct WholeBuild: Sendable {
     /// Pages that could not be rendered or written: the text of the key, the file if it came so far.
     public var failures: [(key: String, file: String?, error: any Error)] = []
     /// The file of each page.
-    var places = PagePlaces()
+    var places = WrittenFiles()
 
     /// Creates an empty tally with room for so many pages.
     public init(pages: Int = 0) { places.reserve(pages) }
@@ -50,7 +50,7 @@ public struct WholeBuild: Sendable {
   private let mark: String?
   private let origin: WriteOrigin
   private let adopts: Bool
-  private let heldBytes: Int
+  private let bufferLimit: Int
   /// The keys that had files when the build began, if they were few: for all other keys the manifest need not be queried.
   private let known: Set<String>?
   /// Keys that are few.
@@ -61,16 +61,16 @@ public struct WholeBuild: Sendable {
   /// `adopts` lets it overwrite files that it does not know.
   public init(
     _ site: SiteDatabase, _ theme: SiteTheme, origin: WriteOrigin, adopts: Bool,
-    heldBytes: Int = Self.heldBytes
+    bufferLimit: Int = Self.bufferLimit
   ) throws {
-    self.heldBytes = heldBytes
+    self.bufferLimit = bufferLimit
     self.origin = origin
     self.adopts = adopts
     try HiddenFiles.removeInTurn(site, theme.settings, origin: origin)
     (batches, changes, mark, known) = try site.read {
       (
         try AllPages.batches(of: Self.batchSize, site, theme.settings), try site.lastChange(),
-        try site.unbuiltMark(), try site.keys(atMost: Self.fewKeys)
+        try site.fullBuildMark(), try site.keys(atMost: Self.fewKeys)
       )
     }
   }
@@ -112,7 +112,7 @@ public struct WholeBuild: Sendable {
         tally.failures.append((page.key, page.file, error))
       }
     }
-    try keepBooks(site, kept)
+    try recordBatch(site, kept)
   }
 
   private func render(
@@ -123,7 +123,7 @@ public struct WholeBuild: Sendable {
       let renderer = try PageRenderer(site, theme)
       var pages: [PlacedPage] = []
       var bytes = 0
-      while bytes < heldBytes, let key = rest.popFirst() {
+      while bytes < bufferLimit, let key = rest.popFirst() {
         let text = key.text
         do {
           guard let page = try renderer.render(key) else { continue }
@@ -142,12 +142,12 @@ public struct WholeBuild: Sendable {
 
   /// Notes the files of a batch and forgets that their pages were stale; the publish lock is held, and
   /// pages become stale only under it.
-  private func keepBooks(_ site: SiteDatabase, _ pages: [PlacedPage]) throws {
+  private func recordBatch(_ site: SiteDatabase, _ pages: [PlacedPage]) throws {
     let new = pages.filter { !$0.isKnown && !$0.isNew }
     let stale = Set(try site.staleKeys())
     let done = stale.isEmpty ? [] : pages.filter { stale.contains($0.key) }
     guard !new.isEmpty || !done.isEmpty else { return }
-    var round = PublishedRound()
+    var round = PublishBatch()
     round.pages = done.map { StalePage(key: $0.key, priority: StalePages.Priority.rest.rawValue) }
     try site.write(flushing: false) { transaction in
       for page in new { try transaction.note(page.entry) }
@@ -163,16 +163,16 @@ public struct WholeBuild: Sendable {
     _ tally: Tally, _ site: SiteDatabase, _ theme: SiteTheme, at time: Timestamp? = nil
   ) throws -> Tally {
     let failed = Set(tally.failures.map(\.key))
-    let strangers = try site.manifest { !tally.places.holds($0) && !failed.contains($0.key) }
+    let unlistedEntries = try site.manifest { !tally.places.holds($0) && !failed.contains($0.key) }
     // A page that a request has added meanwhile is rendered again; one that is elsewhere now was written there.
-    let added = try strangers.filter { entry in
+    let added = try unlistedEntries.filter { entry in
       try !site.manifestPaths(entry.key).contains {
         tally.places.holds(ManifestEntry(key: entry.key, path: $0))
       }
     }
     var rest = try write(added.compactMap { PageKey(text: $0.key) }, site, theme)
     let failedNow = Set(rest.failures.map(\.key))
-    let gone = strangers.filter { !rest.places.holds($0) && !failedNow.contains($0.key) }
+    let gone = unlistedEntries.filter { !rest.places.holds($0) && !failedNow.contains($0.key) }
     try PageWriter(site).remove(gone.map(\.path))
     rest.removed += gone.count
     try site.write { transaction in
@@ -185,7 +185,7 @@ public struct WholeBuild: Sendable {
       }
       try transaction.finishChanges(through: changes)
       try transaction.markBuilt(mark)
-      var round = PublishedRound()
+      var round = PublishBatch()
       round.isWhole = true
       for entry in gone { round.gone.append(entry) }
       try transaction.note(round, boot: origin.boot, at: time ?? origin.time)
@@ -198,7 +198,7 @@ public struct WholeBuild: Sendable {
 ///
 /// A hundred thousand texts would need twenty megabytes. A 64-bit hash of a key and its file takes their place. It is seeded in
 /// each process, so that no one can choose two that collide; by chance that happens once in billions of builds.
-struct PagePlaces {
+struct WrittenFiles {
   private var hashes: Set<Int> = []
 
   /// Reserves room: a growing set is in memory twice for a while.
@@ -207,7 +207,7 @@ struct PagePlaces {
   /// Notes the file of a key.
   mutating func keep(_ entry: ManifestEntry) { hashes.insert(entry.hashValue) }
 
-  mutating func add(_ other: PagePlaces) { hashes.formUnion(other.hashes) }
+  mutating func add(_ other: WrittenFiles) { hashes.formUnion(other.hashes) }
 
   /// True if this is the file of the key.
   func holds(_ entry: ManifestEntry) -> Bool { hashes.contains(entry.hashValue) }

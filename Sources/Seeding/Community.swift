@@ -29,7 +29,7 @@ public struct Community {
 
   /// Writes everything, unless someone has an account already; says whether it did.
   public func run() throws -> Bool {
-    while try site.tellOfComments() {}
+    while try site.notifyOfComments() {}
     let isNew = try site.write { transaction in
       guard try !site.hasAccounts() else { return false }
       let members = try addMembers(&transaction)
@@ -42,7 +42,7 @@ public struct Community {
       try shop(members[0], &transaction)
       return true
     }
-    while try site.tellOfComments() {}
+    while try site.notifyOfComments() {}
     return isNew
   }
 
@@ -103,14 +103,14 @@ public struct Community {
     for (order, pair) in friends.enumerated() {
       let (asker, asked) = (members[pair.0], members[pair.1])
       let day = Int64(40 - 3 * order)
-      try transaction.askFriendship(asker, of: asked, saying: "", at: ago(days: day))
+      try transaction.requestFriendship(asker, of: asked, saying: "", at: ago(days: day))
       try transaction.acceptFriendship(asked, of: asker, at: ago(days: day - 1))
     }
     for (order, text) in talk.requests.enumerated() {
-      try transaction.askFriendship(
+      try transaction.requestFriendship(
         members[6 + order], of: members[0], saying: text, at: ago(hours: Int64(20 - 6 * order)))
     }
-    try transaction.askFriendship(members[0], of: members[8], saying: "", at: ago(hours: 30))
+    try transaction.requestFriendship(members[0], of: members[8], saying: "", at: ago(hours: 30))
   }
 
   // MARK: The forum

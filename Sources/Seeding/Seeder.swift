@@ -43,7 +43,7 @@ public struct Seeder {
   public mutating func run(progress: (Int) -> Void) throws -> SeedTally {
     try prepareBoards()
     try addMembers()
-    while try site.tellOfComments() {}
+    while try site.notifyOfComments() {}
     var drafts: [Draft] = []
     var comments = 0
     for index in 0..<plan.topics {
@@ -112,11 +112,11 @@ public struct Seeder {
 
   private mutating func store(_ drafts: [Draft]) throws {
     try site.write { transaction in
-      try transaction.markUnbuilt()
+      try transaction.requireFullBuild()
       let isTold = try !site.hasFreshComments()
       for draft in drafts { try store(draft, &transaction) }
       // Invented comments are not news.
-      if isTold { try transaction.passComments() }
+      if isTold { try transaction.skipComments() }
     }
   }
 

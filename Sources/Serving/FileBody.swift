@@ -3,11 +3,11 @@ import Database
 
 /// Takes in a body that holds a file, piece by piece, into a file without a name.
 ///
-/// Each piece renews the alarm that ends a process which hangs, as long as enough came in all (`BodyPace`). Senders of too
+/// Each piece renews the alarm that ends a process which hangs, as long as enough came in all (`BodyRateLimit`). Senders of too
 /// little a second, or for too long, are refused.
 enum FileBody {
   /// Bytes that are read and thrown away at most, of a body that is refused.
-  private static let drained = 32 << 20
+  private static let mostDrainedBytes = 32 << 20
 
   /// Takes in a body of a length that was announced; where that fails, its first bytes.
   static func receive(
@@ -63,7 +63,7 @@ enum FileBody {
   ) -> [UInt8] {
     var beginning: [UInt8] = []
     do throws(DatabaseError) {
-      _ = try read(min(length, drained), of: input) {
+      _ = try read(min(length, mostDrainedBytes), of: input) {
         beginning += $0.prefix(most - beginning.count)
       }
     } catch {}
@@ -76,12 +76,12 @@ enum FileBody {
     _ length: Int, of input: RequestInput,
     _ take: (ArraySlice<UInt8>) throws(DatabaseError) -> Void
   ) throws(DatabaseError) -> End {
-    let (start, pace) = (Deadline.milliseconds, BodyPace(length: length))
+    let (start, pace) = (Deadline.milliseconds, BodyRateLimit(length: length))
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var total = 0
     while total < length {
       let outcome = buffer.withUnsafeMutableBytes {
-        input.read($0, atMost: length - total, patience: Int(BodyPace.grace))
+        input.read($0, atMost: length - total, patience: Int(BodyRateLimit.grace))
       }
       guard case .bytes(let got) = outcome else { return outcome == .end ? .cutShort : .tooSlow }
       total += got

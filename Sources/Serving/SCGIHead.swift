@@ -10,16 +10,16 @@ public struct SCGIHead: Sendable {
   public enum Fault: Error, Hashable, Sendable {
     /// The bytes do not follow the protocol.
     case malformed
-    /// More than `mostBytes` are announced.
+    /// More than `maxBytes` are announced.
     case tooLong
-    /// It has more than `mostFields` names.
+    /// It has more than `maxFields` names.
     case tooManyFields
   }
 
   /// Bytes of names and values at most: nginx takes in 40 KB of header fields by default.
-  public static let mostBytes = 65_536
+  public static let maxBytes = 65_536
   /// Names at most.
-  public static let mostFields = 256
+  public static let maxFields = 256
 
   /// Bytes of the body that follows.
   public let contentLength: Int
@@ -52,7 +52,7 @@ public struct SCGIHead: Sendable {
       // A netstring's length has no zeros before it.
       guard (48...57).contains(byte), index == 0 || count > 0 else { throw .malformed }
       count = count * 10 + Int(byte - 48)
-      guard count <= mostBytes else { throw .tooLong }
+      guard count <= maxBytes else { throw .tooLong }
     }
     return nil
   }
@@ -63,7 +63,7 @@ public struct SCGIHead: Sendable {
     var (name, start): (Range<Int>?, Int) = (nil, 0)
     for (index, byte) in bytes.enumerated() where byte == 0 {
       if let found = name {
-        guard fields.count < Self.mostFields else { throw .tooManyFields }
+        guard fields.count < Self.maxFields else { throw .tooManyFields }
         fields.append((found, start..<index))
         name = nil
       } else {

@@ -14,7 +14,7 @@ struct CheckRun {
     let file: String
     let line: Int
     let target: Int
-    let fragment: Octets
+    let fragment: ByteString
     let address: String
   }
 

@@ -14,7 +14,7 @@ struct DocumentRoot {
   static let notFound = ENOENT
 
   private let path: String
-  private var entries: [Octets: Entry] = [:]
+  private var entries: [ByteString: Entry] = [:]
   private var empty: Set<Int> = []
 
   private enum Entry {
@@ -45,7 +45,7 @@ struct DocumentRoot {
     list(&found)
     found.sort { $0.path.lexicographicallyPrecedes($1.path) }
     for (index, file) in found.enumerated() {
-      entries[Octets(file.path)] = .file(index)
+      entries[ByteString(file.path)] = .file(index)
       if file.size == 0 { empty.insert(index) }
     }
     files = found.map { String(decoding: $0.path, as: UTF8.self) }
@@ -66,10 +66,10 @@ struct DocumentRoot {
         guard stat(fullPath(file), &status) == 0 else { continue }
         if status.st_mode & S_IFMT == S_IFREG {
           found.append((file, Int(status.st_size)))
-        } else if status.st_mode & S_IFMT == S_IFDIR, !leadsOut(file),
+        } else if status.st_mode & S_IFMT == S_IFDIR, !pointsOutside(file),
           visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted
         {
-          entries[Octets(file)] = .folder
+          entries[ByteString(file)] = .folder
           folders.append(file)
         }
       }
@@ -77,7 +77,7 @@ struct DocumentRoot {
   }
 
   /// True if a path is a link to somewhere else than the document root, such as `/`.
-  private func leadsOut(_ file: [UInt8]) -> Bool {
+  private func pointsOutside(_ file: [UInt8]) -> Bool {
     var status = stat()
     guard lstat(fullPath(file), &status) == 0, status.st_mode & S_IFMT == S_IFLNK else {
       return false
@@ -106,7 +106,7 @@ struct DocumentRoot {
 
   /// The file's number, when it is one.
   func number(of file: String) -> Int? {
-    if case .file(let number)? = entries[Octets(file.utf8)] { return number }
+    if case .file(let number)? = entries[ByteString(file.utf8)] { return number }
     return nil
   }
 
@@ -114,18 +114,18 @@ struct DocumentRoot {
   func target(_ path: [UInt8]) -> Target {
     let isFolder = path.isEmpty || path.last == UInt8(ascii: "/")
     if !isFolder {
-      switch entries[Octets(path)] {
+      switch entries[ByteString(path)] {
       case .file(let number)?: return .file(number)
       case .folder?: break
       case nil: return .missing
       }
     }
     let folder = isFolder ? path : path + [UInt8(ascii: "/")]
-    if case .file(let number)? = entries[Octets(folder + Array("index.html".utf8))] {
+    if case .file(let number)? = entries[ByteString(folder + Array("index.html".utf8))] {
       return isFolder ? .file(number) : .needsSlash
     }
     if folder.isEmpty { return .noIndex }
-    if case .folder? = entries[Octets(folder.dropLast())] { return .noIndex }
+    if case .folder? = entries[ByteString(folder.dropLast())] { return .noIndex }
     return .missing
   }
 

@@ -17,7 +17,7 @@ struct Links {
 
   /// A part of a page that an address names.
   struct Part {
-    let fragment: Octets
+    let fragment: ByteString
     /// The file, by its number.
     let target: Int
     let address: String
@@ -103,7 +103,7 @@ struct Links {
     anchors += 1
     parts.append(
       Part(
-        fragment: Octets(id), target: target, address: String(excerpt: address), line: line))
+        fragment: ByteString(id), target: target, address: String(excerpt: address), line: line))
   }
 
   /// Gives those parts that are of one file, and forgets them.

@@ -10,7 +10,7 @@ struct PageCheck {
   var facts = PageFacts()
   var findings = Findings()
   /// The line of every `id`.
-  private var ids: [Octets: Int] = [:]
+  private var ids: [ByteString: Int] = [:]
   private var canonical: Int?
   private var line = 1
 
@@ -62,7 +62,7 @@ struct PageCheck {
   }
 
   private mutating func id(_ value: String) {
-    let id = Octets(value.utf8)
+    let id = ByteString(value.utf8)
     if id.bytes.isEmpty || id.bytes.contains(where: \.isSpace) {
       fault(.attribute(.invalidID(String(excerpt: id.bytes))))
     } else if let first = ids[id] {

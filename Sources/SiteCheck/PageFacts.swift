@@ -1,6 +1,6 @@
 /// Facts that other pages need of a page when all are read.
 struct PageFacts {
-  var ids: Set<Octets> = []
+  var ids: Set<ByteString> = []
   /// `<html lang>`.
   var language = ""
   /// Pages named by `<link rel="alternate" hreflang>`.

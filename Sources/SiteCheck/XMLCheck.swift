@@ -44,7 +44,7 @@ struct XMLCheck {
     if let base = feed["xml:base"], let path = links.path(Array(base.utf8)) { links.base = path }
     fields(of: feed)
     let isSigned = feed.elements.contains { $0.name == "author" }
-    var ids: [Octets: Int] = [:]
+    var ids: [ByteString: Int] = [:]
     for entry in feed.elements where entry.name == "entry" {
       fields(of: entry)
       // The feed's author is one of each entry (section 4.1.1).
@@ -52,7 +52,9 @@ struct XMLCheck {
         fault(.element(.missing("author")), entry)
       }
       for id in entry.elements where id.name == "id" && !id.text.isEmpty {
-        guard let first = ids.updateValue(id.line, forKey: Octets(id.text.utf8)) else { continue }
+        guard let first = ids.updateValue(id.line, forKey: ByteString(id.text.utf8)) else {
+          continue
+        }
         fault(.attribute(.repeatedID(String(excerpt: id.text.utf8), firstLine: first)), id)
       }
     }
@@ -85,7 +87,7 @@ struct XMLCheck {
   // MARK: - A sitemap: absolute addresses of this site, each once, not too many
 
   private mutating func sitemap(_ root: MarkupElement) {
-    var addresses: [Octets: Int] = [:]
+    var addresses: [ByteString: Int] = [:]
     for entry in root.elements {
       if !entry.elements.contains(where: { $0.name == "loc" }) {
         fault(.element(.missing("loc")), entry)
@@ -98,7 +100,7 @@ struct XMLCheck {
         }
         guard element.name == "loc" else { continue }
         follow(text, .ofSite, "loc", element)
-        if let first = addresses.updateValue(element.line, forKey: Octets(text.utf8)) {
+        if let first = addresses.updateValue(element.line, forKey: ByteString(text.utf8)) {
           fault(.feed(.repeatedAddress(String(excerpt: text.utf8), firstLine: first)), element)
         }
       }

@@ -40,22 +40,22 @@ public struct Recurrence: Hashable, Sendable {
   public let ordinal: Int?
 
   /// The most times of a rule that counts them.
-  public static let mostTimes = 1000
+  public static let maxTimes = 1000
   /// The most units from one to the next.
-  public static let mostInterval = 99
+  public static let maxInterval = 99
   /// The most steps that are checked in a search for days.
-  private static let mostSteps = 20_000
+  private static let maxSteps = 20_000
 
   /// Creates a rule; nil if a number is out of its bounds.
   public init?(
     _ unit: Unit, every interval: Int = 1, end: End = .never, weekdays: Set<Int> = [],
     ordinal: Int? = nil
   ) {
-    guard (1...Self.mostInterval).contains(interval), weekdays.allSatisfy((1...7).contains),
+    guard (1...Self.maxInterval).contains(interval), weekdays.allSatisfy((1...7).contains),
       weekdays.isEmpty || unit == .weekly, ordinal == nil || unit == .monthly,
       ordinal.map({ $0 == -1 || (1...4).contains($0) }) ?? true
     else { return nil }
-    if case .count(let count) = end, !(1...Self.mostTimes).contains(count) { return nil }
+    if case .count(let count) = end, !(1...Self.maxTimes).contains(count) { return nil }
     (self.unit, self.interval, self.end) = (unit, interval, end)
     (self.weekdays, self.ordinal) = (weekdays, ordinal)
   }
@@ -69,7 +69,7 @@ public struct Recurrence: Hashable, Sendable {
     var step = max(0, steps(from: first, to: span.lowerBound) - 1)
     var count = hasCount ? times(beforeStep: step, first) ?? 0 : 0
     if hasCount, times(beforeStep: step, first) == nil { step = 0 }
-    let last = step + Self.mostSteps
+    let last = step + Self.maxSteps
     while step < last, days.count < limit {
       guard let start = start(ofStep: step, first), start <= span.upperBound else { return days }
       for day in self.days(of: start, first) where day >= first {
@@ -88,7 +88,7 @@ public struct Recurrence: Hashable, Sendable {
     case .never: nil
     case .until(let day): max(day, first)
     case .count:
-      days(from: first, in: first...CivilDate(dayNumber: .max), atMost: Self.mostTimes).last
+      days(from: first, in: first...CivilDate(dayNumber: .max), atMost: Self.maxTimes).last
         ?? first
     }
   }
@@ -220,7 +220,7 @@ extension Recurrence {
     var counted = unit
     if unit == .yearly, values["BYDAY"] != nil,
       values["BYMONTH"].flatMap({ Int($0) }) == first.month,
-      (1...Self.mostInterval / 12).contains(interval)
+      (1...Self.maxInterval / 12).contains(interval)
     {
       // The first Sunday of every November is also that of every twelfth month.
       (counted, interval, values["BYMONTH"]) = (.monthly, interval * 12, nil)

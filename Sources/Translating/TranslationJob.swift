@@ -31,10 +31,10 @@ public struct TranslationJob: Job {
 
   /// True while a comment is due; never on a site without a server.
   public func isDue(_ context: JobContext) throws -> Bool {
-    guard context.theme.settings.takesTranslations else { return false }
-    if try context.site.wantedTranslation(at: context.time()) != nil { return true }
+    guard context.theme.settings.translatesPosts else { return false }
+    if try context.site.nextTranslationRequest(at: context.time()) != nil { return true }
     return try context.site.hasBoardsToTranslate(
-      into: context.theme.settings.languages, canSend: try roomForBoards(context) > 0)
+      into: context.theme.settings.languages, canSend: try bytesLeftForBoards(context) > 0)
   }
 
   /// Translates the next comment, or finds one in boards that are translated.
@@ -42,8 +42,8 @@ public struct TranslationJob: Job {
     var step = Step()
     let (settings, now, today) = (context.theme.settings, context.time(), context.today)
     guard let server = settings.translate.server else { return step }
-    guard let wanted = try context.site.wantedTranslation(at: now) else {
-      step.isMore = try lookForBoards(context)
+    guard let wanted = try context.site.nextTranslationRequest(at: now) else {
+      step.isMore = try queueBoardTranslations(context)
       return step
     }
     step.isMore = true
@@ -82,14 +82,14 @@ public struct TranslationJob: Job {
   }
 
   /// Number of bytes left for boards today.
-  private func roomForBoards(_ context: JobContext) throws -> Int {
+  private func bytesLeftForBoards(_ context: JobContext) throws -> Int {
     Self.bytesForBoards(context.theme.settings)
       - (try context.site.translatedBytes(on: context.today))
   }
 
   /// Does a slice of the work for boards; returns true if there may be more.
-  private func lookForBoards(_ context: JobContext) throws -> Bool {
-    let (settings, room) = (context.theme.settings, try roomForBoards(context))
+  private func queueBoardTranslations(_ context: JobContext) throws -> Bool {
+    let (settings, room) = (context.theme.settings, try bytesLeftForBoards(context))
     let most = min(Self.most, Self.bytesForBoards(settings))
     let slice = try context.site.write {
       try $0.translateForBoards(
@@ -100,11 +100,11 @@ public struct TranslationJob: Job {
   }
 
   private func note(
-    _ fault: LibreTranslate.Fault, _ wanted: WantedTranslation, _ context: JobContext
+    _ fault: LibreTranslate.Fault, _ wanted: TranslationRequest, _ context: JobContext
   ) throws {
     try context.site.write { transaction in
       // Translations for a board are not urgent: this way not every text runs into the same wrong key.
-      if fault.isPassing || !wanted.isAsked, let pause = wanted.pause {
+      if fault.isTransient || !wanted.isAsked, let pause = wanted.pause {
         let due = context.time().adding(seconds: pause)
         try transaction.postpone(wanted, until: due, because: "\(fault)")
       } else {
@@ -114,7 +114,7 @@ public struct TranslationJob: Job {
   }
 
   private func translation(
-    _ wanted: WantedTranslation, by server: TranslationServer, _ context: JobContext
+    _ wanted: TranslationRequest, by server: TranslationServer, _ context: JobContext
   ) throws -> NewTranslation {
     let settings = context.theme.settings
     guard wanted.bytes <= Self.most else {
@@ -130,23 +130,23 @@ public struct TranslationJob: Job {
       ? [] : try ask(words, wanted, LibreTranslate(server: server, key: key(context)), context)
     guard let newTitle = title.with(Array(made.prefix(title.prose.count)), isTitle: true),
       let body = text.with(Array(made.dropFirst(title.prose.count)))
-    else { throw LibreTranslate.Fault.nonsense }
+    else { throw LibreTranslate.Fault.invalidResponse }
     let markdown = SiteMarkdown(settings, isMember: context.site.isMember)
     return NewTranslation(
       title: newTitle, body: body, html: markdown.comment(body), renderer: MarkdownRenderer.version)
   }
 
   private func ask(
-    _ words: [String], _ wanted: WantedTranslation, _ server: LibreTranslate, _ context: JobContext
+    _ words: [String], _ wanted: TranslationRequest, _ server: LibreTranslate, _ context: JobContext
   ) throws -> [String] {
     let settings = context.theme.settings
-    let courier = Courier(
+    let courier = CurlClient(
       settings.courier ?? "", spool: context.site.folder.data, seconds: Self.seconds)
     let written =
       LanguageGuess.language(of: wanted.body, among: settings.languages) ?? wanted.written
     let request = try server.request(words, from: written, to: wanted.language)
     let answers = try courier.send([request], by: context.milliseconds)
-    return try server.words(answers.first ?? CourierAnswer(error: "no answer"), count: words.count)
+    return try server.words(answers.first ?? CurlResponse(error: "no answer"), count: words.count)
   }
 
   /// The first line of the key's file; nil where no file is named.
@@ -173,7 +173,7 @@ public enum TranslationError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-extension WantedTranslation {
+extension TranslationRequest {
   /// Name in messages.
   fileprivate var item: String { "translation of comment \(comment) into \(language.code)" }
 }

@@ -4,7 +4,7 @@
 ///
 /// A size in pixels at the end is the size to be shown; the rest is the alternative text, and the caption of a picture that is
 /// alone in its paragraph. Numbers have at most five digits.
-struct PictureWords {
+struct PictureOptions {
   /// The alternative text, or nil when there is none.
   private(set) var words: [UInt8]?
   private(set) var width: Int?
@@ -37,7 +37,7 @@ struct PictureWords {
 extension HTMLWriter {
   /// Writes an embed that is alone in its paragraph.
   mutating func writeEmbed(
-    _ link: WikiLink, _ lead: Lead, words: [UInt8]?, title: [UInt8] = []
+    _ link: WikiLink, _ lead: LinkDestination, words: [UInt8]?, title: [UInt8] = []
   ) {
     note?.addReference(link, isResolved: lead.isResolved, from: nil)
     let words = words?.isEmpty == true ? nil : words
@@ -57,7 +57,7 @@ extension HTMLWriter {
     }
   }
 
-  private mutating func writeNote(_ content: [UInt8], _ link: WikiLink, _ lead: Lead) {
+  private mutating func writeNote(_ content: [UInt8], _ link: WikiLink, _ lead: LinkDestination) {
     html.append("<div class=\"embed\">\n")
     html += content
     startLine()
@@ -69,16 +69,18 @@ extension HTMLWriter {
     html.append("</div>\n")
   }
 
-  private mutating func writeLinkParagraph(_ link: WikiLink, _ lead: Lead, words: [UInt8]?) {
+  private mutating func writeLinkParagraph(
+    _ link: WikiLink, _ lead: LinkDestination, words: [UInt8]?
+  ) {
     html.append("<p>")
     writeLink(link, lead, words: words)
     html.append("</p>\n")
   }
 
   private mutating func writeFigure(
-    _ link: WikiLink, _ lead: Lead, words: [UInt8]?, title: [UInt8]
+    _ link: WikiLink, _ lead: LinkDestination, words: [UInt8]?, title: [UInt8]
   ) {
-    let picture = PictureWords(words)
+    let picture = PictureOptions(words)
     html.append("<figure>")
     writePicture(link, lead, picture, title: [])
     // The words are for readers who do not see the picture; a title is for everyone.
@@ -91,7 +93,7 @@ extension HTMLWriter {
   }
 
   mutating func writePicture(
-    _ link: WikiLink, _ lead: Lead, _ picture: PictureWords, title: [UInt8]
+    _ link: WikiLink, _ lead: LinkDestination, _ picture: PictureOptions, title: [UInt8]
   ) {
     guard case .picture(let url, let width, let height) = lead else { return }
     html.append("<img src=\"")
@@ -146,7 +148,7 @@ extension HTMLWriter {
     let start = note?.sentence.place()
     note?.addReference(link, isResolved: true, from: start)
     if case .picture = lead {
-      writePicture(link, lead, PictureWords(words), title: title)
+      writePicture(link, lead, PictureOptions(words), title: title)
     } else if let address = lead.address, !isInLink {
       writeWikiLink(to: address, words ?? Array(link.words.utf8))
     } else {

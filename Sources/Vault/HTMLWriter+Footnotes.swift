@@ -12,7 +12,7 @@ extension HTMLWriter {
     }
     if pictures > 0 { return }
     html.append("<sup class=\"footnote\">")
-    let isLink = !dropsIDs && !isInLink
+    let isLink = !omitsIDs && !isInLink
     if isLink {
       let uses = note.footnoteUses[shown, default: 0] + 1
       note.footnoteUses[shown] = uses
@@ -45,7 +45,7 @@ extension HTMLWriter {
     }
     if entering {
       note.openFootnotes = count + 1
-      html += (dropsIDs ? "<li>" : "<li id=\"fn-\(count + 1)\">").utf8
+      html += (omitsIDs ? "<li>" : "<li id=\"fn-\(count + 1)\">").utf8
     } else {
       writeWaysBack(from: count)
       html.append("</li>\n")
@@ -55,7 +55,7 @@ extension HTMLWriter {
 
   /// Arrows to all places that refer to a footnote, behind its last words.
   private mutating func writeWaysBack(from number: Int) {
-    guard !dropsIDs, let uses = note?.footnoteUses[number] else { return }
+    guard !omitsIDs, let uses = note?.footnoteUses[number] else { return }
     let end = Array("</p>\n".utf8)
     let isInParagraph = html.suffix(end.count).elementsEqual(end)
     if isInParagraph { html.removeLast(end.count) }

@@ -6,7 +6,7 @@ extension HTMLWriter {
   var note: NoteState? { syntax as? NoteState }
 
   /// True if ids are left out, since the text is shown within another's page.
-  var dropsIDs: Bool { context.dropsIDs }
+  var omitsIDs: Bool { context.omitsIDs }
 
   /// Notes that a node begins or ends; false when it is not to be written.
   mutating func beginStep(_ node: CMarkNode, _ kind: NodeKind, _ entering: Bool) -> Bool {
@@ -161,7 +161,7 @@ extension HTMLWriter {
     let isBare = isInItem && !isItem && node.parent?.parent?.isTight == true
     for id in ids {
       note.part.define(id, first: block.first)
-      if dropsIDs { continue }
+      if omitsIDs { continue }
       if kind == .paragraph, !isBare, insert(id, at: block.html) { continue }
       html.append("<span id=\"")
       html.appendEscaped(Array(id.utf8))
@@ -175,7 +175,7 @@ extension HTMLWriter {
     note.pendingIDs.removeAll()
     for id in ids {
       note.part.define(id, first: block.first)
-      if dropsIDs || insert(id, at: block.html) { continue }
+      if omitsIDs || insert(id, at: block.html) { continue }
       html.append("<div id=\"")
       html.appendEscaped(Array(id.utf8))
       html.append("\"></div>\n")
@@ -191,7 +191,7 @@ extension HTMLWriter {
     note.trail.dropOpen(forgettingLast: !ids.isEmpty)
     for id in ids {
       if let block { note.part.define(id, steps: block.first..<block.end) }
-      if dropsIDs { continue }
+      if omitsIDs { continue }
       if let block, insert(id, at: block.html) { continue }
       startLine()
       html.append("<div id=\"")

@@ -4,7 +4,7 @@
 ///
 /// It is looked up once for each link, wherever the link is. The place decides whether a link, a picture or words are written:
 /// there are no links in links and no blocks in paragraphs.
-enum Lead {
+enum LinkDestination {
   case unresolved
   /// A page that exists, but whose address is not known here.
   case words
@@ -75,10 +75,10 @@ extension HTMLWriter {
   // MARK: - Links
 
   /// Asks where a link leads.
-  func lead(of link: WikiLink) -> Lead {
+  func lead(of link: WikiLink) -> LinkDestination {
     if link.name.isEmpty {
       guard let id = link.elementID, note?.ownIDs.contains(id) == true else { return .unresolved }
-      if !dropsIDs { return .page(address: "#" + id, title: link.words) }
+      if !omitsIDs { return .page(address: "#" + id, title: link.words) }
     }
     switch note?.wiki.resolve(link) ?? nil {
     case nil: return link.name.isEmpty ? .words : .unresolved
@@ -101,10 +101,10 @@ extension HTMLWriter {
     note?.addReference(link, isResolved: lead.isResolved, from: start)
   }
 
-  mutating func writeLink(_ link: WikiLink, _ lead: Lead, words: [UInt8]?) {
+  mutating func writeLink(_ link: WikiLink, _ lead: LinkDestination, words: [UInt8]?) {
     var shown = words ?? Array(link.words.utf8)
     if case .picture = lead, link.isEmbed {
-      let picture = PictureWords(words)
+      let picture = PictureOptions(words)
       if let alternative = picture.words { addWords(alternative.span) }
       return writePicture(link, lead, picture, title: [])
     }

@@ -48,7 +48,7 @@ public struct LinkRewriter {
   ) -> [UInt8] {
     switch other {
     case .picture(let address):
-      let shown = PictureWords(words).words ?? Array(link.baseName.utf8)
+      let shown = PictureOptions(words).words ?? Array(link.baseName.utf8)
       return Self.markdown(shown, address, link)
     case .file(let address):
       return Self.markdown(words ?? Array(link.baseName.utf8), address, link, isPicture: false)
@@ -151,7 +151,7 @@ public struct LinkRewriter {
 }
 
 /// Places of links in a text, as the renderer finds them: there are none in code.
-public struct LinkPlaces {
+public struct LinkRanges {
   /// Where `[[` begins one.
   public private(set) var brackets: Set<Int> = []
   /// Where the words of one end: `](`.

@@ -66,7 +66,7 @@ extension NoteContext {
   ) {
     self.init(
       author: .member, dialect: dialect, basePath: context.basePath,
-      dropsLeadingTitle: context.dropsLeadingTitle, dropsIDs: context.dropsIDs,
+      dropsLeadingTitle: context.dropsLeadingTitle, omitsIDs: context.omitsIDs,
       wantsWords: context.wantsWords, wiki: wiki, mention: context.mention)
   }
 }

@@ -11,9 +11,10 @@ public struct NoteContext {
   /// Leaves out a first heading of level 1, which the page already shows as its title.
   public var dropsLeadingTitle: Bool
   /// Leaves out all ids, for a text that is shown within another's page.
-  public var dropsIDs: Bool
-  /// The level of the page's own title. The highest heading of the text goes below it, the others as far below that one as they
-  /// were; 0 leaves them as written.
+  public var omitsIDs: Bool
+  /// The level of the page's own title.
+  ///
+  /// The highest heading of the text goes below it, the others as far below that one as they were; 0 leaves them as written.
   public var titleLevel: Int
   /// The wanted part of the text; a part never has ids and keeps its leading title.
   public var part: Part
@@ -27,7 +28,7 @@ public struct NoteContext {
   /// Creates a context; the defaults are an editor's text on a site at the root that knows no names.
   public init(
     author: MarkdownRenderer.Author = .editor, dialect: Dialect = .vault, basePath: String = "",
-    dropsLeadingTitle: Bool = false, dropsIDs: Bool = false,
+    dropsLeadingTitle: Bool = false, omitsIDs: Bool = false,
     titleLevel: Int = 0, part: Part = .whole, wantsWords: Bool = true, wiki: Wiki = Wiki(),
     mention: @escaping (String) -> String? = { _ in nil }
   ) {
@@ -35,7 +36,7 @@ public struct NoteContext {
     self.dialect = dialect
     self.basePath = basePath
     self.dropsLeadingTitle = dropsLeadingTitle
-    self.dropsIDs = dropsIDs
+    self.omitsIDs = omitsIDs
     self.titleLevel = titleLevel
     self.part = part
     self.wantsWords = wantsWords
@@ -48,6 +49,6 @@ public struct NoteContext {
     MarkdownRenderer.Context(
       // A part that begins with the title has it: it is not the page's.
       basePath: basePath, dropsLeadingTitle: dropsLeadingTitle && part == .whole,
-      dropsIDs: dropsIDs || part != .whole, wantsWords: wantsWords, mention: mention)
+      omitsIDs: omitsIDs || part != .whole, wantsWords: wantsWords, mention: mention)
   }
 }

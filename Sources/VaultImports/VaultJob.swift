@@ -35,7 +35,7 @@ public struct VaultJob: Job {
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
     // A process may have outlived the job runner that started it: it runs to its end, and its folder stays.
-    guard try !VaultTaking.isRunning(in: context.site.folder) else { return step }
+    guard try !VaultImportRun.isRunning(in: context.site.folder) else { return step }
     // Removes the leftovers of any killed process: the lock of this job is held.
     VaultFolder.removeAll(in: context.site.folder)
     guard let vault = try context.site.nextVaultImport() else { return step }

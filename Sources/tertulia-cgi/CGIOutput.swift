@@ -27,7 +27,7 @@ enum CGIOutput {
     try file.forEachPiece { piece in
       guard write(piece, to: descriptor) else { throw Gone() }
       sent += piece.count
-      let pace = BodyPace(length: sent)
+      let pace = BodyRateLimit(length: sent)
       if pace.isTooSlow(sent, after: Deadline.milliseconds - start) { throw Gone() }
       ResourceLimits.renewAlarm()
     }
@@ -41,7 +41,7 @@ enum CGIOutput {
 
   /// fcgiwrap frees its slot when both are closed; /dev/null takes their place, so that no file that is
   /// opened later gets their numbers.
-  static func letGo() {
+  static func detachStreams() {
     let null = open("/dev/null", O_RDWR)
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where null >= 0 {
       dup2(null, descriptor)

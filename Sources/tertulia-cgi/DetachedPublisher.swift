@@ -78,7 +78,7 @@ enum DetachedPublisher {
       let mail: [any Job] =
         theme.settings.mail.isAfterAnswer
         ? JobRunner.mailJobs(MailJob(timeLimit: mailLimit)) : []
-      var office = JobRunner([PagesJob(.aloneWaiting(waiting))] + mail)
+      var office = JobRunner([PagesJob(.waitingIfFirst(waiting))] + mail)
       let isInTime = office.run(place, atMost: patience)
       // A job runner that is there continues beside the following process.
       if !isInTime || isKept(office, from: folder) { folder.wakeJobs() }

@@ -49,7 +49,7 @@ enum ResourceLimits {
   static func renewAlarm() { alarm(seconds) }
 
   /// Apache and lighttpd end a CGI that has closed its output (SIGTERM): the written pages are recorded all the same.
-  static func outliveServer() { signal(SIGTERM, SIG_IGN) }
+  static func ignoreTermination() { signal(SIGTERM, SIG_IGN) }
 
   private static func limit(
     _ resource: __rlimit_resource_t, to value: rlim_t, atMost most: rlim_t? = nil

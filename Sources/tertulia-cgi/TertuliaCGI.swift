@@ -26,7 +26,7 @@ enum TertuliaCGI {
     let slots = RequestVariables.slots(variable("TERTULIA_SLOTS"))
     let variables = RequestVariables(slots: slots, input: input, variable)
     if variable("TERTULIA_BUSY") != nil {
-      OneAnswer.refuseBusy(variables) { send($0, $1) }
+      SingleRequest.refuseBusy(variables) { send($0, $1) }
       return
     }
     let folder = SiteFolder(siteFolder)
@@ -35,10 +35,10 @@ enum TertuliaCGI {
       DetachedPublisher.run(folder, followers: followers)
       return
     }
-    ResourceLimits.outliveServer()
-    let site = KeptSite(folder)
+    ResourceLimits.ignoreTermination()
+    let site = CachedSite(folder)
     // Nothing is freed piece by piece, which costs half a millisecond: the kernel takes it back at once.
-    OneAnswer.give(variables, site, boot: WriteOrigin.currentBoot) {
+    SingleRequest.handle(variables, site, boot: WriteOrigin.currentBoot) {
       send($0, $1)
     } end: { answering in
       withExtendedLifetime(answering) { () -> Void in _exit(0) }
@@ -48,7 +48,7 @@ enum TertuliaCGI {
   /// Answers, and lets the server go.
   private static func send(_ response: ActionResponse, _ request: ActionRequest) {
     CGIOutput.send(response, to: request, on: STDOUT_FILENO)
-    CGIOutput.letGo()
+    CGIOutput.detachStreams()
   }
 
   /// When an earlier request has left us pages to write: how many processes may follow us with the rest.

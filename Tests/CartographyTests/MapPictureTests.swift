@@ -74,12 +74,12 @@ struct MapPictureTests {
 
   @Test func `no words lie upon others`() throws {
     var labels = MapLabels()
-    #expect(labels.place(at: Spot(x: 300, y: 200), width: 60, height: 16, gap: 7) == .right)
-    #expect(labels.place(at: Spot(x: 301, y: 204), width: 60, height: 16, gap: 7) == .left)
-    #expect(labels.place(at: Spot(x: 300, y: 202), width: 60, height: 16, gap: 7) == nil)
+    #expect(labels.place(at: PicturePoint(x: 300, y: 200), width: 60, height: 16, gap: 7) == .right)
+    #expect(labels.place(at: PicturePoint(x: 301, y: 204), width: 60, height: 16, gap: 7) == .left)
+    #expect(labels.place(at: PicturePoint(x: 300, y: 202), width: 60, height: 16, gap: 7) == nil)
     // Nothing begins or ends outside of the picture.
-    #expect(labels.place(at: Spot(x: 640, y: 50), width: 60, height: 16, gap: 7) == .left)
-    #expect(labels.place(at: Spot(x: 8, y: 3), width: 60, height: 16, gap: 7) == nil)
+    #expect(labels.place(at: PicturePoint(x: 640, y: 50), width: 60, height: 16, gap: 7) == .left)
+    #expect(labels.place(at: PicturePoint(x: 8, y: 3), width: 60, height: 16, gap: 7) == nil)
   }
 
   @Test func `people close together are a number that leads nearer`() throws {
@@ -196,9 +196,12 @@ struct MapPictureTests {
 
   @Test func `a path has what it must have`() {
     var path = PathData()
-    path.add([Spot(x: 1, y: 2), Spot(x: 1.04, y: 2), Spot(x: 0.5, y: 12.34)])
-    path.add([Spot(x: 0, y: 0), Spot(x: 0, y: -1), Spot(x: 5, y: 5)], isRing: true)
-    path.add([Spot(x: 3, y: 3)])
+    path.add([
+      PicturePoint(x: 1, y: 2), PicturePoint(x: 1.04, y: 2), PicturePoint(x: 0.5, y: 12.34),
+    ])
+    path.add(
+      [PicturePoint(x: 0, y: 0), PicturePoint(x: 0, y: -1), PicturePoint(x: 5, y: 5)], isRing: true)
+    path.add([PicturePoint(x: 3, y: 3)])
     #expect(path.text == "m1 2-.5 10.3m-.5-12.3 0-1 5 6z")
     #expect(PathData.number(-0.04) == "0" && PathData.number(12.35) == "12.4")
   }

@@ -44,7 +44,8 @@ struct DeploymentTests {
         if base.hasPrefix("https") { deployment = secure(deployment) }
         for file in try deployment.files(target) {
           guard case .text(let text) = file.content else { continue }
-          #expect(!text.contains("{{") && FileMark(of: Array(text.utf8))?.isUnedited == true)
+          #expect(
+            !text.contains("{{") && ManagedFileHeader(of: Array(text.utf8))?.isUnedited == true)
         }
       }
     }

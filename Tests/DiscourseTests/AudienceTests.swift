@@ -25,17 +25,17 @@ struct AudienceTests {
       try folder.write(Array(list.utf8), to: "categories.json")
     }
 
-    func read(takesRestricted: Bool = false) throws -> (
-      topics: [ArchivedTopic], leftOut: LeftOutTally
+    func read(includesRestricted: Bool = false) throws -> (
+      topics: [ArchivedTopic], skipped: SkipTally
     ) {
       let archive = try DiscourseArchive(folder: folder.path)
       let reader = try TopicReader(
-        archive, categories: try archive.categories(), takesRestricted: takesRestricted)
+        archive, categories: try archive.categories(), includesRestricted: includesRestricted)
       var topics: [ArchivedTopic] = []
       for file in archive.topicFiles {
         if let topic = try reader.topic(file) { topics.append(topic) }
       }
-      return (topics, reader.leftOut)
+      return (topics, reader.skipped)
     }
   }
 
@@ -46,13 +46,13 @@ struct AudienceTests {
     """
   }
 
-  static let posts: [String: LeftOut?] = [
+  static let posts: [String: SkipReason?] = [
     #""post_type": 4"#: .whisper,
     #""post_type": 4, "action_code": "assigned""#: .whisper,
     #""deleted_at": "2024-05-02T10:00:00Z""#: .deletedPost,
     #""deleted_at": 1714644000"#: .deletedPost,
     #""deleted_at": null, "deleted_by": {"id": 3}"#: .deletedPost,
-    #""user_deleted": true"#: .takenBack,
+    #""user_deleted": true"#: .retracted,
     #""post_type": 3, "action_code": "invited_user""#: .otherAction,
     #""post_type": 3, "action_code": null"#: .otherAction,
     #""post_type": 7"#: .otherPost,
@@ -64,7 +64,7 @@ struct AudienceTests {
   ]
 
   @Test(arguments: posts)
-  func `a post that not everyone could read stays out`(fields: String, reason: LeftOut?) throws {
+  func `a post that not everyone could read stays out`(fields: String, reason: SkipReason?) throws {
     let archive = try Archive()
     try archive.topic(
       5, posts: [Self.post(1), Self.post(2, fields, "<p>secret</p>"), Self.post(3)],
@@ -83,17 +83,17 @@ struct AudienceTests {
 
 
         """)
-    let (topics, leftOut) = try archive.read()
+    let (topics, skipped) = try archive.read()
     #expect(topics.first?.comments.map(\.number) == (reason == nil ? [1, 2, 3] : [1, 3]))
     #expect(topics.first?.comments.first?.markdown == "one")
-    #expect(leftOut.isEmpty == (reason == nil))
+    #expect(skipped.isEmpty == (reason == nil))
     if let reason {
-      #expect(leftOut.count(reason) == 1)
-      #expect(leftOut.lines.count == 1 && leftOut.lines[0].hasSuffix("(json/t.5.json: post 2)"))
+      #expect(skipped.count(reason) == 1)
+      #expect(skipped.lines.count == 1 && skipped.lines[0].hasSuffix("(json/t.5.json: post 2)"))
     }
   }
 
-  static let topics: [String: LeftOut?] = [
+  static let topics: [String: SkipReason?] = [
     #""deleted_at": "2024-05-02T10:00:00Z""#: .deletedTopic,
     #""deleted_by": {"id": 3}"#: .deletedTopic,
     #""archetype": "private_message", "category_id": null"#: .privateMessage,
@@ -110,17 +110,18 @@ struct AudienceTests {
   ]
 
   @Test(arguments: topics)
-  func `a topic that not everyone could read stays out`(fields: String, reason: LeftOut?) throws {
+  func `a topic that not everyone could read stays out`(fields: String, reason: SkipReason?) throws
+  {
     let archive = try Archive()
     try archive.topic(5, fields, posts: [Self.post(1), Self.post(2)])
-    let (topics, leftOut) = try archive.read()
+    let (topics, skipped) = try archive.read()
     #expect(topics.count == (reason == nil ? 1 : 0))
     #expect(topics.allSatisfy { !$0.isForMembers })
     if let reason {
-      #expect(leftOut.count(reason) == 1)
-      #expect(leftOut.lines[0].hasSuffix(", 2 posts (json/t.5.json)"))
+      #expect(skipped.count(reason) == 1)
+      #expect(skipped.lines[0].hasSuffix(", 2 posts (json/t.5.json)"))
     }
-    let forMembers = try archive.read(takesRestricted: true).topics
+    let forMembers = try archive.read(includesRestricted: true).topics
     #expect(
       forMembers.map(\.isForMembers)
         == (reason == .unlistedTopic ? [true] : topics.map { _ in false }))
@@ -130,9 +131,9 @@ struct AudienceTests {
     let archive = try Archive()
     try archive.topic(5, posts: [Self.post(1, #""user_deleted": true"#), Self.post(2)])
     try archive.topic(6, posts: [Self.post(3, #""post_type": 4"#)])
-    let (topics, leftOut) = try archive.read()
+    let (topics, skipped) = try archive.read()
     #expect(topics.isEmpty)
-    #expect(leftOut.count(.withoutBeginning) == 2)
+    #expect(skipped.count(.withoutBeginning) == 2)
   }
 
   @Test func `a post without an author and one without a text`() throws {
@@ -140,11 +141,11 @@ struct AudienceTests {
     let nobody = Self.post(2, "", "<p>two</p>").replacing(#""ann""#, with: "null")
     let silent = Self.post(3).replacing(#""cooked": """#, with: #""cooked": null"#)
     try archive.topic(5, posts: [Self.post(1, "", "<p>one</p>"), nobody, silent])
-    let (topics, leftOut) = try archive.read()
+    let (topics, skipped) = try archive.read()
     let comments = topics.flatMap(\.comments)
     #expect(comments.map(\.markdown) == ["one", "two"])
     #expect(comments.map(\.author?.username) == ["ann", nil])
-    #expect(leftOut.count(.withoutText) == 1)
+    #expect(skipped.count(.withoutText) == 1)
   }
 
   /// Categories 1 (public), 2 (restricted), 3 below 2, 4 below 3, 5 below 1, 6 (unknown); 7 does not exist.
@@ -175,14 +176,14 @@ struct AudienceTests {
         id, #""archetype": "regular", "category_id": \#(id)"#, posts: [Self.post(1)])
     }
     try archive.categories(list)
-    let (topics, leftOut) = try archive.read()
+    let (topics, skipped) = try archive.read()
     #expect(topics.map(\.id) == [1, 5])
-    #expect(leftOut.count(.restrictedCategory) == 3)
-    #expect(leftOut.count(.unknownCategory) == 2)
-    let forMembers = try archive.read(takesRestricted: true)
+    #expect(skipped.count(.restrictedCategory) == 3)
+    #expect(skipped.count(.unknownCategory) == 2)
+    let forMembers = try archive.read(includesRestricted: true)
     #expect(forMembers.topics.map(\.id) == Array(1...7))
     #expect(forMembers.topics.filter(\.isForMembers).map(\.id) == [2, 3, 4, 6, 7])
-    #expect(forMembers.leftOut.isEmpty)
+    #expect(forMembers.skipped.isEmpty)
   }
 
   @Test func `without a list the badge of a restricted category keeps it`() throws {
@@ -207,17 +208,17 @@ struct AudienceTests {
     let tags =
       #""tags": ["a", {"name": "b", "staff": true}, {"name": "c", "pm_only": true}, {"name": "d"}]"#
     try archive.topic(5, tags, posts: [Self.post(1)])
-    let (topics, leftOut) = try archive.read()
+    let (topics, skipped) = try archive.read()
     #expect(topics.first?.tags == ["a", "d"])
-    #expect(leftOut.count(.tag) == 2)
+    #expect(skipped.count(.tag) == 2)
   }
 
   @Test func `flags hide a post, which comes as hidden`() throws {
     let archive = try Archive()
     try archive.topic(5, posts: [Self.post(1), Self.post(2, #""hidden": true"#, "<p>rude</p>")])
-    let (topics, leftOut) = try archive.read()
+    let (topics, skipped) = try archive.read()
     #expect(topics.first?.comments.map(\.isHidden) == [false, true])
-    #expect(leftOut.isEmpty)
+    #expect(skipped.isEmpty)
   }
 
   // Quotes, notices, raw/
@@ -238,14 +239,14 @@ struct AudienceTests {
     try archive.topic(
       5, posts: [Self.post(1), Self.post(2, gone), Self.post(3), Self.post(4, "", aside)],
       raw: before + quotes + "\n\n-------------------------\n\n")
-    let (topics, leftOut) = try archive.read()
+    let (topics, skipped) = try archive.read()
     let texts = try #require(topics.first).comments.map(\.markdown)
     #expect(
       texts == [
         "", "> […]\n\n> […]\n\n> **@cy:**\n>\n> kept\n\n> **@dora:**\n>\n> kept\n\nown",
         "> […]\n\nown",
       ])
-    #expect(leftOut.count(.quote) == 3)
+    #expect(skipped.count(.quote) == 3)
   }
 
   @Test func `a quote from a category for members is kept there, and not in public posts`() throws {
@@ -256,7 +257,7 @@ struct AudienceTests {
     try archive.topic(6, #""category_id": 2"#, posts: [Self.post(1, "", "x")])
     try archive.topic(7, #""category_id": 2"#, posts: [Self.post(1, "", quote)])
     try archive.categories(Self.lists[1])
-    let (topics, _) = try archive.read(takesRestricted: true)
+    let (topics, _) = try archive.read(includesRestricted: true)
     #expect(topics.map { $0.comments[0].markdown } == ["> […]", "x", "> x"])
   }
 

@@ -11,7 +11,7 @@ struct PollTests {
   private func read(
     _ raw: String, polls: String = "", topic fields: String = "", at now: String? = nil,
     more: [String] = []
-  ) throws -> (topic: ArchivedTopic, report: LeftOutTally) {
+  ) throws -> (topic: ArchivedTopic, report: SkipTally) {
     let archive = try AudienceTests.Archive()
     let posts = [AudienceTests.post(1, polls.isEmpty ? "" : #""polls": \#(polls)"#)]
     let later = more.indices.map { AudienceTests.post($0 + 2) }
@@ -23,7 +23,7 @@ struct PollTests {
     let reader = try TopicReader(
       folder, categories: [:], at: now.flatMap { Timestamp(rfc3339: $0) })
     let file = try #require(folder.topicFiles.first)
-    return (try #require(try reader.topic(file)), reader.leftOut)
+    return (try #require(try reader.topic(file)), reader.skipped)
   }
 
   @Test(arguments: [

@@ -24,12 +24,12 @@ struct FuzzedReader: Sendable {
   static let all = [
     FuzzedReader(name: "mail", endings: [".mbox"], read: mail),
     FuzzedReader(name: "calendar", endings: [".ics"]) { file, _ in calendar(file) },
-    FuzzedReader(name: "card", endings: [".vcf"]) { file, _ in _ = try SentCard(file) },
+    FuzzedReader(name: "card", endings: [".vcf"]) { file, _ in _ = try UploadedVCard(file) },
     FuzzedReader(name: "track", endings: [".gpx", ".geojson"]) { file, _ in
       _ = try TrackReader(file, before: now)
     },
     FuzzedReader(name: "phone", endings: [".jsonl"]) { file, _ in
-      _ = PhoneMessage(file, at: now)
+      _ = OwnTracksMessage(file, at: now)
     },
     FuzzedReader(name: "note", endings: [".md"]) { file, _ in try note(file) },
     FuzzedReader(name: "list", endings: [".csv"]) { try list($0, $1, "list.csv") },

@@ -15,7 +15,7 @@ struct RequestHeadTests {
     #expect(request.length == 12)
     #expect(request.head.headerFields[values: .cookie] == ["a=1", "b=2"])
     #expect(request.head.headerFields.map(\.name.canonicalName).contains("host") == false)
-    #expect(!request.isAwaiting)
+    #expect(!request.expectsContinue)
   }
 
   @Test func `a target may have letters that were not encoded`() throws {
@@ -28,8 +28,8 @@ struct RequestHeadTests {
   }
 
   @Test func `a client may wait for a word before it sends`() throws {
-    #expect(try head("POST / HTTP/1.1", "Host: a", "Expect: 100-Continue").isAwaiting)
-    #expect(try !head("POST / HTTP/1.0", "Expect: 100-continue").isAwaiting)
+    #expect(try head("POST / HTTP/1.1", "Host: a", "Expect: 100-Continue").expectsContinue)
+    #expect(try !head("POST / HTTP/1.0", "Expect: 100-continue").expectsContinue)
   }
 
   @Test(arguments: [

@@ -5,14 +5,15 @@ import Testing
 /// Cards as phones and programs write them: quoted parameters, places, old encodings and character sets.
 struct CardTests {
   /// The lines of the card that comes out, without its frame.
-  private func lines(_ lines: [String], version: String = "4.0") throws(SentCard.Fault) -> [String]
+  private func lines(_ lines: [String], version: String = "4.0") throws(UploadedVCard.Fault)
+    -> [String]
   {
     let all = ["BEGIN:VCARD", "VERSION:\(version)"] + lines + ["END:VCARD"]
     return try Self.lines(Array(all.map { "\($0)\r\n" }.joined().utf8))
   }
 
-  private static func lines(_ file: [UInt8]) throws(SentCard.Fault) -> [String] {
-    let text = String(decoding: try SentCard(file).bytes, as: UTF8.self)
+  private static func lines(_ file: [UInt8]) throws(UploadedVCard.Fault) -> [String] {
+    let text = String(decoding: try UploadedVCard(file).bytes, as: UTF8.self)
     return text.split(separator: "\r\n").dropFirst(2).dropLast().map { String($0) }
   }
 
@@ -35,7 +36,7 @@ struct CardTests {
     #"ADR;GEO="geo:1,2"#,
   ])
   func `an ambiguous line is refused`(line: String) {
-    #expect(throws: SentCard.Fault.damaged) { try lines(["FN:A", line]) }
+    #expect(throws: UploadedVCard.Fault.damaged) { try lines(["FN:A", line]) }
   }
 
   static let places: [String: String?] = [
@@ -120,7 +121,7 @@ struct CardTests {
     #expect(try Self.lines(Self.old(line)) == [name])
   }
 
-  static let refused: [String: SentCard.Fault] = [
+  static let refused: [String: UploadedVCard.Fault] = [
     "FN:Mu\u{F1}oz": .charset(""),
     "FN;CHARSET=Shift_JIS;QUOTED-PRINTABLE:=83=65": .charset("shift_jis"),
     "FN;CHARSET=UTF-8;QUOTED-PRINTABLE:Mu=F1oz": .charset("utf-8"),
@@ -134,15 +135,15 @@ struct CardTests {
   ]
 
   @Test(arguments: refused)
-  func `an unreadable card is refused with its reason`(lines: String, fault: SentCard.Fault) {
-    #expect(throws: fault) { try SentCard(Self.old(lines)) }
+  func `an unreadable card is refused with its reason`(lines: String, fault: UploadedVCard.Fault) {
+    #expect(throws: fault) { try UploadedVCard(Self.old(lines)) }
   }
 
   @Test(arguments: [
     "N;CHARSET=ISO-8859-1:Mu\u{F1}oz;Bego\u{F1}a;;;", "N:Mu\u{C3}\u{B1}oz;Bego\u{C3}\u{B1}a",
   ])
   func `without a full name its parts make one`(line: String) throws {
-    #expect(try SentCard(Self.old(line, "TEL;CELL:600")).name == "Begoña Muñoz")
+    #expect(try UploadedVCard(Self.old(line, "TEL;CELL:600")).name == "Begoña Muñoz")
   }
 
   @Test func `a firm is a name, too`() throws {
@@ -167,7 +168,7 @@ struct CardTests {
     for part in ["\r\n ", "\"", "=\r\n", "https://", "1.2345 ", "geo:1", "\\", "1=C2=B01'", ";:"] {
       let text = String(repeating: part, count: 12_000 / part.utf8.count)
       let file = Self.old("FN:A", "NOTE;QUOTED-PRINTABLE:\(text)", "TEL:1")
-      #expect(throws: Never.self) { _ = try SentCard(file) }
+      #expect(throws: Never.self) { _ = try UploadedVCard(file) }
     }
   }
 }

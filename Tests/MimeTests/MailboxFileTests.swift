@@ -67,7 +67,7 @@ struct MailboxFileTests {
     let long = String(repeating: String(repeating: "x", count: 9999) + "\n", count: 500)
     let archive = try Archive(Self.line + "\n" + long + "\n" + Self.line + "\nafter\n")
     let (bytes, isCut) = try archive.file.bytes(of: archive.file.places[0])
-    #expect(isCut && bytes.count == MailboxFile.mostBytes)
+    #expect(isCut && bytes.count == MailboxFile.maxBytes)
     #expect(try archive.text(1) == "\nafter\n")
   }
 

@@ -93,7 +93,7 @@ struct SCGIHeadTests {
     #expect(Self.fault(Array("65537:".utf8)) == .tooLong)
     #expect(Self.fault(Array("99999999999999999999".utf8)) == .tooLong)
     #expect(Self.fault(Array("65536:".utf8)) == nil)
-    let many = (2..<SCGIHead.mostFields).map { ("N\($0)", "") }
+    let many = (2..<SCGIHead.maxFields).map { ("N\($0)", "") }
     #expect(Self.fault(Self.head(Self.fewest + many)) == nil)
     #expect(Self.fault(Self.head(Self.fewest + many + [("ONE", "more")])) == .tooManyFields)
   }

@@ -22,8 +22,10 @@ extension SiteDatabase {
   }
 
   /// The upload that gets a small copy next, regardless of whose turn was last.
-  public func nextToMakeSmall(pictures: Bool = true, documents: Bool = true) throws -> UploadName? {
-    try nextToMakeSmall(pictures: pictures, documents: documents, at: TemporarySite.now)?.name
+  public func nextWithoutThumbnail(pictures: Bool = true, documents: Bool = true) throws
+    -> UploadName?
+  {
+    try nextWithoutThumbnail(pictures: pictures, documents: documents, at: TemporarySite.now)?.name
   }
 
   /// The upload that becomes a photo next.

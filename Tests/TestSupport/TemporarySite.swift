@@ -181,7 +181,7 @@ extension TemporarySite {
       site, source, now: now, program: program, fingerprint: fingerprint,
       stale: { try StalePages(site, source.settings).pages(of: $0) }
     ).store()
-    return try site.isUnbuilt()
+    return try site.needsFullBuild()
   }
 
   /// Writes every page from the database, as it is.

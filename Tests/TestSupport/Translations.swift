@@ -35,7 +35,7 @@ extension SiteDatabase {
   ) throws -> Int {
     var made = 0
     for _ in 0..<steps {
-      if let wanted = try wantedTranslation(at: now) {
+      if let wanted = try nextTranslationRequest(at: now) {
         let body = TranslatedSite.words(wanted.body, wanted.language)
         let new = NewTranslation(
           title: TranslatedSite.words(wanted.title, wanted.language), body: body,

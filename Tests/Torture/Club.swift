@@ -10,9 +10,9 @@ enum Club {
   /// Author of so many topics that a new name is written in slices.
   static let prolific = "ada"
   /// Member who is banned now and then.
-  static let shutOut = "mateo"
+  static let bannedMember = "mateo"
   /// The moderator.
-  static let keeper = "lola"
+  static let moderator = "lola"
   /// The shop that can be asked to keep things.
   static let shop = "la-horma"
   /// Starts of private texts: email addresses, reports, reasons.
@@ -32,9 +32,9 @@ enum Club {
 
   /// Opens the accounts, and signs everyone in; their posts are not held.
   static func join(_ site: SiteDatabase) throws {
-    for username in members + [shutOut, keeper] {
+    for username in members + [bannedMember, moderator] {
       var account = NewAccount(language: .english)
-      if username == keeper { account.role = .moderator }
+      if username == moderator { account.role = .moderator }
       account.email = EmailAddress("\(username)@example.org")
       account.password = hash
       try join(username, "Member \(username)", site, account)
@@ -96,7 +96,7 @@ extension TestSite {
   /// A comment or a topic of a member without any disturbance.
   func postAsMember(_ kind: Post.Kind, _ dice: inout Dice) throws {
     let post = post(kind, &dice)
-    try postInPeace(post, by: Club.members[dice.below(Club.members.count)])
+    try postUndisturbed(post, by: Club.members[dice.below(Club.members.count)])
   }
 
   /// So many topics of a member that its new name is written in two slices or more.
@@ -134,7 +134,8 @@ extension TestSite {
     try site.write {
       _ = try $0.reply(
         NewComment(
-          author: .member(member), language: .english, createdAt: Club.now, body: "Grown, too.",
+          author: .member(member), language: .english, createdAt: Club.now,
+          body: "Grown, too.",
           html: Array("<p>Grown, too.</p>\n".utf8), renderer: 1), in: topic)
     }
     try must(refresh())

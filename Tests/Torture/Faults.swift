@@ -92,17 +92,17 @@ enum Faults {
     var problems =
       trace.isOfRuntime && scenario.isTool
       ? [] : Self.problems(ending, act, fault, worker, scenario)
-    problems += Examination.ofPart(site, before: before, on: day)
+    problems += InvariantCheck.violationsAtAnyTime(site, before: before, on: day)
     problems += try again(worker, act)
     problems += try worker.recover(&dice, refreshing: scenario.isRefreshed)
-    let misdeed = "\(scenario.rawValue) with \(fault.option)"
-    try worker.report(name, round: round, problems, misdeed, scenario)
+    let disturbance = "\(scenario.rawValue) with \(fault.option)"
+    try worker.report(name, round: round, problems, disturbance, scenario)
     try site.look()
   }
 
   /// Faults in how the program handled the injected error.
   private static func problems(
-    _ ending: Ending, _ act: Act, _ fault: Fault, _ worker: Worker, _ scenario: Scenario
+    _ ending: Ending, _ act: Attempt, _ fault: Fault, _ worker: Worker, _ scenario: Scenario
   ) -> [String] {
     worker.site.note(act, ending)
     if ending.hung { return ["it hung"] }
@@ -127,14 +127,14 @@ enum Faults {
     ofTool ending: Ending, _ fault: Fault, _ site: TestSite
   ) -> [String] {
     if ending.code == 0 {
-      return Examination.ofWhole(site).map { "it said that all is well, but \($0)" }
+      return InvariantCheck.violationsAtRest(site).map { "it said that all is well, but \($0)" }
     }
     let isSilent = ending.errors == [] && fault.call != "write"
     return isSilent ? ["it ended with \(ending.code ?? 0), without a word"] : []
   }
 
   /// Repeats the act without disturbance: it works, and does not make a second comment.
-  private static func again(_ worker: Worker, _ act: Act) throws -> [String] {
+  private static func again(_ worker: Worker, _ act: Attempt) throws -> [String] {
     let ending = try Processes.run(act.command)
     Orphans.settle()
     guard ending.code == 0 else { return ["again: \(ending.status) \(ending.errorText)"] }

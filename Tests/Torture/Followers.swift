@@ -9,7 +9,7 @@ extension TestSite {
   private static let title = "Followed by many"
 
   /// Starts the topic and lets members follow it if it does not exist; no notification is left to be sent.
-  func bringFollowers() throws {
+  func ensureFollowers() throws {
     let database = try SiteDatabase(folder)
     guard try database.topic(titled: Self.title) == nil else {
       try must(refresh())
@@ -25,7 +25,8 @@ extension TestSite {
         let member = try transaction.addMember(
           username: "follower-\(number)", name: "Follower \(number)", joined: Club.now,
           origin: .signUp)
-        try transaction.openAccount(NewAccount(language: .english), for: member, at: Club.now)
+        try transaction.openAccount(
+          NewAccount(language: .english), for: member, at: Club.now)
         try transaction.follow(.topic(topic), by: member, at: Club.now)
       }
     }
@@ -33,16 +34,16 @@ extension TestSite {
   }
 
   /// Posts an answer there, of which the job runner notifies.
-  func tell(_ database: SiteDatabase, _ number: Int) throws -> Act {
+  func notify(_ database: SiteDatabase, _ number: Int) throws -> Attempt {
     guard let topic = try database.topic(titled: Self.title) else {
       throw TortureError.failed("there is no topic that many follow")
     }
-    let subject = Promise.Subject.told(topic.rawValue)
+    let subject = ExpectedState.Subject.told(topic.rawValue)
     let former = try database.value(of: subject)
     _ = try database.write { try $0.reply(Self.words("Answer \(number)"), in: topic) }
     let value = "\(Self.followers) \(Self.followers)"
-    return Act(
-      command: refresh(), promise: Promise(subject: subject, value: value, former: former))
+    return Attempt(
+      command: refresh(), promise: ExpectedState(subject: subject, value: value, former: former))
   }
 
   private static func words(_ body: String) -> NewComment {

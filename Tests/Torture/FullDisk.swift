@@ -66,7 +66,7 @@ enum FullDisk {
         if !isClear { problems.append("the answer was \(answer.status ?? 0): \(ending.errorText)") }
       }
       if ending.code != 0 { problems.append("a request ended with status \(ending.status)") }
-      problems += Examination.ofPart(site, before: before)
+      problems += InvariantCheck.violationsAtAnyTime(site, before: before)
     }
     if refused < 8 { problems.append("the disk never got full") }
     let refresh = try Processes.run(site.refresh())

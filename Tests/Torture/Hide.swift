@@ -15,7 +15,7 @@ enum Hide {
     let wanted = worker.options.share(short: 30, long: 1000)
     var dice = worker.dice(name, -1)
     for (operation, _) in operations { try operation.prepare(worker, &dice) }
-    let usual = try worker.usual(5) { try Operation.profile.doInPeace(worker.site, &dice) }
+    let usual = try worker.usual(5) { try Operation.profile.performUndisturbed(worker.site, &dice) }
     var round = 0
     while round < wanted, !worker.isOver {
       try self.round(worker, round, usual)

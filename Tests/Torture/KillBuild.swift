@@ -23,7 +23,7 @@ enum KillBuild {
     let word = "edited-\(round)"
     let before = Files.all(in: site.folder.documentRoot)
     var problems: [String] = []
-    var misdeed = "build killed"
+    var disturbance = "build killed"
     switch dice.below(6) {
     case 0:
       try kill(worker, site.build(), dice.moment(of: build))
@@ -33,25 +33,25 @@ enum KillBuild {
     case 3:
       try Scenario.leaveWork(site, &dice)
       try kill(worker, site.refresh(), refresh / 2 + dice.moment(of: refresh, tenths: 6))
-      misdeed = "refresh killed"
+      disturbance = "refresh killed"
     case 4:
       try site.forget()
       try kill(worker, site.build(), build * 4 / 10 + dice.moment(of: build, tenths: 7))
-      misdeed = "first build killed"
+      disturbance = "first build killed"
       problems += try Scenario.firstBuild.finish(worker, &dice)
     default:
       try Files.remove(site.folder.documentRoot)
       try kill(worker, site.build(), build * 4 / 10 + dice.moment(of: build, tenths: 7))
-      misdeed = "build without public/ killed"
+      disturbance = "build without public/ killed"
       try site.must(site.build())
     }
-    if ["build killed", "refresh killed"].contains(misdeed) {
-      problems += Examination.ofPart(site, before: before)
+    if ["build killed", "refresh killed"].contains(disturbance) {
+      problems += InvariantCheck.violationsAtAnyTime(site, before: before)
     }
     problems += try worker.recover(&dice, refreshing: true)
     if dice.chance(30) { problems += try again(site) }
     worker.tally[name].rounds += 1
-    try worker.report(name, round: round, problems, misdeed)
+    try worker.report(name, round: round, problems, disturbance)
     try site.look()
   }
 
@@ -65,7 +65,8 @@ enum KillBuild {
     let isShown = pages.contains {
       $0.key.hasSuffix("edited/index.html") && $0.value.contains(word)
     }
-    return problems + (isShown ? [] : ["what was edited is not shown"]) + Examination.ofWhole(site)
+    return problems + (isShown ? [] : ["what was edited is not shown"])
+      + InvariantCheck.violationsAtRest(site)
   }
 
   private static func kill(_ worker: Worker, _ command: Command, _ delay: Int64) throws {

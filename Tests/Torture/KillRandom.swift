@@ -37,7 +37,7 @@ enum KillRandom {
       let day = try SiteDatabase(site.folder).day()
       let before = Files.all(in: site.folder.documentRoot)
       try kill(worker, act, usual, &dice)
-      problems += Examination.ofPart(site, before: before, on: day)
+      problems += InvariantCheck.violationsAtAnyTime(site, before: before, on: day)
     }
     problems += try worker.recover(&dice, refreshing: dice.chance(1))
     withExtendedLifetime(bystander) {}
@@ -47,14 +47,14 @@ enum KillRandom {
   }
 
   /// A request, its site made ready for it, or a continuation.
-  private static func act(_ worker: Worker, isReading: Bool, _ dice: inout Dice) throws -> Act {
+  private static func act(_ worker: Worker, isReading: Bool, _ dice: inout Dice) throws -> Attempt {
     let site = worker.site
-    if isReading { return Act(command: site.request("GET", "/topics/new")) }
-    if dice.chance(10) { return Act(command: site.continuation) }
+    if isReading { return Attempt(command: site.request("GET", "/topics/new")) }
+    if dice.chance(10) { return Attempt(command: site.continuation) }
     guard dice.chance(40) else {
       try site.look()
       let post = site.post(Post.Kind.allCases[dice.below(5)], &dice)
-      return Act(command: site.request(post), post: post)
+      return Attempt(command: site.request(post), post: post)
     }
     let operation = Operation.requests[dice.below(Operation.requests.count)]
     try operation.prepare(worker, &dice)
@@ -63,7 +63,7 @@ enum KillRandom {
 
   /// Begins it and kills it, and perhaps the process that continues after it.
   private static func kill(
-    _ worker: Worker, _ act: Act, _ usual: Int64, _ dice: inout Dice
+    _ worker: Worker, _ act: Attempt, _ usual: Int64, _ dice: inout Dice
   ) throws {
     let ending = try Processes.run(act.command, killedAfter: dice.moment(of: usual))
     worker.site.note(act, ending)

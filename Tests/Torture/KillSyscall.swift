@@ -51,11 +51,11 @@ enum KillSyscall {
       worker.tally[name].kills += 1
       worker.tally[name].calls.insert(at.call)
     }
-    var problems = Examination.ofPart(site, before: before, on: day)
+    var problems = InvariantCheck.violationsAtAnyTime(site, before: before, on: day)
     problems += try scenario.finish(worker, &dice)
     problems += try worker.recover(&dice, refreshing: scenario.isRefreshed)
-    let misdeed = "\(scenario.rawValue) killed at \(at.call) number \(at.number)"
-    try worker.report(name, round: round, problems, misdeed, scenario)
+    let disturbance = "\(scenario.rawValue) killed at \(at.call) number \(at.number)"
+    try worker.report(name, round: round, problems, disturbance, scenario)
     try site.look()
   }
 }

@@ -14,9 +14,9 @@ enum Operation: String, CaseIterable {
   /// A product becomes a favourite, or is refused.
   case like
   /// A filter of the catalogue is saved, renamed, deleted.
-  case keepFilter = "keep-filter"
+  case saveFilter = "keep-filter"
   case renameFilter = "rename-filter"
-  case dropFilter = "drop-filter"
+  case deleteFilter = "drop-filter"
   /// A member shows their profile to everyone, or hides it from everyone.
   case profile
   /// Two members ask, become friends, one blocks the other, and unblocks them.
@@ -25,7 +25,7 @@ enum Operation: String, CaseIterable {
   case invite
   /// A shop is asked to keep a product, answers, and it is taken back.
   case reserve, answer
-  case takeBack = "take-back"
+  case retract = "take-back"
   /// A member says that they have seen their news.
   case seeNews = "see-news"
   /// A member follows a topic, or stops; votes in a poll; sets a bookmark, or removes it.
@@ -43,7 +43,7 @@ enum Operation: String, CaseIterable {
   case makeCallLink = "make-call-link"
   case endCallLink = "end-call-link"
   /// A member writes a note, and an entry into their agenda; rewords a note, and shows one to everyone, or hides it again.
-  case keepNote = "keep-note"
+  case saveNote = "keep-note"
   case editNote = "edit-note"
   case showNote = "show-note"
   case plan
@@ -54,14 +54,14 @@ enum Operation: String, CaseIterable {
   /// An author leaves, with their posts or without.
   case leave
   /// `tertulia refresh` tells hundreds who follow a topic of an answer.
-  case tell
+  case notify
   /// It reminds a member of what begins.
   case remind
   /// `tertulia user disable` and `enable`.
   case ban, enable
 
   /// True if it is a command of the tool.
-  var isTool: Bool { [.tell, .remind, .ban, .enable].contains(self) }
+  var isTool: Bool { [.notify, .remind, .ban, .enable].contains(self) }
 
   /// Requests to web servers.
   static let requests = allCases.filter { !$0.isTool }
@@ -79,27 +79,27 @@ enum Operation: String, CaseIterable {
     case .undo:
       guard try site.comment(.deleted, &dice) == nil else { return }
       try Operation.delete.prepare(worker, &dice)
-      try Operation.delete.doInPeace(site, &dice)
-    case .keepFilter, .renameFilter, .dropFilter:
+      try Operation.delete.performUndisturbed(site, &dice)
+    case .saveFilter, .renameFilter, .deleteFilter:
       let isThere = try !SiteDatabase(site.folder).value(of: .filter(Club.prolific)).isEmpty
-      guard isThere == (self == .keepFilter) else { return }
-      try (isThere ? Operation.dropFilter : .keepFilter).doInPeace(site, &dice)
-    case .like: try site.bringProduct()
-    case .vote: try site.bringPoll()
+      guard isThere == (self == .saveFilter) else { return }
+      try (isThere ? Operation.deleteFilter : .saveFilter).performUndisturbed(site, &dice)
+    case .like: try site.ensureProduct()
+    case .vote: try site.ensurePoll()
     case .bookmark: try site.growTopics(of: Club.prolific)
-    case .reserve, .answer, .takeBack: try prepareReservation(site, &dice)
-    case .seeNews: try site.bringNews()
-    case .talk: try site.bringTogether()
+    case .reserve, .answer, .retract: try prepareReservation(site, &dice)
+    case .seeNews: try site.ensureNews()
+    case .talk: try site.ensureConversation()
     case .clear:
-      try site.bringTogether()
+      try site.ensureConversation()
       if try !SiteDatabase(site.folder).hasHistory(Club.prolific) {
-        try Operation.talk.doInPeace(site, &dice)
+        try Operation.talk.performUndisturbed(site, &dice)
       }
-    case .locate, .makeLink, .endLink: try prepareWandering(site, &dice)
+    case .locate, .makeLink, .endLink: try prepareLocationSharing(site, &dice)
     case .call, .makeCallLink, .endCallLink: try prepareCalling(site, &dice)
-    case .keepNote, .editNote, .showNote, .plan, .remind: try site.bringNotebook()
+    case .saveNote, .editNote, .showNote, .plan, .remind: try site.ensureNotebook()
     case .meet: try site.seedMatchProfiles()
-    case .tell: try site.bringFollowers()
+    case .notify: try site.ensureFollowers()
     case .signUp, .confirm, .claim, .ban, .enable, .befriend, .invite, .leave, .reportMember,
       .follow:
       return
@@ -107,14 +107,14 @@ enum Operation: String, CaseIterable {
   }
 
   /// Does what has to be done before something else can be.
-  func doInPeace(_ site: TestSite, _ dice: inout Dice) throws {
+  func performUndisturbed(_ site: TestSite, _ dice: inout Dice) throws {
     let act = try act(site, &dice)
     site.note(act, try site.must(act.command))
     Orphans.settle()
   }
 
   /// Command to run, and its promise.
-  func act(_ site: TestSite, _ dice: inout Dice) throws -> Act {
+  func act(_ site: TestSite, _ dice: inout Dice) throws -> Attempt {
     site.tokens += 1
     let number = site.tokens
     let database = try SiteDatabase(site.folder)
@@ -135,8 +135,8 @@ enum Operation: String, CaseIterable {
       return try site.act(
         .town(Club.prolific), "\(town) \(audience.rawValue)", "/me/profile",
         [("city", town), ("city_audience", audience.name)], by: Club.prolific)
-    case .keepFilter, .renameFilter, .dropFilter: return try filter(site, database, number)
-    case .reserve, .answer, .takeBack: return try reservation(site, database, number)
+    case .saveFilter, .renameFilter, .deleteFilter: return try filter(site, database, number)
+    case .reserve, .answer, .retract: return try reservation(site, database, number)
     case .seeNews:
       let (last, member) = (try database.newestNews(of: Club.prolific), Club.prolific)
       return try site.act(
@@ -146,19 +146,19 @@ enum Operation: String, CaseIterable {
     case .bookmark: return try site.bookmark(database)
     case .talk: return try talk(site, database, number)
     case .clear: return try clear(site, database, number)
-    case .locate, .makeLink, .endLink: return try wandering(site, database, number)
+    case .locate, .makeLink, .endLink: return try shareLocation(site, database, number)
     case .call, .makeCallLink, .endCallLink: return try calling(site, database, number)
-    case .keepNote, .editNote, .showNote, .plan, .remind:
+    case .saveNote, .editNote, .showNote, .plan, .remind:
       return try notebook(site, database, number)
     case .meet: return try meeting(site, database)
-    case .tell: return try site.tell(database, number)
+    case .notify: return try site.notify(database, number)
     case .ban, .enable: return try standing(site, database, number)
     case .leave: return try leave(site, database, number)
     case .arrange:
       let (topic, title) = (try database.grownTopic(), "Arranged anew \(number)")
       return try site.act(
         .title(topic), title, "/desk/topics/\(topic)", [("do", "rename"), ("title", title)],
-        by: Club.keeper)
+        by: Club.moderator)
     case .solve: return try solve(site, database)
     case .befriend: return try befriend(site, database, number)
     case .invite:
@@ -170,7 +170,7 @@ enum Operation: String, CaseIterable {
   }
 
   /// Follows the first topic, or stops, whichever is not so yet.
-  private func follow(_ site: TestSite, _ database: SiteDatabase) throws -> Act {
+  private func follow(_ site: TestSite, _ database: SiteDatabase) throws -> Attempt {
     let (topic, member) = (site.topics.keys.min() ?? 1, Club.prolific)
     let follows = try database.value(of: .follow(member)) == "1"
     return try site.act(
@@ -179,9 +179,10 @@ enum Operation: String, CaseIterable {
   }
 
   /// The step that follows what is between both.
-  private func befriend(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+  private func befriend(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Attempt
+  {
     let (one, other) = (Club.members[0], Club.members[1])
-    let subject = Promise.Subject.between(one, other)
+    let subject = ExpectedState.Subject.between(one, other)
     let next: (act: String, value: String, by: String) =
       switch try database.value(of: subject) {
       case "00": ("accept", "10", other)
@@ -196,9 +197,9 @@ enum Operation: String, CaseIterable {
   }
 
   /// The answer of a question, or none.
-  private func solve(_ site: TestSite, _ database: SiteDatabase) throws -> Act {
+  private func solve(_ site: TestSite, _ database: SiteDatabase) throws -> Attempt {
     let topic = try database.grownTopic()
-    let subject = Promise.Subject.solution(topic)
+    let subject = ExpectedState.Subject.solution(topic)
     let known = try database.value(of: subject)
     let answer = try database.connection.first(
       "SELECT id FROM comments WHERE topic_id = ? AND position = 2", [.integer(topic)]
@@ -210,7 +211,7 @@ enum Operation: String, CaseIterable {
   }
 
   /// One member after another likes a product, or takes the like back.
-  private func choice(_ site: TestSite, _ number: Int) throws -> Act {
+  private func choice(_ site: TestSite, _ number: Int) throws -> Attempt {
     let username = Club.members[number % Club.members.count]
     let choice: Choice = number % 2 == 0 ? .like : .no
     return try site.act(
@@ -219,12 +220,12 @@ enum Operation: String, CaseIterable {
   }
 
   /// There is one at most.
-  private func filter(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
-    let (subject, name) = (Promise.Subject.filter(Club.prolific), "Filter \(number)")
+  private func filter(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Attempt {
+    let (subject, name) = (ExpectedState.Subject.filter(Club.prolific), "Filter \(number)")
     let member = Member.ID(try database.id(of: Club.prolific))
     let known = try database.savedFilters(of: member).first.map { "\($0.id)" } ?? "0"
     switch self {
-    case .keepFilter:
+    case .saveFilter:
       return try site.act(
         subject, name, "/catalogue/filters", [("name", name), ("type", "boots"), ("mail", "1")],
         by: Club.prolific)
@@ -239,7 +240,7 @@ enum Operation: String, CaseIterable {
     }
   }
 
-  private func signUp(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+  private func signUp(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Attempt {
     let address = "\(site.tokenPrefix)\(number)@example.org"
     let form = [
       ("name", "Newcomer \(number)"), ("username", "newcomer-\(number)"), ("email", address),
@@ -249,7 +250,8 @@ enum Operation: String, CaseIterable {
   }
 
   /// An email has come, and its button is pressed.
-  private func confirm(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+  private func confirm(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Attempt
+  {
     let (username, secret) = ("reader-\(number)", Secret())
     let facts = [
       ("name", "Reader \(number)"), ("username", username),
@@ -263,7 +265,7 @@ enum Operation: String, CaseIterable {
   }
 
   /// An author without an account follows the operator's link.
-  private func claim(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+  private func claim(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Attempt {
     let (username, secret) = ("author-\(number)", Secret())
     try database.write { transaction in
       let author = try transaction.addMember(
@@ -275,7 +277,7 @@ enum Operation: String, CaseIterable {
   }
 
   /// A person signs up, writes, and leaves.
-  private func leave(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+  private func leave(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Attempt {
     let username = "leaver-\(number)"
     try Club.join(username, "Leaver \(number)", database)
     let topic = site.topics.keys.min() ?? 1
@@ -291,7 +293,7 @@ enum Operation: String, CaseIterable {
 
   private func ownPost(
     _ site: TestSite, _ database: SiteDatabase, _ number: Int, _ dice: inout Dice
-  ) throws -> Act {
+  ) throws -> Attempt {
     let state: Comment.State = self == .undo ? .deleted : .visible
     guard let post = try site.comment(state, &dice) else {
       throw TortureError.failed("nobody wrote anything for \(rawValue)")
@@ -307,7 +309,7 @@ enum Operation: String, CaseIterable {
       return try site.act(.state(post.id), "0", path + "/delete", [("do", "undo")], by: post.author)
     default:
       let (words, reporter) = ("Canary \(number)", Club.members[number % Club.members.count])
-      let subject = Promise.Subject.report(post.id, by: try database.id(of: reporter))
+      let subject = ExpectedState.Subject.report(post.id, by: try database.id(of: reporter))
       let known = try database.value(of: subject)
       return try site.act(
         subject, known.isEmpty ? words : known, path + "/report", [("words", words)],
@@ -318,11 +320,11 @@ enum Operation: String, CaseIterable {
   /// Once for each: a repeated one is thanked for, and not kept.
   private func reportMember(
     _ site: TestSite, _ database: SiteDatabase, _ number: Int
-  ) throws -> Act {
+  ) throws -> Attempt {
     let reporter = Club.members[number % Club.members.count]
     let other = Club.members[(number + 1) % Club.members.count]
     let reported = try database.id(of: other)
-    let subject = Promise.Subject.complaint(reported, by: try database.id(of: reporter))
+    let subject = ExpectedState.Subject.complaint(reported, by: try database.id(of: reporter))
     let known = try database.value(of: subject)
     let words = "Canary \(number)"
     return try site.act(
@@ -330,61 +332,65 @@ enum Operation: String, CaseIterable {
       by: reporter)
   }
 
-  private func standing(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
+  private func standing(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Attempt
+  {
     let reason = self == .ban ? "Ungrund \(number)" : ""
     let arguments = self == .ban ? ["disable", "--reason", reason] : ["enable"]
     // A member who can be banned is signed in.
-    if try self == .ban && database.value(of: .ban(Club.shutOut)) == "" {
+    if try self == .ban && database.value(of: .ban(Club.bannedMember)) == "" {
       try database.write { transaction in
         try transaction.startSession(
-          Secret().digest, of: Member.ID(database.id(of: Club.shutOut)), browser: "",
+          Secret().digest, of: Member.ID(database.id(of: Club.bannedMember)), browser: "",
           at: Club.now)
       }
     }
-    return Act(
-      command: site.tool(["user"] + arguments + [Club.shutOut, "--site", site.folder.path]),
-      promise: Promise(
-        subject: .ban(Club.shutOut), value: reason,
-        former: try database.value(of: .ban(Club.shutOut))))
+    return Attempt(
+      command: site.tool(
+        ["user"] + arguments + [Club.bannedMember, "--site", site.folder.path]),
+      promise: ExpectedState(
+        subject: .ban(Club.bannedMember), value: reason,
+        former: try database.value(of: .ban(Club.bannedMember))))
   }
 }
 
 extension TestSite {
   /// A form that a member's browser sends, or a guest's, and what it promises.
   func act(
-    _ subject: Promise.Subject, _ value: String, _ path: String, _ fields: [(String, String)],
+    _ subject: ExpectedState.Subject, _ value: String, _ path: String, _ fields: [(String, String)],
     by username: String? = nil, success: Int = 303, isSingleUse: Bool = false
-  ) throws -> Act {
+  ) throws -> Attempt {
     let former = try SiteDatabase(folder).value(of: subject)
     let form = Array(Form.encoded(fields + [("lang", "en")]).utf8)
-    return Act(
+    return Attempt(
       command: request("POST", path, form, by: username),
-      promise: Promise(subject: subject, value: value, former: former),
+      promise: ExpectedState(subject: subject, value: value, former: former),
       success: success, isSingleUse: isSingleUse)
   }
 
   /// Lists a product, where there is none; its pages are published before anything is disturbed.
-  func bringProduct() throws {
+  func ensureProduct() throws {
     let database = try SiteDatabase(folder)
     guard try !database.hasProduct(Product.ID(1)) else { return }
     let text = ProductText(name: "Boot", description: "")
     var product = NewProduct(source: "list", key: "boot", texts: [.english: text])
-    product.values = [ProductValue(attribute: Product.shop, value: Club.shop, origin: .given)]
+    product.values = [
+      ProductValue(attribute: Product.shop, value: Club.shop, origin: .given)
+    ]
     product.stock = [ProductStock(shop: Club.shop, size: "")]
     _ = try database.write { [product] in try $0.store(product, at: Club.now) }
     try must(refresh())
   }
 
   /// Tells the prolific member of something more.
-  fileprivate func bringNews() throws {
+  fileprivate func ensureNews() throws {
     let database = try SiteDatabase(folder)
     let member = Member.ID(try database.id(of: Club.prolific))
     let number = Int64(try database.newestNews(of: Club.prolific)) + 1
-    try database.write { try $0.tell(member, .report, about: number, at: Club.now) }
+    try database.write { try $0.notify(member, .report, about: number, at: Club.now) }
   }
 
   /// Notes what came of something.
-  func note(_ act: Act, _ ending: Ending) {
+  func note(_ act: Attempt, _ ending: Ending) {
     if let post = act.post { ledger.note(post.token, Answer(bytes: ending.output)) }
     if let promise = act.promise { promises.note(promise, isKept: act.isAcknowledged(ending)) }
   }

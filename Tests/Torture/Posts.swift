@@ -102,7 +102,8 @@ extension TestSite {
         "CONTENT_TYPE=\(type)", "CONTENT_LENGTH=\(body.count)",
         "HTTP_ORIGIN=http://localhost", "HTTP_HOST=localhost", "REMOTE_ADDR=127.0.0.1",
         "TERTULIA_SITE=\(folder.path)",
-      ] + (username.map { ["HTTP_COOKIE=\(Club.cookie(of: $0))"] } ?? []) + more, input: body)
+      ] + (username.map { ["HTTP_COOKIE=\(Club.cookie(of: $0))"] } ?? []) + more, input: body
+    )
   }
 }
 

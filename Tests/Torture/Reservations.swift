@@ -14,33 +14,35 @@ extension Operation {
 
   /// Prepares the state: none open before a new one, an asked one before an answer, an open one before it is withdrawn.
   func prepareReservation(_ site: TestSite, _ dice: inout Dice) throws {
-    try site.bringProduct()
+    try site.ensureProduct()
     let state = try last(site)?.state
     let isOpen = state?.isOpen ?? false
     switch self {
     case .reserve:
-      if isOpen { try Operation.takeBack.doInPeace(site, &dice) }
+      if isOpen { try Operation.retract.performUndisturbed(site, &dice) }
     case .answer:
-      if isOpen, state != .asked { try Operation.takeBack.doInPeace(site, &dice) }
-      if state != .asked { try Operation.reserve.doInPeace(site, &dice) }
+      if isOpen, state != .asked { try Operation.retract.performUndisturbed(site, &dice) }
+      if state != .asked { try Operation.reserve.performUndisturbed(site, &dice) }
     default:
-      if !isOpen { try Operation.reserve.doInPeace(site, &dice) }
+      if !isOpen { try Operation.reserve.performUndisturbed(site, &dice) }
     }
   }
 
-  func reservation(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Act {
-    let subject = Promise.Subject.reservation(Club.prolific)
+  func reservation(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Attempt {
+    let subject = ExpectedState.Subject.reservation(Club.prolific)
     guard self != .reserve else {
       let (words, tomorrow) = ("Canary \(number)", Club.now.adding(seconds: 86_400))
       let fields = [
-        ("shop", Club.shop), ("name", "Ada"), ("email", "\(Club.prolific)@example.org"),
+        ("shop", Club.shop), ("name", "Ada"),
+        ("email", "\(Club.prolific)@example.org"),
         ("until", tomorrow.day), ("words", words),
       ]
-      return try site.act(subject, "\(words) 1", "/catalogue/1/reserve", fields, by: Club.prolific)
+      return try site.act(
+        subject, "\(words) 1", "/catalogue/1/reserve", fields, by: Club.prolific)
     }
     guard let known = try last(site) else { throw TortureError.failed("nothing was asked for") }
     let words = known.request.words
-    if self == .takeBack {
+    if self == .retract {
       return try site.act(
         subject, "\(words) 4", "/catalogue/reservations", [("of", "\(known.id)")],
         by: Club.prolific)

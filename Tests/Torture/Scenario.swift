@@ -30,17 +30,17 @@ enum Scenario: String, CaseIterable {
   case newName = "new-name"
   case edit, delete, undo, report, like, profile, leave, ban, enable
   case reportMember = "report-member"
-  case keepFilter = "keep-filter"
+  case saveFilter = "keep-filter"
   case renameFilter = "rename-filter"
-  case dropFilter = "drop-filter"
+  case deleteFilter = "drop-filter"
   case befriend, invite, arrange, solve
   case reserve, answer
-  case takeBack = "take-back"
+  case retract = "take-back"
   case seeNews = "see-news"
   case talk, clear, locate, meet, vote, bookmark
   case makeLink = "make-link"
   case endLink = "end-link"
-  case keepNote = "keep-note"
+  case saveNote = "keep-note"
   case editNote = "edit-note"
   case showNote = "show-note"
   case plan, remind
@@ -62,10 +62,10 @@ enum Scenario: String, CaseIterable {
     let site = worker.site
     if let operation { return try operation.prepare(worker, &dice) }
     switch self {
-    case .approve, .refuse: try site.postInPeace(.held, &dice)
+    case .approve, .refuse: try site.postUndisturbed(.held, &dice)
     case .opener:
       while !site.topics.values.contains(where: { $0 % TestSite.commentsPerPage == 0 }) {
-        try site.postInPeace(.comment, &dice)
+        try site.postUndisturbed(.comment, &dice)
       }
     case .checkpoint: try Self.growLog(site.folder)
     case .newDay: try Self.goBackOneDay(site.folder)
@@ -93,20 +93,21 @@ enum Scenario: String, CaseIterable {
   }
 
   /// Command to run, and its post or promise.
-  func act(_ site: TestSite, _ dice: inout Dice) throws -> Act {
+  func act(_ site: TestSite, _ dice: inout Dice) throws -> Attempt {
     if let operation { return try operation.act(site, &dice) }
     switch self {
-    case .newDay: return Act(command: site.request("GET", "/topics/new"), success: 200)
-    case .continuation: return Act(command: site.continuation)
-    case .build, .firstBuild: return Act(command: site.build())
-    case .refresh: return Act(command: site.refresh())
-    case .approve: return Act(command: site.moderate("approve", site.waiting.last))
-    case .refuse: return Act(command: site.moderate("remove", site.waiting.last))
-    case .hold: return Act(command: site.moderate("hold", site.shown.randomElement(using: &dice)))
+    case .newDay: return Attempt(command: site.request("GET", "/topics/new"), success: 200)
+    case .continuation: return Attempt(command: site.continuation)
+    case .build, .firstBuild: return Attempt(command: site.build())
+    case .refresh: return Attempt(command: site.refresh())
+    case .approve: return Attempt(command: site.moderate("approve", site.waiting.last))
+    case .refuse: return Attempt(command: site.moderate("remove", site.waiting.last))
+    case .hold:
+      return Attempt(command: site.moderate("hold", site.shown.randomElement(using: &dice)))
     default:
       try site.look()
       let post = site.post(Post.Kind(rawValue: rawValue) ?? .comment, &dice)
-      return Act(command: site.request(post), post: post)
+      return Attempt(command: site.request(post), post: post)
     }
   }
 
@@ -127,7 +128,7 @@ enum Scenario: String, CaseIterable {
     let yesterday = Timestamp(seconds: Int64(time(nil)) - 86_400)
     let origin = WriteOrigin(boot: WriteOrigin.currentBoot, time: yesterday)
     let publishing = RequestPublisher(site, theme, origin: origin)
-    guard publishing.noticeDay() else { return }
+    guard publishing.startNewDay() else { return }
     var publisher = try Publisher(site, theme, origin: origin, waiting: 0)
     _ = try publisher.publish(until: { false })
     try publisher.finish()
@@ -160,12 +161,12 @@ enum Scenario: String, CaseIterable {
 
 extension TestSite {
   /// A post without any disturbance.
-  func postInPeace(_ kind: Post.Kind, _ dice: inout Dice) throws {
-    try postInPeace(post(kind, &dice))
+  func postUndisturbed(_ kind: Post.Kind, _ dice: inout Dice) throws {
+    try postUndisturbed(post(kind, &dice))
   }
 
   /// Posts a comment of a member, or of the usual author of such posts.
-  func postInPeace(_ post: Post, by username: String? = nil) throws {
+  func postUndisturbed(_ post: Post, by username: String? = nil) throws {
     ledger.note(post.token, Answer(bytes: try must(request(post, by: username)).output))
     Orphans.settle()
     try look()

@@ -21,7 +21,7 @@ final class TestSite {
   let tokenPrefix: String
   var folder: SiteFolder
   var ledger = Ledger()
-  var promises = Promises()
+  var promises = ExpectedStates()
   var tokens = 0
   /// Topics with their number of comments, and the first comment of each, as last examined.
   var topics: [Int64: Int] = [:]
@@ -49,7 +49,7 @@ final class TestSite {
     restores += 1
     try Files.remove(folder.path)
     try Files.copy(template, to: folder.path)
-    (ledger, promises) = (Ledger(), Promises())
+    (ledger, promises) = (Ledger(), ExpectedStates())
     try look()
   }
 
@@ -57,7 +57,7 @@ final class TestSite {
   func forget() throws {
     try Files.remove(folder.data)
     try Files.remove(folder.documentRoot)
-    (ledger, promises) = (Ledger(), Promises())
+    (ledger, promises) = (Ledger(), ExpectedStates())
     (topics, firstComments, waiting, shown) = ([:], [:], [], [])
   }
 
@@ -173,7 +173,8 @@ extension TestSite {
       - {slug: talk, title: Talk}
 
       """,
-      "catalogue/shops.csv": "slug,name,email\n\(Club.shop),La Horma,Canary-horma@example.org\n",
+      "catalogue/shops.csv":
+        "slug,name,email\n\(Club.shop),La Horma,Canary-horma@example.org\n",
       "events/walk.md": "---\ntitle: A walk\nstart: \(day.day)\n---\n\nTo the bridge.\n",
       "events/feast.md": "---\ntitle: A feast\nstart: 2099-05-01T10:00\n---\n\nHere.\n",
       "notes/math/sets/empty.md": "The empty set, and [[edited]].\n\n![a ring](ring.svg)\n",

@@ -8,7 +8,8 @@ import Glibc
 enum Torture {
   /// All tests, in the order in which they run.
   static let tests: [(name: String, run: @Sendable (Worker) throws -> Void)] = [
-    (Control.name, Control.run), (KillRandom.name, KillRandom.run), (Hide.name, Hide.run),
+    (NegativeControl.name, NegativeControl.run), (KillRandom.name, KillRandom.run),
+    (Hide.name, Hide.run),
     (KillBuild.name, KillBuild.run), (KillSyscall.name, KillSyscall.run), (Faults.name, Faults.run),
     (LogRace.name, LogRace.run), (FullDisk.name, FullDisk.run),
   ]

@@ -48,13 +48,14 @@ final class Worker {
 
   /// Counts and prints failed checks, keeps the site, and begins again with a sound one.
   func report(
-    _ test: String, round: Int, _ problems: [String], _ misdeed: String, _ scenario: Scenario? = nil
+    _ test: String, round: Int, _ problems: [String], _ disturbance: String,
+    _ scenario: Scenario? = nil
   ) throws {
     guard !problems.isEmpty else { return }
     tally[test].violations += 1
     let kept = try site.keep(as: "violation-\(test)-\(number)-\(round)")
     var text =
-      "VIOLATION \(test), seed \(options.seed), worker \(number), round \(round): \(misdeed)\n"
+      "VIOLATION \(test), seed \(options.seed), worker \(number), round \(round): \(disturbance)\n"
     for problem in problems.prefix(8) { text += "  \(problem)\n" }
     text += "  site: \(kept)\n  again: torture --only \(test) --seed \(options.seed)"
     text += " --workers \(options.workers)"
@@ -86,7 +87,7 @@ final class Worker {
     if ending.errors != [] { problems.append("the next request said: \(ending.errorText)") }
     Orphans.settle()
     if refreshing { problems += try refresh() }
-    return problems + Examination.ofWhole(site)
+    return problems + InvariantCheck.violationsAtRest(site)
   }
 
   /// `tertulia refresh`, which must succeed in silence.

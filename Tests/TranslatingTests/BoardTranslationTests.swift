@@ -57,7 +57,7 @@ struct BoardTranslationTests {
 
   private func ask(_ comment: Model.Comment.ID, at time: Timestamp = Self.now) throws {
     let isTaken = try database.write {
-      try $0.askTranslation(of: comment, into: spanish, again: false, at: time)
+      try $0.requestTranslation(of: comment, into: spanish, again: false, at: time)
     }
     #expect(isTaken)
   }

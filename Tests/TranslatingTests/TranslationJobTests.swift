@@ -46,7 +46,7 @@ struct TranslationJobTests {
 
   private func ask(_ comment: Model.Comment.ID? = nil, again: Bool = false) throws {
     let isTaken = try database.write {
-      try $0.askTranslation(
+      try $0.requestTranslation(
         of: comment ?? self.comment, into: spanish, again: again, at: Self.now)
     }
     #expect(isTaken)
@@ -128,7 +128,7 @@ struct TranslationJobTests {
 
   @Test func `the translation of a text that changed meanwhile is dropped`() throws {
     try ask()
-    let wanted = try #require(try database.wantedTranslation(at: Self.now))
+    let wanted = try #require(try database.nextTranslationRequest(at: Self.now))
     let isBegun = try database.write {
       try $0.begin(wanted, on: try #require(CivilDate("2026-11-14")), at: Self.now)
     }
@@ -196,7 +196,7 @@ struct TranslationJobTests {
 
   @Test func `a process that was killed meanwhile sends it once more, later`() throws {
     try ask()
-    let wanted = try #require(try database.wantedTranslation(at: Self.now))
+    let wanted = try #require(try database.nextTranslationRequest(at: Self.now))
     let day = try #require(CivilDate("2026-11-14"))
     func begin() throws -> Bool {
       try database.write { try $0.begin(wanted, on: day, at: Self.now) }

@@ -43,14 +43,14 @@ struct VaultJobTests {
   }
 
   private func send(_ bytes: [UInt8], at now: Timestamp = TemporarySite.now) throws {
-    try database.write { try $0.keepVault(bytes, named: "My vault", .english, of: irene, at: now) }
+    try database.write { try $0.saveVault(bytes, named: "My vault", .english, of: irene, at: now) }
   }
 
   /// Takes over what waits, as the process of the job does.
   @discardableResult
   private func run() throws -> VaultImport.Report? {
     if let vault = try database.nextVaultImport() {
-      try VaultTaking(database, try SiteTheme.stored(in: database), at: TemporarySite.now)
+      try VaultImportRun(database, try SiteTheme.stored(in: database), at: TemporarySite.now)
         .take(vault)
     }
     #expect(!site.exists("data/uploads/tmp/vault-\(irene)"))
@@ -206,7 +206,7 @@ struct VaultJobTests {
     let links = (0..<130).map { "[[Nowhere \($0)]]" }.joined(separator: " ")
     try send(tar(["Club/a.md": "\(links)"]))
     let report = try #require(try run())
-    #expect(report.lines.count == VaultImport.mostLines && report.more == 30)
+    #expect(report.lines.count == VaultImport.maxLines && report.more == 30)
   }
 
   @Test func `an attempt that was broken off is gone on with, connections and all`() throws {
@@ -221,7 +221,7 @@ struct VaultJobTests {
     try database.write { try $0.beginVault(vault) }
     // It ended between the notes and their connections.
     let begun = try #require(try database.nextVaultImport())
-    try VaultTaking(database, try SiteTheme.stored(in: database), at: TemporarySite.now)
+    try VaultImportRun(database, try SiteTheme.stored(in: database), at: TemporarySite.now)
       .take(begun)
     try database.connection.run("DELETE FROM own_connections")
     try database.connection.run(
@@ -235,7 +235,7 @@ struct VaultJobTests {
     let carmen = try database.openAccount("carmen")
     try send(Array("PK\u{3}\u{4} no".utf8))
     try database.write {
-      try $0.keepVault(
+      try $0.saveVault(
         tar(Self.vault), named: "Other", .english, of: carmen, at: TemporarySite.now)
     }
     let first = try #require(try database.nextVaultImport())

@@ -71,7 +71,7 @@ struct FootnoteTests {
     let rest = "\n\n[^1]: b"
     #expect(try note("[a[^1]](/c)\(rest)").contains("<sup class=\"footnote\">[1]</sup></a>"))
     #expect(try note("![a[^1]](/media/c.png)\(rest)").contains("alt=\"a\""))
-    let shown = try note("a[^1]\(rest)", dropsIDs: true)
+    let shown = try note("a[^1]\(rest)", omitsIDs: true)
     #expect(shown.contains("a<sup class=\"footnote\">[1]</sup>") && !shown.contains("id="))
     #expect(shown.hasSuffix("<ol>\n<li>b</li>\n</ol>\n</section>\n"))
     #expect(

@@ -74,8 +74,8 @@ struct NotePathologicalTests {
   ]
 
   @Test(arguments: [false, true])
-  func `random notes become balanced HTML of allowed tags`(dropsIDs: Bool) throws {
-    var random = SplitMix(state: dropsIDs ? 20_261_121 : 20_261_122)
+  func `random notes become balanced HTML of allowed tags`(omitsIDs: Bool) throws {
+    var random = SplitMix(state: omitsIDs ? 20_261_121 : 20_261_122)
     var rendered = 0
     for round in 0..<1_500 {
       let length = Int(random.next() % 60)
@@ -85,11 +85,11 @@ struct NotePathologicalTests {
       .joined()
       let part: Part = round % 5 > 2 ? (round % 5 == 3 ? .section("d") : .block("id")) : .whole
       let context = NoteContext(
-        dropsIDs: dropsIDs, part: part, wiki: smallWiki(), mention: { "/people/\($0)/" })
+        omitsIDs: omitsIDs, part: part, wiki: smallWiki(), mention: { "/people/\($0)/" })
       do throws(MarkdownError) {
         let found = try NoteRenderer(in: context).render(source)
         #expect(problems(in: found.html) == [], "round \(round): \(source.debugDescription)")
-        if dropsIDs { #expect(found.html.firstRange(of: " id=".utf8) == nil) }
+        if omitsIDs { #expect(found.html.firstRange(of: " id=".utf8) == nil) }
         for reference in found.references { #expect(problems(in: reference.context) == []) }
         rendered += 1
       } catch {

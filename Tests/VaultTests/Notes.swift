@@ -21,15 +21,15 @@ func smallWiki() -> Wiki {
 
 /// Rendering of an editor's text with Obsidian's syntax.
 func renderNote(
-  _ source: String, part: Part = .whole, dropsIDs: Bool = false
+  _ source: String, part: Part = .whole, omitsIDs: Bool = false
 ) throws -> NoteRendering {
-  let context = NoteContext(dropsIDs: dropsIDs, part: part, wiki: smallWiki())
+  let context = NoteContext(omitsIDs: omitsIDs, part: part, wiki: smallWiki())
   return try NoteRenderer(in: context).render(source)
 }
 
 /// The HTML of an editor's text with Obsidian's syntax.
-func note(_ source: String, part: Part = .whole, dropsIDs: Bool = false) throws -> String {
-  let rendered = try renderNote(source, part: part, dropsIDs: dropsIDs)
+func note(_ source: String, part: Part = .whole, omitsIDs: Bool = false) throws -> String {
+  let rendered = try renderNote(source, part: part, omitsIDs: omitsIDs)
   return String(decoding: rendered.html, as: UTF8.self)
 }
 

@@ -94,7 +94,7 @@ struct PartTests {
 
   @Test func `ids can be left out of the whole`() throws {
     #expect(
-      try note("# A ^x\n\nb ^y\n\n- c\n\n^z", dropsIDs: true)
+      try note("# A ^x\n\nb ^y\n\n- c\n\n^z", omitsIDs: true)
         == "<h1>A</h1>\n<p>b</p>\n<ul>\n<li>c</li>\n</ul>\n")
     #expect(
       try note("# A\n\n## B\n\nc", in: .init(part: .section("B")))

@@ -55,11 +55,11 @@ struct WikiLinkTests {
   }
 
   @Test func `without ids a link within the text leads to its page if there is one`() throws {
-    #expect(try note("[[#A]]\n\n# A", dropsIDs: true) == "<p>A</p>\n<h1>A</h1>\n")
+    #expect(try note("[[#A]]\n\n# A", omitsIDs: true) == "<p>A</p>\n<h1>A</h1>\n")
     var wiki = Wiki()
     wiki.resolve = { $0.name.isEmpty ? .page(url: "/own/", title: "Own") : nil }
     #expect(
-      try note("[[#A]]\n\n# A", in: .init(dropsIDs: true, wiki: wiki))
+      try note("[[#A]]\n\n# A", in: .init(omitsIDs: true, wiki: wiki))
         == "<p><a class=\"wiki\" href=\"/own/#h-a\">A</a></p>\n<h1>A</h1>\n")
   }
 

@@ -22,7 +22,7 @@ struct EncryptedPushTests {
 
   @Test func `the example of RFC 8291 comes out byte for byte`() throws {
     let receiver = try #require(
-      PushReceiver(point: bytes(receiverPoint), secret: bytes(secret)))
+      PushSubscriptionKeys(point: bytes(receiverPoint), secret: bytes(secret)))
     let sender = try #require(PrivateKey(bytes(senderKey)))
     let push = try #require(
       EncryptedPush(Array(words.utf8), for: receiver, by: sender, salt: bytes(salt)))
@@ -43,7 +43,7 @@ struct EncryptedPushTests {
   func `a message of any length comes back, and its length is not seen`(_ count: Int) throws {
     let key = PrivateKey()
     let secret = Random.bytes(16)
-    let receiver = try #require(PushReceiver(point: key.point, secret: secret))
+    let receiver = try #require(PushSubscriptionKeys(point: key.point, secret: secret))
     let message = Random.bytes(count)
     let one = try #require(EncryptedPush(message, for: receiver))
     let two = try #require(EncryptedPush(message, for: receiver))
@@ -56,7 +56,7 @@ struct EncryptedPushTests {
 
   @Test func `a message that does not fit into one record is refused`() throws {
     let receiver = try #require(
-      PushReceiver(point: PrivateKey().point, secret: Random.bytes(16)))
+      PushSubscriptionKeys(point: PrivateKey().point, secret: Random.bytes(16)))
     let long = [UInt8](repeating: 65, count: EncryptedPush.most + 1)
     #expect(EncryptedPush(long, for: receiver) == nil)
   }
@@ -64,7 +64,7 @@ struct EncryptedPushTests {
   @Test func `a push changed on its way is not read`() throws {
     let key = PrivateKey()
     let secret = Random.bytes(16)
-    let receiver = try #require(PushReceiver(point: key.point, secret: secret))
+    let receiver = try #require(PushSubscriptionKeys(point: key.point, secret: secret))
     let push = try #require(EncryptedPush(Array("hello".utf8), for: receiver)).bytes
     for index in stride(from: 0, to: push.count, by: 7) where !(16...20).contains(index) {
       var changed = push
@@ -75,18 +75,18 @@ struct EncryptedPushTests {
 
   @Test func `keys that are none are refused`() throws {
     let (point, secret) = (bytes(receiverPoint), bytes(self.secret))
-    #expect(PushReceiver(point: Array(point.dropLast()), secret: secret) == nil)
-    #expect(PushReceiver(point: point + [0], secret: secret) == nil)
-    #expect(PushReceiver(point: [2] + point.dropFirst(), secret: secret) == nil)
-    #expect(PushReceiver(point: point, secret: secret + [0]) == nil)
-    #expect(PushReceiver(point: [], secret: []) == nil)
+    #expect(PushSubscriptionKeys(point: Array(point.dropLast()), secret: secret) == nil)
+    #expect(PushSubscriptionKeys(point: point + [0], secret: secret) == nil)
+    #expect(PushSubscriptionKeys(point: [2] + point.dropFirst(), secret: secret) == nil)
+    #expect(PushSubscriptionKeys(point: point, secret: secret + [0]) == nil)
+    #expect(PushSubscriptionKeys(point: [], secret: []) == nil)
     // Not on the curve: another coordinate, both zero, both all ones.
     var moved = point
     moved[64] ^= 1
     for wrong in [
       moved, [4] + [UInt8](repeating: 0, count: 64), [4] + [UInt8](repeating: 255, count: 64),
     ] {
-      let receiver = try #require(PushReceiver(point: wrong, secret: secret))
+      let receiver = try #require(PushSubscriptionKeys(point: wrong, secret: secret))
       #expect(EncryptedPush([1], for: receiver) == nil)
     }
   }

@@ -28,7 +28,7 @@ struct PushJobTests {
     try PushKeyFile.make(for: database)
     irene = try database.openAccount("irene")
     topic = try database.postTopic("Night trains")
-    while try database.tellOfComments() {}
+    while try database.notifyOfComments() {}
     try answer(201)
   }
 
@@ -74,7 +74,7 @@ struct PushJobTests {
     let comment = try database.postComment(
       in: topic, body: "@irene",
       html: "<p>\(words)<a class=\"mention\" href=\"/people/irene/\">@irene</a></p>")
-    while try database.tellOfComments() {}
+    while try database.notifyOfComments() {}
     return comment
   }
 

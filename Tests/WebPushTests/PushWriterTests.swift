@@ -61,7 +61,7 @@ struct PushWriterTests {
     try site.write(try site.text("site.yml") + "features: {calls: on}\n", "site.yml")
     try site.compile()
     let (caller, called) = (
-      Called(member: mateo, isRelayed: false), Called(member: irene, isRelayed: false)
+      CallParty(member: mateo, isRelayed: false), CallParty(member: irene, isRelayed: false)
     )
     let begun = try database.write {
       let talk = try $0.talk(of: mateo, with: irene, at: now)

@@ -70,9 +70,9 @@ struct BookmarkFields {
     let minute = fields.minute("remind_time", &errors) ?? Self.morning * 60
     guard errors.isEmpty, let due = Self.moment(day, minute: minute, try zone) else { return nil }
     if due <= context.now { errors.add("remind_day", "past", in: "remind") }
-    if due > context.now.adding(seconds: Int64(Bookmark.mostDays) * 86_400) {
+    if due > context.now.adding(seconds: Int64(Bookmark.maxDays) * 86_400) {
       errors.add(
-        "remind_day", "far", in: "remind", ["limit": context.locale.number(Bookmark.mostDays)])
+        "remind_day", "far", in: "remind", ["limit": context.locale.number(Bookmark.maxDays)])
     }
     return due
   }

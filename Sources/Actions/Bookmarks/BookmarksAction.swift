@@ -59,7 +59,7 @@ struct BookmarksAction: FormAction {
     let title = context.locale.text(hasThings ? "favourites" : "bookmarks")
     return try context.response(form) {
       BookmarksPage(
-        chrome: context.chrome(title), mine: context.wayBack(.bookmarks), title: title,
+        chrome: context.chrome(title), mine: context.backLinks(.bookmarks), title: title,
         tabs: hasThings ? context.favouriteTabs(.bookmarks) : [], set: try set(),
         removed: try removed(), summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.bookmarks)), lang: context.tree.language.code,

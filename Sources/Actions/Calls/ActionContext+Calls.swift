@@ -81,7 +81,7 @@ extension ActionContext {
 
   /// True if the viewer may call the other member of a conversation of two, or a member with whom they may begin one.
   func mayCall(_ other: Member.ID) throws -> Bool {
-    guard settings.takesCalls, let me = viewer.member?.id, me != other else { return false }
+    guard settings.allowsCalls, let me = viewer.member?.id, me != other else { return false }
     if try site.mayTalk(me, with: other) { return true }
     guard let id = try reader.conversation(with: other), let talk = try reader.conversation(id)
     else {
@@ -98,6 +98,6 @@ extension ActionContext {
   /// The page on which the viewer calls a conversation; nil where they cannot.
   func callURL(_ talk: OwnConversation) throws -> String? {
     if let other = talk.other { return try callURL(other.name.id) }
-    return settings.takesCalls && talk.isIn ? href(to: .groupCall(talk.id)) : nil
+    return settings.allowsCalls && talk.isIn ? href(to: .groupCall(talk.id)) : nil
   }
 }

@@ -7,7 +7,7 @@ import Theme
 struct CallAction: FormAction {
   static let shownFields: [String] = []
 
-  private let room: CallRoom
+  private let session: CallSession
 
   /// Looks the call up; throws `notFound` for members without a part in it, and for those who were never notified of it.
   init(_ context: ActionContext, _ id: Call.ID) throws {
@@ -15,21 +15,21 @@ struct CallAction: FormAction {
     guard let call = try context.site.call(id), let seat = call.seat(of: me.id) else {
       throw Problem.notFound
     }
-    room = CallRoom(context: context, call: call, seat: seat, token: nil)
+    session = CallSession(context: context, call: call, seat: seat, token: nil)
   }
 
-  func show() throws -> Reply { try room.show() }
+  func show() throws -> Reply { try session.show() }
 
-  func submit() throws -> Reply { try room.submit() }
+  func submit() throws -> Reply { try session.submit() }
 
-  func response(_ form: FormState) throws -> ActionResponse { try room.page() }
+  func response(_ form: FormState) throws -> ActionResponse { try session.page() }
 }
 
 /// `calls/guest?token=`: the call for a guest, who has no account; the token is theirs alone.
 struct GuestCallAction: FormAction {
   static let shownFields: [String] = []
 
-  private let room: CallRoom
+  private let session: CallSession
 
   /// Looks the call up; throws `gone` for a token that is invalid, or no longer valid.
   init(_ context: ActionContext) throws {
@@ -37,13 +37,13 @@ struct GuestCallAction: FormAction {
     guard let found = try context.guestCall(context.fields["token"]) else {
       throw Problem(.gone, name: "call_link")
     }
-    room = CallRoom(
+    session = CallSession(
       context: context, call: found.call, seat: found.seat, token: context.fields["token"])
   }
 
-  func show() throws -> Reply { try room.show() }
+  func show() throws -> Reply { try session.show() }
 
-  func submit() throws -> Reply { try room.submit() }
+  func submit() throws -> Reply { try session.submit() }
 
-  func response(_ form: FormState) throws -> ActionResponse { try room.page() }
+  func response(_ form: FormState) throws -> ActionResponse { try session.page() }
 }

@@ -5,13 +5,13 @@ import Theme
 enum CallActions: PartActions {
   static let part = SitePart.feature(.calls)
   static let views: [any PageView.Type] = [
-    CallPage.self, CallsPage.self, CallLinksPage.self, CallTestPage.self, CallDoorPage.self,
+    CallPage.self, CallsPage.self, CallLinksPage.self, CallTestPage.self, CallJoinPage.self,
   ]
 
   static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {
     guard route.kind.feature == .calls else { return nil }
     // Without HTTPS browsers would allow neither microphone nor camera.
-    guard context.settings.takesCalls else { throw Problem.notFound }
+    guard context.settings.allowsCalls else { throw Problem.notFound }
     return switch route.kind {
     case .calls: try CallsAction(context)
     case .ringingCalls: try RingingCallsAction(context)
@@ -20,8 +20,8 @@ enum CallActions: PartActions {
     case .callLink: CallLinkAction(context)
     case .callGuest: try GuestCallAction(context)
     case .call: try CallAction(context, Call.ID(route.number))
-    case .personCall: try BeginCallAction(context, calling: Member.ID(route.number))
-    case .groupCall: try BeginCallAction(context, in: Conversation.ID(route.number))
+    case .personCall: try StartCallAction(context, calling: Member.ID(route.number))
+    case .groupCall: try StartCallAction(context, in: Conversation.ID(route.number))
     default: nil
     }
   }

@@ -67,7 +67,7 @@ struct CallLinkAction: FormAction {
       var field = context.field("name", form.errors, autocomplete: "nickname", isShort: true)
       field.label = locale.text("call_your_name")
       field.hint = locale.text("call_your_name_hint", ["name": owner.name.name])
-      return CallDoorPage(
+      return CallJoinPage(
         chrome: context.callChrome(title), sheet: context.callSheet, title: title,
         initials: PlainText.initials(of: owner.name.name), hue: Avatar.hue(of: owner.name.name),
         faceURL: context.faceURL(of: owner), summary: context.summary(form, isPost: false),
@@ -91,7 +91,7 @@ extension ActionContext {
 }
 
 /// The page of a link, for anyone who has it.
-struct CallDoorPage: PageView {
+struct CallJoinPage: PageView {
   static let template = "call-door"
 
   /// The frame.

@@ -36,7 +36,9 @@ struct CallLinksAction: FormAction {
     }
   }
 
-  /// Creates a link. The address is shown once, since only the digest of its secret is stored.
+  /// Creates a link.
+  ///
+  /// The address is shown once, since only the digest of its secret is stored.
   private func make() throws -> Reply {
     var form = FormState(context.locale)
     let name = PlainText.singleLine(context.fields["name"])

@@ -5,14 +5,15 @@ import Pages
 import Templates
 import Theme
 
-/// `catalogue/brands?…`: all brands, each with the number of its products that fit the rest of a filter. The form leads back to
-/// the catalogue with the chosen ones.
+/// `catalogue/brands?…`: all brands, each with the number of its products that fit the rest of a filter.
+///
+/// The form leads back to the catalogue with the chosen ones.
 struct BrandsAction: Action {
   private let context: ActionContext
   private let attributes: Set<String>
 
   init(_ context: inout ActionContext) throws {
-    attributes = try context.takeFilterLists()
+    attributes = try context.allowRepeatedFilters()
     self.context = context
   }
 
@@ -20,10 +21,10 @@ struct BrandsAction: Action {
     try context.countFilter()
     let request = try FilterRequest(context, attributes: attributes)
     return .finished(
-      try context.site.read { try response(CatalogueLook(context, request, [:], nil)) })
+      try context.site.read { try response(CatalogueListing(context, request, [:], nil)) })
   }
 
-  private func response(_ look: CatalogueLook) throws -> ActionResponse {
+  private func response(_ look: CatalogueListing) throws -> ActionResponse {
     let (locale, filter) = (context.locale, look.filter)
     let choices = try choices(look)
     let shown = FilterChoice.found(choices, context.fields["find"]).map(\.view)
@@ -44,7 +45,7 @@ struct BrandsAction: Action {
     return try context.page(view)
   }
 
-  private func choices(_ look: CatalogueLook) throws -> [FilterChoice] {
+  private func choices(_ look: CatalogueListing) throws -> [FilterChoice] {
     let brands = look.index.values.enumerated().filter {
       $0.element.list.attribute == Product.brand
     }

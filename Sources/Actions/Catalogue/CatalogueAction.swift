@@ -13,7 +13,7 @@ struct CatalogueAction: Action {
   let attributes: Set<String>
 
   init(_ context: inout ActionContext) throws {
-    attributes = try context.takeFilterLists()
+    attributes = try context.allowRepeatedFilters()
     self.context = context
   }
 
@@ -24,7 +24,7 @@ struct CatalogueAction: Action {
     let own = try context.viewer.member.map { try context.site.catalogueValues(of: $0.id) } ?? [:]
     let saved = try savedFilter()
     let (response, numbers) = try context.site.read {
-      let look = try CatalogueLook(context, request, own, saved)
+      let look = try CatalogueListing(context, request, own, saved)
       return (
         context.request.wantsJSON ? try look.json() : try look.page(), look.numbers
       )
@@ -49,7 +49,7 @@ struct CatalogueAction: Action {
 }
 
 /// One look at the catalogue through a filter, at one moment of the database.
-struct CatalogueLook {
+struct CatalogueListing {
   let context: ActionContext
   let request: FilterRequest
   let filter: ProductFilter
@@ -97,7 +97,9 @@ struct CatalogueLook {
   /// Product numbers that the reader of a saved filter has now seen; nil for any other filter.
   var numbers: ProductNumbers? { saved.map { _ in index.numbers(result.matches) } }
 
-  /// The address of a filter. Without any value it says explicitly that none is meant, for readers with values of their own.
+  /// The address of a filter.
+  ///
+  /// Without any value it says explicitly that none is meant, for readers with values of their own.
   func address(_ filter: ProductFilter, page: Int = 1) -> String {
     var more = page > 1 ? "page=\(page)" : ""
     if filter.query.isEmpty, page == 1, !own.isEmpty { more = "mine=no" }

@@ -6,7 +6,7 @@ enum CatalogueActions: PartActions {
   static let part = SitePart.feature(.catalogue)
   static let views: [any PageView.Type] = [
     CataloguePage.self, BrandsPage.self, FiltersPage.self, SavedFilterPage.self,
-    FavouritesPage.self, LikePage.self, NearestPage.self,
+    FavouritesPage.self, LikePage.self, NearestShopsPage.self,
   ]
 
   static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {
@@ -17,7 +17,7 @@ enum CatalogueActions: PartActions {
     case .savedFilter: try SavedFilterAction(context, route.number)
     case .favourites: FavouritesAction(context)
     case .like: try LikeAction(context, Product.ID(route.number))
-    case .nearest: try NearestAction(context, Product.ID(route.number))
+    case .nearest: try NearestShopsAction(context, Product.ID(route.number))
     default: nil
     }
   }

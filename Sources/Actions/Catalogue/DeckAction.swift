@@ -18,7 +18,7 @@ struct DeckAction: FormAction {
 
   /// Takes the filter's fields; throws `badRequest` for an invalid one.
   init(_ context: inout ActionContext) throws {
-    let request = try FilterRequest(context, attributes: try context.takeFilterLists())
+    let request = try FilterRequest(context, attributes: try context.allowRepeatedFilters())
     let own = try context.viewer.member.map { try context.site.catalogueValues(of: $0.id) } ?? [:]
     var filter = request.filter
     for (attribute, value) in own where !request.isNamed {
@@ -45,7 +45,7 @@ struct DeckAction: FormAction {
 
   private func change() throws -> ChoiceChange {
     let fields = context.fields
-    if fields["do"] == "forget" { return .forgetTaste }
+    if fields["do"] == "forget" { return .resetPreferences }
     if fields["do"] == "again" {
       guard let choice = Choice(named: fields["was"]), choice != .like else {
         throw Problem.badRequest("reason_unknown_form")
@@ -57,7 +57,7 @@ struct DeckAction: FormAction {
     guard let product = Product.ID(digits: fields["product"]),
       let choice = Choice(named: fields[isUndo ? "was" : "do"])
     else { throw Problem.badRequest("reason_unknown_form") }
-    if isUndo { return .takeBack(product, choice) }
+    if isUndo { return .retract(product, choice) }
     guard try context.site.hasProduct(product) else { throw Problem.notFound }
     return .choose(product, choice)
   }
@@ -119,7 +119,7 @@ struct DeckState {
   let card: ProductCard?
   private let context: ActionContext
   private let renderer: PageRenderer
-  private let choices: [ChosenThing]
+  private let choices: [DeckChoice]
   private let preferences: ProductPreferences
 
   /// Reads one moment of the database.

@@ -43,7 +43,7 @@ struct FavouritesAction: FormAction {
         context.redirect(to: context.href(.favourites))
       }
     }
-    return try choices.change(.takeBack(product, .like)) {
+    return try choices.change(.retract(product, .like)) {
       context.redirect(to: context.href(.favourites, query: "\(page)removed=\(product)"))
     }
   }
@@ -64,7 +64,7 @@ struct FavouritesAction: FormAction {
       FavouritesPage(
         chrome: context.chrome(
           context.locale.text("favourites"), sheet: PageRenderer.catalogueSheet),
-        mine: context.viewer == .everyone ? [] : context.wayBack(.favourites),
+        mine: context.viewer == .everyone ? [] : context.backLinks(.favourites),
         tabs: context.viewer == .everyone ? [] : context.favouriteTabs(.favourites),
         notice: context.mergedNotice, removed: try removed(),
         summary: context.summary(form, isPost: false),

@@ -60,7 +60,7 @@ struct FilterList {
     let done = context.fields["done"]
     return FiltersPage(
       chrome: context.chrome(title, tab: nil, sheet: PageRenderer.catalogueSheet), title: title,
-      mine: isMember ? context.wayBack(.filters) : [],
+      mine: isMember ? context.backLinks(.filters) : [],
       notice: ["saved", "restored", "renamed"].contains(done)
         ? locale.text("done_filter_\(done)") : nil,
       summary: summary, action: context.settings.href(.plain(.filters)),

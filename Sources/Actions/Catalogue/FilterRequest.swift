@@ -51,9 +51,9 @@ struct FilterRequest {
 
 extension ActionContext {
   /// The attributes that a filter may name; from here on each of them may come several times.
-  mutating func takeFilterLists() throws -> Set<String> {
+  mutating func allowRepeatedFilters() throws -> Set<String> {
     let attributes = try site.productAttributes()
-    fields.takeLists(attributes)
+    fields.allowRepeated(attributes)
     return attributes
   }
 

@@ -17,7 +17,7 @@ struct FiltersAction: FormAction {
   private let attributes: Set<String>
 
   init(_ context: inout ActionContext) throws {
-    attributes = try context.takeFilterLists()
+    attributes = try context.allowRepeatedFilters()
     self.context = context
   }
 
@@ -84,7 +84,9 @@ struct FiltersAction: FormAction {
     return context.redirect(to: context.href(.filters) + "#f\(id)")
   }
 
-  /// Deletes the filter. The answer names it, with a button to restore it.
+  /// Deletes the filter.
+  ///
+  /// The answer names it, with a button to restore it.
   private func delete() throws -> Reply {
     let filters = OwnFilters(context)
     guard let entry = try filters.entry(number) else {

@@ -40,7 +40,7 @@ struct LikeAction: FormAction {
     let change: ChoiceChange
     switch context.fields["do"] {
     case "", Choice.like.name: change = .choose(product, .like)
-    case "take-back": change = .takeBack(product, .like)
+    case "take-back": change = .retract(product, .like)
     default: throw Problem.badRequest("reason_unknown_form")
     }
     let onward = PendingForm(context.fields).page(context.settings)
@@ -83,7 +83,7 @@ extension ActionContext {
   func guestNote(then page: String) -> GuestNoteView? {
     guard viewer == .everyone else { return nil }
     let query = FormFields.encoded([("then", page)])
-    let canJoin = settings.signUp != .off && settings.takesMembers
+    let canJoin = settings.signUp != .off && settings.allowsSignIn
     let signUp = LinkView(
       label: locale.text("become_a_member"), url: href(.signUp, query: query))
     let signIn = LinkView(label: locale.text("sign_in"), url: href(.signIn, query: query))

@@ -6,10 +6,10 @@ import Model
 enum ChoiceChange {
   case choose(Product.ID, Choice)
   /// Removes a choice if it is the given one; nil removes any choice.
-  case takeBack(Product.ID, Choice?)
+  case retract(Product.ID, Choice?)
   /// Forgets the given choice of these products, so that they are dealt again.
   case forget(Choice, [Int64])
-  case forgetTaste
+  case resetPreferences
 }
 
 /// A reader's choices in the catalogue: stored in the database for a member, in a cookie for a guest.
@@ -22,7 +22,7 @@ struct OwnChoices {
   init(_ context: ActionContext) { self.context = context }
 
   /// All choices, in the order in which they were made.
-  func all() throws -> [ChosenThing] {
+  func all() throws -> [DeckChoice] {
     guard let member = context.viewer.member else { return context.guestCatalogue.things }
     return try context.site.choices(of: member.id, .product)
   }
@@ -53,7 +53,7 @@ struct OwnChoices {
     }
   }
 
-  /// Makes the change and answers; throws `Problem.noRoom` when the member already has the maximum number of favourites.
+  /// Makes the change and answers; throws `Problem.favouritesFull` when the member already has the maximum number of favourites.
   func change(_ change: ChoiceChange, _ answer: () throws -> Reply) throws -> Reply {
     try context.countChoice()
     guard let member = context.viewer.member else { return try changeGuest(change, answer) }
@@ -61,15 +61,15 @@ struct OwnChoices {
       switch change {
       case .choose(let product, let choice):
         return try transaction.choose(product.rawValue, .product, choice, by: member.id)
-      case .takeBack(let product, let choice):
-        try transaction.takeBack(product.rawValue, .product, choice, by: member.id)
+      case .retract(let product, let choice):
+        try transaction.retract(product.rawValue, .product, choice, by: member.id)
       case .forget(let choice, let things):
         try transaction.forget(choice, .product, of: things, by: member.id)
-      case .forgetTaste: try transaction.forgetTaste(.product, of: member.id)
+      case .resetPreferences: try transaction.resetPreferences(.product, of: member.id)
       }
       return true
     }
-    guard isTaken else { throw Problem.noRoom }
+    guard isTaken else { throw Problem.favouritesFull }
     return try answer()
   }
 
@@ -77,19 +77,21 @@ struct OwnChoices {
     var guest = context.guestCatalogue
     switch change {
     case .choose(let product, let choice):
-      guard guest.choose(product, choice) else { throw Problem.noRoomForGuest }
-    case .takeBack(let product, let choice): guest.takeBack(product, choice)
+      guard guest.choose(product, choice) else { throw Problem.guestFavouritesFull }
+    case .retract(let product, let choice): guest.retract(product, choice)
     case .forget(let choice, let things):
       let meant = Set(things)
       guest.forget(choice) { meant.contains($0.rawValue) }
-    case .forgetTaste: guest.forgetTaste()
+    case .resetPreferences: guest.resetPreferences()
     }
     return try answer().setting(Cookies(context.settings).catalogue(guest))
   }
 }
 
 extension ActionContext {
-  /// The catalogue data in the browser's cookie for a reader who is not signed in. Anyone may have written it.
+  /// The catalogue data in the browser's cookie for a reader who is not signed in.
+  ///
+  /// Anyone may have written it.
   var guestCatalogue: GuestCatalogue {
     GuestCatalogue(cookie: request.cookie(Cookies(settings).catalogue) ?? "")
   }
@@ -107,16 +109,16 @@ extension ActionContext {
 
 extension Problem {
   /// The member already has the maximum number of favourites.
-  static var noRoom: Problem {
+  static var favouritesFull: Problem {
     var problem = Problem(.conflict, name: "favourites")
     problem.limit = ChoiceLimits.favourites
     return problem
   }
 
   /// The guest already has as many favourites as a browser stores, or as its cookie has room for.
-  static var noRoomForGuest: Problem {
+  static var guestFavouritesFull: Problem {
     var problem = Problem(.conflict, name: "favourites_guest")
-    problem.limit = GuestCatalogue.mostFavourites
+    problem.limit = GuestCatalogue.maxFavourites
     return problem
   }
 }

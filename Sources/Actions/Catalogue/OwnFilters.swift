@@ -38,8 +38,9 @@ struct OwnFilters {
     }
   }
 
-  /// A number of at most fifteen digits. It depends on the content alone, so that pressing a button twice means the same
-  /// filter.
+  /// A number of at most fifteen digits.
+  ///
+  /// It depends on the content alone, so that pressing a button twice means the same filter.
   private static func number(_ kept: GuestCatalogue.Filter) -> Int64 {
     let hash = FNV1a.hash64("\(kept.name)\n\(kept.query)".utf8)
     return Int64(hash % 999_999_999_999_999) + 1
@@ -62,7 +63,7 @@ struct OwnFilters {
       return id == nil ? .full(limit: SavedFilter.most) : .done(cookie: nil)
     }
     guard let kept = GuestCatalogue.Filter(name: name, query: filter.query) else {
-      return .full(limit: GuestCatalogue.mostFilters)
+      return .full(limit: GuestCatalogue.maxFilters)
     }
     let known = context.guestCatalogue.filters
     return keep(known.contains(kept) ? known : known + [kept])
@@ -94,7 +95,7 @@ struct OwnFilters {
 
   private func keep(_ filters: [GuestCatalogue.Filter]) -> Outcome {
     var guest = context.guestCatalogue
-    guard guest.keep(filters) else { return .full(limit: GuestCatalogue.mostFilters) }
+    guard guest.keep(filters) else { return .full(limit: GuestCatalogue.maxFilters) }
     return .done(cookie: Cookies(context.settings).catalogue(guest))
   }
 }

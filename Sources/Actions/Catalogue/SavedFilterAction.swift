@@ -41,7 +41,7 @@ struct SavedFilterAction: FormAction {
 
   /// The row; guests have none.
   private func own() throws(Problem) -> SavedFilter {
-    guard let saved = entry.saved else { throw .noEntry }
+    guard let saved = entry.saved else { throw .accessDenied }
     return saved
   }
 

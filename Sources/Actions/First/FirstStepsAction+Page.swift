@@ -6,7 +6,7 @@ import Theme
 // The question as a page.
 extension FirstStepsAction {
   /// The most boards that are offered.
-  static let mostBoards = 100
+  static let maxBoards = 100
 
   /// The box of a board.
   static func box(_ board: TopicList) -> String { "board\(board.id)" }
@@ -50,7 +50,7 @@ extension FirstStepsAction {
       .photo, form, title: locale.text("first_welcome", ["name": member.name]),
       lead: locale.text("first_photo_lead"), button: "first_continue")
     page.hasFile = true
-    page.faceURL = try context.ownFaceURL()
+    page.faceURL = try context.ownAvatarURL()
     page.fields = [context.photoField(form.errors)]
     page.script = context.theme.href(asset: "photo.js")
     return page
@@ -62,7 +62,7 @@ extension FirstStepsAction {
       .topics, form, title: locale.text("first_topics_title"),
       lead: locale.text("first_topics_lead"), button: "first_follow")
     let followsForum = try site.isFollowing(.list(TopicList.forum.id), member.id)
-    page.options = try context.reader.boards().prefix(Self.mostBoards).map { board in
+    page.options = try context.reader.boards().prefix(Self.maxBoards).map { board in
       let words = try site.words(of: board.id, context.tree.language)
       let isFollowed = try site.isFollowing(.list(board.id), member.id)
       return StepOptionView(
@@ -121,7 +121,7 @@ extension FirstStepsAction {
     } else {
       page.fields = [context.field("title", form.errors), body]
     }
-    if let waits = try context.waitingNotice() { page.note = waits }
+    if let waits = try context.approvalNotice() { page.note = waits }
     return page
   }
 }

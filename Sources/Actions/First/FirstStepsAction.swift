@@ -17,12 +17,12 @@ struct FirstStepsAction: FormAction {
   let steps: [FirstStep]
   /// The step that a form is about.
   private let asked: FirstStep?
-  private let sent: SentForm
+  private let sent: FormSubmission
 
   init(_ context: inout ActionContext) throws {
     let named = context.fields["step"]
     member = try context.member()
-    sent = try context.sentForm(file: "photo")
+    sent = try context.formSubmission(file: "photo")
     steps = try context.firstSteps()
     asked = FirstStep(rawValue: context.fields.has("step") ? context.fields["step"] : named)
     self.context = context
@@ -43,15 +43,15 @@ struct FirstStepsAction: FormAction {
     guard left.contains(step) else { return context.redirect(to: context.href(.firstSteps)) }
     if context.fields["do"] == "skip" {
       try finish(step)
-      return try goOn()
+      return try redirectToNextStep()
     }
     var form = FormState(context.locale)
     let reply: Reply? =
       switch step {
-      case .photo: try takePhoto(&form)
+      case .photo: try uploadPhoto(&form)
       case .topics: try follow()
       case .audience: try show(to: chosenAudience)
-      case .hello: try sayHello(&form)
+      case .hello: try postIntroduction(&form)
       }
     return try reply ?? .finished(response(form, at: step))
   }
@@ -75,7 +75,7 @@ struct FirstStepsAction: FormAction {
     }
   }
 
-  private func goOn() throws -> Reply { context.redirect(to: try next) }
+  private func redirectToNextStep() throws -> Reply { context.redirect(to: try next) }
 
   /// Redirects a member who has finished all steps.
   private func leave() -> Reply { context.redirect(to: context.href(.me)) }
@@ -83,22 +83,22 @@ struct FirstStepsAction: FormAction {
 
 // Handling the answer to each step.
 extension FirstStepsAction {
-  private func takePhoto(_ form: inout FormState) throws -> Reply? {
+  private func uploadPhoto(_ form: inout FormState) throws -> Reply? {
     if case .plain = sent {
       form.errors.add("photo", "empty")
       return nil
     }
-    guard let taken = try PhotoTaking(context, member, sent).take(&form) else { return nil }
+    guard let taken = try PhotoSubmission(context, member, sent).store(&form) else { return nil }
     try finish(.photo)
     switch taken {
-    case .kept(let isNew): return context.savedPhoto(of: member, isNew: isNew, then: try next)
-    case .waits: return try goOn()
+    case .published(let isNew): return context.savedPhoto(of: member, isNew: isNew, then: try next)
+    case .queued: return try redirectToNextStep()
     }
   }
 
   /// Follows the ticked boards and no other; if all public ones are ticked, the forum, so that new boards are included.
   private func follow() throws -> Reply {
-    let shown = try context.reader.boards().prefix(Self.mostBoards)
+    let shown = try context.reader.boards().prefix(Self.maxBoards)
     let chosen = shown.filter { context.fields.has(Self.box($0)) }
     let open = shown.filter { $0.audience == .everyone }
     let isAll = !open.isEmpty && open.allSatisfy(chosen.contains)
@@ -122,7 +122,7 @@ extension FirstStepsAction {
       }
       try transaction.finish(.topics, of: member.id, among: steps)
     }
-    return try goOn()
+    return try redirectToNextStep()
   }
 
   private var chosenAudience: FirstAudience {
@@ -156,7 +156,7 @@ extension FirstStepsAction {
   }
 
   /// Posts in the topic of the operator, else begins one; nil where the form says what is wrong.
-  private func sayHello(_ form: inout FormState) throws -> Reply? {
+  private func postIntroduction(_ form: inout FormState) throws -> Reply? {
     var posting = context
     posting.fields["notify"] = "own"
     let reply: Reply?

@@ -8,10 +8,10 @@ import Time
 // Posts that wait for a moderator: those of guests where `site.yml` has `guests: held`, and of newcomers.
 extension ActionContext {
   /// The most posts of one newcomer that wait.
-  private static let mostOfMember = 20
+  private static let maxOfMember = 20
 
   /// True if the viewer's posts wait for a moderator.
-  func mustWait() throws -> Bool {
+  func needsApproval() throws -> Bool {
     guard let member = viewer.member else { return settings.guests == .held }
     let posts = settings.limits.newcomerPosts
     guard posts > 0, member.role == .member else { return false }
@@ -19,20 +19,20 @@ extension ActionContext {
   }
 
   /// Notice above a form whose posts will wait; nil where they will not.
-  func waitingNotice() throws -> String? {
-    guard try mustWait() else { return nil }
+  func approvalNotice() throws -> String? {
+    guard try needsApproval() else { return nil }
     return viewer == .everyone
       ? locale.text("guest_waits")
       : locale.plural("newcomer_waits", settings.limits.newcomerPosts)
   }
 
   /// Throws when so much waits that one more post would not be read soon.
-  func checkQueue() throws {
+  func checkModerationQueue() throws {
     let later = now.adding(seconds: 3600)
-    let limit = viewer.member == nil ? settings.limits.heldPosts : Self.mostOfMember
+    let limit = viewer.member == nil ? settings.limits.heldPosts : Self.maxOfMember
     guard try site.waitingPosts(of: viewer.member?.id, upTo: limit) >= limit else { return }
     throw viewer.member == nil
-      ? Problem.queueFull(until: later) : Problem.manyWait(limit, until: later)
+      ? Problem.queueFull(until: later) : Problem.tooManyPending(limit, until: later)
   }
 
   /// The answer to a post that waits, a reply in a topic or one that begins a topic with a title (202).
@@ -47,20 +47,20 @@ extension ActionContext {
     }
     let name = viewer.member?.name ?? PlainText.singleLine(fields["name"])
     let heading = locale.text("waiting_title")
-    var view = WaitingPage(
+    var view = PendingPostPage(
       chrome: chrome(heading, tab: .forum),
       breadcrumb: try topic.map { try breadcrumb($0) } ?? [forumLink], title: heading,
       lead: locale.text(viewer == .everyone ? "waiting_guest" : "waiting_member"),
       preview: PreviewView(
         title: title, html: rendered.html, author: name, isGuest: viewer == .everyone,
         initials: PlainText.initials(of: name), hue: Avatar.hue(of: name)),
-      acts: viewer == .everyone ? [] : actsOnWaiting(id))
+      acts: viewer == .everyone ? [] : pendingPostActions(id))
     if let topic { view.show(topic, in: self) }
     return .finished(.page(.accepted, try theme.render(view, in: tree.language)))
   }
 
   /// Actions of the author on a post that waits.
-  func actsOnWaiting(_ id: Comment.ID, isClosed: Bool = false) -> [LinkView] {
+  func pendingPostActions(_ id: Comment.ID, isClosed: Bool = false) -> [LinkView] {
     let kinds: [(Route.Kind, String)] = [(.edit, "edit"), (.deletion, "delete")]
     let acts = kinds.filter { !isClosed || $0.0 != .edit }.map { kind, label in
       LinkView(
@@ -71,7 +71,7 @@ extension ActionContext {
   }
 }
 
-extension WaitingPage {
+extension PendingPostPage {
   /// Names the topic that a reply is in, with a link to it where it is shown.
   mutating func show(_ topic: Topic, in context: ActionContext, isShown: Bool = true) {
     topicTitle = topic.title

@@ -103,7 +103,7 @@ extension ActionContext {
   }
 
   /// Asks once about a text that is all in capitals: who presses again means it.
-  func askAboutCapitals(_ form: inout FormState) {
+  func warnAboutCapitals(_ form: inout FormState) {
     guard form.errors.isEmpty, !isPreview, !request.wantsJSON, !fields.has("loud"),
       let rendered = form.rendered, PlainText.isShouted(rendered.plainText)
     else { return }
@@ -120,12 +120,12 @@ extension ActionContext {
   func newComment(_ author: Author, _ rendered: RenderedMarkdown) throws -> NewComment {
     // On a site that translates, the language of the text itself counts, not only that of the page.
     let guess =
-      settings.takesTranslations
+      settings.translatesPosts
       ? LanguageGuess.language(of: rendered.plainText, among: settings.languages) : nil
     var comment = NewComment(
       author: author, language: guess ?? language, createdAt: now, body: writtenBody,
       html: rendered.html, renderer: MarkdownRenderer.version)
-    if try mustWait() { comment.state = .held }
+    if try needsApproval() { comment.state = .held }
     return comment
   }
 

@@ -8,15 +8,15 @@ import Theme
 /// A comment that waits, or was refused before it was shown, is here for its author and moderators, and for no one else.
 struct CommentAction: Action {
   private let context: ActionContext
-  private let place: CommentPlace
+  private let place: CommentInTopic
 
   /// Looks the comment up; throws `notFound`, and answers from then on in its topic's language.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
     if let (comment, topic) = try context.reader.waitingComment(id), comment.state != .deleted {
       context.useLanguage(of: topic)
-      place = CommentPlace(waiting: comment, topic)
+      place = CommentInTopic(waiting: comment, topic)
     } else {
-      place = try CommentPlace(id, &context)
+      place = try CommentInTopic(id, &context)
     }
     self.context = context
   }
@@ -52,7 +52,7 @@ struct CommentAction: Action {
     let words = waitingWords(isOwn: isOwn, isRefused: isRefused)
     let title = locale.text(words.title, ["name": place.author(context)])
     let begins = place.position == 1
-    var view = WaitingPage(
+    var view = PendingPostPage(
       chrome: context.chrome(title, tab: .forum), breadcrumb: try context.breadcrumb(topic),
       title: title, lead: locale.text(words.lead),
       isRefused: isRefused,
@@ -65,7 +65,7 @@ struct CommentAction: Action {
         hue: Avatar.hue(of: comment.authorName)
       ),
       acts: isOwn && !isRefused
-        ? context.actsOnWaiting(comment.id, isClosed: topic.isClosed)
+        ? context.pendingPostActions(comment.id, isClosed: topic.isClosed)
         : [LinkView(label: locale.text("my_page"), url: context.href(.me))])
     if !begins {
       view.show(topic, in: context, isShown: try context.reader.topic(topic.id) != nil)
@@ -75,7 +75,7 @@ struct CommentAction: Action {
   }
 
   /// Explains the refusal, where the moderator gave a reason.
-  private func explain(_ view: inout WaitingPage) throws {
+  private func explain(_ view: inout PendingPostPage) throws {
     guard let decision = try context.site.lastDecision(on: place.comment) else { return }
     let rules = context.ruleLines
     if let rule = decision.rule, rules.indices.contains(rule - 1) {
@@ -88,7 +88,7 @@ struct CommentAction: Action {
   }
 
   /// Actions on the comment; they ask viewers who are not signed in to sign in, at once or where they lead.
-  private func acts(_ standing: TopicModerationState?) throws -> [LinkView] {
+  private func acts(_ moderationState: TopicModerationState?) throws -> [LinkView] {
     var acts: [LinkView] = []
     if place.isOwn(context.viewer) {
       if !place.topic.isClosed { acts.append(link("edit", .edit)) }
@@ -102,8 +102,9 @@ struct CommentAction: Action {
         LinkView(
           label: context.locale.text("poll_add"), url: context.href(to: .poll(place.topic.id))))
     }
-    if place.maySolve(standing, context.viewer) {
-      acts.append(link(standing?.solution == place.comment.id ? "unsolve" : "solve", .solution))
+    if place.maySolve(moderationState, context.viewer) {
+      acts.append(
+        link(moderationState?.solution == place.comment.id ? "unsolve" : "solve", .solution))
     }
     if context.settings.has(.bookmarks) { acts.append(link("bookmark", .bookmarkComment)) }
     acts += context.translationLinks(of: place)
@@ -111,7 +112,7 @@ struct CommentAction: Action {
     if place.comment.member == nil || place.comment.member != context.viewer.member?.id {
       acts.append(link("report", .report))
     }
-    if context.settings.takesMembers {
+    if context.settings.allowsSignIn {
       acts.append(
         LinkView(
           label: context.locale.text("invite_outside_link"),

@@ -13,20 +13,20 @@ struct DeleteAction: FormAction {
   static let shownFields: [String] = []
 
   private let context: ActionContext
-  private let place: CommentPlace
+  private let place: CommentInTopic
 
-  /// Looks the comment up, also one that is deleted; throws `notFound` and `notYours`.
+  /// Looks the comment up, also one that is deleted; throws `notFound` and `notOwner`.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
     if let own = try context.reader.ownComment(id), own.comment.state == .deleted {
       context.useLanguage(of: own.topic)
       place =
         own.comment.position.map {
-          CommentPlace(comment: own.comment, position: $0, topic: own.topic)
-        } ?? CommentPlace(waiting: own.comment, own.topic)
+          CommentInTopic(comment: own.comment, position: $0, topic: own.topic)
+        } ?? CommentInTopic(waiting: own.comment, own.topic)
     } else {
-      place = try CommentPlace(orWaiting: id, &context)
+      place = try CommentInTopic(orWaiting: id, &context)
     }
-    guard place.isOwn(context.viewer) else { throw Problem.notYours }
+    guard place.isOwn(context.viewer) else { throw Problem.notOwner }
     self.context = context
   }
 

@@ -87,7 +87,7 @@ struct DraftsAction: FormAction {
     return try context.response(form) {
       DraftsPage(
         chrome: context.chrome(context.locale.text("drafts_title")),
-        mine: context.wayBack(.me), notice: context.notice("draft"),
+        mine: context.backLinks(.me), notice: context.notice("draft"),
         summary: context.summary(form, isPost: false), dropped: dropped,
         unkept: unkept.isEmpty ? nil : unkept,
         drafts: try context.site.drafts(of: member.id).compactMap(view),
@@ -118,14 +118,15 @@ struct DraftsAction: FormAction {
 }
 
 extension ActionContext {
-  /// Fills a form with the member's draft. Returns a sentence that says when it was saved; nil where there is no draft, or
-  /// something else is to be written.
+  /// Fills a form with the member's draft.
+  ///
+  /// Returns a sentence that says when it was saved; nil where there is no draft, or something else is to be written.
   mutating func resume(_ route: Route) throws -> String? {
     guard let member = viewer.member?.id, fields["body"].isEmpty, fields["quote"].isEmpty,
       let draft = try site.draft(of: member, route)
     else { return nil }
     PendingForm(FormFields(Array(draft.fields.utf8))).fill(&fields)
-    try takeAttachments()
+    try readAttachments()
     return locale.text("draft_of", ["time": locale.dateTime(civil(draft.savedAt))])
   }
 

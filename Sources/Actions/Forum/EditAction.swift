@@ -11,14 +11,14 @@ struct EditAction: FormAction {
   static let shownFields = ["title"]
 
   private var context: ActionContext
-  private let place: CommentPlace
+  private let place: CommentInTopic
   private let member: SignedIn
 
-  /// Looks the comment up; throws `notFound`, `notYours` and `closed`.
+  /// Looks the comment up; throws `notFound`, `notOwner` and `closed`.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
-    let place = try CommentPlace(orWaiting: id, &context)
+    let place = try CommentInTopic(orWaiting: id, &context)
     member = try context.member()
-    guard place.isOwn(context.viewer) else { throw Problem.notYours }
+    guard place.isOwn(context.viewer) else { throw Problem.notOwner }
     guard !place.topic.isClosed else { throw Problem.closed }
     self.context = context
     self.place = place
@@ -38,7 +38,7 @@ struct EditAction: FormAction {
     var form = FormState(context.locale)
     let title = try title(&form.errors)
     form.rendered = context.renderedBody(&form.errors)
-    context.askAboutCapitals(&form)
+    context.warnAboutCapitals(&form)
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
       return .finished(try response(form))
     }

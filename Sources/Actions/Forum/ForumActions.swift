@@ -6,7 +6,7 @@ enum ForumActions: PartActions {
   static let part = SitePart.forum
   static let views: [any PageView.Type] = [
     NewTopicPage.self, ReplyPage.self, CommentPage.self, EditPage.self, HistoryPage.self,
-    WaitingPage.self, DraftsPage.self,
+    PendingPostPage.self, DraftsPage.self,
   ]
 
   static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {

@@ -13,11 +13,11 @@ struct HistoryAction: Action {
   private static let limit = 5
 
   private let context: ActionContext
-  private let place: CommentPlace
+  private let place: CommentInTopic
 
   /// Looks the comment up; throws `notFound` also where it was removed: then no one reads its earlier versions.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
-    place = try CommentPlace(id, &context)
+    place = try CommentInTopic(id, &context)
     self.context = context
   }
 

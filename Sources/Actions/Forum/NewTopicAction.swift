@@ -41,7 +41,7 @@ struct NewTopicAction: FormAction {
     try context.checkSpam(&form, fields: ["title", "body", "name", "tags"])
     if let reply = try earlier(title, by: author, &form) { return reply }
     if form.errors["title"] == nil { form.alike = try alike(title) }
-    context.askAboutCapitals(&form)
+    context.warnAboutCapitals(&form)
     guard form.errors.isEmpty, form.alike.isEmpty, !context.isPreview,
       let rendered = form.rendered, let board
     else { return nil }
@@ -108,7 +108,7 @@ struct NewTopicAction: FormAction {
         return (nil, same)
       }
       try context.countPost(in: nil, newTags: newTags)
-      if isWaiting { try context.checkQueue() }
+      if isWaiting { try context.checkModerationQueue() }
       let (id, comment) = try transaction.startTopic(new, saying: first)
       try follow(id, &transaction)
       if let member = context.viewer.member?.id { try transaction.dropDraft(.newTopic, of: member) }
@@ -134,7 +134,7 @@ struct NewTopicAction: FormAction {
     let slug = fields["board"]
     guard !slug.isEmpty else {
       // Where all boards are for members, no one else writes.
-      guard let first = boards.first else { throw Problem.noEntry }
+      guard let first = boards.first else { throw Problem.accessDenied }
       return first
     }
     // One that is for members alone is as unknown to others as one that there is not: words are never put elsewhere.
@@ -190,7 +190,7 @@ struct NewTopicAction: FormAction {
     let isSeen = fields["alike"] == Alike.seen.rawValue || !form.alike.isEmpty
     let chosen = fields["board"]
     let boards = try context.reader.boards()
-    if boards.isEmpty { throw Problem.noEntry }
+    if boards.isEmpty { throw Problem.accessDenied }
     let choices = try boards.enumerated().map { index, board in
       ChoiceView(
         value: board.slug,
@@ -214,7 +214,7 @@ struct NewTopicAction: FormAction {
       hasTags: try context.viewer != .everyone || context.settings.guestTags == .new
         || !fields["tags"].isEmpty || context.site.hasTags(),
       alike: (isSeen ? Alike.seen : .ask).rawValue,
-      tags: fields["tags"], tagsError: errors["tags"], waits: try context.waitingNotice(),
+      tags: fields["tags"], tagsError: errors["tags"], waits: try context.approvalNotice(),
       notify: notify.value, isNotified: notify.isTicked, tellsMembers: tellsMembers,
       hasPolls: context.settings.has(.polls), asksPoll: fields.has("poll"))
   }

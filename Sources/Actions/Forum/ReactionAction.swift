@@ -11,7 +11,7 @@ struct ReactionAction: FormAction {
 
   private let context: ActionContext
   private let member: SignedIn
-  private let place: CommentPlace
+  private let place: CommentInTopic
   private let reaction: Reaction?
 
   /// Looks the comment up; throws `notFound`.
@@ -22,7 +22,7 @@ struct ReactionAction: FormAction {
     guard let id = Comment.ID(digits: fields[reaction?.name ?? "comment"]) else {
       throw Problem.notFound
     }
-    place = try CommentPlace(id, &context)
+    place = try CommentInTopic(id, &context)
     self.context = context
   }
 

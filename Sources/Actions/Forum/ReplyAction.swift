@@ -47,7 +47,7 @@ struct ReplyAction: FormAction {
     try context.checkSpam(&form, fields: ["body", "name"])
     let answered = try answered(fields["reply_to"])
     if answered == nil, !fields["reply_to"].isEmpty { form.errors.add("reply_to", "unknown") }
-    context.askAboutCapitals(&form)
+    context.warnAboutCapitals(&form)
     guard form.errors.isEmpty, !context.isPreview, let rendered = form.rendered else {
       return nil
     }
@@ -69,7 +69,7 @@ struct ReplyAction: FormAction {
         return (first.id, first.position, false)
       }
       try context.countPost(in: topic.id)
-      if comment.state == .held { try context.checkQueue() }
+      if comment.state == .held { try context.checkModerationQueue() }
       let (number, position) = try transaction.reply(comment, in: topic.id)
       if let member = context.viewer.member?.id {
         try transaction.dropDraft(.reply(topic.id), of: member)
@@ -138,7 +138,7 @@ struct ReplyAction: FormAction {
       in: topic.id, context.language, answering: answered, body: context.fields["body"],
       bodyError: errors["body"], name: context.fields["name"], nameError: errors["name"],
       member: context.viewer.member?.name, trapError: errors[ActionContext.trap],
-      waits: context.waitingNotice(), notify: context.notifyBox())
+      waits: context.approvalNotice(), notify: context.notifyBox())
     (view.isLoud, view.attached) = (form.isLoud, context.attached)
     (view.draftURL, view.draft) = (context.draftURL, draft)
     return view

@@ -12,7 +12,7 @@ struct ReportAction: FormAction {
 
   /// The subject of the report, as the form shows it.
   private enum Subject {
-    case comment(CommentPlace)
+    case comment(CommentInTopic)
     case member(MemberName)
     case message(OwnConversation, StoredMessage)
 
@@ -33,7 +33,7 @@ struct ReportAction: FormAction {
 
   /// Looks the comment up; throws `notFound`.
   init(_ context: inout ActionContext, of id: Comment.ID) throws {
-    subject = .comment(try CommentPlace(id, &context))
+    subject = .comment(try CommentInTopic(id, &context))
     member = try context.member()
     self.context = context
   }

@@ -9,15 +9,15 @@ struct SolutionAction: FormAction {
   static let shownFields: [String] = []
 
   private let context: ActionContext
-  private let place: CommentPlace
+  private let place: CommentInTopic
   private let isSolution: Bool
 
-  /// Looks the comment up; throws `notFound` and `notYours`.
+  /// Looks the comment up; throws `notFound` and `notOwner`.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
-    place = try CommentPlace(id, &context)
-    let standing = try context.site.topicModerationState(place.topic.id)
-    guard place.maySolve(standing, context.viewer) else { throw Problem.notYours }
-    isSolution = standing?.solution == id
+    place = try CommentInTopic(id, &context)
+    let moderationState = try context.site.topicModerationState(place.topic.id)
+    guard place.maySolve(moderationState, context.viewer) else { throw Problem.notOwner }
+    isSolution = moderationState?.solution == id
     self.context = context
   }
 

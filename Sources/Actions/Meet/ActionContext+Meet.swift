@@ -33,7 +33,9 @@ extension ActionContext {
     try site.write { try $0.noteBirthDate(born, of: member, on: today) }
   }
 
-  /// The profile of a member who takes part at this moment, and may; nil otherwise. Writes check it within their transaction.
+  /// The profile of a member who takes part at this moment, and may; nil otherwise.
+  ///
+  /// Writes check it within their transaction.
   func takesPart(_ member: Member.ID) throws -> MatchProfile? {
     guard try site.account(member, at: now)?.ban == nil else { return nil }
     return try site.matchProfile(member, on: today)
@@ -85,8 +87,8 @@ extension ActionContext {
   func meetTags(_ field: String, _ errors: inout FieldErrors) -> [String] {
     var tags: [String] = []
     // Room for twice the maximum number of longest tags; beyond it, repeated tags are an error, too.
-    guard fields[field].utf8.count <= 2 * MeetCard.mostTags * 101 else {
-      errors.add(field, "many", in: "tags", ["limit": locale.number(MeetCard.mostTags)])
+    guard fields[field].utf8.count <= 2 * MeetCard.maxTags * 101 else {
+      errors.add(field, "many", in: "tags", ["limit": locale.number(MeetCard.maxTags)])
       return []
     }
     for part in fields[field].utf8.split(whereSeparator: { $0 == 44 || $0 <= 32 || $0 == 35 }) {
@@ -97,8 +99,8 @@ extension ActionContext {
       }
       let tag = Slug(tag: word).text
       if !tags.contains(tag) { tags.append(tag) }
-      if tags.count > MeetCard.mostTags {
-        errors.add(field, "many", in: "tags", ["limit": locale.number(MeetCard.mostTags)])
+      if tags.count > MeetCard.maxTags {
+        errors.add(field, "many", in: "tags", ["limit": locale.number(MeetCard.maxTags)])
         break
       }
     }
@@ -140,12 +142,12 @@ extension ActionContext {
   /// Text of a card, rendered again if its renderer is outdated.
   private func shown(_ card: MeetCard) throws -> [UInt8] {
     guard card.renderer != MarkdownRenderer.version, !card.about.isEmpty else { return card.html }
-    return try render(MeetWords.prose(card.about)).html
+    return try render(MeetCardText.prose(card.about)).html
   }
 }
 
 /// Text of a card: lines of text, and photos on lines of their own.
-enum MeetWords {
+enum MeetCardText {
   /// The text without lines that consist only of a picture.
   static func prose(_ text: String) -> String {
     let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).filter {

@@ -11,7 +11,7 @@ import Time
 struct MeetAction: FormAction {
   static let shownFields: [String] = []
   /// Maximum number of likes by a member in a day.
-  private static let likesADay = 100
+  private static let likesPerDay = 100
 
   private let context: ActionContext
   private let me: SignedIn
@@ -57,13 +57,13 @@ struct MeetAction: FormAction {
     if choice == .like {
       // The second quota stops a member from notifying the other all day by ending a match and making it again.
       try context.allow([
-        Quota("meet \(me.id)", most: Self.likesADay, seconds: 86_400),
+        Quota("meet \(me.id)", most: Self.likesPerDay, seconds: 86_400),
         Quota("meet \(me.id) \(other)", most: 3, seconds: 86_400),
       ])
     }
     // For a person who does not appear, for any reason, nothing is stored and the answer is the same.
     guard try appears(other, to: own) else { return context.redirect(to: context.href(.meet)) }
-    guard try hasRoom(for: choice, of: other) else { throw Problem.noRoomForLikes }
+    guard try isWithinDailyLimit(for: choice, of: other) else { throw Problem.likesUsedUp }
     let isMatch = try context.site.write {
       try $0.say(choice, of: other, by: me.id, on: context.today, at: context.now)
     }
@@ -72,7 +72,7 @@ struct MeetAction: FormAction {
   }
 
   /// True if one more like can be stored.
-  private func hasRoom(for choice: Choice, of other: Member.ID) throws -> Bool {
+  private func isWithinDailyLimit(for choice: Choice, of other: Member.ID) throws -> Bool {
     try choice != .like || context.site.choice(of: me.id, .person, other.rawValue) == .like
       || context.site.favouriteCount(of: me.id, .person) < ChoiceLimits.favourites
   }
@@ -89,7 +89,7 @@ struct MeetAction: FormAction {
     let (locale, count) = (context.locale, try context.site.matches(of: me.id).count)
     return try context.response(form) {
       MeetPage(
-        chrome: context.meetChrome(locale.text("meet_title")), mine: context.wayBack(.meet),
+        chrome: context.meetChrome(locale.text("meet_title")), mine: context.backLinks(.meet),
         sentence: try deck.sentence(), changeURL: context.href(.meetFilter),
         action: context.settings.href(.plain(.meet)), hidden: context.hidden(),
         summary: context.summary(form, isPost: false), notice: context.notice("meet"),
@@ -107,7 +107,7 @@ struct MeetAction: FormAction {
 
 extension Problem {
   /// A member has reached the maximum number of likes.
-  static var noRoomForLikes: Problem {
+  static var likesUsedUp: Problem {
     var problem = Problem(.conflict, name: "likes")
     problem.limit = ChoiceLimits.favourites
     return problem
@@ -123,7 +123,7 @@ struct MeetDeck {
   private let own: MatchProfile
   private let ownCard: MeetCard
   /// All choices, including those about members who no longer appear: otherwise a changed number would reveal a block.
-  private let said: [ChosenThing]
+  private let said: [DeckChoice]
 
   /// Reads one moment of the database.
   init(_ context: ActionContext, _ own: MatchProfile) throws {
@@ -135,7 +135,7 @@ struct MeetDeck {
     self.said = said
     (deck, ownCard) = try site.read {
       let all = try site.matchProfiles(but: own.id)
-      guard let look = try site.meetLook(own, on: today), let card = try site.meetCard(own.id)
+      guard let look = try site.meetCriteria(own, on: today), let card = try site.meetCard(own.id)
       else { return (Deck(EmptyCollection<(thing: Int64, worth: Int)>(), []), MeetCard()) }
       let deck = look.deck(of: all, said)
       if let next = deck.next, let other = all.first(where: { $0.id.rawValue == next }),

@@ -12,7 +12,7 @@ import Time
 struct MeetCardAction: FormAction {
   static let shownFields = ["birth_date", "gender", "status", "town", "tags", "body"]
   /// Maximum number of changes of location in a day, as counted here.
-  private static let movesADay = 6
+  private static let locationChangesPerDay = 6
 
   let context: ActionContext
   let me: SignedIn
@@ -44,8 +44,8 @@ struct MeetCardAction: FormAction {
 
   func submit() throws -> Reply {
     switch context.fields["do"] {
-    case "in": return try takePart()
-    case "about": return try say()
+    case "in": return try participate()
+    case "about": return try saveText()
     case "out":
       try context.site.write { try $0.stopMeeting(me.id) }
       return context.redirect(to: context.href(.meetCard, query: "done=meet_out"))
@@ -55,7 +55,7 @@ struct MeetCardAction: FormAction {
 
   // MARK: Facts
 
-  private func takePart() throws -> Reply {
+  private func participate() throws -> Reply {
     var form = FormState(context.locale)
     // One text of the form has the same name as one of the profile's.
     var profile = ProfileForm(context, stored, [], &form.errors).profile
@@ -72,7 +72,9 @@ struct MeetCardAction: FormAction {
     }
     // Also counted for a member who rejoins: otherwise leaving would allow any number of changes.
     if let cell = place.cell, own?.facts.cell != cell {
-      try context.allow([Quota("meet place \(me.id)", most: Self.movesADay, seconds: 86_400)])
+      try context.allow([
+        Quota("meet place \(me.id)", most: Self.locationChangesPerDay, seconds: 86_400)
+      ])
     }
     var card = card ?? MeetCard()
     (card.town, card.tags) = (place.name, tags)
@@ -120,7 +122,7 @@ struct MeetCardAction: FormAction {
 
   // MARK: Text and photos
 
-  private func say() throws -> Reply {
+  private func saveText() throws -> Reply {
     guard own != nil, var card else { throw Problem.badRequest("reason_unknown_form") }
     var form = FormState(context.locale)
     try fill(&card, &form)
@@ -150,12 +152,12 @@ struct MeetCardAction: FormAction {
       let sent = Set(try context.site.uploads(of: me.id).map(\.name))
       let named = UploadScan.names(in: try context.render(body).html)
       card.photos = named.filter { $0.isPicture && sent.contains($0) }
-      if card.photos.count > MeetCard.mostPhotos {
+      if card.photos.count > MeetCard.maxPhotos {
         form.errors.add(
-          "body", "photos", ["limit": context.locale.number(MeetCard.mostPhotos)])
+          "body", "photos", ["limit": context.locale.number(MeetCard.maxPhotos)])
       }
       card.about = body
-      let rendered = try context.render(MeetWords.prose(body))
+      let rendered = try context.render(MeetCardText.prose(body))
       (card.html, card.renderer) = (rendered.html, MarkdownRenderer.version)
       form.rendered = rendered
     } catch let error as MarkdownError {

@@ -112,9 +112,9 @@ struct MeetFilterAction: FormAction {
   // MARK: Counting
 
   /// The members to count, from one moment of the database; nil for a member who has just stopped taking part.
-  private func counted(_ asked: Asked) throws -> (look: MeetLook, all: [MatchProfile])? {
+  private func counted(_ asked: Asked) throws -> (look: MeetCriteria, all: [MatchProfile])? {
     try context.site.read {
-      try context.site.meetLook(
+      try context.site.meetCriteria(
         own, preferences: asked.preferences, wanted: asked.wanted, on: context.today
       )
       .map { ($0, try context.site.matchProfiles(but: own.id)) }
@@ -194,8 +194,8 @@ struct MeetFilterAction: FormAction {
   }
 
   /// Preferences with a little more room in one respect, as far as there is more.
-  private func wider(than asked: Asked, _ look: MeetLook, among all: [MatchProfile])
-    -> [MeetWiderView]
+  private func wider(than asked: Asked, _ look: MeetCriteria, among all: [MatchProfile])
+    -> [MeetLooserFilterView]
   {
     // Members who are not looking for the reader stay out, however much wider the reader looks.
     let willing = all.filter { look.theirs($0) == nil }
@@ -220,7 +220,7 @@ struct MeetFilterAction: FormAction {
     }
     return wishes.map { label, preferences in
       let wider = look.asking(preferences)
-      return MeetWiderView(
+      return MeetLooserFilterView(
         label: label,
         url: context.href(
           .meetFilter, query: query(Asked(preferences: preferences, wanted: asked.wanted))),

@@ -151,13 +151,13 @@ struct MeetFilterPage: PageView {
   /// The form.
   let form: FormView
   /// Wider preferences, with the number who fit each.
-  var wider: [MeetWiderView] = []
+  var wider: [MeetLooserFilterView] = []
   /// Reasons why others do not appear, a sentence each.
   var obstacles: [ParagraphView] = []
 }
 
 /// A wider preference.
-struct MeetWiderView: View {
+struct MeetLooserFilterView: View {
   /// Difference: "within 100 km".
   let label: String
   /// URL of the form with it.

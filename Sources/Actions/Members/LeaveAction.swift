@@ -5,7 +5,9 @@ import Pages
 import Sodium
 import Theme
 
-/// `me/leave`: a member deletes their account. Their posts stay without a name, or are deleted.
+/// `me/leave`: a member deletes their account.
+///
+/// Their posts stay without a name, or are deleted.
 ///
 /// It cannot be undone. The public page and the photo are off the disk before the answer.
 struct LeaveAction: FormAction {
@@ -32,7 +34,7 @@ struct LeaveAction: FormAction {
     var form = FormState(context.locale)
     let posts = Posts(rawValue: context.fields["posts"])
     if posts == nil { form.errors.add("posts", "empty") }
-    try context.checkOwner(account, &form.errors)
+    try context.reauthenticate(account, &form.errors)
     guard let posts, form.errors.isEmpty else { return .finished(try response(form)) }
     let site = context.site
     let waiting = try site.avatarUpload(of: account.id)
@@ -90,7 +92,7 @@ struct LeaveAction: FormAction {
             words: locale.text("leave_data_words"), label: locale.text("data_title"),
             url: context.href(.ownData))
         ],
-        mine: context.wayBack(.ownData))
+        mine: context.backLinks(.ownData))
     }
   }
 

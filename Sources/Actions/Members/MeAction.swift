@@ -12,7 +12,7 @@ struct MeAction: Action {
   /// Maximum number of waiting posts listed.
   private static let waitingPosts = 20
   /// Maximum number of topics with something new listed.
-  private static let freshTopics = 10
+  private static let updatedTopics = 10
 
   private let context: ActionContext
 
@@ -29,18 +29,18 @@ struct MeAction: Action {
       chrome: context.chrome(locale.text("my_page"), sheet: PageRenderer.memberSheet),
       name: account.name,
       initials: PlainText.initials(of: account.name), hue: Avatar.hue(of: account.name),
-      faceURL: try context.ownFaceURL(),
+      faceURL: try context.ownAvatarURL(),
       username: account.username,
       personURL: account.number == nil
         ? nil : context.settings.href(.person(account.username, tree)),
       since: locale.text("me_since", ["month": locale.monthYear(context.civil(account.joined))]),
       notice: context.notice("seen", "first_steps") ?? context.mergedNotice,
-      ways: try OwnWaysList(context).rows(), quiet: try quiet(of: member),
+      ways: try AccountMenu(context).rows(), quiet: try quiet(of: member),
       profileURL: context.href(.profile), fresh: try fresh(),
-      desk: member.awaitedRole == nil
+      desk: member.pendingRole == nil
         ? desk.map { _ in LinkView(label: locale.text("desk"), url: context.href(.desk)) }
         : LinkView(label: locale.text("second_factor_title"), url: context.href(.secondFactor)),
-      deskDetail: member.awaitedRole == nil ? desk : locale.text("second_factor_duty"),
+      deskDetail: member.pendingRole == nil ? desk : locale.text("second_factor_duty"),
       posts: try posts(of: member),
       boards: try context.membersBoards(),
       signOutAction: context.settings.href(.plain(.signOut)), lang: tree.language.code)
@@ -74,17 +74,17 @@ struct MeAction: Action {
   }
 
   /// Topics in which others wrote since the last visit, without those marked as seen; nil for none.
-  private func fresh() throws -> FreshView? {
+  private func fresh() throws -> RecentTopicsView? {
     let (member, locale, theme) = (try context.member(), context.locale, context.theme)
     guard let since = try context.site.followSettings(of: member.id).newSince else { return nil }
     let topics = try PageRenderer(context.site, theme, for: context.viewer)
-      .freshTopics(since: since, atMost: Self.freshTopics)
+      .updatedTopics(since: since, atMost: Self.updatedTopics)
     guard !topics.isEmpty else { return nil }
-    return FreshView(
+    return RecentTopicsView(
       title: locale.text("fresh_since", ["date": locale.date(context.civil(since))]),
       action: context.settings.href(.plain(.follows)), upTo: String(context.now.seconds),
       topics: try topics.map { topic, count in
-        FreshTopicView(
+        RecentTopicView(
           title: topic.title, lang: theme.lang(topic.language, in: context.tree),
           url: context.settings.href(
             .latest(topic.address, context.settings.tree(topic.language))),

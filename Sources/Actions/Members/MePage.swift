@@ -24,13 +24,13 @@ struct MePage: PageView {
   /// Confirmation of the last action, as a sentence.
   var notice: String?
   /// Links to everything of theirs.
-  let ways: [OwnWayView]
+  let ways: [AccountMenuRowView]
   /// Links needed less often: drafts, subscriptions.
   let quiet: [LinkView]
   /// Page to change what others read about them.
   let profileURL: String
   /// Topics in which others wrote since their last visit.
-  var fresh: FreshView?
+  var fresh: RecentTopicsView?
   /// Link to moderation, for moderators.
   var desk: LinkView?
   /// Number of posts waiting for moderation, as a sentence.
@@ -46,7 +46,7 @@ struct MePage: PageView {
 }
 
 /// Topics in which others wrote since the reader of a page was here.
-struct FreshView: View {
+struct RecentTopicsView: View {
   /// The heading: "New since 20 Nov 2026".
   let title: String
   /// URL to which the button that marks everything as seen is sent.
@@ -54,11 +54,11 @@ struct FreshView: View {
   /// Time that the button sends: everything up to it is marked as seen.
   let upTo: String
   /// The topics, the latest activity first.
-  var topics: [FreshTopicView] = []
+  var topics: [RecentTopicView] = []
 }
 
 /// A topic in which others wrote since the reader of a page was here.
-struct FreshTopicView: View {
+struct RecentTopicView: View {
   /// Title of the topic.
   let title: String
   /// The language of the title, where it differs from the page's.
@@ -92,7 +92,7 @@ struct OwnPostView: View {
 }
 
 /// A link to something of the reader's own: `partials/own-icon.mustache` draws its icon.
-struct OwnWayView: View {
+struct AccountMenuRowView: View {
   /// Icon of the link.
   enum Icon {
     case first, messages, news, friends, notebook, agenda, map, meet, favourites, settings

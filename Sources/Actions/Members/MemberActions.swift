@@ -6,7 +6,7 @@ enum MemberActions: PartActions {
   static let part = SitePart.members
   static let views: [any PageView.Type] = [
     MePage.self, FirstStepPage.self, SettingsPage.self, PhotoPage.self, ProfilePage.self,
-    SeenProfilePage.self, RecentlyDeletedPage.self,
+    ProfilePreviewPage.self, RecentlyDeletedPage.self,
   ]
 
   static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {
@@ -16,10 +16,10 @@ enum MemberActions: PartActions {
     case .settings: SettingsAction(context)
     case .photo: try PhotoAction(&context)
     case .photoFile: try PhotoFileAction(context)
-    case .mailChoices: try MailChoicesAction(context)
+    case .mailChoices: try EmailSettingsAction(context)
     case .profile: try ProfileAction(context)
-    case .profileSeen: try ProfileSeenAction(context)
-    case .ownData: try OwnDataAction(context)
+    case .profileSeen: try ProfilePreviewAction(context)
+    case .ownData: try DataExportAction(context)
     case .leave: try LeaveAction(context)
     case .unsubscribe: try UnsubscribeAction(context)
     case .recentlyDeleted: try RecentlyDeletedAction(context)

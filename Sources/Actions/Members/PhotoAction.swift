@@ -15,11 +15,11 @@ struct PhotoAction: FormAction {
 
   private let context: ActionContext
   private let member: SignedIn
-  private let sent: SentForm
+  private let sent: FormSubmission
 
   init(_ context: inout ActionContext) throws {
     member = try context.member()
-    sent = try context.sentForm(file: "photo")
+    sent = try context.formSubmission(file: "photo")
     self.context = context
   }
 
@@ -33,12 +33,12 @@ struct PhotoAction: FormAction {
       return try remove()
     }
     var form = FormState(context.locale)
-    guard let taken = try PhotoTaking(context, member, sent).take(&form) else {
+    guard let taken = try PhotoSubmission(context, member, sent).store(&form) else {
       return .finished(try response(form))
     }
     switch taken {
-    case .kept(let isNew): return saved("photo", isNew: isNew)
-    case .waits: return context.redirect(to: context.href(.photo))
+    case .published(let isNew): return saved("photo", isNew: isNew)
+    case .queued: return context.redirect(to: context.href(.photo))
     }
   }
 
@@ -59,7 +59,7 @@ struct PhotoAction: FormAction {
     let title = locale.text("photo_title")
     let done = context.fields["done"]
     let upload = try context.site.avatarUpload(of: member.id)
-    let face = try context.ownFaceURL()
+    let face = try context.ownAvatarURL()
     return try context.response(form) {
       PhotoPage(
         chrome: context.chrome(title), title: title,
@@ -71,7 +71,7 @@ struct PhotoAction: FormAction {
         action: context.href(to: .plain(.photo)),
         field: context.photoField(form.errors), hidden: context.hidden(),
         canRemove: face != nil || upload != nil, script: context.theme.href(asset: "photo.js"),
-        mine: context.wayBack(.photo))
+        mine: context.backLinks(.photo))
     }
   }
 

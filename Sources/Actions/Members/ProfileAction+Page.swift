@@ -12,13 +12,13 @@ extension ProfileAction {
     return try context.response(form) {
       ProfilePage(
         chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
-        mine: context.wayBack(.profile), tabs: context.profileTabs(nil),
+        mine: context.backLinks(.profile), tabs: context.profileTabs(nil),
         notice: try context.notice("profile")
           ?? (form.refusal == nil ? context.clearedNotice(of: account.id) : nil),
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.profile)),
         initials: PlainText.initials(of: account.name), hue: Avatar.hue(of: account.name),
-        faceURL: try context.ownFaceURL(),
+        faceURL: try context.ownAvatarURL(),
         photo: LinkView(label: locale.text("profile_photo_link"), url: context.href(.photo)),
         blocks: [name] + (try ProfileBlock.allCases.flatMap { try views($0, form.errors) }),
         hidden: [
@@ -32,8 +32,10 @@ extension ProfileAction {
   /// True if the form is shown again, with the typed input.
   private var isSent: Bool { context.request.head.method == .post }
 
-  /// True if the sent form has this field. A field that was not sent shows the stored value; otherwise the first choice,
-  /// everyone, would be selected without anyone choosing it.
+  /// True if the sent form has this field.
+  ///
+  /// A field that was not sent shows the stored value; otherwise the first choice, everyone, would be selected without anyone
+  /// choosing it.
   private func isSent(_ name: String) -> Bool { isSent && context.fields.has(name) }
 
   private var name: ProfileBlockView {
@@ -82,7 +84,7 @@ extension ProfileAction {
     var box = FieldView(name: name, label: locale.text("label_\(name)"), type: "checkbox")
     box.value = "1"
     box.hint = locale.text("hint_findable")
-    box.isTicked = isSent ? context.fields.has(name) : findings.contains(finding)
+    box.isTicked = isSent ? context.fields.has(name) : discoverability.contains(finding)
     return box
   }
 

@@ -12,7 +12,7 @@ struct ProfileAction: FormAction {
   let context: ActionContext
   let account: Account
   let stored: Profile
-  let findings: Set<Discoverability>
+  let discoverability: Set<Discoverability>
   /// The newest decision by which a moderator removed something, as the form sends it back; "0" for none.
   let seen: String
 
@@ -21,7 +21,7 @@ struct ProfileAction: FormAction {
     self.context = context
     self.account = account
     stored = try context.site.profile(account.id)
-    findings = try context.site.discoverability(of: account.id)
+    discoverability = try context.site.discoverability(of: account.id)
     seen = try Self.stamp(context, account)
   }
 
@@ -75,8 +75,9 @@ struct ProfileAction: FormAction {
     }
   }
 
-  /// The answer after such a removal. Removed content does not come back unnoticed: members who want it back must send it
-  /// again.
+  /// The answer after such a removal.
+  ///
+  /// Removed content does not come back unnoticed: members who want it back must send it again.
   private func conflict(_ form: inout FormState) throws -> ActionResponse {
     let words = try context.clearedNotice(of: account.id)
     let sentence = words ?? context.locale.text("problem_conflict_explanation")
@@ -104,7 +105,7 @@ struct ProfileAction: FormAction {
       (
         "findable",
         .list(
-          Discoverability.allCases.filter(findings.contains).map {
+          Discoverability.allCases.filter(discoverability.contains).map {
             .text($0 == .email ? "email" : "phone")
           }
         )

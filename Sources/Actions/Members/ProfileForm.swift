@@ -47,7 +47,7 @@ struct ProfileForm {
       read(block, context, stored, &errors)
       readAudience(of: block, context, stored, &errors)
     }
-    readFindable(context, &errors)
+    readDiscoverability(context, &errors)
     for group in personal {
       let name = Self.field(group.attribute)
       guard context.fields.has(name) else { continue }
@@ -61,7 +61,7 @@ struct ProfileForm {
   }
 
   /// An unticked box is not sent: the audience field beside it shows whether the form had the box.
-  private mutating func readFindable(_ context: ActionContext, _ errors: inout FieldErrors) {
+  private mutating func readDiscoverability(_ context: ActionContext, _ errors: inout FieldErrors) {
     if context.fields.has(Self.audienceField(.email)) {
       findable[.email] = context.fields.has(Self.box(.email))
     }
@@ -128,7 +128,9 @@ struct ProfileForm {
     profile[.birthDate] = born.description
   }
 
-  /// Reads the gender. A word that any language has for one of the genders means that gender in all of them.
+  /// Reads the gender.
+  ///
+  /// A word that any language has for one of the genders means that gender in all of them.
   private mutating func readGender(_ context: ActionContext, _ errors: inout FieldErrors) {
     let text = PlainText.singleLine(context.fields["gender"])
     guard text.utf8.count <= ProfileBlock.gender.bytes else {

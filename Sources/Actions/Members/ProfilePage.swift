@@ -118,7 +118,7 @@ struct MemberPage: PageView {
 }
 
 /// The reader's profile as someone else sees it.
-struct SeenProfilePage: PageView {
+struct ProfilePreviewPage: PageView {
   static let template = "profile-seen"
 
   /// The frame.

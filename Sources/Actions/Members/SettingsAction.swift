@@ -25,7 +25,7 @@ struct SettingsAction: Action {
     return try context.page(
       SettingsPage(
         chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
-        mine: context.wayBack(.settings),
+        mine: context.backLinks(.settings),
         notice: Self.notices.contains(done) ? context.locale.text("done_\(done)") : nil,
         sections: [
           section("profile", try profile(account)), section("account", try self.account(account)),
@@ -63,7 +63,7 @@ struct SettingsAction: Action {
   }
 
   private func profile(_ account: Account) throws -> [SettingView] {
-    let photo = try context.ownFaceURL() == nil ? "settings_no_photo" : "settings_photo"
+    let photo = try context.ownAvatarURL() == nil ? "settings_no_photo" : "settings_photo"
     return [
       row("profile_title", context.locale.text("settings_profile_line"), "edit", .profile),
       row("photo_title", context.locale.text(photo), "change", .photo),
@@ -80,7 +80,7 @@ struct SettingsAction: Action {
         at: "#email-form"),
       row("account_password", locale.text(password), "change", .account, at: "#password-form"),
     ]
-    if context.settings.takesPasskeys {
+    if context.settings.allowsPasskeys {
       let number = try context.site.passkeys(of: account.id).count
       rows.append(
         row("passkeys_title", locale.plural("passkeys_number", number), "view", .passkeys))
@@ -110,7 +110,7 @@ struct SettingsAction: Action {
         ? locale.text("settings_no_emails")
         : context.listed(kinds.map { locale.text("label_\($0.rawValue)") }, atMost: kinds.count)
     var rows = [row("settings_emails", emails, "change", .mailChoices)]
-    if context.settings.takesPushes {
+    if context.settings.allowsPush {
       let devices = try context.site.pushDevices(of: account.id).count
       rows.append(
         row(
@@ -131,9 +131,10 @@ struct SettingsAction: Action {
       row("label_last_seen", locale.text("audience_\(seen.name)"), "change", .profile)
     ]
     if context.settings.has(.places) {
-      rows.append(row("places_title", try PlacesAction(context).sentence(), "change", .places))
+      rows.append(
+        row("places_title", try LocationSharingAction(context).sentence(), "change", .places))
     }
-    if context.settings.takesCalls {
+    if context.settings.allowsCalls {
       let choice = try site.callChoices(of: account.id).relay
       rows.append(
         row(

@@ -66,11 +66,11 @@ extension ActionContext {
     let name = locale.author(message.author.name.name, isGuest: false)
     let isOwn = message.author.name.id == viewer.member?.id
     if message.isFolded { return locale.text("talk_folded") }
-    if message.isTakenBack {
+    if message.isRetracted {
       return isOwn
         ? locale.text("talk_taken_back_own") : locale.text("talk_taken_back", ["name": name])
     }
-    let shown = MessageWords(context: self).line(message)
+    let shown = MessageSummary(context: self).line(message)
     let words = shown.isEmpty ? locale.text("talk_file") : shown
     if isOwn { return locale.text("talk_line_own", ["words": words]) }
     return talk.isOfTwo ? words : locale.text("talk_line", ["name": name, "words": words])
@@ -115,5 +115,5 @@ extension ActionContext {
 
 extension StoredMessage {
   /// True if the message has words, and was not deleted.
-  var isWords: Bool { kind == .words && !isTakenBack }
+  var isWords: Bool { kind == .words && !isRetracted }
 }

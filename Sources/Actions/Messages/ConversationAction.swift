@@ -89,7 +89,7 @@ struct ConversationAction: FormAction {
       && (contact != nil || !form.errors.isEmpty)
     if !isAlone {
       form.rendered = filled.renderedBody(&form.errors, most: Message.bytes, inTalk: true)
-      context.askAboutCapitals(&form)
+      context.warnAboutCapitals(&form)
       messages += form.rendered.map { [message(filled.writtenBody, $0)] } ?? []
     }
     // A contact is a message of its own, which is shown as their card.
@@ -112,7 +112,7 @@ struct ConversationAction: FormAction {
   }
 
   /// All of them in one transaction, or none.
-  private func say(_ messages: [NewMessage]) throws -> (Conversation.ID, Said) {
+  private func say(_ messages: [NewMessage]) throws -> (Conversation.ID, SendOutcome) {
     try context.site.write { transaction in
       let id: Conversation.ID
       if let talk {
@@ -125,7 +125,7 @@ struct ConversationAction: FormAction {
         }
         id = try transaction.talk(of: me.id, with: with, at: context.now)
       }
-      var said = Said.refused
+      var said = SendOutcome.refused
       for message in messages {
         said = try transaction.say(message, in: id, by: me.id, at: context.now)
         if said == .refused { break }
@@ -172,7 +172,7 @@ struct ConversationAction: FormAction {
 
   /// Marks the conversation as read up to the newest message shown; a page that is prefetched, or saved on a device (`keep`),
   /// does not count as seen.
-  private func noteRead(_ shown: [StoredMessage]) {
+  private func markRead(_ shown: [StoredMessage]) {
     let isAll = shown.count < Conversation.pageSize || !context.fields.has("since")
     let newest = max(shown.last?.number ?? 0, isAll ? talk?.newest ?? 0 : 0)
     guard let talk, newest > talk.readTo, context.request.head.method != .head,
@@ -191,7 +191,7 @@ struct ConversationAction: FormAction {
 
   func response(_ form: FormState) throws -> ActionResponse {
     let (locale, page) = (context.locale, try messages())
-    if !page.isMoreAfter { noteRead(page.messages) }
+    if !page.isMoreAfter { markRead(page.messages) }
     let closed = try closed
     return try context.response(form) {
       ConversationPage(
@@ -203,7 +203,7 @@ struct ConversationAction: FormAction {
         summary: form.refusal?.sentence ?? (form.errors.isEmpty ? nil : context.summary(form)),
         older: page.isMoreBefore ? older(than: page.messages.first) : nil,
         newerURL: page.isMoreAfter ? newer(than: page.messages.last) : nil,
-        days: ConversationTurns(context, talk).days(page.messages),
+        days: MessageGroups(context, talk).days(page.messages),
         isEmpty: page.messages.isEmpty,
         script: live(page) == nil && (closed != nil || every != nil)
           ? nil : context.theme.href(asset: "talk.js"), live: live(page),
@@ -268,7 +268,7 @@ struct ConversationAction: FormAction {
     let composer = Composer(context: context, me: me, errors: form.errors)
     var view = MessageFormView(
       action: context.settings.href(route), lang: context.tree.language.code,
-      seen: context.fields.has("seen") && (!form.errors.isEmpty || context.isArranging)
+      seen: context.fields.has("seen") && (!form.errors.isEmpty || context.changesFormOnly)
         ? context.fields["seen"] : "\(max(last ?? 0, talk?.newest ?? 0))",
       label: context.locale.text("talk_to", ["name": name]), body: context.fields["body"],
       bodyLimit: Message.bytes, bodyError: form.errors["body"], isLoud: form.isLoud,
@@ -289,16 +289,16 @@ struct ConversationAction: FormAction {
     let after = Int(context.fields["since"]) ?? 0
     let found = try context.reader.messages(
       in: talk, after: max(after, 0), atMost: Conversation.pageSize)
-    noteRead(found)
+    markRead(found)
     return try context.page(
-      FreshMessagesPage(
-        lang: context.tree.language.code, days: ConversationTurns(context, talk).days(found),
+      NewMessagesPage(
+        lang: context.tree.language.code, days: MessageGroups(context, talk).days(found),
         newest: "\(max(found.last?.number ?? 0, after))", isOnline: try isOnline))
   }
 
   private func json() throws -> JSON {
     let page = try messages()
-    if !page.isMoreAfter { noteRead(page.messages) }
+    if !page.isMoreAfter { markRead(page.messages) }
     let said = page.messages.map { message -> JSON in
       .object([
         ("number", .number(Int64(message.number))), ("id", .number(message.id.rawValue)),

@@ -74,7 +74,7 @@ struct ConversationListAction: FormAction {
     return ConversationListPage(
       chrome: context.chrome(
         locale.text("talk_title"), tab: .people, sheet: PageRenderer.memberSheet),
-      mine: context.wayBack(.talk),
+      mine: context.backLinks(.talk),
       notice: context.notice(
         "asked_in", "talk_forgotten", "talk_wipe", "talk_wiped_all", "talk_restored",
         "talk_deleted_now"),
@@ -89,7 +89,7 @@ struct ConversationListAction: FormAction {
       deleted: isAll ? try deleted : [], action: context.settings.href(.plain(.talk)),
       hidden: context.hidden(), hasHistory: isAll && !found.isEmpty,
       newURL: context.href(.newTalk), friendsURL: context.href(.friends),
-      callsURL: context.settings.takesCalls ? context.href(.calls) : nil)
+      callsURL: context.settings.allowsCalls ? context.href(.calls) : nil)
   }
 
   /// Conversations that can be restored, each with the hour until when.
@@ -102,7 +102,7 @@ struct ConversationListAction: FormAction {
           faceURL: context.faceURL(of: clearing.talk), number: "\(clearing.talk.id)",
           detail: context.locale.text(
             clearing.isDeleted ? "talk_deleted_until" : "talk_cleared_until",
-            ["time": context.whenSeen(clearing.endsAt)]))
+            ["time": context.relativeTime(clearing.endsAt)]))
       }
     }
   }

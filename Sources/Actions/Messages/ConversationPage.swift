@@ -60,7 +60,7 @@ struct LiveConversationView: View {
 }
 
 /// Messages after a given one, for the script of a page that is open.
-struct FreshMessagesPage: PageView {
+struct NewMessagesPage: PageView {
   static let template = "fresh-messages"
 
   /// The language of the page.
@@ -78,11 +78,11 @@ struct ConversationDayView: View {
   /// The day: "Sunday, 22 November 2026".
   let title: String
   /// Turns of the members.
-  var turns: [TurnView] = []
+  var turns: [MessageGroupView] = []
 }
 
 /// Messages of one member without a break, or an event in the group.
-struct TurnView: View {
+struct MessageGroupView: View {
   /// The event, a sentence; none for messages.
   var event: String?
   /// Names what happened on its page: "m12".
@@ -100,11 +100,11 @@ struct TurnView: View {
   /// The photo, instead of the two letters.
   var faceURL: String?
   /// The messages.
-  var messages: [SaidView] = []
+  var messages: [MessageView] = []
 }
 
 /// One message.
-struct SaidView: View {
+struct MessageView: View {
   /// Names it on its page: "m12".
   let anchor: String
   /// The rendered text.

@@ -32,25 +32,25 @@ struct MessageAction: FormAction {
 
   func show() throws -> Reply {
     var filled = self.context
-    filled.fields["body"] = MessageWords.split(message.body).words
+    filled.fields["body"] = MessageSummary.split(message.body).words
     return .finished(try response(FormState(context.locale), filled))
   }
 
   func submit() throws -> Reply {
-    guard isOwn else { throw Problem.notYours }
+    guard isOwn else { throw Problem.notOwner }
     if context.fields["do"] == "back" {
-      _ = try context.site.write { try $0.takeBack(message.id, by: me.id) }
+      _ = try context.site.write { try $0.retract(message.id, by: me.id) }
       return try context.signalling(talk, changed: context.redirect(to: place))
     }
     var form = FormState(context.locale)
     // The message keeps its files and its location.
     var context = context
-    let (typed, tail) = (context.fields["body"], MessageWords.split(message.body).tail)
+    let (typed, tail) = (context.fields["body"], MessageSummary.split(message.body).tail)
     if !tail.isEmpty {
       context.fields["body"] = PlainText.isBlank(typed) ? tail : "\(typed)\n\n\(tail)"
     }
     form.rendered = context.renderedBody(&form.errors, most: Message.bytes, inTalk: true)
-    context.askAboutCapitals(&form)
+    context.warnAboutCapitals(&form)
     guard form.errors.isEmpty, let rendered = form.rendered else {
       return .finished(try response(form))
     }
@@ -91,7 +91,7 @@ struct MessageAction: FormAction {
   private func forms(_ form: FormState, _ context: ActionContext) -> [FormView] {
     var body = context.field("body", form.errors)
     (body.label, body.isLong) = (context.locale.text("message_words"), true)
-    if !MessageWords.split(message.body).tail.isEmpty {
+    if !MessageSummary.split(message.body).tail.isEmpty {
       body.hint = context.locale.text("message_keeps")
     }
     var edit = context.form(

@@ -6,12 +6,12 @@ import Time
 // Parts that the moderation pages share.
 extension ActionContext {
   /// Tabs of the moderation pages; `shown` is the current one.
-  func deskTabs(_ shown: Route.Kind) -> [LinkView] {
+  func moderationTabs(_ shown: Route.Kind) -> [LinkView] {
     var tabs: [(Route.Kind, String)] = [
       (.desk, "desk_waiting_tab"), (.decided, "decided_title"), (.deskMembers, "desk_members"),
       (.deskNotices, "notices_title"), (.codes, "codes_title"),
     ]
-    if settings.takesTranslations { tabs.append((.deskTranslations, "desk_translations")) }
+    if settings.translatesPosts { tabs.append((.deskTranslations, "desk_translations")) }
     if viewer.member?.role == .admin { tabs.append((.deskPages, "pages_title")) }
     return tabs.map { kind, label in
       LinkView(label: locale.text(label), url: href(kind), isCurrent: kind == shown)
@@ -19,7 +19,7 @@ extension ActionContext {
   }
 
   /// Where something is decided.
-  func deskURL(_ subject: Moderated, query: String = "") -> String {
+  func deskURL(_ subject: ModerationSubject, query: String = "") -> String {
     href(.desk, query: "item=\(subject.mark)\(query)")
   }
 

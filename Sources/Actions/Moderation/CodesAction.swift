@@ -82,7 +82,7 @@ struct CodesAction: FormAction {
   /// Reason why no one could use a code.
   private var obstacle: String? {
     let settings = context.settings
-    return settings.takesMembers && settings.signUp != .off
+    return settings.allowsSignIn && settings.signUp != .off
       ? nil : context.locale.text("codes_off")
   }
 
@@ -95,7 +95,7 @@ struct CodesAction: FormAction {
     let codes = try context.site.invitations(at: context.now)
     return try context.response(form) {
       ModerationCodesPage(
-        chrome: context.chrome(locale.text("codes_title")), tabs: context.deskTabs(.codes),
+        chrome: context.chrome(locale.text("codes_title")), tabs: context.moderationTabs(.codes),
         code: made?.code, codeDetail: made?.detail,
         signUpURL: made.map { _ in
           context.settings.base.origin + context.settings.href(.plain(.signUp))

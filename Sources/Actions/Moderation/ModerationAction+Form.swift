@@ -8,7 +8,7 @@ extension ModerationAction {
     _ post: ModerationItem, _ form: FormState, _ member: ModerationMember?
   ) throws -> ModerationFormView {
     let allowed = try ModerationChoice.allCases.filter { try $0.isAllowed(post, context) }
-    let isHeld = post.standing.state == .held
+    let isHeld = post.moderationState.state == .held
     let reasoned = allowed.filter(\.needsReason)
     // A visible post is hidden with a reason, or left: these buttons are together below the reason.
     let plain = allowed.filter {
@@ -63,7 +63,7 @@ extension ActionContext {
     guard let member else { return [locale.text("author_is_guest")] }
     var sentences = [
       locale.text("author_since", ["date": locale.longDate(civil(member.joined))]),
-      member.posts < ModerationMember.mostPosts
+      member.posts < ModerationMember.maxPosts
         ? locale.plural("author_posts", member.posts)
         : locale.text("author_posts_many", ["count": locale.number(member.posts)]),
     ]

@@ -7,7 +7,7 @@ import Time
 // The queue as a page.
 extension ModerationAction {
   func response(_ form: FormState) throws -> ActionResponse {
-    let asked = Moderated(mark: context.fields["item"])
+    let asked = ModerationSubject(mark: context.fields["item"])
     let subject = asked ?? posts.first
     let post = try subject.flatMap { try context.reader.moderationItem($0, context.site) }
     guard asked == nil || post != nil else { throw Problem.notFound }
@@ -16,17 +16,17 @@ extension ModerationAction {
       var last = try context.site.lastDecision(for: member.id).map { try context.view(of: $0) }
       if let undone, undone.undoneAt != nil { last = try context.view(of: undone) }
       return ModerationPage(
-        chrome: context.chrome(context.locale.text("desk")), tabs: context.deskTabs(.desk),
+        chrome: context.chrome(context.locale.text("desk")), tabs: context.moderationTabs(.desk),
         count: context.count(waiting), last: last,
         isDone: last != nil && (done ?? undone).map { "\($0.id)" } == last?.id,
         script: context.theme.href(asset: "desk.js"),
         post: try post.map { try view($0, form) },
-        operatorList: try asked == nil ? OperatorList(context, member).view() : nil,
+        operatorList: try asked == nil ? SetupChecklist(context, member).view() : nil,
         rows: waiting.map { row($0, isCurrent: $0.post != nil && $0.post == post?.subject) })
     }
   }
 
-  private func row(_ waiting: Waiting, isCurrent: Bool) -> WaitingRowView {
+  private func row(_ waiting: Waiting, isCurrent: Bool) -> ModerationQueueRowView {
     let locale = context.locale
     var parts = [
       waiting.author.map { locale.author($0, isGuest: waiting.isGuest) }
@@ -38,7 +38,7 @@ extension ModerationAction {
       parts.append(locale.plural("waiting_reported", waiting.reports))
       parts += waiting.rules.map(context.ruleMark)
     }
-    return WaitingRowView(
+    return ModerationQueueRowView(
       title: waiting.title,
       lang: waiting.language.flatMap { context.theme.lang($0, in: context.tree) },
       url: context.deskURL(waiting), time: context.dateTime(waiting.since),
@@ -122,7 +122,7 @@ extension ModerationAction {
     var reasons: [String] = []
     if !post.reports.isEmpty { reasons.append(locale.plural("why_reported", post.reports.count)) }
     if post.isEdited { reasons.append(locale.text("why_edited")) }
-    switch post.standing.state {
+    switch post.moderationState.state {
     case .visible: reasons.append(locale.text("why_visible"))
     case .removed: reasons.append(locale.text("why_removed"))
     case .deleted: reasons.append(locale.text("why_deleted"))
@@ -140,7 +140,7 @@ extension ModerationAction {
         reasons.append(locale.text(member?.isTrusted == true ? "why_held" : "why_held_newcomer"))
       }
     }
-    if post.standing.isFromContent { reasons.append(locale.text("why_content")) }
+    if post.moderationState.isFromContent { reasons.append(locale.text("why_content")) }
     if post.topicState != .visible, case .comment = post.subject {
       reasons.append(locale.text("why_topic_hidden"))
     }

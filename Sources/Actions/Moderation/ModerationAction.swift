@@ -13,7 +13,7 @@ struct ModerationAction: FormAction {
   let member: SignedIn
   let waiting: [Waiting]
   /// The posts among what waits: a member is decided about on their own page.
-  var posts: [Moderated] { waiting.compactMap(\.post) }
+  var posts: [ModerationSubject] { waiting.compactMap(\.post) }
 
   init(_ context: ActionContext) throws {
     self.context = context
@@ -24,11 +24,11 @@ struct ModerationAction: FormAction {
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
   func submit() throws -> Reply {
-    if let button = OperatorList.Button(rawValue: context.fields["do"]) {
-      return try OperatorList(context, member).press(button)
+    if let button = SetupChecklist.Button(rawValue: context.fields["do"]) {
+      return try SetupChecklist(context, member).press(button)
     }
     guard let choice = ModerationChoice(rawValue: context.fields["do"]),
-      let subject = Moderated(mark: context.fields["item"])
+      let subject = ModerationSubject(mark: context.fields["item"])
     else { throw Problem.badRequest("reason_unknown_form") }
     guard let post = try context.reader.moderationItem(subject, context.site) else {
       throw Problem.notFound
@@ -71,7 +71,7 @@ struct ModerationAction: FormAction {
   }
 
   /// The next thing that waits, with what was done above it.
-  private func answer(_ decision: Decision, _ subject: Moderated) throws -> Reply {
+  private func answer(_ decision: Decision, _ subject: ModerationSubject) throws -> Reply {
     let following = posts.firstIndex(of: subject).map { $0 + 1 } ?? 0
     let next = posts.dropFirst(following).first ?? posts.first
     let done = "&done=\(decision.id)"

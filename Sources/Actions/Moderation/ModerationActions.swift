@@ -6,7 +6,8 @@ import Theme
 enum ModerationActions: PartActions {
   static let part = SitePart.moderation
   static let views: [any PageView.Type] = [
-    ModerationPage.self, DecidedPage.self, ModerationMembersPage.self, ModerationMemberPage.self,
+    ModerationPage.self, ModerationLogPage.self, ModerationMembersPage.self,
+    ModerationMemberPage.self,
     ModerationTopicPage.self,
     ModerationCodesPage.self, ModerationNoticesPage.self, ModerationPagesPage.self,
   ]
@@ -14,7 +15,7 @@ enum ModerationActions: PartActions {
   static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {
     switch route.kind {
     case .desk: try ModerationAction(context)
-    case .decided: try DecidedAction(context)
+    case .decided: try ModerationLogAction(context)
     case .deskMembers: ModerationMembersAction(context)
     case .deskMember: try ModerationMemberAction(context, Member.ID(route.number))
     case .deskTopic: try ModerationTopicAction(context, Topic.ID(route.number))

@@ -49,9 +49,9 @@ enum ModerationChoice: String, CaseIterable {
 
   /// True if the choice is possible for a post in its current state.
   func isAllowed(_ post: ModerationItem, _ context: ActionContext) throws -> Bool {
-    let state = post.standing.state
+    let state = post.moderationState.state
     // Posts from files come back with the next build.
-    let isOurs = !post.standing.isFromContent
+    let isOurs = !post.moderationState.isFromContent
     switch self {
     case .approve: return isOurs && (state == .held || state == .removed)
     case .trust:
@@ -63,7 +63,7 @@ enum ModerationChoice: String, CaseIterable {
       return isOurs && post.isFirst && post.topicState == .visible && post.topic.commentCount > 1
     case .keep: return (!post.reports.isEmpty || post.isEdited) && state != .held
     case .close, .reopen:
-      let topic = try context.site.standing(of: .topic(post.topic.id))
+      let topic = try context.site.moderationState(of: .topic(post.topic.id))
       return topic?.state == .visible && topic?.isFromContent == false
         && post.topic.isClosed == (self == .reopen)
     }

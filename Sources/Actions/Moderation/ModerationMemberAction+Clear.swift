@@ -9,7 +9,7 @@ extension ModerationMemberAction {
   /// again.
   func clear(_ decision: Decision, _ form: inout FormState) throws -> Reply? {
     var decision = decision
-    let part = Decision.Cleared(rawValue: context.fields["cleared"])
+    let part = Decision.ClearedProfilePart(rawValue: context.fields["cleared"])
     if part == nil { form.errors.add("cleared", "unknown") }
     readGrounds(&decision, &form.errors)
     guard form.errors.isEmpty, let part else { return nil }
@@ -26,7 +26,7 @@ extension ModerationMemberAction {
   }
 
   /// Files of the cleared part in `public/`: they are written again without it, if at all.
-  private func files(_ part: Decision.Cleared) throws -> [PageKey] {
+  private func files(_ part: Decision.ClearedProfilePart) throws -> [PageKey] {
     // A card is shown by the CGI alone.
     if part == .card { return [] }
     if part == .notes {

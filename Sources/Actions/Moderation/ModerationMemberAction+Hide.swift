@@ -49,7 +49,7 @@ extension ActionContext {
   }
 
   /// The files of a post that was just hidden, and must not outlast the answer: all pages of a topic, what a comment showed.
-  fileprivate func files(ofHidden post: Moderated) throws -> [PageKey] {
+  fileprivate func files(ofHidden post: ModerationSubject) throws -> [PageKey] {
     switch post {
     case .comment(let id): try hiddenFiles(among: site.files(in: id))
     case .topic(let id): try hiddenFiles(among: site.files(in: id)) + pages(ofHidden: id)

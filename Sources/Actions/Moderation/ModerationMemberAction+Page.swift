@@ -16,7 +16,8 @@ extension ModerationMemberAction {
     }
     return try context.response(form) {
       ModerationMemberPage(
-        chrome: context.chrome(name.name), tabs: context.deskTabs(.deskMembers), name: name.name,
+        chrome: context.chrome(name.name), tabs: context.moderationTabs(.deskMembers),
+        name: name.name,
         initials: PlainText.initials(of: name.name), hue: Avatar.hue(of: name.name),
         username: name.username,
         personURL: member.hasMembersPage ? context.personURL(name.id) : nil,
@@ -78,9 +79,9 @@ extension ModerationMemberAction {
   }
 
   /// Parts of the profile that can be cleared: `all` only where there is more than one.
-  private var clearable: [Decision.Cleared] {
+  private var clearable: [Decision.ClearedProfilePart] {
     get throws {
-      func shown(_ parts: [Decision.Cleared]) throws -> [Decision.Cleared] {
+      func shown(_ parts: [Decision.ClearedProfilePart]) throws -> [Decision.ClearedProfilePart] {
         try parts.filter { try context.site.shows($0, member.name.id) }
       }
       let parts = try shown([.photo, .words])
@@ -89,7 +90,7 @@ extension ModerationMemberAction {
   }
 
   private func clearFields(
-    _ shown: [Decision.Cleared], _ errors: FieldErrors
+    _ shown: [Decision.ClearedProfilePart], _ errors: FieldErrors
   ) -> [FieldView] {
     var field = context.field("cleared", errors, isShort: true)
     field.choices = shown.map { part in

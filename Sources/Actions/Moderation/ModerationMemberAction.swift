@@ -97,7 +97,7 @@ struct ModerationMemberAction: FormAction {
       role = Role(named: context.fields["role"])
       if role == nil { form.errors.add("role", "unknown") }
       // Someone else may sit in front of an open session.
-      try context.checkOwner(context.account(), &form.errors)
+      try context.reauthenticate(context.account(), &form.errors)
     default: break
     }
     guard form.errors.isEmpty else { return nil }

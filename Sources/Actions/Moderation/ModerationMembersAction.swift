@@ -29,7 +29,8 @@ struct ModerationMembersAction: Action {
     }
     guard !context.request.wantsJSON else { return .finished(.json(.ok, json(members))) }
     let view = ModerationMembersPage(
-      chrome: context.chrome(locale.text("desk_members")), tabs: context.deskTabs(.deskMembers),
+      chrome: context.chrome(locale.text("desk_members")),
+      tabs: context.moderationTabs(.deskMembers),
       search: context.searchForm(.deskMembers, query, errors, label: "members_search"),
       heading: isAsked || members.isEmpty ? nil : locale.text("members_noted"),
       members: try members.map(row), hasMore: isAsked && found.count > Self.most,

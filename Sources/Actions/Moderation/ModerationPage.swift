@@ -20,13 +20,13 @@ struct ModerationPage: PageView {
   /// The post to decide about.
   var post: ModerationPostView?
   /// Steps that a new site needs, for admins.
-  var operatorList: OperatorListView?
+  var operatorList: SetupChecklistView?
   /// All that waits, the oldest first.
-  var rows: [WaitingRowView] = []
+  var rows: [ModerationQueueRowView] = []
 }
 
 /// One line of what waits.
-struct WaitingRowView: View {
+struct ModerationQueueRowView: View {
   /// The title of its topic.
   let title: String
   /// The language of the title, where it differs from the page's.

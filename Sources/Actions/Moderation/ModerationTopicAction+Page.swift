@@ -14,9 +14,9 @@ extension ModerationTopicAction {
     let done = decisions.first { "\($0.id)" == context.fields["done"] }
     return try context.response(form) {
       ModerationTopicPage(
-        chrome: context.chrome(topic.title), tabs: context.deskTabs(.deskTopic),
+        chrome: context.chrome(topic.title), tabs: context.moderationTabs(.deskTopic),
         title: topic.title, lang: context.theme.lang(topic.language, in: context.tree),
-        url: standing.isShown
+        url: moderationState.isShown
           ? context.settings.href(
             .topic(topic.address, context.settings.tree(topic.language))) : nil,
         notice: form.refusal == nil && form.errors.isEmpty
@@ -37,25 +37,25 @@ extension ModerationTopicAction {
   private func facts() throws -> [String] {
     let locale = context.locale
     var facts: [String] = []
-    if let board = try context.boardLink(standing.board)?.label {
+    if let board = try context.boardLink(moderationState.board)?.label {
       facts.append(
         locale.text(
-          standing.audience == .everyone ? "topic_on_board" : "topic_on_members_board",
+          moderationState.audience == .everyone ? "topic_on_board" : "topic_on_members_board",
           ["board": board]))
     }
-    switch standing.state {
+    switch moderationState.state {
     case .visible: break
     case .held: facts.append(locale.text("why_held"))
     case .removed: facts.append(locale.text("why_removed"))
     case .deleted: facts.append(locale.text("why_deleted"))
     }
-    if standing.pinnedAt != nil { facts.append(locale.text("topic_is_pinned")) }
-    if let other = try standing.mergedInto.flatMap({ try context.reader.topic($0) }) {
+    if moderationState.pinnedAt != nil { facts.append(locale.text("topic_is_pinned")) }
+    if let other = try moderationState.mergedInto.flatMap({ try context.reader.topic($0) }) {
       facts.append(locale.text("topic_is_merged", ["title": other.title]))
-    } else if standing.isClosed {
+    } else if moderationState.isClosed {
       facts.append(locale.text("topic_is_closed"))
     }
-    if standing.isFromContent { facts.append(locale.text("why_content")) }
+    if moderationState.isFromContent { facts.append(locale.text("why_content")) }
     return facts
   }
 
@@ -69,7 +69,7 @@ extension ModerationTopicAction {
       let field: FieldView
       switch kind {
       case .rename:
-        if !isSent { context.fields["title"] = standing.title }
+        if !isSent { context.fields["title"] = moderationState.title }
         field = context.field("title", errors)
       case .move:
         guard let boards = try boardField(errors, isSent: isSent) else { return nil }
@@ -95,7 +95,7 @@ extension ModerationTopicAction {
 
   /// The other boards; nil where there are none.
   private func boardField(_ errors: FieldErrors, isSent: Bool) throws -> FieldView? {
-    let others = try context.reader.boards().filter { $0.id != standing.board }
+    let others = try context.reader.boards().filter { $0.id != moderationState.board }
     if others.isEmpty { return nil }
     var field = context.field("board", errors, isShort: true)
     let chosen = isSent ? context.fields["board"] : ""

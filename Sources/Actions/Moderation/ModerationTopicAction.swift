@@ -12,26 +12,27 @@ struct ModerationTopicAction: FormAction {
 
   let context: ActionContext
   let topic: Topic
-  let standing: TopicModerationState
+  let moderationState: TopicModerationState
   private let me: SignedIn
 
   /// Looks the topic up, in any state except deleted by its author; throws `notFound`.
   init(_ context: ActionContext, _ id: Topic.ID) throws {
     me = try context.member()
     guard let post = try context.reader.moderationItem(.topic(id), context.site),
-      let standing = try context.site.topicModerationState(id), standing.state != .deleted
+      let moderationState = try context.site.topicModerationState(id),
+      moderationState.state != .deleted
     else { throw Problem.notFound }
-    (topic, self.standing, self.context) = (post.topic, standing, context)
+    (topic, self.moderationState, self.context) = (post.topic, moderationState, context)
   }
 
   /// Decisions that are possible about the topic in its current state: a topic from a file can only be pinned or unpinned here,
   /// as the file decides the rest.
   var allowed: [Decision.Kind] {
-    guard standing.isShown else { return [] }
-    let pin: [Decision.Kind] = [standing.pinnedAt == nil ? .pin : .unpin]
-    if standing.isFromContent { return pin }
-    return pin + [standing.isClosed ? .reopen : .close, .rename, .move]
-      + (standing.mergedInto == nil ? [.merge] : [])
+    guard moderationState.isShown else { return [] }
+    let pin: [Decision.Kind] = [moderationState.pinnedAt == nil ? .pin : .unpin]
+    if moderationState.isFromContent { return pin }
+    return pin + [moderationState.isClosed ? .reopen : .close, .rename, .move]
+      + (moderationState.mergedInto == nil ? [.merge] : [])
   }
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
@@ -51,7 +52,7 @@ struct ModerationTopicAction: FormAction {
         try conflict.latest.map { try context.view(of: $0) }.map { "\($0.sentence) (\($0.time))" }
           ?? context.locale.text("problem_conflict_explanation")
       )
-    } catch let fault as ArrangementFault {
+    } catch let fault as TopicModerationError {
       note(fault, in: &form)
     }
     return .finished(try response(form))
@@ -64,10 +65,10 @@ struct ModerationTopicAction: FormAction {
   private func repeated(_ kind: Decision.Kind) throws -> Decision? {
     let isSo =
       switch kind {
-      case .rename: PlainText.singleLine(context.fields["title"]) == standing.title
+      case .rename: PlainText.singleLine(context.fields["title"]) == moderationState.title
       case .move:
         try context.reader.boards().first { $0.slug == context.fields["board"] }?.id
-          == standing.board
+          == moderationState.board
       default: false
       }
     guard isSo,
@@ -89,7 +90,7 @@ struct ModerationTopicAction: FormAction {
     decision.topic = topic.id
     let arrangement = try arrangement(kind, &form.errors)
     if [.rename, .move, .merge].contains(kind) {
-      decision.member = standing.author
+      decision.member = moderationState.author
       decision.rule = context.chosenRule(&form.errors)
       decision.reason = PlainText.singleLine(context.checkedWords(&form.errors))
     }
@@ -105,7 +106,7 @@ struct ModerationTopicAction: FormAction {
       if case .rename(let title) = arrangement,
         let other = try context.reader.topic(titled: title), other.id != topic.id
       {
-        throw ArrangementFault.title
+        throw TopicModerationError.title
       }
       return try transaction.decide(made, arrangement)
     }
@@ -114,19 +115,19 @@ struct ModerationTopicAction: FormAction {
   /// The change that the form asks for; nil for closing and opening, and where something is wrong.
   private func arrangement(
     _ kind: Decision.Kind, _ errors: inout FieldErrors
-  ) throws -> Arrangement? {
+  ) throws -> TopicModerationAction? {
     switch kind {
     case .pin: return .pin
     case .unpin: return .unpin
     case .rename:
       let title = context.checkedTitle(&errors)
-      if errors.isEmpty, title == standing.title { errors.add("title", "same") }
+      if errors.isEmpty, title == moderationState.title { errors.add("title", "same") }
       return .rename(title)
     case .move:
       let slug = context.fields["board"]
       let board = try context.reader.boards().first { $0.slug == slug }
       if board == nil { errors.add("board", "unknown") }
-      if board?.id == standing.board { errors.add("board", "same") }
+      if board?.id == moderationState.board { errors.add("board", "same") }
       return board.map { .move($0.id) }
     case .merge:
       let other = Topic.ID(typed: context.fields["other"])
@@ -139,19 +140,19 @@ struct ModerationTopicAction: FormAction {
   }
 
   /// Puts the error message beside the field that it is about.
-  private func note(_ fault: ArrangementFault, in form: inout FormState) {
+  private func note(_ fault: TopicModerationError, in form: inout FormState) {
     switch fault {
     case .full:
       form.refusal = (
         .conflict,
         context.locale.text(
-          "pinned_full", ["limit": context.locale.number(Arrangement.mostPinned)])
+          "pinned_full", ["limit": context.locale.number(TopicModerationAction.maxPinned)])
       )
     case .title: form.errors.add("title", "exists")
     case .board: form.errors.add("board", "unknown")
     default:
       form.errors.add(
-        "other", fault.rawValue, ["limit": context.locale.number(Arrangement.mostMerged)])
+        "other", fault.rawValue, ["limit": context.locale.number(TopicModerationAction.maxMerged)])
     }
   }
 

@@ -19,7 +19,7 @@ extension PagesAction {
     let answer = try context.response(form) {
       ModerationPagesPage(
         chrome: context.chrome(page?.title ?? locale.text("pages_title")),
-        tabs: context.deskTabs(.deskPages), title: page?.title ?? locale.text("pages_title"),
+        tabs: context.moderationTabs(.deskPages), title: page?.title ?? locale.text("pages_title"),
         lang: page.flatMap { context.theme.lang($0.language, in: context.tree) },
         facts: context.lines([page.map { "content/\($0.file)" } ?? locale.text("pages_lead")]),
         waiting: state.isWaiting ? locale.text("pages_waiting") : nil, failure: state.failure,

@@ -131,7 +131,7 @@ struct PagesAction: FormAction {
     do {
       return try MemberText.page(
         Array(body.utf8),
-        in: MarkdownRenderer.Context(basePath: context.settings.base.path, dropsIDs: true))
+        in: MarkdownRenderer.Context(basePath: context.settings.base.path, omitsIDs: true))
     } catch {
       errors.add(error)
       return nil

@@ -112,9 +112,10 @@ extension ActionContext {
   /// The number of notes, in words.
   func noteCount(_ count: Int) -> String { locale.plural("notebook_notes", count) }
 
-  /// The answer after a change to a notebook of which everyone could see some notes before. The pages of all of these and of
-  /// the notes that everyone sees now are written, or removed, before the owner gets the answer; first that of `note`, whose
-  /// text may have changed.
+  /// The answer after a change to a notebook of which everyone could see some notes before.
+  ///
+  /// The pages of all of these and of the notes that everyone sees now are written, or removed, before the owner gets the
+  /// answer; first that of `note`, whose text may have changed.
   func changed(
     _ before: PublicNotes, of member: SignedIn, note: OwnNote.ID? = nil, to url: String
   ) throws -> Reply {

@@ -9,7 +9,7 @@ import Theme
 struct FindNotesAction: FormAction {
   static let shownFields = ["name"]
   /// Maximum number of tags listed.
-  private static let mostTags = 200
+  private static let maxTags = 200
   /// Maximum number of search words, and of chosen tags.
   private static let most = 8
 
@@ -146,7 +146,7 @@ struct FindNotesAction: FormAction {
   /// The tags of the notes found; pressing one requires it as well.
   private func tagLinks() throws -> [CountedLinkView] {
     guard errors.isEmpty, tags.count < Self.most else { return [] }
-    return try context.site.tags(of: me.id, filter, atMost: Self.mostTags)
+    return try context.site.tags(of: me.id, filter, atMost: Self.maxTags)
       .filter { !filter.tags.contains($0.of.folded) }.map { tag in
         let all = (tags.map(\.name) + [tag.of.name]).joined(separator: ",")
         return CountedLinkView(

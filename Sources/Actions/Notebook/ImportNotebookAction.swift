@@ -15,12 +15,12 @@ struct ImportNotebookAction: FormAction {
 
   private var context: ActionContext
   private let me: SignedIn
-  private let sent: SentForm
+  private let sent: FormSubmission
 
   /// Reads the form with its file.
   init(_ context: inout ActionContext) throws {
     me = try context.member()
-    sent = try context.sentForm(file: "vault")
+    sent = try context.formSubmission(file: "vault")
     self.context = context
   }
 
@@ -48,7 +48,7 @@ struct ImportNotebookAction: FormAction {
     let title = sent.fileTitle
     let name = title.isEmpty ? context.locale.text("vault_untitled") : title
     try context.site.write {
-      try $0.keepVault(
+      try $0.saveVault(
         Array(file), named: name, context.tree.language, of: me.id, at: context.now)
     }
     context.site.folder.wakeJobs()

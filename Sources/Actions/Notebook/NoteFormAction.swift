@@ -62,7 +62,7 @@ struct NoteFormAction: FormAction {
     }
     try context.countNotebook(me.id)
     let before = try context.site.publicNotes(of: me.id)
-    let kept = try context.site.write { transaction -> KeptNote in
+    let kept = try context.site.write { transaction -> NoteSaveOutcome in
       var place = place
       if let subject, let added = try transaction.addSubject(subject, hue: 1, of: me.id) {
         place = .subject(added)

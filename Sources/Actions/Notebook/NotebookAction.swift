@@ -62,12 +62,12 @@ struct NotebookAction: FormAction {
   }
 
   /// The next of the member's own entries in the agenda.
-  private func next() throws -> [OwnNextView] {
+  private func next() throws -> [UpcomingEventView] {
     let days = context.today...context.today.adding(days: 366)
     let own = try context.ownEvents(of: me.id, from: days.lowerBound)
     return ActionContext.times(of: own, in: days, atMost: Self.next).times.compactMap { time in
       guard case .own(let event) = time.what else { return nil }
-      return OwnNextView(
+      return UpcomingEventView(
         title: event.title, url: context.href(to: .ownEvent(event.id), query: "day=\(time.day)"),
         time: context.when(event, on: time.day))
     }

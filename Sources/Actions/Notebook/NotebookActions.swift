@@ -5,8 +5,9 @@ import Theme
 enum NotebookActions: PartActions {
   static let part = SitePart.feature(.notebook)
   static let views: [any PageView.Type] = [
-    NotebookPage.self, NotebookPartPage.self, OwnNotePage.self, OwnNoteFormPage.self,
-    ConnectPage.self, FindNotesPage.self, SharedNotesPage.self, NoteFilePage.self, AgendaPage.self,
+    NotebookPage.self, NotebookSectionPage.self, OwnNotePage.self, OwnNoteFormPage.self,
+    ConnectNotesPage.self, FindNotesPage.self, SharedNotesPage.self, NoteFilePage.self,
+    AgendaPage.self,
     OwnEventPage.self, EventFormPage.self, OwnProfessorsPage.self,
   ]
 
@@ -15,12 +16,12 @@ enum NotebookActions: PartActions {
     case .bookmarkOwnNote: try BookmarkAction(context, .ownNote(OwnNote.ID(route.number)))
     case .notebook: try NotebookAction(context)
     case .newSubject: try NewSubjectAction(context)
-    case .ownSubject: try NotebookPartAction(context, .subject(OwnSubject.ID(route.number)))
-    case .ownLesson: try NotebookPartAction(context, .lesson(OwnLesson.ID(route.number)))
+    case .ownSubject: try NotebookSectionAction(context, .subject(OwnSubject.ID(route.number)))
+    case .ownLesson: try NotebookSectionAction(context, .lesson(OwnLesson.ID(route.number)))
     case .newNote: try NoteFormAction(context)
     case .ownNote: try OwnNoteAction(context, OwnNote.ID(route.number))
     case .editNote: try NoteFormAction(context, OwnNote.ID(route.number))
-    case .connectNote: try ConnectAction(context, OwnNote.ID(route.number))
+    case .connectNote: try ConnectNotesAction(context, OwnNote.ID(route.number))
     case .findNotes: try FindNotesAction(context)
     case .agenda: try AgendaAction(context)
     case .newEvent: try EventFormAction(context)

@@ -14,7 +14,7 @@ struct NotebookPage: PageView {
   /// The subjects, in their order.
   var subjects: [OwnSubjectView] = []
   /// The next of the member's own entries in the agenda.
-  var next: [OwnNextView] = []
+  var next: [UpcomingEventView] = []
   /// The form for a new note.
   let newNoteURL: String
   /// The form for a new subject.
@@ -28,7 +28,7 @@ struct NotebookPage: PageView {
 }
 
 /// An upcoming entry of an agenda.
-struct OwnNextView: View {
+struct UpcomingEventView: View {
   /// Title of the entry.
   let title: String
   /// Page of the entry.
@@ -62,7 +62,7 @@ struct OwnLessonView: View {
 }
 
 /// A subject or a lesson of a notebook, with its notes.
-struct NotebookPartPage: PageView {
+struct NotebookSectionPage: PageView {
   static let template = "notebook-part"
 
   /// The frame.

@@ -28,7 +28,7 @@ extension OwnProfessorsAction {
   }
 
   /// Stores a picture that was sent as the picture of a professor.
-  func takePicture() throws -> Reply {
+  func uploadPicture() throws -> Reply {
     try sent.checkQuota()
     var form = FormState(context.locale)
     guard var professor,
@@ -42,9 +42,9 @@ extension OwnProfessorsAction {
   }
 
   private func picture(_ file: [UInt8], _ errors: inout FieldErrors) throws -> Upload? {
-    let cleaned: SentFile
-    do throws(SentFile.Fault) {
-      cleaned = try SentFile(file)
+    let cleaned: UploadedFile
+    do throws(UploadedFile.Fault) {
+      cleaned = try UploadedFile(file)
     } catch {
       switch error {
       case .otherKind, .active: errors.add("picture", "kind")

@@ -13,7 +13,7 @@ struct OwnProfessorsAction: FormAction {
   /// The professor being changed; nil for a new one.
   let professor: OwnProfessor?
   /// The picture that was sent.
-  let sent: SentForm
+  let sent: FormSubmission
 
   /// Shows the list, and the form for a new professor.
   init(_ context: ActionContext) throws {
@@ -24,7 +24,7 @@ struct OwnProfessorsAction: FormAction {
   /// Shows one of them; throws `notFound` for another member's.
   init(_ context: inout ActionContext, _ id: OwnProfessor.ID) throws {
     me = try context.member()
-    sent = try context.sentForm(file: "picture")
+    sent = try context.formSubmission(file: "picture")
     guard let professor = try context.site.professor(id, of: me.id) else { throw Problem.notFound }
     (self.professor, self.context) = (professor, context)
   }
@@ -35,7 +35,7 @@ struct OwnProfessorsAction: FormAction {
 
   func submit() throws -> Reply {
     try context.countNotebook(me.id)
-    if case .plain = sent {} else { return try takePicture() }
+    if case .plain = sent {} else { return try uploadPicture() }
     switch context.fields["do"] {
     case "drop":
       guard let professor else { throw Problem.badRequest("reason_unknown_form") }

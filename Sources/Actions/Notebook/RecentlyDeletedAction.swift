@@ -102,10 +102,12 @@ struct RecentlyDeletedAction: FormAction {
     let until = thing.deletedAt.adding(seconds: Notebook.dropped)
     return DeletedThingView(
       name: "\(thing.name)", title: try title(thing), detail: detail(thing),
-      until: context.locale.text("recently_deleted_until", ["time": context.whenSeen(until)]))
+      until: context.locale.text("recently_deleted_until", ["time": context.relativeTime(until)]))
   }
 
-  /// The title of a deleted thing. A bookmark has the title of its page, if its owner may still read that.
+  /// The title of a deleted thing.
+  ///
+  /// A bookmark has the title of its page, if its owner may still read that.
   private func title(_ thing: DeletedThing) throws -> String {
     guard case .bookmark(let id) = thing.name else { return thing.title }
     let bookmark = try context.site.droppedBookmark(id, of: me.id)

@@ -21,10 +21,12 @@ struct VaultLinks {
     return "\(String(decoding: ascii, as: UTF8.self))-\(number)"
   }
 
-  /// A text with these links: `](/uploads/…` becomes `](files/…`. Code stays unchanged.
+  /// A text with these links: `](/uploads/…` becomes `](files/…`.
+  ///
+  /// Code stays unchanged.
   func text(_ body: String) -> [UInt8] {
     let bytes = Array(body.utf8)
-    let places = LinkPlaces(in: bytes)
+    let places = LinkRanges(in: bytes)
     let (old, new) = (Array("](\(UploadScan.folder)".utf8), Array("](files/".utf8))
     var (result, place): ([UInt8], Int) = ([], 0)
     while place < bytes.count {

@@ -108,7 +108,7 @@ struct FollowsAction: FormAction {
     return try context.response(form) {
       FollowsPage(
         chrome: context.chrome(locale.text("follows_title"), sheet: PageRenderer.memberSheet),
-        mine: context.wayBack(.follows), notice: context.notice("follow", "follows_own"),
+        mine: context.backLinks(.follows), notice: context.notice("follow", "follows_own"),
         pushOffer: context.fields["done"] == "follow" ? try context.pushOffer() : nil,
         summary: context.summary(form, isPost: false),
         stopped: stopped, action: context.settings.href(.plain(.follows)),

@@ -53,7 +53,7 @@ struct FriendsAction: Action {
     let title = locale.text("friends_title")
     var view = FriendsPage(
       chrome: context.chrome(title, tab: .people, sheet: PageRenderer.memberSheet), title: title,
-      mine: context.wayBack(.friends),
+      mine: context.backLinks(.friends),
       search: context.searchForm(
         .friends, query, errors, label: "friends_search", button: "friends_find"))
     view.ways = [
@@ -187,7 +187,7 @@ struct FriendsAction: Action {
     if context.settings.has(.messages) {
       row.talkURL = context.href(to: .personTalk(friend.name.id))
     }
-    if context.settings.takesCalls { row.callURL = context.href(to: .personCall(friend.name.id)) }
+    if context.settings.allowsCalls { row.callURL = context.href(to: .personCall(friend.name.id)) }
     return row
   }
 

@@ -58,7 +58,8 @@ struct FriendshipAction: FormAction {
     let isDone = try context.site.write { transaction in
       switch act {
       case .ask:
-        return try transaction.askFriendship(me.id, of: other.id, saying: text, at: now) != .blocked
+        return try transaction.requestFriendship(me.id, of: other.id, saying: text, at: now)
+          != .blocked
       case .accept: return try transaction.acceptFriendship(me.id, of: other.id, at: now)
       case .decline: _ = try transaction.declineFriendship(me.id, of: other.id)
       case .withdraw: _ = try transaction.withdrawFriendship(me.id, from: other.id)

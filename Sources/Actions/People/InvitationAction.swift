@@ -15,15 +15,15 @@ struct InvitationAction: FormAction {
   private let secret: Secret
   private let invitation: Invitation
   private let inviter: MemberName
-  private let place: CommentPlace?
+  private let place: CommentInTopic?
 
   init(_ context: inout ActionContext) throws {
     guard let (secret, invitation) = try context.invitation("token"),
       let inviter = try context.site.memberName(invitation.member)
-    else { throw Problem.tokenIsOver }
+    else { throw Problem.tokenExpired }
     let before = context
     // Why loss is right: the conversation may be gone, and the invitation remains valid.
-    place = invitation.comment.flatMap { try? CommentPlace($0, &context) }
+    place = invitation.comment.flatMap { try? CommentInTopic($0, &context) }
     context = before
     self.context = context
     (self.secret, self.invitation, self.inviter) = (secret, invitation, inviter)
@@ -50,7 +50,7 @@ struct InvitationAction: FormAction {
       }
       return try transaction.acceptInvitation(invitation.id, by: member.id, at: context.now)
     }
-    guard isDone else { throw Problem.tokenIsOver }
+    guard isDone else { throw Problem.tokenExpired }
     return context.redirect(
       to: place?.url(context.theme) ?? context.personURL(inviter.id))
   }
@@ -60,13 +60,13 @@ struct InvitationAction: FormAction {
       // Nothing else: who invited sees the invitation wait until it ends, as every other.
       try transaction.useToken(secret.digest, .invitation, at: context.now) != nil
     }
-    guard isDone else { throw Problem.tokenIsOver }
+    guard isDone else { throw Problem.tokenExpired }
     return try context.done(
       context.locale.text("invitation_declined"), context.locale.text("invitation_declined_lead"))
   }
 
   private var signUpURL: String? {
-    guard context.settings.signUp != .off, context.settings.takesMembers else { return nil }
+    guard context.settings.signUp != .off, context.settings.allowsSignIn else { return nil }
     return context.href(.signUp, query: "invitation=\(secret.text)")
   }
 

@@ -18,14 +18,14 @@ struct InvitationsAction: FormAction {
   private let context: ActionContext
   private let me: SignedIn
   /// The comment that the member was reading.
-  private let place: CommentPlace?
+  private let place: CommentInTopic?
 
   init(_ context: inout ActionContext) throws {
     me = try context.member()
     let before = context
     // Why loss is right: a comment that is no longer shown is not sent along.
     place = Comment.ID(digits: Substring(context.fields["comment"])).flatMap {
-      try? CommentPlace($0, &context)
+      try? CommentInTopic($0, &context)
     }
     // The page speaks the member's language, not the topic's.
     context = before
@@ -34,7 +34,7 @@ struct InvitationsAction: FormAction {
 
   /// True if people without an account get an email: where anyone can sign up.
   private var invitesOutside: Bool {
-    context.settings.signUp == .open && context.settings.takesMembers
+    context.settings.signUp == .open && context.settings.allowsSignIn
   }
 
   func show() throws -> Reply {
@@ -118,7 +118,7 @@ struct InvitationsAction: FormAction {
       InvitationsPage(
         chrome: context.chrome(title, tab: .people), title: title,
         lead: locale.text(invitesOutside ? "invitations_lead" : "invitations_lead_inside"),
-        mine: context.wayBack(.friends), notice: notice ?? done,
+        mine: context.backLinks(.friends), notice: notice ?? done,
         comment: place?.view(context), form: view(form, isDone: notice != nil),
         sent: sent.map { sent in
           SentInvitationView(

@@ -64,7 +64,7 @@ extension InviteAction {
     guard form.errors["text"] == nil else { return nil }
     return RequestPreviewView(
       author: me.name, initials: PlainText.initials(of: me.name), hue: Avatar.hue(of: me.name),
-      faceURL: try context.ownFaceURL(),
+      faceURL: try context.ownAvatarURL(),
       words: context.requestLines(context.fields["text"], praises: true),
       about: context.locale.text(
         "request_about", ["date": context.day(place.comment.createdAt)]))

@@ -12,13 +12,13 @@ struct InviteAction: FormAction {
 
   let context: ActionContext
   let me: SignedIn
-  let place: CommentPlace
+  let place: CommentInTopic
   /// Author of the comment; nil for a guest, and for an author who has no account.
   let author: MemberName?
 
   /// Looks the comment up; throws `notFound`, and answers from then on in its topic's language.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
-    place = try CommentPlace(id, &context)
+    place = try CommentInTopic(id, &context)
     me = try context.member()
     let site = context.site
     author = try place.comment.member.flatMap { member in
@@ -80,7 +80,7 @@ struct InviteAction: FormAction {
     if relation == .stranger { try context.countRequest(me.id) }
     let now = context.now
     _ = try context.site.write {
-      try $0.askFriendship(
+      try $0.requestFriendship(
         me.id, of: author.id, saying: text, from: place.comment.id, at: now)
     }
     if context.request.wantsJSON { return .finished(.json(.ok, try json())) }

@@ -37,7 +37,7 @@ struct NewsAction: FormAction {
     // Notifications that the job has not made yet, so that a reader of this page is not behind.
     // Why loss is right: when another process holds the lock, these are made a moment later.
     var steps = Self.steps
-    while steps > 0, (try? context.site.tellOfComments()) == true { steps -= 1 }
+    while steps > 0, (try? context.site.notifyOfComments()) == true { steps -= 1 }
     return .finished(try response(FormState(context.locale)))
   }
 
@@ -58,7 +58,7 @@ struct NewsAction: FormAction {
       ("initials", .text(PlainText.initials(of: member.name))),
       ("hue", .text(Avatar.hue(of: member.name))),
     ]
-    if let face = try context.ownFaceURL() { values.append(("face", .text(face))) }
+    if let face = try context.ownAvatarURL() { values.append(("face", .text(face))) }
     if let next = try context.nextInAgenda(within: 7) {
       let start = next.start.map { [("at", JSON.text($0.rfc3339))] } ?? []
       let time = next.time
@@ -68,7 +68,7 @@ struct NewsAction: FormAction {
           .object([("title", .text(time.title)), ("day", .text(time.day.description))] + start)
         ))
     }
-    if context.settings.takesCalls,
+    if context.settings.allowsCalls,
       try !context.site.ringingCalls(of: member.id, at: context.now).isEmpty
     {
       values.append(("rings", .flag(true)))
@@ -95,7 +95,7 @@ struct NewsAction: FormAction {
     let last = found.count > Self.size ? found[Self.size - 1] : nil
     let view = NewsPage(
       chrome: context.chrome(locale.text("news"), sheet: PageRenderer.memberSheet),
-      mine: context.wayBack(.news), action: context.settings.href(.plain(.news)),
+      mine: context.backLinks(.news), action: context.settings.href(.plain(.news)),
       lang: tree.language.code,
       notice: context.notice("news"),
       newest: try newest(),

@@ -41,7 +41,8 @@ extension ActionContext {
       }
     contents.pins.append(
       MapPin(
-        point: visibleLocation.point, label: name, detail: time ?? whenSeen(visibleLocation.seen),
+        point: visibleLocation.point, label: name,
+        detail: time ?? relativeTime(visibleLocation.seen),
         url: url, face: face,
         age: age, isMe: isMe, isCoarse: visibleLocation.level == .area))
   }

@@ -38,7 +38,7 @@ extension ActionContext {
 
   /// HTML of a message in which a place is linked by the message's number: so no place is in an address, nor in a web server's
   /// log.
-  func discreet(_ message: StoredMessage) -> [UInt8] {
+  func hidingCoordinates(_ message: StoredMessage) -> [UInt8] {
     let link = "href=\"\(settings.actions)/map?"
     guard let place = message.html[...].after("\(link)place=") else { return message.html }
     guard settings.has(.places) else { return withoutMap(message.html, place) }
@@ -57,7 +57,7 @@ extension ActionContext {
 
   /// The place of a message that the reader may read; nil for none.
   func place(of message: Message.ID) throws -> Point? {
-    guard let said = try reader.message(message)?.1, !said.isTakenBack,
+    guard let said = try reader.message(message)?.1, !said.isRetracted,
       let place = said.html[...].after("\(settings.actions)/map?place=")
     else { return nil }
     return Point(
@@ -77,7 +77,7 @@ extension ActionContext {
     return locale.text(
       "talk_my_place",
       [
-        "place": town ?? visit.fix.point.text(decimals: 4), "time": whenSeen(visit.until),
+        "place": town ?? visit.fix.point.text(decimals: 4), "time": relativeTime(visit.until),
       ])
   }
 }

@@ -7,7 +7,7 @@ import Time
 // Parts that the pages of places share.
 extension ActionContext {
   /// A moment as people say it: "today, 18:20", "yesterday, 9:05", "22 Nov 2026, 18:20".
-  func whenSeen(_ time: Timestamp) -> String {
+  func relativeTime(_ time: Timestamp) -> String {
     let civil = self.civil(time)
     let words = ["time": locale.timeOfDay(civil)] as KeyValuePairs
     switch civil.date.dayNumber - self.civil(now).date.dayNumber {
@@ -66,11 +66,12 @@ extension ActionContext {
 
   /// How exactly, and when, a sentence or two.
   func facts(_ name: String, _ visibleLocation: VisibleLocation) -> String {
-    let time = whenSeen(visibleLocation.seen)
+    let time = relativeTime(visibleLocation.seen)
     switch visibleLocation.level {
     case .exact:
       let since =
-        visibleLocation.since.map { " " + locale.text("place_since", ["time": whenSeen($0)]) } ?? ""
+        visibleLocation.since.map { " " + locale.text("place_since", ["time": relativeTime($0)]) }
+        ?? ""
       guard let radius = visibleLocation.radius else {
         return locale.text("place_seen", ["time": time]) + since
       }

@@ -8,7 +8,9 @@ import Time
 
 /// `map`, `map?show=friends`, `map?person=7`, `map?person=7&meet=1`, `map?message=12`, `map?place=40.965,-5.664`: the viewer,
 /// their friends, and the places of the site, or friends alone; one friend; the points half-way to them; or a place that
-/// someone sent. Friends appear as precisely as each lets the viewer see them.
+/// someone sent.
+///
+/// Friends appear as precisely as each lets the viewer see them.
 ///
 /// The list says all that the picture shows. A viewer who may not see someone gets the same answer as for someone who shares
 /// nothing.
@@ -72,7 +74,7 @@ struct MapAction: Action {
     let places = try places()
     return try context.page(
       MapPage(
-        chrome: mapChrome(title), title: title, mine: context.wayBack(.map),
+        chrome: mapChrome(title), title: title, mine: context.backLinks(.map),
         notice: context.notice("place_kept", "place_stays", "place_nothing"),
         map: try picture(zip(seen, people), own, places?.features ?? [], title),
         facts: locale.text(
@@ -118,7 +120,8 @@ struct MapAction: Action {
   }
 
   private func picture(
-    _ people: some Sequence<(SeenMember, PlaceRowView)>, _ own: PlaceVisit?, _ places: [MapFeature],
+    _ people: some Sequence<(MemberLocation, PlaceRowView)>, _ own: PlaceVisit?,
+    _ places: [MapFeature],
     _ title: String
   ) throws -> MapPanelView? {
     var contents = MapContents()
@@ -141,7 +144,7 @@ struct MapAction: Action {
   }
 
   /// The latest first; of one age by name.
-  private func visibleLocations() throws -> [SeenMember] {
+  private func visibleLocations() throws -> [MemberLocation] {
     var seen = try context.reader.visibleLocations(
       in: context.site, at: context.now, zone: context.theme.zone, atMost: Self.most)
     // Swift's sort is stable.
@@ -149,13 +152,13 @@ struct MapAction: Action {
     return seen
   }
 
-  private func row(_ seen: SeenMember, _ own: Point?) -> PlaceRowView {
+  private func row(_ seen: MemberLocation, _ own: Point?) -> PlaceRowView {
     let (name, visibleLocation) = (seen.participant.name, seen.visibleLocation)
     return PlaceRowView(
       name: name.name, initials: PlainText.initials(of: name.name), hue: Avatar.hue(of: name.name),
       faceURL: context.faceURL(of: seen.participant),
       url: context.href(.map, query: "person=\(name.id)"), place: context.words(visibleLocation),
-      time: context.whenSeen(visibleLocation.seen), datetime: visibleLocation.seen.rfc3339,
+      time: context.relativeTime(visibleLocation.seen), datetime: visibleLocation.seen.rfc3339,
       away: context.away(visibleLocation, from: own), age: visibleLocation.age(at: context.now).name
     )
   }
@@ -166,8 +169,8 @@ struct MapAction: Action {
       name: context.locale.text("map_me"), initials: PlainText.initials(of: me.name),
       hue: Avatar.hue(of: me.name),
       // Why loss is right: a row without the photo is still useful.
-      faceURL: (try? context.ownFaceURL()) ?? nil, url: context.href(.placeDays),
-      place: context.words(visibleLocation), time: context.whenSeen(visit.until),
+      faceURL: (try? context.ownAvatarURL()) ?? nil, url: context.href(.placeDays),
+      place: context.words(visibleLocation), time: context.relativeTime(visit.until),
       datetime: visit.until.rfc3339,
       away: context.locale.text("source_\(visit.fix.source.name)"),
       age: visibleLocation.age(at: context.now).name)

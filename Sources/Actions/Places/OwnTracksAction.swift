@@ -30,9 +30,10 @@ struct OwnTracksAction: FormAction {
       return .finished(Self.unknown)
     }
     try context.allow([Quota("owntracks \(member.id)", most: 600, seconds: 60)])
-    let message = PhoneMessage(try body(), at: context.now)
+    let message = OwnTracksMessage(try body(), at: context.now)
     let device = try context.site.placeDevice(of: member.id)
-    let isHeard = device?.heardAt.map { $0 > context.now.adding(seconds: -Self.noted) } ?? false
+    let isHeard =
+      device?.lastContactAt.map { $0 > context.now.adding(seconds: -Self.noted) } ?? false
     try keep(message.fixes, of: member.id, isHeard: isHeard)
     let hasPlace = !message.fixes.isEmpty
     return .finished(.json(.ok, .list(hasPlace ? try answer(to: member.id) : [])))

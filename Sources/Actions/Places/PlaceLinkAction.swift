@@ -71,7 +71,8 @@ struct PlaceLinkAction: Action {
       lead: locale.text(
         "link_lead",
         [
-          "name": name, "time": context.whenSeen(link.endsAt), "level": context.words(link.level),
+          "name": name, "time": context.relativeTime(link.endsAt),
+          "level": context.words(link.level),
         ]),
       map: try picture(visibleLocation, name, title, secret),
       facts: visibleLocation.map { context.facts(name, $0) } ?? locale.text("link_nothing"),

@@ -86,7 +86,7 @@ struct PlaceLinksAction: FormAction {
       title: title, number: "\(link.id)",
       detail: context.locale.text(
         "link_detail",
-        ["level": context.words(link.level), "time": context.whenSeen(link.endsAt)]))
+        ["level": context.words(link.level), "time": context.relativeTime(link.endsAt)]))
   }
 
   private func nameField(_ errors: FieldErrors) -> FieldView {
@@ -96,10 +96,10 @@ struct PlaceLinksAction: FormAction {
     return field
   }
 
-  private var rungs: [RungView] {
+  private var rungs: [SharingLevelView] {
     let chosen = SharingLevel(name: context.fields["level"]) ?? .area
     return SharingLevel.allCases.dropFirst().map { level in
-      RungView(
+      SharingLevelView(
         value: level.name, label: context.locale.text("rung_\(level.name)"),
         isChosen: level == chosen)
     }
@@ -150,7 +150,7 @@ struct PlaceLinksPage: PageView {
   /// For whom the next one is.
   let name: FieldView
   /// How exactly.
-  let rungs: [RungView]
+  let rungs: [SharingLevelView]
   /// For how long.
   let hours: FieldView
   /// The script that hands it on.

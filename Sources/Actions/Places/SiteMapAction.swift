@@ -19,7 +19,7 @@ struct SiteMapAction: Action {
   func show() throws -> Reply {
     let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
     var chrome = context.chrome(context.locale.text("atlas_title"), tab: .map)
-    if context.settings.takesMembers {
+    if context.settings.allowsSignIn {
       context.theme.nameMaps(in: &chrome, .places, context.tree)
     }
     let fields = context.fields

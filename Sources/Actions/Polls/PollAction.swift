@@ -13,7 +13,7 @@ struct PollAction: FormAction {
   static let shownFields: [String] = []
 
   /// The most names of voters on a page.
-  private static let mostNames = 500
+  private static let maxNames = 500
 
   let context: ActionContext
   let topic: Topic
@@ -27,11 +27,11 @@ struct PollAction: FormAction {
   init(_ context: inout ActionContext, of id: Topic.ID) throws {
     member = try context.member()
     guard let topic = try context.reader.topic(id),
-      let standing = try context.site.topicModerationState(id), standing.isShown
+      let moderationState = try context.site.topicModerationState(id), moderationState.isShown
     else { throw Problem.notFound }
     context.useLanguage(of: topic)
     self.topic = topic
-    isAuthor = standing.author == member.id && !standing.isFromContent
+    isAuthor = moderationState.author == member.id && !moderationState.isFromContent
     // The poll is visible only together with the text above it.
     poll = try context.reader.poll(of: id) == nil ? nil : context.site.fullPoll(of: id)
     mine = try context.site.votes(of: member.id, in: id)
@@ -44,10 +44,10 @@ struct PollAction: FormAction {
   }
 
   private var isOpen: Bool { poll?.isOpen(at: context.now) == true && !topic.isClosed }
-  private var keepsOrder: Bool { member.role >= .moderator }
-  private var mayClose: Bool { poll?.closedAt == nil && (isAuthor || keepsOrder) }
+  private var isModerator: Bool { member.role >= .moderator }
+  private var mayClose: Bool { poll?.closedAt == nil && (isAuthor || isModerator) }
   /// True for the author before anyone has voted, and for moderators at any time, who remove what breaks the rules.
-  private var mayRemove: Bool { isAuthor && poll?.voters == 0 || keepsOrder }
+  private var mayRemove: Bool { isAuthor && poll?.voters == 0 || isModerator }
   private var here: Route { .poll(topic.id) }
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
@@ -63,7 +63,7 @@ struct PollAction: FormAction {
     case ("remove", .some) where mayRemove:
       try context.site.write { try $0.removePoll(of: topic.id) }
       return context.redirect(to: topicURL)
-    case ("close", _), ("remove", _): throw Problem.notYours
+    case ("close", _), ("remove", _): throw Problem.notOwner
     // The second half of a double click finds what the first one made.
     case ("make", .some): return context.redirect(to: context.href(to: here))
     default: throw Problem.badRequest("reason_unknown_form")
@@ -149,7 +149,7 @@ struct PollAction: FormAction {
   }
 
   private func voters(of poll: Poll) throws -> [PollVotersView] {
-    let all = try context.site.voters(in: topic.id, for: member.id, atMost: Self.mostNames)
+    let all = try context.site.voters(in: topic.id, for: member.id, atMost: Self.maxNames)
     return poll.answers.compactMap { answer in
       let members = all.filter { $0.number == answer.number }.map {
         LinkView(label: $0.name, url: context.href(to: .person($0.member)))

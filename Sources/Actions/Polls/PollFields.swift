@@ -18,8 +18,8 @@ struct PollFields {
     let question = text("question")
     if PlainText.isBlank(question) {
       errors.add("question", "empty")
-    } else if question.utf8.count > NewPoll.mostBytes {
-      errors.add("question", "long", ["limit": context.locale.number(NewPoll.mostBytes)])
+    } else if question.utf8.count > NewPoll.maxBytes {
+      errors.add("question", "long", ["limit": context.locale.number(NewPoll.maxBytes)])
     }
     var poll = NewPoll(question: question, answers: answers(&errors))
     poll.isMultiple = context.fields.has("several")
@@ -36,8 +36,8 @@ struct PollFields {
     where answers.count <= most {
       let words = PlainText.singleLine(String(Substring(line)))
       if PlainText.isBlank(words) { continue }
-      if words.utf8.count > NewPoll.mostBytes {
-        errors.add("answers", "long", ["limit": context.locale.number(NewPoll.mostBytes)])
+      if words.utf8.count > NewPoll.maxBytes {
+        errors.add("answers", "long", ["limit": context.locale.number(NewPoll.maxBytes)])
       }
       if answers.contains(where: { Folding.fold($0) == Folding.fold(words) }) {
         errors.add("answers", "twice", ["answer": words])
@@ -70,8 +70,8 @@ struct PollFields {
     }
     let end = context.clock.timestamp(of: civil)
     if end <= context.now { errors.add("day", "over") }
-    if end > context.now.adding(seconds: Int64(NewPoll.mostDays) * 86_400) {
-      errors.add("day", "late", ["limit": context.locale.number(NewPoll.mostDays)])
+    if end > context.now.adding(seconds: Int64(NewPoll.maxDays) * 86_400) {
+      errors.add("day", "late", ["limit": context.locale.number(NewPoll.maxDays)])
     }
     return end
   }

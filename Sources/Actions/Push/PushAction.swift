@@ -16,7 +16,7 @@ struct PushAction: FormAction {
   let member: SignedIn
 
   init(_ context: ActionContext) throws {
-    guard context.settings.takesPushes else { throw Problem.notFound }
+    guard context.settings.allowsPush else { throw Problem.notFound }
     (member, account) = (try context.member(), try context.account())
     self.context = context
   }

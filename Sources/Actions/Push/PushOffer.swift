@@ -22,7 +22,7 @@ struct PushOfferView: View {
 extension ActionContext {
   /// The line; nil where the site has no pushes, and in a browser that is among the member's devices already.
   func pushOffer() throws -> PushOfferView? {
-    guard settings.takesPushes, let member = viewer.member, !member.session.isEmpty,
+    guard settings.allowsPush, let member = viewer.member, !member.session.isEmpty,
       let key = try PushKeyFile(in: site.folder)
     else { return nil }
     let isOn = try site.pushDevices(of: member.id).contains { $0.session == member.session }

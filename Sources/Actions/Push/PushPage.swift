@@ -13,7 +13,7 @@ extension PushAction {
     return try context.response(form) {
       PushPage(
         chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
-        mine: context.wayBack(.push),
+        mine: context.backLinks(.push),
         notice: context.notice("push_added", "push_removed", "push_tested", "push_saved"),
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.push)), lang: context.tree.language.code,

@@ -32,15 +32,15 @@ struct SearchAction: Action {
         locale.text("problem_422_explanation"), asked.errors.sentences)
     }
     var request = asked
-    var found = try SearchFindings(context, request)
+    var found = try SearchResults(context, request)
     if found.sections.isEmpty, let loosened = request.loosened {
-      found = try SearchFindings(context, loosened)
+      found = try SearchResults(context, loosened)
       if !found.sections.isEmpty { request = loosened }
     }
     let items = found.items(in: request.section)
     let first = min((context.pageNumber - 1) * Self.pageSize, items.count)
     let shown = items[first...].prefix(Self.pageSize)
-    let rows = SearchHits(context, request)
+    let rows = SearchResultRows(context, request)
     let hits = try shown.compactMap { try rows.row($0) }
     let hasMore = shown.endIndex < items.count
     if context.request.wantsJSON {
@@ -61,7 +61,7 @@ struct SearchAction: Action {
     return try context.page(view, request.errors)
   }
 
-  private func page(_ request: SearchRequest, _ found: SearchFindings) throws -> SearchPage {
+  private func page(_ request: SearchRequest, _ found: SearchResults) throws -> SearchPage {
     let words = request.query.isEmpty ? "" : PlainText.singleLine(request.text)
     let title =
       words.isEmpty ? locale.text("search") : locale.text("search_title", ["words": words])
@@ -80,7 +80,7 @@ struct SearchAction: Action {
   }
 
   private func sections(
-    _ request: SearchRequest, _ found: SearchFindings
+    _ request: SearchRequest, _ found: SearchResults
   ) -> [SearchSectionView] {
     let parts = SearchSection.allCases.compactMap { section -> SearchSectionView? in
       guard let items = found.sections[section] else { return nil }
@@ -98,7 +98,7 @@ struct SearchAction: Action {
     return [all] + parts
   }
 
-  private func orders(_ request: SearchRequest, _ found: SearchFindings) -> [LinkView] {
+  private func orders(_ request: SearchRequest, _ found: SearchResults) -> [LinkView] {
     guard (found.sections[.forum]?.count ?? 0) > 1 else { return [] }
     return [false, true].map {
       LinkView(
@@ -110,7 +110,7 @@ struct SearchAction: Action {
 
   /// Boards to look in alone.
   private func boards(
-    _ request: SearchRequest, _ found: SearchFindings
+    _ request: SearchRequest, _ found: SearchResults
   ) throws -> [SearchSectionView] {
     guard request.scope.board == nil, found.boards.count > 1 else { return [] }
     let known = try context.reader.boards()

@@ -70,7 +70,7 @@ struct SearchHitView: View {
   /// Title without marks.
   let name: String
   /// Title, with the words that were found.
-  let title: [FoundWordsView]
+  let title: [ExcerptPartView]
   /// The language of its title, where that is not the page's.
   let lang: String?
   /// Where it is.
@@ -78,7 +78,7 @@ struct SearchHitView: View {
   /// Kind, place and author: "Books · topic by Mateo · 14 Nov 2026".
   let by: String
   /// A passage of its text with what was looked for.
-  var passage: [FoundWordsView] = []
+  var passage: [ExcerptPartView] = []
   /// The language of the passage, where that is not the page's.
   var passageLang: String?
   /// The search for the others in its topic: "3 more in this topic".

@@ -16,20 +16,20 @@ struct ShareAction: FormAction {
   private static let size = 30
 
   private var context: ActionContext
-  private let sent: SentForm
+  private let sent: FormSubmission
   private let shared: SharedContent
   /// Outcome of a file, a sentence.
   private var notice: String?
 
   /// Takes the shared content from a form or a query; throws `notFound` on a site where no one posts.
   init(_ context: inout ActionContext) throws {
-    guard context.settings.hasWriters else { throw Problem.notFound }
+    guard context.settings.acceptsPosts else { throw Problem.notFound }
     var hasFile = false
     if context.request.isFormWithFile, context.viewer == .everyone {
-      hasFile = context.takeSharedTexts()
+      hasFile = context.readSharedTexts()
       sent = .plain
     } else {
-      sent = try context.sentForm(file: "file")
+      sent = try context.formSubmission(file: "file")
     }
     let fields = context.fields
     shared = SharedContent(
@@ -45,7 +45,7 @@ struct ShareAction: FormAction {
       context.fields[name] = fields[name]
     }
     (context.fields["title"], context.fields["body"]) = (shared.title, shared.body)
-    try context.takeAttachments()
+    try context.readAttachments()
     self.context = context
     if hasFile { notice = context.locale.text("share_into_signed_out") }
   }
@@ -131,9 +131,9 @@ struct ShareAction: FormAction {
   private func store(
     _ file: [UInt8], of member: Member.ID, _ errors: inout FieldErrors
   ) throws -> Upload? {
-    let taken: SentFile
-    do throws(SentFile.Fault) {
-      taken = try SentFile(file)
+    let taken: UploadedFile
+    do throws(UploadedFile.Fault) {
+      taken = try UploadedFile(file)
     } catch {
       context.note(error, &errors)
       return nil
@@ -168,7 +168,7 @@ struct ShareAction: FormAction {
       forms.append(view("topic", [("to", "topic")], button: "share_into_topic"))
     }
     guard context.viewer == .everyone else { return forms + (try messageForms()) }
-    if context.settings.takesMembers {
+    if context.settings.allowsSignIn {
       var view = view("sign-in", [("kept", "share")], button: "share_into_sign_in")
       view.action = context.settings.href(.plain(.signIn))
       view.isMain = forms.isEmpty
@@ -234,7 +234,7 @@ struct ShareAction: FormAction {
 
 extension ActionContext {
   /// Takes the texts from the beginning of a form with a file whose sender is not signed in; returns true if a file came along.
-  fileprivate mutating func takeSharedTexts() -> Bool {
+  fileprivate mutating func readSharedTexts() -> Bool {
     // Why loss is right: of a form that was cut short the beginning is still there.
     let body = request.beginning.isEmpty ? (try? request.body.get()) ?? [] : request.beginning
     let beginning = Array(body.prefix(Responder.beginningBytes))

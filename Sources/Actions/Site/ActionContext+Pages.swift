@@ -27,7 +27,9 @@ extension ActionContext {
     href(to: .plain(kind), query: query)
   }
 
-  /// Search words of a list: the field `q` on one line. Adds an error if they are too long.
+  /// Search words of a list: the field `q` on one line.
+  ///
+  /// Adds an error if they are too long.
   func searched(_ errors: inout FieldErrors) -> String {
     let query = PlainText.singleLine(fields["q"])
     if query.utf8.count > Self.searchBytes {

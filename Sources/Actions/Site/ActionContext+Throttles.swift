@@ -12,13 +12,13 @@ extension ActionContext {
     }
     return [
       Quota("\(what) \(address.line)", most: most, seconds: seconds),
-      Quota("\(what) \(address.neighbourhood)", most: most * 10, seconds: seconds),
+      Quota("\(what) \(address.subnet)", most: most * 10, seconds: seconds),
     ]
   }
 
-  /// Counts one more in each quota; throws `Problem.tooFast`, and counts none, when one has no room.
+  /// Counts one more in each quota; throws `Problem.rateLimited`, and counts none, when one has no room.
   func allow(_ quotas: [Quota]) throws(Problem) {
-    if let refusal = refusal(by: quotas) { throw .tooFast(until: refusal.until) }
+    if let refusal = refusal(by: quotas) { throw .rateLimited(until: refusal.until) }
   }
 
   /// Reverses what `allow` counted.
@@ -52,7 +52,7 @@ extension ActionContext {
       } ?? guestQuotas(topic, newTags)
     if let text { quotas.append(text) }
     guard let refusal = refusal(by: quotas) else { return }
-    throw refusal.quota == text ? .repeated : .tooFast(until: refusal.until)
+    throw refusal.quota == text ? .repeated : .rateLimited(until: refusal.until)
   }
 
   private func guestQuotas(_ topic: Topic.ID?, _ newTags: Int) -> [Quota] {

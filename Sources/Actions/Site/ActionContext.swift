@@ -92,7 +92,7 @@ struct ActionContext {
   /// The reason why its fields must be refused is stored in `refusal`, until it is clear who may send them there.
   mutating func readFields() throws {
     let route = request.route
-    let most = route?.kind.mostFields ?? FormFields.most
+    let most = route?.kind.maxFields ?? FormFields.most
     fields = FormFields(request.query, most: most)
     selectLanguage()
     // A form with a file is read by its action, when it is clear who sends it.
@@ -106,7 +106,7 @@ struct ActionContext {
         throw Problem.badRequest("reason_content_type")
       }
       replaceFields(FormFields(body, most: most))
-      try takeAttachments()
+      try readAttachments()
     }
   }
 
@@ -138,9 +138,9 @@ struct ActionContext {
   }
 
   /// True if a button was pressed that only changes the form: a tool that opens a field, or the × of a file.
-  var isArranging: Bool {
+  var changesFormOnly: Bool {
     (fields.has("add") || fields.has("remove"))
-      && request.route?.kind.takesAttachments == true
+      && request.route?.kind.acceptsAttachments == true
   }
 
   /// True if the second button was pressed.
@@ -201,7 +201,7 @@ struct ActionContext {
   }
 
   /// The way in the head of the page by which one comes here.
-  private var way: FrameWay? {
+  private var way: HeaderLink? {
     switch request.path.utf8.dropFirst().prefix(while: { $0 != UInt8(ascii: "/") }) {
     case let start where start.elementsEqual("search".utf8): .search
     case let start where start.elementsEqual("me".utf8): .own
@@ -215,7 +215,7 @@ struct ActionContext {
     let most = FrameRequest.counted + 1
     // Why loss is right: a page without a number or a photo is better than none.
     return FrameMember(
-      name: member.name, faceURL: (try? ownFaceURL()) ?? nil,
+      name: member.name, faceURL: (try? ownAvatarURL()) ?? nil,
       messages: settings.has(.messages)
         ? (try? reader.unreadConversations(upTo: most)) ?? 0 : 0,
       news: (try? reader.unreadNews(upTo: most)) ?? 0)

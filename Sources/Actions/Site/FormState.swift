@@ -46,7 +46,7 @@ extension ActionContext {
       isGuest: viewer == .everyone,
       initials: PlainText.initials(of: name), hue: Avatar.hue(of: name),
       // Why loss is right: a preview without the photo is still a preview.
-      faceURL: (try? ownFaceURL()) ?? nil)
+      faceURL: (try? ownAvatarURL()) ?? nil)
   }
 
   /// A form as a page; as JSON, what is wrong with it or how its text will look.

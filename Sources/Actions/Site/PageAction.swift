@@ -29,7 +29,7 @@ struct PageAction: Action {
     // One moment of the database is read.
     let page = try context.site.read {
       let visitor = PageVisitor(
-        context.frameMember(member), waits: try context.waitingNotice(),
+        context.frameMember(member), waits: try context.approvalNotice(),
         followsOwn: try context.site.followSettings(of: member.id).followsOwn)
       return try PageRenderer(context.site, context.theme, for: context.viewer, visitor: visitor)
         .memberPage(address)

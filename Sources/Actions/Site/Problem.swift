@@ -34,23 +34,23 @@ struct Problem: Error {
 
   static let notFound = Problem(.notFound)
   /// The form was sent from another site.
-  static let otherOrigin = Problem(.forbidden)
+  static let crossOriginRequest = Problem(.forbidden)
   /// The request was for a name that is not the site's own.
-  static func otherHost(_ base: BaseURL) -> Problem {
+  static func wrongHost(_ base: BaseURL) -> Problem {
     var problem = Problem(.misdirectedRequest)
     problem.base = base
     return problem
   }
   /// Two cookies of ours have one name: another site of the domain may have set one of them.
-  static let twoCookies = Problem(.badRequest, name: "cookies")
+  static let duplicateCookies = Problem(.badRequest, name: "cookies")
   /// Only members write here.
-  static let noGuests = Problem(.forbidden, name: "guests")
+  static let membersOnly = Problem(.forbidden, name: "guests")
   /// Only some members enter here.
-  static let noEntry = Problem(.forbidden, name: "entry")
+  static let accessDenied = Problem(.forbidden, name: "entry")
   /// Moderators enter here who have a second step.
   static let needsSecondFactor = Problem(.forbidden, name: "factor")
   /// Only its author does that with a comment.
-  static let notYours = Problem(.forbidden, name: "author")
+  static let notOwner = Problem(.forbidden, name: "author")
   /// Moderators decide about members with a lower role, and never about themselves.
   static let notYourDecision = Problem(.forbidden, name: "decision")
   /// The topic takes no more replies.
@@ -67,7 +67,7 @@ struct Problem: Error {
   }
 
   /// There is no room for more of the same until then.
-  static func tooFast(until: Timestamp) -> Problem {
+  static func rateLimited(until: Timestamp) -> Problem {
     var problem = Problem(.tooManyRequests)
     problem.retryAt = until
     return problem
@@ -81,7 +81,7 @@ struct Problem: Error {
   }
 
   /// So many posts of one member do.
-  static func manyWait(_ limit: Int, until: Timestamp) -> Problem {
+  static func tooManyPending(_ limit: Int, until: Timestamp) -> Problem {
     var problem = Problem(.tooManyRequests, name: "waiting")
     problem.limit = limit
     problem.retryAt = until
@@ -89,7 +89,7 @@ struct Problem: Error {
   }
 
   /// Too many ask for what only some can have at a time: the log says what.
-  static func crowded(_ reason: String) -> Problem {
+  static func overloaded(_ reason: String) -> Problem {
     var problem = Problem(.serviceUnavailable)
     problem.failure = RequestFailure(reason)
     return problem
@@ -112,11 +112,11 @@ struct Problem: Error {
 
   /// True if the form comes back with the explanation, and with what can be done instead.
   var returnsForm: Bool {
-    isPassing || name.utf8.starts(with: "favourites".utf8) || name == "likes"
+    isTransient || name.utf8.starts(with: "favourites".utf8) || name == "likes"
   }
 
   /// True if the same request may succeed in a minute: then its form comes back, ready to be sent.
-  var isPassing: Bool { [429, 503, 507].contains(status.code) }
+  var isTransient: Bool { [429, 503, 507].contains(status.code) }
 }
 
 extension Problem {
@@ -160,7 +160,7 @@ extension Problem {
     case .busy:
       self.init(.serviceUnavailable, name: "upload")
       failure = RequestFailure("other files are received just now")
-    case .tooMany(let until): self = .tooFast(until: until)
+    case .tooMany(let until): self = .rateLimited(until: until)
     case .noSpace:
       self.init(.init(code: 507))
       failure = RequestFailure("a file could not be stored; free some space or inodes")
@@ -180,7 +180,7 @@ extension ActionContext {
       response.head.headerFields[.allow] = problem.allowed.map(\.rawValue).joined(
         separator: ", ")
     }
-    if problem.isPassing {
+    if problem.isTransient {
       response.head.headerFields[.retryAfter] = String(seconds(until: problem))
     }
     response.failure = problem.failure
@@ -222,7 +222,7 @@ extension ActionContext {
     let view = ProblemPage(
       chrome: chrome(title),
       status: String(problem.status.code), title: title, explanation: explanation(of: problem),
-      advice: locale.text("problem_\(problem.name)_advice"), kept: keptTexts)
+      advice: locale.text("problem_\(problem.name)_advice"), kept: unsentTexts)
     return .page(problem.status, try theme.render(view, in: tree.language))
   }
 
@@ -249,10 +249,10 @@ extension ActionContext {
     return form
   }
 
-  private var keptTexts: [KeptTextView] {
+  private var unsentTexts: [UnsentTextView] {
     [("title", "title"), ("body", "what_you_wrote")].compactMap { field, label in
       fields[field].isEmpty
-        ? nil : KeptTextView(id: "kept-\(field)", label: locale.text(label), text: fields[field])
+        ? nil : UnsentTextView(id: "kept-\(field)", label: locale.text(label), text: fields[field])
     }
   }
 }

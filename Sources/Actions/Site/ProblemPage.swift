@@ -18,13 +18,13 @@ struct ProblemPage: PageView {
   /// Advice on what to do next.
   let advice: String
   /// Texts that had been typed.
-  var kept: [KeptTextView] = []
+  var kept: [UnsentTextView] = []
   /// Where to try again.
   var retryURL: String?
 }
 
 /// A text that had been typed, shown again to its writer.
-struct KeptTextView: View {
+struct UnsentTextView: View {
   /// Tells the fields apart on the page: "kept-body".
   let id: String
   /// The name of its field: "First comment".

@@ -39,13 +39,13 @@ public struct Responder {
     for request: ActionRequest, now: Timestamp
   ) throws(ActionRequest.BodyError) -> FileReceiver? {
     let base = theme.settings.base
-    guard request.isFormWithFile, request.isFor(base), request.isWelcome(base),
+    guard request.isFormWithFile, request.isFor(base), request.isAllowedOrigin(base),
       let secret = request.cookie(Cookies(theme.settings).session).flatMap({ Secret($0) }),
       // Why loss is right: `respond` reports to the sender what cannot be looked up now.
       let member = (try? site.signedIn(secret.digest, at: now, theme.settings.secondFactor)) ?? nil
     else { return nil }
     let context = ActionContext(request, site, theme, .member(member), now: now)
-    if let refusal = context.refusal(by: context.quotasOfFiles(by: member.id)) {
+    if let refusal = context.refusal(by: context.uploadQuotas(by: member.id)) {
       throw .tooMany(until: refusal.until)
     }
     return FileReceiver(UploadFolder(site.folder), for: member.id)
@@ -56,7 +56,8 @@ public struct Responder {
   /// The viewer is the member of the session cookie, except at routes that accept a bearer token.
   public func respond(to request: ActionRequest, now: Timestamp) -> Reply {
     withOwnFiles(
-      withStreets(withRobots(Self.restrictingReferrer(reply(to: request, now: now), to: request))))
+      allowingMapTiles(
+        withRobots(Self.restrictingReferrer(reply(to: request, now: now), to: request))))
   }
 
   /// Where the site asks crawlers for more than others do, each page says so.
@@ -69,7 +70,7 @@ public struct Responder {
   }
 
   /// Where maps have streets from another server, pictures may come from there, and that server learns which site they are for.
-  private func withStreets(_ reply: Reply) -> Reply {
+  private func allowingMapTiles(_ reply: Reply) -> Reply {
     guard let streets = theme.settings.map?.streets, case .finished(var response) = reply,
       response.head.headerFields.first(.contentSecurityPolicy) == SiteTheme.contentSecurityHeader
     else { return reply }
@@ -106,11 +107,11 @@ public struct Responder {
       }
       // Pages that a browser prefetches were not seen by the member. Noted before the answer, which may be that they no longer
       // share it.
-      if member.sharesLooks, request.header("sec-purpose") == nil {
+      if member.sharesLastSeen, request.header("sec-purpose") == nil {
         site.lastSeenTimes.note(member.id, at: now)
       }
       let reply = respond(to: request, now: now, for: .member(member))
-      return member.isNoted ? reply : noteUse(of: secret, member, now, reply)
+      return member.isUseRecorded ? reply : noteUse(of: secret, member, now, reply)
     } catch {
       var context = ActionContext(request, site, theme, .everyone, now: now)
       // Why loss is right: of a form that cannot be read nothing can be given back.
@@ -127,7 +128,7 @@ public struct Responder {
     var context = ActionContext(request, site, theme, .everyone, now: now)
     // Why loss is right: of a form that cannot be read nothing can be given back.
     try? context.readFields()
-    var response = Self.response(.twoCookies, context, nil)
+    var response = Self.response(.duplicateCookies, context, nil)
     for removal in removals {
       response.head.headerFields.append(HTTPField(name: .setCookie, value: removal))
     }
@@ -139,7 +140,7 @@ public struct Responder {
   ///
   /// The origin alone is sent, since older browsers have no better indication of where a form comes from.
   private static func restrictingReferrer(_ reply: Reply, to request: ActionRequest) -> Reply {
-    guard case .finished(var response) = reply, request.tellsSecrets,
+    guard case .finished(var response) = reply, request.hasSensitiveQuery,
       let name = HTTPField.Name("Referrer-Policy")
     else { return reply }
     response.head.headerFields[name] = "strict-origin"
@@ -179,7 +180,7 @@ public struct Responder {
         let reply = try entered.show()
         return route.kind.acceptsBearerToken ? reply : Self.rememberingLanguage(reply, context)
       }
-      if context.isArranging { return .finished(try form.response(FormState(context.locale))) }
+      if context.changesFormOnly { return .finished(try form.response(FormState(context.locale))) }
       // Mail programs of many people send from one address, and the token is looked up by one search.
       if !route.kind.acceptsBearerToken, !route.kind.storesPreferences, !route.kind.takesSignals {
         try context.countForm()
@@ -212,25 +213,25 @@ public struct Responder {
   /// Where a request goes, once it is clear that it may.
   private static func route(_ context: ActionContext) throws(Problem) -> Route {
     let request = context.request
-    guard request.isFor(context.settings.base) else { throw .otherHost(context.settings.base) }
+    guard request.isFor(context.settings.base) else { throw .wrongHost(context.settings.base) }
     guard let route = request.route, context.settings.answers(route.kind) else {
       throw .notFound
     }
     guard route.methods.contains(request.head.method) else { throw .notAllowed(route.methods) }
     guard
       request.head.method != .post || route.kind.acceptsBearerToken
-        || request.isWelcome(context.settings.base)
-    else { throw .otherOrigin }
+        || request.isAllowedOrigin(context.settings.base)
+    else { throw .crossOriginRequest }
     // A page elsewhere could sign its reader in as someone else.
     let saysOrigin = request.header("sec-fetch-site") ?? request.header("origin")
     guard request.head.method != .post || !route.kind.signsIn || saysOrigin != nil else {
-      throw .otherOrigin
+      throw .crossOriginRequest
     }
     let accessPolicy = route.kind.accessPolicy
     guard accessPolicy.allows(context.viewer.role, guests: context.settings.guests) else {
-      let awaited = context.viewer.member?.awaitedRole
+      let awaited = context.viewer.member?.pendingRole
       if accessPolicy.allows(awaited, guests: .off) { throw .needsSecondFactor }
-      throw accessPolicy == .writers ? .noGuests : .noEntry
+      throw accessPolicy == .writers ? .membersOnly : .accessDenied
     }
     return route
   }

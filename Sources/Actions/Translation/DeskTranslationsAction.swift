@@ -11,7 +11,7 @@ struct DeskTranslationsAction: FormAction {
 
   /// Throws `notFound` on a site that translates nothing.
   init(_ context: ActionContext) throws {
-    guard context.settings.takesTranslations else { throw Problem.notFound }
+    guard context.settings.translatesPosts else { throw Problem.notFound }
     self.context = context
   }
 
@@ -48,7 +48,7 @@ struct DeskTranslationsAction: FormAction {
     return try context.response(form) {
       DeskTranslationsPage(
         chrome: context.chrome(locale.text("desk_translations")),
-        tabs: context.deskTabs(.deskTranslations), notice: notice,
+        tabs: context.moderationTabs(.deskTranslations), notice: notice,
         action: settings.href(.plain(.deskTranslations)), lang: context.tree.language.code,
         boards: rows)
     }

@@ -14,14 +14,14 @@ struct TranslationAction: FormAction {
   private static let (pause, patience) = ("3", Int64(180))
 
   private let context: ActionContext
-  private let place: CommentPlace
+  private let place: CommentInTopic
   private let found: Translation?
   private let isForeign: Bool
 
   /// Looks the comment up; throws `notFound` for viewers who may not read it.
   init(_ context: inout ActionContext, _ id: Comment.ID) throws {
-    guard context.settings.takesTranslations else { throw Problem.notFound }
-    place = try CommentPlace(id, &context)
+    guard context.settings.translatesPosts else { throw Problem.notFound }
+    place = try CommentInTopic(id, &context)
     let language = context.tree.language
     isForeign =
       place.comment.kind == .comment
@@ -69,7 +69,7 @@ struct TranslationAction: FormAction {
       context.viewer.member.map { [Quota("translation \($0.id)", most: 60, seconds: 3600)] }
         ?? context.quotas("translation", most: 20, seconds: 3600))
     let isTaken = try context.site.write {
-      try $0.askTranslation(
+      try $0.requestTranslation(
         of: place.comment.id, into: context.tree.language, again: true, at: context.now)
     }
     guard isTaken else {
@@ -147,8 +147,8 @@ extension StoredComment {
 
 extension ActionContext {
   /// The links by which a comment is read in the other languages of the site, each in words of its own language.
-  func translationLinks(of place: CommentPlace) -> [LinkView] {
-    guard settings.takesTranslations, place.comment.kind == .comment else { return [] }
+  func translationLinks(of place: CommentInTopic) -> [LinkView] {
+    guard settings.translatesPosts, place.comment.kind == .comment else { return [] }
     let written = place.comment.writtenLanguage(among: settings.languages)
     return settings.languages.filter { $0 != written }.map { language in
       LinkView(

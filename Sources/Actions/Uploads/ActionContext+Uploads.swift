@@ -6,7 +6,7 @@ import Pages
 import Theme
 
 /// The contents of a form that may have a file.
-enum SentForm {
+enum FormSubmission {
   /// A form without one, as other forms are sent.
   case plain
   /// More than may come.
@@ -17,14 +17,14 @@ enum SentForm {
   case whole(UploadedForm)
 }
 
-extension SentForm {
-  /// Throws `tooFast` of one that was not taken in, since its sender sent as many as they may.
+extension FormSubmission {
+  /// Throws `rateLimited` of one that was not taken in, since its sender sent as many as they may.
   func checkQuota() throws(Problem) {
     if case .tooMany(let problem) = self { throw problem }
   }
 }
 
-extension SentForm {
+extension FormSubmission {
   /// The name of the file, without folders and without the part behind the last dot.
   var fileTitle: String {
     guard case .whole(let form) = self else { return "" }
@@ -38,7 +38,7 @@ extension SentForm {
 extension ActionContext {
   /// Reads a form with a file in a field, once it is clear who sends it; its other fields are those of the context from
   /// then on, also when the file is too large.
-  mutating func sentForm(file field: String) throws -> SentForm {
+  mutating func formSubmission(file field: String) throws -> FormSubmission {
     guard request.isFormWithFile else { return .plain }
     if case .failure(let error) = request.body {
       if let texts = request.multipart(request.beginning) { replaceFields(texts) }
@@ -63,7 +63,7 @@ extension ActionContext {
   }
 
   /// How many files a member may send to the route: each counts when it begins to come in.
-  func quotasOfFiles(by member: Member.ID) -> [Quota] {
+  func uploadQuotas(by member: Member.ID) -> [Quota] {
     let limits = settings.limits
     switch request.route?.kind {
     case .photo, .firstSteps:
@@ -78,7 +78,7 @@ extension ActionContext {
 
   /// The file of a form, of at most so many bytes; nil and a word beside the field where there is none that can be taken.
   func file(
-    _ sent: SentForm, of field: String, most: Int, _ errors: inout FieldErrors
+    _ sent: FormSubmission, of field: String, most: Int, _ errors: inout FieldErrors
   ) -> ArraySlice<UInt8>? {
     guard case .whole(let form) = sent else {
       errors.add(field, "heavy", ["limit": locale.size(most)])
@@ -95,7 +95,7 @@ extension ActionContext {
   }
 
   /// Notes why a file is not taken.
-  func note(_ fault: SentFile.Fault, isForTalk: Bool = false, _ errors: inout FieldErrors) {
+  func note(_ fault: UploadedFile.Fault, isForTalk: Bool = false, _ errors: inout FieldErrors) {
     switch fault {
     case .otherKind: errors.add("file", isForTalk ? "kind_talk" : "kind")
     case .damaged: errors.add("file", "damaged")
@@ -139,7 +139,7 @@ extension ActionContext {
     guard errors.isEmpty else { return nil }
     try UploadFolder(site.folder).store(bytes, as: upload.name)
     try site.write { try $0.keep(upload) }
-    if try site.nextToMakeSmall(at: now) != nil { site.folder.wakeJobs() }
+    if try site.nextWithoutThumbnail(at: now) != nil { site.folder.wakeJobs() }
     return upload
   }
 

@@ -31,7 +31,7 @@ struct Attachments {
 
 extension ActionContext {
   /// Looks up the files of the form, where it names any, and takes out the one whose button was pressed.
-  mutating func takeAttachments() throws {
+  mutating func readAttachments() throws {
     guard fields.names.contains(where: { $0.utf8.starts(with: "attach".utf8) }) else { return }
     if let number = Int(fields["remove"]), (1...Attachment.most).contains(number) {
       fields.remove("attach\(number)")
@@ -63,7 +63,7 @@ extension ActionContext {
     guard let number = freeAttachment else { return false }
     fields["attach\(number)"] = name.text
     fields["describe\(number)"] = words
-    try takeAttachments()
+    try readAttachments()
     return true
   }
 
@@ -103,9 +103,11 @@ extension ActionContext {
   /// The line of Markdown for a file.
   func markdown(_ one: Attachment) -> String {
     guard one.upload.name.fileExtension == "vcf" else { return markdown(one.upload, one.words) }
-    let bytes = UploadFolder(site.folder).bytes(of: one.upload.name, atMost: SentCard.most)
+    let bytes = UploadFolder(site.folder).bytes(of: one.upload.name, atMost: UploadedVCard.most)
     // Why loss is right: a card that can no longer be read is a file like others.
-    guard let bytes, let card = try? SentCard(bytes) else { return markdown(one.upload, one.words) }
+    guard let bytes, let card = try? UploadedVCard(bytes) else {
+      return markdown(one.upload, one.words)
+    }
     return markdown(one.upload, card)
   }
 
@@ -125,7 +127,7 @@ extension ActionContext {
   }
 
   /// A card: `[Ana García (vCard, 1 KB)](/uploads/…)`, and below it what it says.
-  func markdown(_ upload: Upload, _ card: SentCard) -> String {
+  func markdown(_ upload: Upload, _ card: UploadedVCard) -> String {
     let head = "[\(Quotation.escaped(card.name)) (vCard, \(locale.size(upload.size)))]"
     let address = SitePath.upload(upload.name).href
     let facts = card.facts.map { Quotation.escaped($0) }

@@ -14,7 +14,7 @@ struct UploadAction: FormAction {
 
   var context: ActionContext
   private let member: SignedIn
-  private let sent: SentForm
+  private let sent: FormSubmission
   /// The group whose picture it is to be; nil for a text.
   let group: OwnConversation?
 
@@ -22,12 +22,12 @@ struct UploadAction: FormAction {
   init(_ context: inout ActionContext) throws {
     guard context.theme.uploadURL != nil else { throw Problem.notFound }
     member = try context.member()
-    sent = try context.sentForm(file: "file")
+    sent = try context.formSubmission(file: "file")
     let kept = PendingForm(context.fields).route
     if let kept, !context.settings.answers(kept.kind) { throw Problem.notFound }
     if let kept, kept.kind == .conversationFacts {
       let talk = try context.talk(Conversation.ID(kept.number))
-      guard talk.isIn, talk.role >= .helper, !talk.isOfTwo else { throw Problem.notYours }
+      guard talk.isIn, talk.role >= .helper, !talk.isOfTwo else { throw Problem.notOwner }
       group = talk
     } else {
       group = nil
@@ -71,7 +71,7 @@ struct UploadAction: FormAction {
       try context.site.write({
         try $0.setPicture(upload.name, of: group.id, by: member.id)
       })
-    else { throw Problem.notYours }
+    else { throw Problem.notOwner }
     let facts = context.href(to: .talk(group.id, .conversationFacts))
     return context.redirect(to: "\(facts)&done=talk_picture")
   }
@@ -97,15 +97,16 @@ struct UploadAction: FormAction {
     let name: UploadName
     let bytes: [UInt8]
     /// Of a card, whose it is, and what it says.
-    var card: SentCard?
+    var card: UploadedVCard?
   }
 
   private func cleaned(
     _ file: ArraySlice<UInt8>, _ namer: FileNamer, _ errors: inout FieldErrors
   ) -> Taken? {
     let (file, limits) = (Array(file), context.settings.limits)
-    let (isRecording, isCard) = (SentRecording.isOne(file), SentCard.isOne(file))
-    let most = isRecording ? limits.recordingBytes : isCard ? SentCard.most : limits.uploadBytes
+    let (isRecording, isCard) = (UploadedRecording.isOne(file), UploadedVCard.isOne(file))
+    let most =
+      isRecording ? limits.recordingBytes : isCard ? UploadedVCard.most : limits.uploadBytes
     guard isRecording ? takesRecordings : isForTalk || !isCard else {
       errors.add("file", "talk")
       return nil
@@ -115,7 +116,7 @@ struct UploadAction: FormAction {
       return nil
     }
     if isCard { return card(file, namer, &errors) }
-    do throws(SentFile.Fault) {
+    do throws(UploadedFile.Fault) {
       return try isRecording ? recording(file, namer) : picture(file, namer)
     } catch {
       context.note(error, isForTalk: isForTalk, &errors)
@@ -125,8 +126,8 @@ struct UploadAction: FormAction {
 
   private func recording(
     _ file: [UInt8], _ namer: FileNamer
-  ) throws(SentFile.Fault) -> Taken {
-    let sent = try SentRecording(file)
+  ) throws(UploadedFile.Fault) -> Taken {
+    let sent = try UploadedRecording(file)
     let name = UploadName(
       hash: namer.hash(of: sent.bytes), size: nil, fileExtension: sent.fileExtension)
     return Taken(name: name, bytes: sent.bytes)
@@ -135,15 +136,15 @@ struct UploadAction: FormAction {
   private func card(
     _ file: [UInt8], _ namer: FileNamer, _ errors: inout FieldErrors
   ) -> Taken? {
-    do throws(SentCard.Fault) {
-      let sent = try SentCard(file)
+    do throws(UploadedVCard.Fault) {
+      let sent = try UploadedVCard(file)
       let name = UploadName(hash: namer.hash(of: sent.bytes), size: nil, fileExtension: "vcf")
       return Taken(name: name, bytes: sent.bytes, card: sent)
     } catch {
       switch error {
       case .otherKind: errors.add("file", "kind_talk")
       case .damaged: errors.add("file", "damaged")
-      case .long: errors.add("file", "heavy", ["limit": context.locale.size(SentCard.mostText)])
+      case .long: errors.add("file", "heavy", ["limit": context.locale.size(UploadedVCard.maxText)])
       case .charset(let name) where name.isEmpty || name == "utf-8": errors.add("file", "utf8")
       case .charset(let name):
         errors.add("file", "charset", ["name": PlainText.singleLine(String(name.prefix(40)))])
@@ -152,8 +153,8 @@ struct UploadAction: FormAction {
     }
   }
 
-  private func picture(_ file: [UInt8], _ namer: FileNamer) throws(SentFile.Fault) -> Taken {
-    let sent = try SentFile(file)
+  private func picture(_ file: [UInt8], _ namer: FileNamer) throws(UploadedFile.Fault) -> Taken {
+    let sent = try UploadedFile(file)
     let name = UploadName(
       hash: namer.hash(of: sent.bytes), size: sent.size, fileExtension: sent.kind.fileExtension)
     return Taken(name: name, bytes: sent.bytes)

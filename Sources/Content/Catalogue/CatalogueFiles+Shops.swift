@@ -13,7 +13,7 @@ extension CatalogueFiles {
       lines[slug] = record.line
       source.addresses[slug] = address.value
       for language in settings.languages {
-        let shop = shop(slug, record, language, takesReservations: address.value != nil)
+        let shop = shop(slug, record, language, acceptsReservations: address.value != nil)
         source.shops[language, default: []].append(shop)
       }
     }
@@ -112,7 +112,7 @@ extension CatalogueFiles {
   }
 
   private func shop(
-    _ slug: String, _ record: Record, _ language: Language, takesReservations: Bool
+    _ slug: String, _ record: Record, _ language: Language, acceptsReservations: Bool
   ) -> Shop {
     func text(_ field: String) -> String {
       let own = record["\(field).\(language)"]
@@ -120,21 +120,21 @@ extension CatalogueFiles {
     }
     return Shop(
       slug: slug, name: text("name"), address: text("address"), hours: text("hours"),
-      position: position(record), takesReservations: takesReservations)
+      position: position(record), acceptsReservations: acceptsReservations)
   }
 }
 
 // `towns.csv`: from where people set out.
 extension CatalogueFiles {
   /// The most towns that are read.
-  private static let mostTowns = 10_000
+  private static let maxTowns = 10_000
 
   func readTowns() -> [Town] {
     var towns: [Town] = []
     var lines: [String: Int] = [:]
     let columns = ["name", "other_names", "latitude", "longitude", "country", "region"]
     forEachRow(of: Self.towns, columns) { record in
-      guard let town = town(record), towns.count < Self.mostTowns else { return }
+      guard let town = town(record), towns.count < Self.maxTowns else { return }
       for key in town.keys {
         if let line = lines[key] {
           problems.add(

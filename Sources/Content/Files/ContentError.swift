@@ -38,7 +38,7 @@ public struct ContentError: Error, Hashable, Sendable {
     /// Front matter that begins and never ends.
     case openFrontMatter
     /// A problem in a field of a note, which is built without that field.
-    indirect case forgiven(Reason)
+    indirect case droppedField(Reason)
     /// Front matter that may withhold a note from readers and cannot be read: the note is withheld from everyone.
     case withheld
     /// A field that must be there is not.
@@ -160,7 +160,7 @@ extension ContentError.Reason: CustomStringConvertible {
         "open-front-matter",
         "the front matter that begins here is never closed; expected a line `---` after its fields"
       )
-    case .forgiven(let reason): (reason.code, "\(reason); the note is built without it")
+    case .droppedField(let reason): (reason.code, "\(reason); the note is built without it")
     case .withheld:
       (
         "withheld",
@@ -286,11 +286,13 @@ extension ContentError.Reason {
     return "the address \(taken) is used by \(first), so the address here is \(address)"
   }
 
-  /// True if every build reports the warning: it is a mistake. Others may be intended, such as a link to a note that is not
-  /// written yet.
+  /// True if every build reports the warning: it is a mistake.
+  ///
+  /// Others may be intended, such as a link to a note that is not written yet.
   public var isMistake: Bool {
     switch self {
-    case .misspelt, .missingMedia, .openComment, .forgiven, .withheld, .unusedLabel, .unknownPlace,
+    case .misspelt, .missingMedia, .openComment, .droppedField, .withheld, .unusedLabel,
+      .unknownPlace,
       .unusedTemplate,
       .unusedFile, .styles:
       true

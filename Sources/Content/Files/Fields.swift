@@ -43,7 +43,7 @@ struct Fields {
 
   /// Takes all fields that can be read; reports the others.
   init(loose yaml: String, file: String, offset: Int, _ problems: Problems) {
-    let found = LooseYAML(yaml, file: file, offset: offset, problems)
+    let found = LenientYAML(yaml, file: file, offset: offset, problems)
     self.init(Self.loose(found.entries), file, offset, problems, lost: found.lost)
   }
 
@@ -85,17 +85,17 @@ struct Fields {
 
   private subscript(field: String) -> YAMLNode? { places[field].map { entries[$0].value } }
 
-  /// Reports fields that nothing reads; only warns of one that looks like one of `forgiving`.
+  /// Reports fields that nothing reads; only warns of one that looks like one of `lenient`.
   ///
   /// `elsewhere` returns the field below which an unknown name belongs.
   func refuse(
-    otherThan known: [String], forgiving: [String] = [],
+    otherThan known: [String], lenient: [String] = [],
     elsewhere: (String) -> String? = { _ in nil }
   ) {
     for key in entries.map(\.key) {
       let name = key.text ?? "?"
       if known.contains(name) { continue }
-      if let meant = meant(name, known), forgiving.contains(meant) {
+      if let meant = meant(name, known), lenient.contains(meant) {
         warn(key, .misspelt(name, meant: meant))
       } else {
         report(key, .unknownField(name, known: known, below: elsewhere(name)))
@@ -242,7 +242,7 @@ struct Fields {
   }
 
   /// Returns texts in any form that other programs write: a list, or one text with commas; never reports an error.
-  func looseTexts(_ field: String) -> [String] {
+  func lenientTexts(_ field: String) -> [String] {
     guard let node = self[field] else { return [] }
     let texts =
       node.list?.compactMap(\.text)

@@ -2,7 +2,9 @@ import Database
 import Glibc
 
 /// Cleaned pictures and documents in `data/media/`, from which pages are published: a cache of files by the hash of their
-/// content. Each file is cleaned only once, and pages can be written without `content/`.
+/// content.
+///
+/// Each file is cleaned only once, and pages can be written without `content/`.
 struct MediaStore {
   private let folder: SiteFolder
 

@@ -6,7 +6,7 @@ public enum Misspelling {
   /// two such ways. Names of four letters are too much like each other for a changed letter: `data` and `date`. Two more
   /// letters at the end make another word: `published`.
   public static func meant(_ name: String, among known: [String]) -> String? {
-    guard name.utf8.count <= mostBytes, !known.contains(name) else { return nil }
+    guard name.utf8.count <= maxBytes, !known.contains(name) else { return nil }
     let bytes = Array(name.lowercased().utf8)
     var nearest: (name: String, distance: Int)?
     for other in known {
@@ -17,7 +17,7 @@ public enum Misspelling {
   }
 
   /// Nothing longer is a name.
-  private static let mostBytes = 80
+  private static let maxBytes = 80
 
   /// Returns the distance of a name from a known one; nil if they are different names.
   private static func nearness(_ name: [UInt8], _ known: [UInt8]) -> Int? {

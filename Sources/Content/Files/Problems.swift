@@ -24,26 +24,26 @@ final class Problems {
   /// True if a mistake in front matter of a note stops the build like any other.
   let isStrict: Bool
   /// Receives mistakes that stop no build, as warnings.
-  private let forgiving: Problems?
+  private let lenient: Problems?
 
-  init(isStrict: Bool = false) { (self.isStrict, forgiving) = (isStrict, nil) }
+  init(isStrict: Bool = false) { (self.isStrict, lenient) = (isStrict, nil) }
 
-  private init(forgiving: Problems) { (isStrict, self.forgiving) = (false, forgiving) }
+  private init(lenient: Problems) { (isStrict, self.lenient) = (false, lenient) }
 
   /// Collector for the fields of a note, in which errors stop no build: the note is built without these fields.
-  var ofNote: Problems { isStrict ? self : Problems(forgiving: self) }
+  var ofNote: Problems { isStrict ? self : Problems(lenient: self) }
 
   /// Keeps what does not stop a build.
   func warn(_ file: String, line: Int = 0, column: Int = 0, _ reason: ContentError.Reason) {
-    if let forgiving { return forgiving.warn(file, line: line, column: column, reason) }
+    if let lenient { return lenient.warn(file, line: line, column: column, reason) }
     warnings.insert(ContentError(file: file, line: line, column: column, reason: reason))
   }
 
   /// Adds an error, unless it is known already: a file is read once for each language.
   func add(_ error: ContentError) {
-    if let forgiving {
-      return forgiving.warn(
-        error.file, line: error.line, column: error.column, .forgiven(error.reason))
+    if let lenient {
+      return lenient.warn(
+        error.file, line: error.line, column: error.column, .droppedField(error.reason))
     }
     if known.insert(error).inserted { errors.append(error) }
   }

@@ -44,7 +44,7 @@ enum YAML {
   private nonisolated(unsafe) static let constructor = Constructor([:], [:], [:])
 
   /// True if a text in which a line was changed can be read, at least as far as that line goes.
-  static func isMended(_ yaml: String, to line: Int, _ fault: Fault) -> Bool {
+  static func isRepaired(_ yaml: String, to line: Int, _ fault: Fault) -> Bool {
     do {
       _ = try compose(yaml)
       return true
@@ -67,6 +67,6 @@ enum YAML {
     }
     return ContentError(
       file: file, line: max(fault.line, 1) + offset, column: fault.column,
-      reason: .yaml(fault.problem, quoted: YAMLQuotes.mended(yaml, fault)))
+      reason: .yaml(fault.problem, quoted: YAMLQuotes.repaired(yaml, fault)))
   }
 }

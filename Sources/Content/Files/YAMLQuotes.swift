@@ -4,7 +4,7 @@ enum YAMLQuotes {
   ///
   /// This is tried: with the corrected line the text can be read, at least as far as that line. A quote that is never closed is
   /// noticed far behind the line that opens it.
-  static func mended(_ yaml: String, _ fault: YAML.Fault) -> String? {
+  static func repaired(_ yaml: String, _ fault: YAML.Fault) -> String? {
     guard fault.line > 0 else { return nil }
     let lines = yaml.utf8.split(separator: 10, omittingEmptySubsequences: false)
     for number in (0..<min(fault.line, lines.count)).reversed() {
@@ -14,7 +14,7 @@ enum YAMLQuotes {
       var all = lines
       all[number] = Substring(line.quoted).utf8
       let changed = String(decoding: Array(all.joined(separator: [10])), as: UTF8.self)
-      if YAML.isMended(changed, to: number + 1, fault) {
+      if YAML.isRepaired(changed, to: number + 1, fault) {
         return String(Substring(line.quoted.utf8.drop { $0 == 0x20 }))
       }
     }

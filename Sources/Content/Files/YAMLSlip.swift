@@ -11,7 +11,7 @@ struct YAMLSlip {
   ///
   /// A missing space is tried: with it the text can be read, at least as far as that line.
   init?(in yaml: String, _ fault: YAML.Fault) {
-    guard fault.line > 0, yaml.utf8.count <= Self.mostBytes else { return nil }
+    guard fault.line > 0, yaml.utf8.count <= Self.maxBytes else { return nil }
     let lines = yaml.utf8.split(separator: 10, omittingEmptySubsequences: false)
     for number in (max(fault.line - 3, 0)..<min(fault.line, lines.count)).reversed() {
       if number + 2 >= fault.line, let column = Self.tab(in: lines[number]) {
@@ -23,8 +23,8 @@ struct YAMLSlip {
       guard let space = Self.space(in: lines[number]) else { continue }
       var all = lines
       all[number] = Substring(space.line).utf8
-      let mended = String(decoding: Array(all.joined(separator: [10])), as: UTF8.self)
-      guard YAML.isMended(mended, to: number + 1, fault) else { continue }
+      let repaired = String(decoding: Array(all.joined(separator: [10])), as: UTF8.self)
+      guard YAML.isRepaired(repaired, to: number + 1, fault) else { continue }
       self.init(missingSpace: space, number)
       return
     }
@@ -43,7 +43,7 @@ struct YAMLSlip {
   }
 
   /// Longer texts are not read twice.
-  private static let mostBytes = 64 << 10
+  private static let maxBytes = 64 << 10
 
   private init(line: Int, column: Int, words: String) {
     (self.line, self.column, self.words) = (line, column, words)

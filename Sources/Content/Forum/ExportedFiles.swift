@@ -47,7 +47,7 @@ public struct ExportedFiles {
     guard
       case .success(let bytes) = ContentTree(root: root).bytes("\(Self.filesFolder)/\(name.text)"),
       // Why loss is right: a post without one of its pictures is still a post.
-      let sent = try? SentFile(bytes), sent.kind.fileExtension == name.fileExtension,
+      let sent = try? UploadedFile(bytes), sent.kind.fileExtension == name.fileExtension,
       sent.size?.width == name.size?.width, sent.size?.height == name.size?.height
     else { return nil }
     return sent.bytes

@@ -42,6 +42,6 @@ extension ForumFiles {
 
   private static func words(_ text: String) -> String? {
     let line = PlainText.singleLine(text)
-    return !PlainText.isBlank(line) && line.utf8.count <= NewPoll.mostBytes ? line : nil
+    return !PlainText.isBlank(line) && line.utf8.count <= NewPoll.maxBytes ? line : nil
   }
 }

@@ -93,7 +93,9 @@ struct ForumFiles {
     }
   }
 
-  /// Returns who may read a board. An unknown word is reported, and until it is corrected only members may.
+  /// Returns who may read a board.
+  ///
+  /// An unknown word is reported, and until it is corrected only members may.
   private func audience(_ fields: Fields) -> Audience {
     guard fields.has("audience") else { return .everyone }
     return fields.value("audience", expected: "public or members") { word in

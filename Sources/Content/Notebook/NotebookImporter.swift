@@ -173,7 +173,7 @@ public final class NotebookImporter {
   private func store(_ waiting: [(number: Int, note: NotebookVault.Note)]) throws {
     guard !waiting.isEmpty else { return }
     let files = try sentFiles(waiting.flatMap { UploadScan.names(in: $0.note.html) })
-    let kept = try site.write { transaction -> [KeptNote] in
+    let kept = try site.write { transaction -> [NoteSaveOutcome] in
       for file in files { try transaction.keep(file) }
       var notes: [NewOwnNote] = []
       for (number, note) in waiting {

@@ -21,14 +21,14 @@ extension NotebookVault {
 
   /// The name that a file got before names were keyed, where its owner sent it then: so the text of a note that is imported
   /// again is the same.
-  private func name(of sent: SentFile) -> UploadName {
+  private func name(of sent: UploadedFile) -> UploadName {
     let names = [namer.formerHash(of: sent.bytes), namer.hash(of: sent.bytes)].map {
       UploadName(hash: $0, size: sent.size, fileExtension: sent.kind.fileExtension)
     }
     return sentNames.contains(names[0]) ? names[0] : names[1]
   }
 
-  private func file(at path: String) -> SentFile? {
+  private func file(at path: String) -> UploadedFile? {
     switch tree.bytes(path) {
     case .failure(let error):
       problems.warn(error.file, error.reason)
@@ -41,7 +41,7 @@ extension NotebookVault {
         return nil
       }
       do {
-        return try SentFile(bytes)
+        return try UploadedFile(bytes)
       } catch {
         problems.warn(path, .media(Self.words(error)))
         return nil
@@ -49,7 +49,7 @@ extension NotebookVault {
     }
   }
 
-  private static func words(_ fault: SentFile.Fault) -> String {
+  private static func words(_ fault: UploadedFile.Fault) -> String {
     switch fault {
     case .otherKind: "this is not a JPEG, PNG, GIF, WebP or PDF file"
     case .damaged: "the file is damaged"

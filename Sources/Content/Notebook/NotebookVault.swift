@@ -96,7 +96,7 @@ public final class NotebookVault {
     for (number, entry) in entries.enumerated() {
       index.add(
         entry.stem, at: entry.place, .note(number),
-        aliases: entry.matter.fields.looseTexts("aliases"))
+        aliases: entry.matter.fields.lenientTexts("aliases"))
       numbers[Folding.fold(titles[number])] = number
     }
     for path in media { index.add(path.lastPathPart, at: Self.place(path), .media(path)) }
@@ -126,8 +126,8 @@ public final class NotebookVault {
   /// Returns the place of a note, as titles of subject and lesson.
   public func place(of number: Int) -> (subject: String, lesson: String?) {
     let (fields, folders) = (entries[number].matter.fields, entries[number].folders)
-    let subject = fields.looseTitle("subject")
-    let lesson = fields.looseTitle("lesson") ?? (subject == nil ? folders.dropFirst().first : nil)
+    let subject = fields.lenientTitle("subject")
+    let lesson = fields.lenientTitle("lesson") ?? (subject == nil ? folders.dropFirst().first : nil)
     let title = (subject ?? folders.first).flatMap(Self.title) ?? Self.title(name) ?? "-"
     return (title, lesson.flatMap(Self.title))
   }
@@ -155,7 +155,7 @@ public final class NotebookVault {
       let made = time("date", fields)
       return Note(
         body: String(decoding: text, as: UTF8.self), html: try markdown.renderedNote(text),
-        tags: tags(fields.looseTexts("tags") + found.tags, entry), madeAt: made,
+        tags: tags(fields.lenientTexts("tags") + found.tags, entry), madeAt: made,
         changedAt: time("changed", fields) ?? made)
     } catch {
       problems.add(entry.file, .markdown(SiteMarkdown.words(error)))

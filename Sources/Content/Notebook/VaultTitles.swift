@@ -3,18 +3,18 @@ import Model
 /// Titles of the notes of a vault, made unique: `Summary (Estimation)`, `Summary (Tests)`.
 struct VaultTitles {
   /// The most folders that are named behind a title.
-  private static let mostFolders = 3
+  private static let maxFolders = 3
 
   /// One for each file, in their order.
   private(set) var titles: [String]
 
   init(_ entries: [NotebookVault.Entry]) {
     let own = entries.map {
-      let title = PlainText.singleLine($0.matter.fields.looseTitle("title") ?? $0.stem)
+      let title = PlainText.singleLine($0.matter.fields.lenientTitle("title") ?? $0.stem)
       return Self.cut(PlainText.isBlank(title) ? "…" : title, Notebook.titleBytes)
     }
     titles = own
-    for count in 1...Self.mostFolders {
+    for count in 1...Self.maxFolders {
       for number in shared where entries[number].folders.count >= count {
         let folders = entries[number].folders.suffix(count).joined(separator: " · ")
         titles[number] = Self.with(" (\(PlainText.singleLine(folders)))", own[number])

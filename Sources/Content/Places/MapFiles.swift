@@ -6,7 +6,7 @@ import Model
 /// Points, lines and areas of all kinds become places; all other properties of a feature are ignored. Everything is bounded.
 struct MapFiles {
   static let folder = "content/map"
-  private static let mostBytes = 4_000_000
+  private static let maxBytes = 4_000_000
   /// Expected form of a position.
   private static let position = "[degrees east, degrees north], such as [-5.66, 40.97]"
 
@@ -15,7 +15,7 @@ struct MapFiles {
   let problems: Problems
 
   /// A problem with a feature, and its line.
-  private struct Wrong: Error {
+  private struct FeatureError: Error {
     let line: Int
     let words: String
   }
@@ -33,13 +33,13 @@ struct MapFiles {
         }
         count += 1
         points += shape.points.count
-        guard count <= MapPlace.most, points <= MapPlace.mostPoints else {
+        guard count <= MapPlace.most, points <= MapPlace.maxPoints else {
           let isFull = count > MapPlace.most
           problems.add(
             file, line: feature.json.line,
             .tooMany(
               what: isFull ? "places of maps" : "points of maps",
-              limit: isFull ? MapPlace.most : MapPlace.mostPoints))
+              limit: isFull ? MapPlace.most : MapPlace.maxPoints))
           return places
         }
         for language in settings.languages {
@@ -55,13 +55,13 @@ struct MapFiles {
 
   private func features(_ file: String) -> [(json: ParsedJSON, number: Int)] {
     guard let text = tree.text(file, problems) else { return [] }
-    guard text.utf8.count <= Self.mostBytes else {
-      problems.add(file, .tooMany(what: "bytes", limit: Self.mostBytes))
+    guard text.utf8.count <= Self.maxBytes else {
+      problems.add(file, .tooMany(what: "bytes", limit: Self.maxBytes))
       return []
     }
     do {
       // A file of at most this size has no more values.
-      let json = try ParsedJSON(Array(text.utf8), depth: 12, values: Self.mostBytes)
+      let json = try ParsedJSON(Array(text.utf8), depth: 12, values: Self.maxBytes)
       if json["type"]?.text == "Feature" { return [(json, 1)] }
       guard json["type"]?.text == "FeatureCollection", let features = json["features"]?.list else {
         problems.add(file, line: json.line, .list("this is not a GeoJSON FeatureCollection"))
@@ -79,16 +79,16 @@ struct MapFiles {
   ) -> (MapShape, ParsedJSON?)? {
     do {
       guard feature["type"]?.text == "Feature", let geometry = feature["geometry"] else {
-        throw Wrong(line: feature.line, words: "it is not a Feature with a geometry")
+        throw FeatureError(line: feature.line, words: "it is not a Feature with a geometry")
       }
       let shape = try shape(geometry)
       let properties = feature["properties"]
       if case .points = shape, PlainText.isBlank(properties?["name"]?.text ?? "") {
-        throw Wrong(line: feature.line, words: "a point needs a name in its properties")
+        throw FeatureError(line: feature.line, words: "a point needs a name in its properties")
       }
       try checkLengths(properties)
       return (shape, properties)
-    } catch let wrong as Wrong {
+    } catch let wrong as FeatureError {
       problems.add(file, line: wrong.line, .list("feature \(number): \(wrong.words)"))
     } catch {
       problems.add(file, line: feature.line, .list("feature \(number): \(error)"))
@@ -99,12 +99,14 @@ struct MapFiles {
   private func shape(_ geometry: ParsedJSON) throws -> MapShape {
     let type = geometry["type"]?.text ?? ""
     guard let coordinates = geometry["coordinates"], let items = coordinates.list else {
-      throw Wrong(line: geometry.line, words: "its geometry has no coordinates")
+      throw FeatureError(line: geometry.line, words: "its geometry has no coordinates")
     }
     switch type {
     case "Point": return .points([try point(coordinates)])
     case "MultiPoint":
-      guard !items.isEmpty else { throw Wrong(line: geometry.line, words: "it has no points") }
+      guard !items.isEmpty else {
+        throw FeatureError(line: geometry.line, words: "it has no points")
+      }
       return .points(try items.map(point))
     case "LineString": return .lines([try line(coordinates, least: 2)])
     case "MultiLineString": return .lines(try items.map { try line($0, least: 2) })
@@ -112,7 +114,7 @@ struct MapFiles {
     case "MultiPolygon":
       return .areas(try items.flatMap { try list($0).map(ring) })
     default:
-      throw Wrong(
+      throw FeatureError(
         line: geometry.line,
         words: "“\(type)” is not a geometry that a map can show; expected points, lines or polygons"
       )
@@ -121,7 +123,7 @@ struct MapFiles {
 
   private func list(_ json: ParsedJSON) throws -> [ParsedJSON] {
     guard let list = json.list else {
-      throw Wrong(line: json.line, words: "its coordinates are not a list")
+      throw FeatureError(line: json.line, words: "its coordinates are not a list")
     }
     return list
   }
@@ -129,7 +131,7 @@ struct MapFiles {
   private func line(_ json: ParsedJSON, least: Int) throws -> [Point] {
     let points = try list(json).map(point)
     guard points.count >= least else {
-      throw Wrong(
+      throw FeatureError(
         line: json.line, words: "it has \(points.count) points; expected at least \(least)")
     }
     return points
@@ -139,7 +141,7 @@ struct MapFiles {
   private func ring(_ json: ParsedJSON) throws -> [Point] {
     let points = try line(json, least: 4)
     guard points.first == points.last else {
-      throw Wrong(line: json.line, words: "a ring does not end where it began")
+      throw FeatureError(line: json.line, words: "a ring does not end where it began")
     }
     return Array(points.dropLast())
   }
@@ -148,7 +150,8 @@ struct MapFiles {
     // A third number is a height.
     let numbers = json.list?.compactMap(\.number) ?? []
     guard numbers.count >= 2, let point = Point(latitude: numbers[1], longitude: numbers[0]) else {
-      throw Wrong(line: json.line, words: "this is not a position; expected \(Self.position)")
+      throw FeatureError(
+        line: json.line, words: "this is not a position; expected \(Self.position)")
     }
     return point
   }
@@ -165,7 +168,7 @@ struct MapFiles {
       for (field, limit) in [
         ("name", MapPlace.nameBytes), ("description", MapPlace.descriptionBytes),
       ] where Self.text(field, language, properties).utf8.count > limit {
-        throw Wrong(
+        throw FeatureError(
           line: properties?.line ?? 1, words: "its \(field) has more than \(limit) bytes")
       }
     }

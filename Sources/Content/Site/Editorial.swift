@@ -114,7 +114,7 @@ struct EditorialCompiler {
         guard let file = note.versions[language]?.file else { continue }
         index.add(
           file.stem, at: file.place, .note(number),
-          aliases: file.matter.fields.looseTexts("aliases"))
+          aliases: file.matter.fields.lenientTexts("aliases"))
       }
     }
     for path in sources.media.files.keys.sorted() {

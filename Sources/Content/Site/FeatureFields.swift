@@ -29,8 +29,9 @@ enum FeatureFields {
       ) { Feature(rawValue: $0) })
   }
 
-  /// Returns the features that are on. One that is switched off also switches off those that need it; one of those that is
-  /// switched on by name is an error.
+  /// Returns the features that are on.
+  ///
+  /// One that is switched off also switches off those that need it; one of those that is switched on by name is an error.
   private static func switched(_ fields: Fields?, from usual: FeatureSet) -> FeatureSet {
     guard let fields else { return usual }
     fields.refuse(otherThan: names)

@@ -56,7 +56,7 @@ extension SiteCompiler {
       try transaction.withdraw(product)
     }
     try transaction.storeSetting("catalogue_currency", catalogue.dictionary.prices.currency)
-    try transaction.settleProductIndex()
+    try transaction.updateProductIndex()
   }
 
   /// Names that no member may take: of the site, of moderators and of professors, in all languages.

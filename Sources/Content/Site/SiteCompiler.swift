@@ -62,7 +62,7 @@ public struct SiteCompiler {
       try storeBoards(&transaction)
       try storeTopics(rendered, &transaction)
       try storeEditorial(&transaction)
-      try transaction.settleTags()
+      try transaction.updatePublicTags()
       try transaction.endContent(stale)
     }
     _ = consume lock

@@ -3,7 +3,7 @@ import Model
 import Vault
 
 /// The questions of a text while it is rendered, and a digest of the answers.
-struct RenderingQuestions {
+struct RenderingDependencies {
   private var questions: [RenderingTrace.Question] = []
   private var answers = ContentDigest()
   private var parts = ContentDigest()
@@ -58,7 +58,9 @@ struct RenderingQuestions {
     return url
   }
 
-  /// Records an embed; `source` is the digest of the embedded text. Returns the number of that text among the askers.
+  /// Records an embed; `source` is the digest of the embedded text.
+  ///
+  /// Returns the number of that text among the askers.
   mutating func embed(
     _ link: WikiLink, _ asker: Int, _ shown: EditedText?, _ source: Int64?
   ) -> Int {
@@ -101,7 +103,7 @@ extension TreeRenderer {
   private func askedAgain(
     _ trace: RenderingTrace, _ text: EditedText, aboutParts: Bool
   ) -> RenderingTrace? {
-    var asked = RenderingQuestions(text)
+    var asked = RenderingDependencies(text)
     for question in trace.questions {
       guard asked.askers.indices.contains(question.asker) else { return nil }
       let (link, asker) = (question.link, asked.askers[question.asker])

@@ -50,7 +50,7 @@ struct TreeRenderer {
     /// The ids of headings and blocks of each note, once they are known.
     var ids: [Int: Set<String>]?
     /// Questions of the current text so far.
-    var asked = RenderingQuestions()
+    var asked = RenderingDependencies()
   }
 
   /// Returns an earlier build's rendering of a text if the site still gives the same answers, apart from those about parts of
@@ -78,7 +78,7 @@ struct TreeRenderer {
   func render(_ text: EditedText, linksTags: Bool = false) -> RenderedText? {
     guard let body = problems.read(text.file, try text.matter.body.bytes()) else { return nil }
     state.embedded = (0, 0)
-    state.asked = RenderingQuestions(text)
+    state.asked = RenderingDependencies(text)
     do {
       let rendered = RenderedText(
         try NoteRenderer(in: context(text, body, asker: 0, linksTags: linksTags)).render(body),
@@ -182,7 +182,7 @@ struct TreeRenderer {
     state.embedding.append(text.file)
     defer { state.embedding.removeLast() }
     var context = context(shown, body, asker: number, linksTags: false)
-    context.dropsIDs = true
+    context.omitsIDs = true
     context.part = Self.part(link.fragment)
     // Why loss is right: the note's own page reports a text beyond a limit.
     guard let rendered = try? NoteRenderer(in: context).render(body),

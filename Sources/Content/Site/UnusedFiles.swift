@@ -41,11 +41,11 @@ struct UnusedFiles {
   }
 
   private static func isIgnored(_ name: String) -> Bool {
-    MediaFiles.isMedia(name) || isLeftBeside(name)
+    MediaFiles.isMedia(name) || isAuxiliaryFile(name)
   }
 
   /// True if an editor's program or a person left a file beside others intentionally: a backup copy, or a readme.
-  static func isLeftBeside(_ name: String) -> Bool {
+  static func isAuxiliaryFile(_ name: String) -> Bool {
     name.hasSuffix("~") || name.lowercased().hasPrefix("readme")
   }
 }

@@ -57,7 +57,7 @@ struct EventFiles {
       facts[slug] = read(original.file, zone, subjects)
       for language in versions.languages where language != original.language {
         guard let fields = versions[language]?.matter.fields else { continue }
-        fields.refuse(otherThan: Self.words, forgiving: Self.words)
+        fields.refuse(otherThan: Self.words, lenient: Self.words)
         _ = fields.text("title")
       }
     }
@@ -69,7 +69,7 @@ struct EventFiles {
     let fields = file.matter.fields
     let known = Self.words + Self.factNames
     // A mistyped `audience` was meant to withhold the event.
-    fields.refuse(otherThan: known, forgiving: known.filter { $0 != "audience" })
+    fields.refuse(otherThan: known, lenient: known.filter { $0 != "audience" })
     _ = fields.text("title")
     let subject = fields.optionalText("subject")
     if let subject, !subjects.contains(subject) {

@@ -97,23 +97,23 @@ final class LinkIndex {
     if let answer = answers[question] { return answer }
     let plain = name.lowercased().hasSuffix(".md") ? String(name.dropLast(3)) : name
     let answer = find(
-      plain.lowercased(), isWiki, Asker(place: place, letters: plain.lastPathPart))
+      plain.lowercased(), isWiki, LinkOrigin(place: place, letters: plain.lastPathPart))
     answers[question] = .some(answer)
     return answer
   }
 
   /// The place of a name in a text, and its last part as written.
-  private struct Asker {
+  private struct LinkOrigin {
     let place: Place
     let letters: String
   }
 
-  private func find(_ name: String, _ isWiki: Bool, _ asker: Asker) -> LinkTarget? {
+  private func find(_ name: String, _ isWiki: Bool, _ linkOrigin: LinkOrigin) -> LinkTarget? {
     guard !name.isEmpty else { return nil }
     let isPath = name.utf8.contains(47)
     if isPath || !isWiki {
-      let exact = { self.best(Self.joined("notes", name), asker) }
-      let relative = { self.best(Self.joined(asker.place.folder, name), asker) }
+      let exact = { self.best(Self.joined("notes", name), linkOrigin) }
+      let relative = { self.best(Self.joined(linkOrigin.place.folder, name), linkOrigin) }
       if let found = isWiki ? exact() ?? relative() : relative() ?? exact() { return found }
     }
     var candidates = names[name.lastPathPart] ?? []
@@ -121,7 +121,7 @@ final class LinkIndex {
       let plain = Self.joined("", name)
       candidates = candidates.filter { entries[$0].path.hasSuffix("/\(plain)") }
     }
-    return best(candidates, asker) ?? (isPath ? nil : best(aliases[name] ?? [], asker))
+    return best(candidates, linkOrigin) ?? (isPath ? nil : best(aliases[name] ?? [], linkOrigin))
   }
 
   /// A path below a folder, with `.` and `..` resolved.
@@ -137,20 +137,21 @@ final class LinkIndex {
     return parts.joined(separator: "/")
   }
 
-  private func best(_ path: String, _ asker: Asker) -> LinkTarget? {
-    best((names[path.lastPathPart] ?? []).filter { entries[$0].path == path }, asker)
+  private func best(_ path: String, _ linkOrigin: LinkOrigin) -> LinkTarget? {
+    best((names[path.lastPathPart] ?? []).filter { entries[$0].path == path }, linkOrigin)
   }
 
-  private func best(_ candidates: [Int], _ asker: Asker) -> LinkTarget? {
+  private func best(_ candidates: [Int], _ linkOrigin: LinkOrigin) -> LinkTarget? {
     candidates.lazy.map { self.entries[$0] }
-      .filter { asker.place.isWithheld || !$0.isWithheld }
-      .min { rank($0, asker) < rank($1, asker) }?.target
+      .filter { linkOrigin.place.isWithheld || !$0.isWithheld }
+      .min { rank($0, linkOrigin) < rank($1, linkOrigin) }?.target
   }
 
-  private func rank(_ entry: Entry, _ asker: Asker) -> (Int, Int, Int, Int, String) {
+  private func rank(_ entry: Entry, _ linkOrigin: LinkOrigin) -> (Int, Int, Int, Int, String) {
     (
-      entry.folder == asker.place.folder ? 0 : 1, entry.language == asker.place.language ? 0 : 1,
-      entry.path.utf8.count { $0 == 47 }, entry.name == asker.letters ? 0 : 1, entry.path
+      entry.folder == linkOrigin.place.folder ? 0 : 1,
+      entry.language == linkOrigin.place.language ? 0 : 1,
+      entry.path.utf8.count { $0 == 47 }, entry.name == linkOrigin.letters ? 0 : 1, entry.path
     )
   }
 }

@@ -11,7 +11,7 @@ struct NoteClaims {
 
   /// Files that share an address, yet to be decided: the versions of one note.
   private struct Group {
-    let claim: AddressClaim
+    let claim: SlugClaim
     let files: [Int]
   }
 
@@ -32,7 +32,7 @@ struct NoteClaims {
 
   private mutating func place(_ indices: [Int], in lesson: StudyFolders.LessonKey) {
     let groups = groups(indices)
-    let book = AddressBook(groups.map(\.claim))
+    let book = SlugRegistry(groups.map(\.claim))
     func address(_ slug: String) -> NoteAddress {
       NoteAddress(subject: lesson.subject, lesson: lesson.lesson, slug: slug)
     }
@@ -64,8 +64,8 @@ struct NoteClaims {
     }
     let first = files[sorted[0]]
     let chosen = sorted.compactMap { chosenSlug(files[$0]) }.first
-    let (slug, isNameless) = AddressClaim.slug(first.stem, noun: "note")
-    let claim = AddressClaim(
+    let (slug, isNameless) = SlugClaim.slug(first.stem, noun: "note")
+    let claim = SlugClaim(
       name: first.stem, slug: chosen ?? slug, file: first.file, isChosen: chosen != nil,
       isNameless: isNameless && chosen == nil, languages: Set(sorted.map { files[$0].language }),
       permalink: first.permalink)
@@ -82,7 +82,7 @@ struct NoteClaims {
 
 extension NoteFile {
   /// Key that joins it to its translations, independent of their names.
-  var permalink: String? { matter.fields.looseTitle("permalink").map { Folding.fold($0) } }
+  var permalink: String? { matter.fields.lenientTitle("permalink").map { Folding.fold($0) } }
 }
 
 extension NoteAddress {

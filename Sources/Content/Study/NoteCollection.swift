@@ -92,7 +92,7 @@ struct NoteCollection {
   private mutating func add(_ note: PlacedNote, to index: Int) {
     let first = notes[index].versions[note.file.language]
     guard !notes[index].versions.add(note, note.file.language) else { return }
-    let name = note.file.matter.fields.looseTitle("permalink").map { "the permalink “\($0)”" }
+    let name = note.file.matter.fields.lenientTitle("permalink").map { "the permalink “\($0)”" }
     let address = "the address \(note.address.path)"
     problems.add(
       note.file.file,

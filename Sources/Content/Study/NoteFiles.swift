@@ -31,7 +31,7 @@ final class NoteFile {
     self.matter = matter
     self.audience = audience
     // Other programs put lists and numbers there: then the name has to do.
-    title = PlainText.singleLine(matter.fields.looseTitle("title") ?? stem)
+    title = PlainText.singleLine(matter.fields.lenientTitle("title") ?? stem)
     place = LinkIndex.Place(file, language, isWithheld: audience != .everyone)
   }
 
@@ -115,7 +115,7 @@ struct NoteFiles {
     result.notes.append(
       NoteFile(
         path, folders: folders, stem: name.stem,
-        matter.fields.looseTitle("lang").flatMap(settings.language) ?? language, matter,
+        matter.fields.lenientTitle("lang").flatMap(settings.language) ?? language, matter,
         audience(matter.fields)))
   }
 
@@ -158,17 +158,19 @@ extension Fields {
   /// Returns a single text; other values, as other programs write them, give nil with a warning.
   ///
   /// An unfilled placeholder of a template counts as none. Of a link, which YAML takes for a list in a list, the words count.
-  func looseTitle(_ field: String) -> String? {
+  func lenientTitle(_ field: String) -> String? {
     guard let text = scalar(field) ?? linkWords(field) else {
       if has(field) {
-        warn(field, .forgiven(.invalid(field: field, value: "…", expected: "a text")))
+        warn(field, .droppedField(.invalid(field: field, value: "…", expected: "a text")))
       }
       return nil
     }
     return PlainText.isBlank(text) || text.hasPrefix("<%") || text.hasPrefix("{{") ? nil : text
   }
 
-  /// Returns who may see something; nil if the field is missing. A wrong word is reported and means the owner alone.
+  /// Returns who may see something; nil if the field is missing.
+  ///
+  /// A wrong word is reported and means the owner alone.
   func audience(_ field: String) -> Audience? {
     let words: [(String, Audience)] = [
       ("public", .everyone), ("members", .members), ("friends", .friends), ("group", .group),

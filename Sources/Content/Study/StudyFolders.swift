@@ -62,9 +62,9 @@ struct StudyFolders {
 
   private mutating func nameSubjects(_ folders: [StudyFolder], _ problems: Problems) {
     let groups = Self.grouped(folders) { Folding.fold($0.names[0]) }
-    let book = AddressBook(
+    let book = SlugRegistry(
       groups.map { name, folders in
-        let (slug, isNameless) = AddressClaim.slug(name, noun: "folder")
+        let (slug, isNameless) = SlugClaim.slug(name, noun: "folder")
         return Self.claim(name, slug, isNameless, folders, path: folders[0].path(1))
       })
     for ((name, folders), entry) in zip(groups, book.entries) {
@@ -79,7 +79,7 @@ struct StudyFolders {
     _ folders: [StudyFolder], _ subject: String, _ problems: Problems
   ) {
     let groups = Self.grouped(folders) { Self.folded($0.names) }
-    let book = AddressBook(
+    let book = SlugRegistry(
       groups.map { name, folders in
         let (slug, isNameless) = Self.slug(folders[0].names.dropFirst())
         return Self.claim(name, slug, isNameless, folders, path: folders[0].path())
@@ -100,15 +100,15 @@ struct StudyFolders {
 
   private static func claim(
     _ name: String, _ slug: String, _ isNameless: Bool, _ folders: [StudyFolder], path: String
-  ) -> AddressClaim {
-    AddressClaim(
+  ) -> SlugClaim {
+    SlugClaim(
       name: name, slug: slug, file: path, isNameless: isNameless,
       languages: Set(folders.map(\.language)))
   }
 
   /// Joins a lesson's folders to one slug; if it is too long, the first folders are dropped.
   private static func slug(_ folders: ArraySlice<String>) -> (text: String, isNameless: Bool) {
-    var parts = folders.map { AddressClaim.slug($0, noun: "folder") }
+    var parts = folders.map { SlugClaim.slug($0, noun: "folder") }
     func joined() -> String { parts.map(\.text).joined(separator: "-") }
     while joined().utf8.count > Slug.maximumLength, parts.count > 1 { parts.removeFirst() }
     return (joined(), parts.contains(where: \.isNameless))

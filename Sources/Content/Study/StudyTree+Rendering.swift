@@ -31,11 +31,11 @@ extension StudyTreeCompiler {
       }
     }
     renderer.know(rendered.mapValues(\.ids))
-    let astray = astray(order, rendered)
+    let notesWithBrokenLinks = notesWithBrokenLinks(order, rendered)
     for (number, note) in order {
       let text = note.file.text(number)
       let isRight = rendered[number]?.trace.map { renderer.parts($0, text) == $0.parts }
-      guard !(isRight ?? !astray.contains(number)) else { continue }
+      guard !(isRight ?? !notesWithBrokenLinks.contains(number)) else { continue }
       rendered[number] = renderer.render(text, linksTags: true).map { putAside($0, nil) }
     }
     return rendered
@@ -53,22 +53,26 @@ extension StudyTreeCompiler {
   }
 
   /// Notes with links to parts that are not there, and notes that show such notes.
-  private func astray(_ order: [ShownNote], _ rendered: [Int: RenderedNote]) -> Set<Int> {
-    var astray: Set<Int> = []
+  private func notesWithBrokenLinks(_ order: [ShownNote], _ rendered: [Int: RenderedNote]) -> Set<
+    Int
+  > {
+    var notesWithBrokenLinks: Set<Int> = []
     var shownIn: [Int: [Int]] = [:]
     for (number, note) in order {
       let text = note.file.text(number)
       for link in rendered[number]?.links ?? [] {
-        if !renderer.hasPart(link, text) { astray.insert(number) }
+        if !renderer.hasPart(link, text) { notesWithBrokenLinks.insert(number) }
         guard link.isEmbed, case .note(let other) = index.target(of: link, in: note.file.place)
         else { continue }
         shownIn[other, default: []].append(number)
       }
     }
-    var new = Array(astray)
+    var new = Array(notesWithBrokenLinks)
     while let next = new.popLast() {
-      for host in shownIn[next] ?? [] where astray.insert(host).inserted { new.append(host) }
+      for host in shownIn[next] ?? [] where notesWithBrokenLinks.insert(host).inserted {
+        new.append(host)
+      }
     }
-    return astray
+    return notesWithBrokenLinks
   }
 }

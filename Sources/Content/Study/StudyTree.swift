@@ -76,7 +76,7 @@ struct StudyTreeCompiler {
     let page = PageText(
       language: language, writtenIn: file.language, title: file.title,
       description: Excerpt.description(
-        file.matter.fields.looseTitle("description"), text.plainText), html: text.html)
+        file.matter.fields.lenientTitle("description"), text.plainText), html: text.html)
     let note = Note(
       address: placed.address, identity: collection.notes[number].identity, text: page,
       date: fact(number) { $0.has("date") ? $0.day("date") : nil },
@@ -100,7 +100,7 @@ struct StudyTreeCompiler {
   }
 
   private func tags(_ number: Int, _ text: RenderedText) -> [TagName] {
-    let written = fact(number) { $0.has("tags") ? $0.looseTexts("tags") : nil } ?? []
+    let written = fact(number) { $0.has("tags") ? $0.lenientTexts("tags") : nil } ?? []
     var seen: Set<String> = []
     return (written + text.tags).compactMap { TagName($0) }.filter {
       seen.insert($0.slug).inserted

@@ -1,7 +1,8 @@
 /// The places of a string that are filled in, such as `{site}`: a site's own string may have those of the theme's.
 enum StringPlaces {
-  /// Warns of places that stay unfilled, since the string of that name in `theirs` has none like them. The
-  /// places of a new string cannot be checked.
+  /// Warns of places that stay unfilled, since the string of that name in `theirs` has none like them.
+  ///
+  /// The places of a new string cannot be checked.
   static func warn(
     of text: String, named name: String, in fields: Fields, instead theirs: [String: String]
   ) {

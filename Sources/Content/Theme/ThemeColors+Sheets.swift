@@ -2,8 +2,9 @@ import Theme
 
 // The colours of a theme, from the custom properties of its stylesheets.
 extension ThemeColors {
-  /// Takes `--paper` and `--accent` of `:root`. A later sheet overrides an earlier one; rules only for print or for more
-  /// contrast do not count.
+  /// Takes `--paper` and `--accent` of `:root`.
+  ///
+  /// A later sheet overrides an earlier one; rules only for print or for more contrast do not count.
   mutating func read(_ sheets: [[UInt8]]) {
     for sheet in sheets {
       var reader = StyleSheetReader(sheet)

@@ -35,7 +35,7 @@ extension ThemeCompiler {
 
   private func warnOfUnused(_ path: String) {
     let name = path.lastPathPart
-    guard !UnusedFiles.isLeftBeside(name) else { return }
+    guard !UnusedFiles.isAuxiliaryFile(name) else { return }
     let languages = settings.languages.map { "\($0).yml" }.joined(separator: ", ")
     problems.warn(
       path,

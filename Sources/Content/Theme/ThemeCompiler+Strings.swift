@@ -16,8 +16,9 @@ struct LanguageStrings {
 extension ThemeCompiler {
   private static let locales = "\(folder)/locales/"
 
-  /// Returns the name by which a file in `templates/` is known: the file's own, without its folder. A part of a language's
-  /// strings keeps that folder: `en/forum.yml`.
+  /// Returns the name by which a file in `templates/` is known: the file's own, without its folder.
+  ///
+  /// A part of a language's strings keeps that folder: `en/forum.yml`.
   func name(of path: String) -> String {
     let name = path.lastPathPart
     let isWhole = settings.languages.contains { "\($0).yml" == name }
@@ -119,7 +120,7 @@ extension ThemeCompiler {
   }
 
   /// Most strings of a file for which the intended one is looked up.
-  private static let mostMisspelt = 50
+  private static let maxMisspelt = 50
 
   /// Warns of strings that one language has and another does not.
   func compare(_ languages: [LanguageStrings]) {
@@ -146,7 +147,7 @@ extension ThemeCompiler {
       for (number, (key, line)) in unknown.enumerated() {
         if names == nil { names = known.sorted() }
         let meant =
-          number < Self.mostMisspelt ? Misspelling.meant(key, among: names ?? []) : nil
+          number < Self.maxMisspelt ? Misspelling.meant(key, among: names ?? []) : nil
         problems.warn(file.path, line: line, .unusedLabel(key, meant: meant))
       }
     }

@@ -33,8 +33,8 @@ extension Bookmark {
       WHEN 1 THEN EXISTS (SELECT 1 FROM comments c JOIN topics t ON t.id = c.topic_id
         WHERE c.id = b.thing_id AND c.position IS NOT NULL AND c.state = 0 AND t.state = 0
           AND \(viewer.sees("t")))
-      WHEN 2 THEN \(Feature.notebook.isOn) AND EXISTS (SELECT 1 FROM \(Schema.standingNotes)
-        WHERE n.id = b.thing_id AND \(Schema.isStanding) AND n.audience <= \(standing))
+      WHEN 2 THEN \(Feature.notebook.isOn) AND EXISTS (SELECT 1 FROM \(Schema.existingNotes)
+        WHERE n.id = b.thing_id AND \(Schema.isNotDeleted) AND n.audience <= \(standing))
       WHEN 3 THEN EXISTS (SELECT 1 FROM notes x WHERE x.lang = b.lang AND x.subject = b.subject
         AND x.lesson = b.lesson AND x.slug = b.slug AND \(viewer.sees("x")))
       ELSE 0 END
@@ -179,7 +179,7 @@ extension Transaction {
         """,
         [isDropped ? .time(now) : .null, .time(now), .id(id), .id(member), .flag(isDropped)]) > 0
     if isChanged, isDropped {
-      try untell(member, .reminder, about: Reminded.bookmark(id).about)
+      try removeNews(member, .reminder, about: ReminderSubject.bookmark(id).about)
     }
     return isChanged
   }

@@ -28,7 +28,7 @@ extension Transaction {
     // Other members of a group may have missed the call although one answered.
     for seat in call.seats where seat.state == .ringing && !seat.isHidden {
       guard let member = seat.member?.name.id else { continue }
-      try tell(member, .missedCall, about: call.id.rawValue, at: now)
+      try notify(member, .missedCall, about: call.id.rawValue, at: now)
       signal(member)
     }
     try connection.run(
@@ -45,7 +45,7 @@ extension Transaction {
       "UPDATE calls SET ended_at = ?2 WHERE id = ?1", [.id(call.id), .time(now)])
     for seat in call.seats where seat.state == .busy {
       guard let member = seat.member?.name.id else { continue }
-      try tell(member, .missedCall, about: call.id.rawValue, at: now)
+      try notify(member, .missedCall, about: call.id.rawValue, at: now)
     }
     try say(call, at: now)
     return try ring(call.id)
@@ -59,7 +59,9 @@ extension Transaction {
       let own = try place(of: caller, in: talk)
     else { return }
     let state: Message.State? =
-      if let other = own.other { try hearing(of: caller, by: other, in: talk) } else { .heard }
+      if let other = own.other { try deliveryState(of: caller, by: other, in: talk) } else {
+        .heard
+      }
     guard let state else { return }
     let outcome = call.outcome
     let seconds = outcome == .done ? max(0, now.seconds - (call.answeredAt ?? now).seconds) : 0
@@ -97,7 +99,7 @@ extension Transaction {
       case .ringing where call.kind == .group:
         try set(.missed, seat, at: now)
         if let member = seat.member?.name.id, !seat.isHidden {
-          try tell(member, .missedCall, about: id.rawValue, at: now)
+          try notify(member, .missedCall, about: id.rawValue, at: now)
         }
       case .waiting: try set(.missed, seat, at: now)
       // The whole call ends, and `finish` sends the signals.

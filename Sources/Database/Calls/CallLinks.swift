@@ -97,8 +97,8 @@ extension Transaction {
       try sit(link.member, in: id, .ringing, isCaller: false, isRelayed: isRelayed, at: now)
     }
     guard let call = try site.call(id),
-      call.seats.count(where: { $0.state == .waiting }) < CallLink.mostWaiting,
-      call.seats.count < Call.mostCalled
+      call.seats.count(where: { $0.state == .waiting }) < CallLink.maxWaiting,
+      call.seats.count < Call.maxCalled
     else { return nil }
     try connection.run(
       """

@@ -41,7 +41,7 @@ extension Transaction {
   ///
   /// While the call rings for the sender, their page may answer an offer but makes none. An offer replaces all earlier signals
   /// from the same sender to the same seat: the connection starts again.
-  public func tell(
+  public func sendSignal(
     _ kind: CallSignal.Kind, _ body: String, about: String, page: String, from seat: CallSeat.ID,
     to other: CallSeat.ID, in call: Call.ID
   ) throws -> [MessageSignal]? {
@@ -53,7 +53,7 @@ extension Transaction {
             OR state = \(CallSeat.State.ringing.rawValue) AND ?5) AND page = ?3
           AND EXISTS (SELECT 1 FROM calls WHERE id = ?4 AND ended_at IS NULL)
         """,
-        [.id(seat), .int(Call.mostSignals), .text(page), .id(call), .flag(kind != .offer)]) > 0
+        [.id(seat), .int(Call.maxSignals), .text(page), .id(call), .flag(kind != .offer)]) > 0
     guard isCounted else { return nil }
     if kind == .offer {
       try connection.run(

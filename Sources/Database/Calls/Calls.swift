@@ -2,7 +2,7 @@ public import Model
 public import Time
 
 /// A member who is called.
-public struct Called: Sendable {
+public struct CallParty: Sendable {
   /// The member.
   public let member: Member.ID
   /// True if they connect through the relay alone.
@@ -15,7 +15,7 @@ public struct Called: Sendable {
 }
 
 /// Outcome of an attempt to call.
-public enum CallBegun: Sendable {
+public enum CallAttempt: Sendable {
   /// It rings.
   case rings(Call.ID, [MessageSignal])
   /// There is already a call that they can join.
@@ -30,17 +30,19 @@ extension Transaction {
   ///
   /// A member who has blocked the caller never hears of the call. A member who is in another call is busy.
   public func call(
-    _ others: [Called], in talk: Conversation.ID, by caller: Called, isVideo: Bool,
+    _ others: [CallParty], in talk: Conversation.ID, by caller: CallParty, isVideo: Bool,
     at now: Timestamp
-  ) throws -> CallBegun {
+  ) throws -> CallAttempt {
     guard let own = try place(of: caller.member, in: talk), own.isIn || own.other != nil else {
       return .refused
     }
-    let hearing: Message.State? =
-      if let other = own.other { try self.hearing(of: caller.member, by: other, in: talk) } else {
+    let deliveryState: Message.State? =
+      if let other = own.other {
+        try self.deliveryState(of: caller.member, by: other, in: talk)
+      } else {
         .heard
       }
-    guard let hearing, !others.isEmpty else { return .refused }
+    guard let deliveryState, !others.isEmpty else { return .refused }
     if let open = try site.openCall(in: talk), let call = try site.call(open),
       call.seat(of: caller.member) != nil
     {
@@ -53,7 +55,7 @@ extension Transaction {
     for other in others {
       let isBusy = try site.activeCall(of: other.member, at: now) != nil
       // Calls of blocked members do not ring, even in groups that both are in.
-      let isHidden = try hearing == .unheard || site.hasBlocked(other.member, caller.member)
+      let isHidden = try deliveryState == .unheard || site.hasBlocked(other.member, caller.member)
       try sit(
         other.member, in: id, isBusy && !isHidden ? .busy : .ringing, isCaller: false,
         isRelayed: other.isRelayed, isHidden: isHidden, at: now)
@@ -149,7 +151,7 @@ extension Transaction {
 
   /// Notes the first page of the called member that connects while the call rings; others wait until a page has answered.
   ///
-  /// `CallRoom` checks who may connect early: a friend, where the member chose it.
+  /// `CallSession` checks who may connect early: a friend, where the member chose it.
   public func ready(_ seat: StoredCall.Seat, page: String) throws {
     try connection.run(
       """
@@ -159,7 +161,7 @@ extension Transaction {
   }
 
   /// Notes that a participant is still there, and over which route.
-  public func noteSign(
+  public func recordHeartbeat(
     of seat: StoredCall.Seat, _ route: CallSeat.Route, at now: Timestamp
   ) throws {
     try connection.run(

@@ -26,7 +26,7 @@ extension Transaction {
       [
         .text(shop.slug), .text(language.code), .text(shop.name), .text(shop.address),
         .text(shop.hours), .optional(shop.position?.latitude), .optional(shop.position?.longitude),
-        .flag(shop.takesReservations), .int(sort),
+        .flag(shop.acceptsReservations), .int(sort),
       ])
   }
 

@@ -10,13 +10,13 @@ public enum ChoiceLimits {
 
 extension SiteDatabase {
   /// A member's choices of a kind, in the order in which they were made.
-  public func choices(of member: Member.ID, _ kind: DealtKind) throws -> [ChosenThing] {
+  public func choices(of member: Member.ID, _ kind: DeckItemKind) throws -> [DeckChoice] {
     try connection.all(
       """
       SELECT thing_id, choice, is_learned FROM choices WHERE member_id = ? AND kind = ? ORDER BY id
       """, [.id(member), .integer(kind.rawValue)]
     ) { row in
-      ChosenThing(
+      DeckChoice(
         thing: row.integer(0), choice: Choice(rawValue: row.integer(1)) ?? .no,
         isLearned: row.flag(2))
     }
@@ -24,7 +24,7 @@ extension SiteDatabase {
 
   /// A member's choice about one thing; nil if there is none.
   public func choice(
-    of member: Member.ID, _ kind: DealtKind, _ thing: Int64
+    of member: Member.ID, _ kind: DeckItemKind, _ thing: Int64
   ) throws -> Choice? {
     try connection.first(
       "SELECT choice FROM choices WHERE member_id = ? AND kind = ? AND thing_id = ?",
@@ -33,7 +33,7 @@ extension SiteDatabase {
   }
 
   /// Number of a member's favourites of a kind.
-  public func favouriteCount(of member: Member.ID, _ kind: DealtKind) throws -> Int {
+  public func favouriteCount(of member: Member.ID, _ kind: DeckItemKind) throws -> Int {
     try connection.number(
       "SELECT count(*) FROM choices WHERE member_id = ? AND kind = ? AND choice = 0",
       [.id(member), .integer(kind.rawValue)])
@@ -41,7 +41,7 @@ extension SiteDatabase {
 
   /// The favourites of a member, the newest first: one page of `limit`, after those of the pages before.
   public func favourites(
-    of member: Member.ID, _ kind: DealtKind, limit: Int, after: Int = 0
+    of member: Member.ID, _ kind: DeckItemKind, limit: Int, after: Int = 0
   ) throws -> [Int64] {
     try connection.all(
       """
@@ -57,7 +57,7 @@ extension Transaction {
   ///
   /// It replaces an earlier choice. Repeating a choice changes nothing, so a form may be sent twice.
   public func choose(
-    _ thing: Int64, _ kind: DealtKind, _ choice: Choice, by member: Member.ID
+    _ thing: Int64, _ kind: DeckItemKind, _ choice: Choice, by member: Member.ID
   ) throws -> Bool {
     let before = try site.choice(of: member, kind, thing)
     if before == choice { return true }
@@ -66,14 +66,14 @@ extension Transaction {
     {
       return false
     }
-    try put(ChosenThing(thing: thing, choice: choice), kind, member)
+    try put(DeckChoice(thing: thing, choice: choice), kind, member)
     // Choices about people are limited by the number of people, and a no lasts for a fixed number of days.
     if choice != .like, kind != .person { try dropOldest(of: member, kind) }
     return true
   }
 
   /// Replaces a member's choice about a thing.
-  func put(_ chosen: ChosenThing, _ kind: DealtKind, _ member: Member.ID) throws {
+  func put(_ chosen: DeckChoice, _ kind: DeckItemKind, _ member: Member.ID) throws {
     // Not an update: the new choice must come last.
     try connection.run(
       """
@@ -87,7 +87,7 @@ extension Transaction {
   }
 
   /// Deletes the oldest products put off or refused, beyond the limit.
-  func dropOldest(of member: Member.ID, _ kind: DealtKind) throws {
+  func dropOldest(of member: Member.ID, _ kind: DeckItemKind) throws {
     try connection.run(
       """
       DELETE FROM choices WHERE id IN (
@@ -97,8 +97,8 @@ extension Transaction {
   }
 
   /// Deletes a member's choice about a thing if it is `choice`; nil matches any choice.
-  public func takeBack(
-    _ thing: Int64, _ kind: DealtKind, _ choice: Choice? = nil, by member: Member.ID
+  public func retract(
+    _ thing: Int64, _ kind: DeckItemKind, _ choice: Choice? = nil, by member: Member.ID
   ) throws {
     try connection.run(
       """
@@ -113,13 +113,13 @@ extension Transaction {
 
   /// Deletes one kind of choices that a member made of some things: they are dealt again.
   public func forget(
-    _ choice: Choice, _ kind: DealtKind, of things: [Int64], by member: Member.ID
+    _ choice: Choice, _ kind: DeckItemKind, of things: [Int64], by member: Member.ID
   ) throws {
-    for thing in things { try takeBack(thing, kind, choice, by: member) }
+    for thing in things { try retract(thing, kind, choice, by: member) }
   }
 
   /// Resets a member's taste: earlier choices stay, and no longer count towards it.
-  public func forgetTaste(_ kind: DealtKind, of member: Member.ID) throws {
+  public func resetPreferences(_ kind: DeckItemKind, of member: Member.ID) throws {
     try connection.run(
       "UPDATE choices SET is_learned = 0 WHERE member_id = ? AND kind = ? AND is_learned = 1",
       [.id(member), .integer(kind.rawValue)])

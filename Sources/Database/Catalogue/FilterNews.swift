@@ -18,13 +18,13 @@ extension SiteDatabase {
 
   /// True if there may be something new for an owner of a filter who wants emails, or if the index has yet to be stored.
   public func hasFilterNews(at now: Timestamp) throws -> Bool {
-    guard try isProductIndexSettled() else { return true }
+    guard try isProductIndexCurrent() else { return true }
     return try connection.isTrue(
       "SELECT 1 \(Self.dueFilters) LIMIT 1", dueValues(catalogueVersion(), now))
   }
 
   /// Some of the filters whose owners may have to be notified.
-  func filtersToTell(
+  func filtersToNotify(
     _ version: Int, atMost most: Int, at now: Timestamp
   ) throws -> [(saved: SavedFilter, told: ProductNumbers)] {
     let rows = try connection.all(
@@ -44,15 +44,15 @@ extension SiteDatabase {
 
 extension Transaction {
   /// The most products that an email lists; of more it gives only the number.
-  private static let mostNews = 100
+  private static let maxNews = 100
 
   /// Queues an email for each of some filters that something new fits, and notes which products it covers.
   ///
   /// Both happen in one transaction, so that a killed process notifies only once. Returns true if there may be more.
-  public func tellOfNews(atMost most: Int = 20, at now: Timestamp) throws -> Bool {
-    try settleProductIndex()
+  public func notifyOfNewProducts(atMost most: Int = 20, at now: Timestamp) throws -> Bool {
+    try updateProductIndex()
     let index = try site.productIndex()
-    let due = try site.filtersToTell(index.version, atMost: most, at: now)
+    let due = try site.filtersToNotify(index.version, atMost: most, at: now)
     for (saved, told) in due {
       let matches = index.matches(saved.filter)
       let news = index.news(matches, since: told).reversed().map { index.product(at: $0) }
@@ -74,7 +74,7 @@ extension Transaction {
   private func queueMail(
     of news: [Product.ID], _ saved: SavedFilter, at now: Timestamp
   ) throws {
-    let facts = news.prefix(Self.mostNews).map(\.description).joined(separator: " ")
+    let facts = news.prefix(Self.maxNews).map(\.description).joined(separator: " ")
     try connection.run(
       """
       INSERT INTO mails (kind, member_id, lang, about, facts, queued_at, due_at)

@@ -2,7 +2,7 @@ public import Model
 public import Time
 
 /// Numbers of things that an account gained from a guest's browser.
-public struct Merged: Hashable, Sendable {
+public struct GuestMergeResult: Hashable, Sendable {
   /// Favourites.
   public var favourites = 0
   /// Saved filters.
@@ -19,8 +19,8 @@ extension Transaction {
   /// account's own choice counts. Choices beyond the limit are left out: of favourites, the oldest.
   public func merge(
     _ guest: GuestCatalogue, into member: Member.ID, at now: Timestamp
-  ) throws -> Merged {
-    var merged = Merged()
+  ) throws -> GuestMergeResult {
+    var merged = GuestMergeResult()
     guard !guest.isEmpty else { return merged }
     merged.favourites = try mergeChoices(guest, member)
     merged.filters = try mergeFilters(guest.filters, member, at: now)
@@ -43,7 +43,7 @@ extension Transaction {
       taken.append(entry)
     }
     for (offset, chosen) in taken.reversed() {
-      let thing = ChosenThing(
+      let thing = DeckChoice(
         thing: chosen.product.rawValue, choice: chosen.choice, isLearned: offset >= guest.unlearned)
       try put(thing, .product, member)
     }

@@ -30,7 +30,7 @@ extension SiteDatabase {
   }
 
   /// True if the stored index is there, or if there is no product that it could hold.
-  public func isProductIndexSettled() throws -> Bool {
+  public func isProductIndexCurrent() throws -> Bool {
     try connection.first(
       """
       SELECT EXISTS (SELECT 1 FROM product_index)
@@ -75,7 +75,7 @@ extension Transaction {
   /// Deletes the stored index because products have changed.
   ///
   /// Nothing is lost: it can be built again from the rows.
-  func unsettleProductIndex() throws {
+  func invalidateProductIndex() throws {
     try connection.run("DELETE FROM product_index")
   }
 
@@ -83,7 +83,7 @@ extension Transaction {
   /// it after killed ones.
   ///
   /// Before the first build there are no languages to order names by, so the build stores it.
-  public func settleProductIndex() throws {
+  public func updateProductIndex() throws {
     let (currency, languages) = try site.catalogueSettings()
     let codes = languages.map(\.code).joined(separator: " ")
     let known = try connection.first("SELECT currency, languages FROM product_index") {

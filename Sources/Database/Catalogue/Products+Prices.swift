@@ -52,7 +52,7 @@ extension Transaction {
       "SELECT list_id FROM product_values WHERE product_id = ?", [.id(row.id)]
     ) { ProductList.ID($0.integer(0)) }
     let after = try settle(row.id, in: [ProductList.all.id] + lists, from: before)
-    try unsettleProductIndex()
+    try invalidateProductIndex()
     try invalidate([.product(row.id, at: Set(before + after).sorted())])
   }
 }

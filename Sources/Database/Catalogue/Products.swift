@@ -53,7 +53,7 @@ extension Transaction {
     try storeParts(of: product, id)
     let lists = try storeValues(of: product, id)
     let after = try settle(id, in: [ProductList.all.id] + lists, from: before)
-    try unsettleProductIndex()
+    try invalidateProductIndex()
     try invalidate([.product(id, at: Set(before + after).sorted())])
     return known == nil ? .added(id) : .changed(id)
   }
@@ -66,7 +66,7 @@ extension Transaction {
     guard changed != nil else { return }
     let before = try site.places(of: id)
     try connection.run("DELETE FROM product_places WHERE product_id = ?", [.id(id)])
-    try unsettleProductIndex()
+    try invalidateProductIndex()
     try invalidate([.product(id, at: before)])
   }
 }

@@ -106,11 +106,11 @@ extension Transaction {
   ) throws -> ReservationOutcome {
     if let known = try site.openReservation(of: new.product, for: new.email) {
       if isConfirmed { try adopt(known.id, by: new.member) }
-      if !isConfirmed { try tellAsker(of: known, at: now) }
+      if !isConfirmed { try emailCustomer(of: known, at: now) }
       return .known(known.id)
     }
     if !isConfirmed, let same = try site.unconfirmed(new) {
-      try tellAsker(of: same, at: now)
+      try emailCustomer(of: same, at: now)
       return .known(same.id)
     }
     let state: Reservation.State = isConfirmed ? .asked : .unconfirmed
@@ -128,8 +128,8 @@ extension Transaction {
       ])
     let id = Reservation.ID(connection.lastInsertedID)
     let reservation = Reservation(id: id, request: new, state: state)
-    try tellAsker(of: reservation, at: now)
-    if isConfirmed { try tellShop(of: reservation, at: now) }
+    try emailCustomer(of: reservation, at: now)
+    if isConfirmed { try emailShop(of: reservation, at: now) }
     return .kept(id)
   }
 
@@ -150,7 +150,7 @@ extension Transaction {
       try site.openReservation(of: wish.product, for: wish.email) == nil,
       let reservation = try change(id, to: .asked, from: [.unconfirmed], at: now)
     else { return false }
-    try tellShop(of: reservation, at: now)
+    try emailShop(of: reservation, at: now)
     return true
   }
 
@@ -172,7 +172,7 @@ extension Transaction {
     guard let reservation = try change(id, to: to, from: [.asked, other], at: now) else {
       return false
     }
-    try tellAsker(of: reservation, at: now)
+    try emailCustomer(of: reservation, at: now)
     return true
   }
 
@@ -185,7 +185,7 @@ extension Transaction {
     guard let reservation = try change(id, to: .withdrawn, from: open, at: now) else {
       return false
     }
-    if was != .unconfirmed { try tellShop(of: reservation, at: now) }
+    if was != .unconfirmed { try emailShop(of: reservation, at: now) }
     return true
   }
 
@@ -245,7 +245,7 @@ extension Transaction {
   /// Emails the customer.
   ///
   /// An email describes the current state; one that is late for its state is not written.
-  private func tellAsker(of reservation: Reservation, at now: Timestamp) throws {
+  private func emailCustomer(of reservation: Reservation, at now: Timestamp) throws {
     let request = reservation.request
     let facts = "\(reservation.id) \(reservation.state.name)"
     if try waits(.reservation, facts) { return }
@@ -256,7 +256,7 @@ extension Transaction {
   /// Emails the shop.
   ///
   /// A shop that no longer has an address gets nothing: its page says that it has to be called.
-  private func tellShop(of reservation: Reservation, at now: Timestamp) throws {
+  private func emailShop(of reservation: Reservation, at now: Timestamp) throws {
     guard let address = try site.address(ofShop: reservation.request.shop) else { return }
     let facts = "\(reservation.id) \(reservation.state.name)"
     if try waits(.reservationShop, facts) { return }

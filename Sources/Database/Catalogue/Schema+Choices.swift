@@ -1,7 +1,7 @@
 extension Schema {
   /// Choices of members about things that were dealt to them, favourites among them: private to each member.
   ///
-  /// `id` is the order in which they were made; no one needs to know when. `kind` is a `DealtKind`, so that more than products
+  /// `id` is the order in which they were made; no one needs to know when. `kind` is a `DeckItemKind`, so that more than products
   /// can be dealt. `is_learned` is 0 for choices made before the member reset their taste.
   static let choices = """
     CREATE TABLE choices (

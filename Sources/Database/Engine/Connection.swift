@@ -33,7 +33,7 @@ public enum AccessMode: Sendable {
   /// True if a statement needed a table that is not in the file: the table or view created for it may be rolled back.
   var isSupplied = false
   /// The absent tables of which this connection has an empty view.
-  var standIns: Set<String> = []
+  var placeholderViews: Set<String> = []
   /// The absent tables, as queries without rows, and the schema's number for which that is true; nil until a statement has
   /// missed one.
   var emptyTables: (schema: Int, views: [PublicView])?
@@ -92,7 +92,7 @@ public enum AccessMode: Sendable {
   }
 
   /// For a process with several threads: no memory statistics; call it before the first connection.
-  public static func keepNoStatistics() { _ = tertulia_sqlite_keep_no_statistics() }
+  public static func disableMemoryStatistics() { _ = tertulia_sqlite_keep_no_statistics() }
 
   /// True if this process of one thread was alone when it opened a database, and had to read the log that others left before it
   /// could do anything.
@@ -117,7 +117,7 @@ public enum AccessMode: Sendable {
   }
 
   /// Keeps this many bytes of the file in memory, instead of 2 MB: for callers that read most of it, and much of it twice.
-  public func keepPages(bytes: Int) throws(DatabaseError) {
+  public func setPageCache(bytes: Int) throws(DatabaseError) {
     try execute("PRAGMA cache_size=-\(bytes / 1024)")
   }
 
@@ -222,9 +222,9 @@ public enum AccessMode: Sendable {
   public func transaction<T>(_ body: () throws -> T) throws -> T {
     try run("BEGIN IMMEDIATE")
     do {
-      if !standIns.isEmpty { try dropStandIns(ofThoseThatAreBack: true) }
+      if !placeholderViews.isEmpty { try dropPlaceholderViews(ofThoseThatAreBack: true) }
       let result = try body()
-      if !standIns.isEmpty { try dropStandIns() }
+      if !placeholderViews.isEmpty { try dropPlaceholderViews() }
       try run("COMMIT")
       return result
     } catch {
@@ -246,7 +246,7 @@ public enum AccessMode: Sendable {
   public func read<T>(_ body: () throws -> T) throws -> T {
     try run("BEGIN")
     do {
-      if !standIns.isEmpty { try dropStandIns(ofThoseThatAreBack: true) }
+      if !placeholderViews.isEmpty { try dropPlaceholderViews(ofThoseThatAreBack: true) }
       let result = try body()
       // Why loss is right: after SQLite met damage it refuses to commit, although nothing was written; it may be over then.
       if (try? run("COMMIT")) == nil { rollBack() }
@@ -317,8 +317,8 @@ public enum AccessMode: Sendable {
     guard isSupplied else { return }
     statements.removeAll()
     // Views created in it are gone, and the others are created again when they are needed.
-    for table in standIns { _ = try? execute("DROP VIEW IF EXISTS temp.\(table)") }
-    standIns = []
+    for table in placeholderViews { _ = try? execute("DROP VIEW IF EXISTS temp.\(table)") }
+    placeholderViews = []
   }
 
   /// Maximum number of statements that stay prepared from one request to the next.

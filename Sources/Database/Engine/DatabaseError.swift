@@ -40,7 +40,7 @@ extension DatabaseError {
   /// Otherwise the cause is the machine (a full disk, one that cannot be read or written, no memory) or another process in the
   /// way, and says nothing about the page being rendered. The numbers are SQLite's primary result codes
   /// (https://sqlite.org/rescode.html); all others count against the query.
-  public var liesInData: Bool {
+  public var isDataError: Bool {
     switch self {
     case .damagedRow: true
     case .sqlite(let code, _, _): !Self.circumstances.contains(code & 0xff)

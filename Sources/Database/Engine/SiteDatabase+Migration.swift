@@ -28,7 +28,7 @@ extension SiteDatabase {
       // One commit: a file between two versions has tables of both, and no version could read it.
       try site.connection.transaction {
         // They are as they were when they were dropped: the steps migrate them like all others.
-        try site.connection.bringBackTables()
+        try site.connection.restoreAllTables()
         try site.run(migrations.dropFirst(found))
         try site.connection.execute("PRAGMA user_version = \(migrations.count)")
       }
@@ -52,7 +52,7 @@ extension SiteDatabase {
       try connection.execute(Schema.derived)
     }
     // Without the output of a build, no one sees tags that only notes have.
-    try Transaction(self).settleTags()
+    try Transaction(self).updatePublicTags()
     try Transaction(self).keepNamesOfMembers()
     try Transaction(self).refold()
     try Transaction(self).fillSearchIndex()

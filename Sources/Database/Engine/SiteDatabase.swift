@@ -56,7 +56,7 @@ public final class SiteDatabase {
   public static func assumeSingleThread() { Connection.assumeSingleThread() }
 
   /// For a process with several threads: no memory statistics; call it before the first database is opened.
-  public static func keepNoStatistics() { Connection.keepNoStatistics() }
+  public static func disableMemoryStatistics() { Connection.disableMemoryStatistics() }
 
   /// Clears the state that the last request left with the connection, so that each finds it as if just opened.
   ///
@@ -65,7 +65,7 @@ public final class SiteDatabase {
   public func forgetRequest() { connection.forgetRequest() }
 
   /// Keeps this many bytes of the file in memory, instead of 2 MB: for callers that read most of it, and much of it twice.
-  public func keepPages(bytes: Int) throws { try connection.keepPages(bytes: bytes) }
+  public func setPageCache(bytes: Int) throws { try connection.setPageCache(bytes: bytes) }
 
   /// Reads a consistent state: everything in `body` sees the same moment.
   public func read<T>(_ body: () throws -> T) throws -> T { try connection.read(body) }

@@ -48,7 +48,7 @@ public struct SignedIn: Hashable, Sendable {
   /// Role.
   public let role: Role
   /// Role that they would have with the second step that the site requires of them; nil for everyone else.
-  public let awaitedRole: Role?
+  public let pendingRole: Role?
   /// Language of pages and emails that only they see.
   public let language: Language
   /// The name beside their posts.
@@ -58,25 +58,25 @@ public struct SignedIn: Hashable, Sendable {
   /// Digest of their session.
   public let session: String
   /// True if the session's use of today is stored already.
-  public let isNoted: Bool
+  public let isUseRecorded: Bool
   /// True if they let others see when they were last here, or that they are online.
-  public let sharesLooks: Bool
+  public let sharesLastSeen: Bool
 
   init(
-    id: Member.ID, role: Role, awaitedRole: Role? = nil, language: Language = .english,
+    id: Member.ID, role: Role, pendingRole: Role? = nil, language: Language = .english,
     name: String = "",
-    username: String = "", session: String = "", isNoted: Bool = true,
-    sharesLooks: Bool = false
+    username: String = "", session: String = "", isUseRecorded: Bool = true,
+    sharesLastSeen: Bool = false
   ) {
     self.id = id
     self.role = role
-    self.awaitedRole = awaitedRole
+    self.pendingRole = pendingRole
     self.language = language
     self.name = name
     self.username = username
     self.session = session
-    self.isNoted = isNoted
-    self.sharesLooks = sharesLooks
+    self.isUseRecorded = isUseRecorded
+    self.sharesLastSeen = sharesLastSeen
   }
 }
 

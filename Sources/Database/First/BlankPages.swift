@@ -8,7 +8,7 @@ public struct LegalPage: Sendable {
   public let slug: String
   /// Language of the page.
   public let language: Language
-  /// Passages that the operator has to fill in, in words (`BlankPlaces`).
+  /// Passages that the operator has to fill in, in words (`Placeholders`).
   public let blanks: [String]
 }
 
@@ -25,7 +25,7 @@ extension SiteDatabase {
     ) { row in
       LegalPage(
         file: row.text(0), slug: row.text(1), language: row.language(2),
-        blanks: BlankPlaces.all(in: row.bytes(3)))
+        blanks: Placeholders.all(in: row.bytes(3)))
     }
   }
 }

@@ -88,13 +88,13 @@ extension Transaction {
       UPDATE topics SET audience = \(isPublic ? Self.shown : Self.hidden) WHERE board_id = ?
       """, [.id(board)])
     try settleActivity(ofTopics: "board_id = ?", [.id(board)])
-    try settleTags()
+    try updatePublicTags()
     if isPublic {
       try numberMembers(inTopics: "t.board_id = ?", [.id(board)])
     } else {
       try noteHidden()
     }
-    try markUnbuilt()
+    try requireFullBuild()
   }
 
   /// Notes that files of hidden content may still exist.

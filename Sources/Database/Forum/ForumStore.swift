@@ -56,7 +56,7 @@ enum ForumStore: FeatureStore {
     ]
   }
 
-  private static let shown = PersonalData.Leaving.stays(
+  private static let shown = PersonalData.DeletionPolicy.stays(
     "public posts stay without a name, unless the member deletes them too")
 
   static let personalData = [

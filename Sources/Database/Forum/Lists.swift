@@ -161,7 +161,7 @@ extension Transaction {
   /// hidden.
   ///
   /// The flag is stored, so that a page need not query it for each name that it shows.
-  public func settleTags(_ lists: [TopicList.ID]? = nil) throws {
+  public func updatePublicTags(_ lists: [TopicList.ID]? = nil) throws {
     let tags = """
       UPDATE lists SET is_public = NOT is_public WHERE kind = 2 AND is_public <> (\(Self.isShown))
       """

@@ -72,7 +72,7 @@ extension Schema {
     """
 
   /// Tables that hide nothing need no view; a topic stores its tags, as ascending numbers with spaces between them; a list
-  /// stores whether everyone sees it (`settleTags`); feeds find the times of comments in their index.
+  /// stores whether everyone sees it (`updatePublicTags`); feeds find the times of comments in their index.
   static let publicTables = """
     ALTER TABLE list_texts RENAME TO public_list_texts;
     ALTER TABLE listings RENAME TO public_listings;

@@ -100,8 +100,8 @@ extension Transaction {
   /// or if the comment is not one of the topic's that others read, or is the topic's first.
   @discardableResult
   public func setSolution(_ comment: Comment.ID?, of topic: Topic.ID) throws -> Bool {
-    guard let standing = try site.topicModerationState(topic), standing.isShown,
-      standing.solution != comment
+    guard let moderationState = try site.topicModerationState(topic), moderationState.isShown,
+      moderationState.solution != comment
     else { return false }
     if let comment {
       let mayBe = try connection.isTrue(

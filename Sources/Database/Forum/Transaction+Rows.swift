@@ -48,7 +48,7 @@ extension Transaction {
       try join($0, topic: topic, activeAt: isPublic || $0 == board ? time : nil)
     }
     guard isPublic else { return [] }
-    try settleTags(tags.all)
+    try updatePublicTags(tags.all)
     let appearing = places.filter { tags.hidden.contains($0.list) || $0.isFirst }
     let member: Member.ID? = if case .member(let id) = author { id } else { nil }
     return [.topic(topic, commentCount: 1, at: places, by: member)] + appearing.map { .list($0) }
@@ -122,6 +122,6 @@ extension Transaction {
       [.id(board), .ids(tags), .id(topic)])
     try settleActivity(ofTopics: "id = ?", [.id(topic)])
     // Lists that it has left may have lost their last topic.
-    try settleTags(left + tags)
+    try updatePublicTags(left + tags)
   }
 }

@@ -5,8 +5,8 @@ public import Time
 extension Transaction {
   /// The most emails of a kind about different things that a member is sent in an hour; more are not queued.
   ///
-  /// A sent email rests in the queue for that hour (`MailRest`), so that counting rows is enough.
-  static let mostMails = 20
+  /// A sent email rests in the queue for that hour (`MailCooldown`), so that counting rows is enough.
+  static let maxMails = 20
 
   /// End of a statement that queues emails of the kind `?1`.
   ///
@@ -19,7 +19,7 @@ extension Transaction {
         \(QueuedMail.Kind.unchosenSQL("?1"))) = \(MailChoice.atOnce.rawValue)
       AND (SELECT count(*) FROM mails m
         WHERE m.member_id = a.member_id AND m.kind = ?1 AND m.about IS NOT NULL
-          AND m.due_at < \(QueuedMail.never)) < \(mostMails)
+          AND m.due_at < \(QueuedMail.never)) < \(maxMails)
     ON CONFLICT (member_id, kind, about) WHERE about IS NOT NULL DO UPDATE
     SET queued_at = excluded.queued_at, due_at = excluded.due_at, attempts = 0, error = ''
     WHERE due_at = \(QueuedMail.never)

@@ -61,7 +61,7 @@ public struct QueuedMail: Sendable {
     case match
     /// An unread message for a member: `about` is the conversation.
     case talk
-    /// A due reminder: `about` is that of a `Reminded`, `facts` the day of an entry of the agenda.
+    /// A due reminder: `about` is that of a `ReminderSubject`, `facts` the day of an entry of the agenda.
     case reminder
     /// A member's invitation to a person without an account: `facts` is the invitation.
     case invitation
@@ -103,7 +103,7 @@ public struct QueuedMail: Sendable {
 ///
 /// It is an email in the queue like others. When it is due, its kind checks whether there is anything new since; meanwhile, new
 /// causes find it there and queue no other.
-public struct MailRest: Hashable, Sendable {
+public struct MailCooldown: Hashable, Sendable {
   /// Point from which the next email continues.
   public let facts: String
   /// Seconds of the pause: four hours at most, otherwise a clock must have been set back.
@@ -199,7 +199,7 @@ extension SiteDatabase {
       """
       SELECT EXISTS (SELECT 1 FROM mails WHERE due_at <= ?1)
         OR EXISTS (SELECT 1 FROM mails WHERE due_at > ?2 AND due_at < \(QueuedMail.never))
-        OR \(Self.hasNoticeToTell) OR \(Self.hasFreshComments)
+        OR \(Self.hasPendingNotice) OR \(Self.hasFreshComments)
       """, Self.times(now)
     ) { $0.int(0) == 1 } == true
   }
@@ -237,7 +237,9 @@ extension Transaction {
   /// Deletes an email that was handed over, or turned out to be unnecessary.
   ///
   /// Where the next email of the kind about the same thing may not follow at once, a new row takes its place, which rests.
-  public func finish(_ mail: QueuedMail, resting rest: MailRest? = nil, at now: Timestamp) throws {
+  public func finish(_ mail: QueuedMail, resting rest: MailCooldown? = nil, at now: Timestamp)
+    throws
+  {
     try connection.run("DELETE FROM mails WHERE id = ?", [.id(mail.id)])
     guard let rest, let about = mail.about else { return }
     try connection.run(

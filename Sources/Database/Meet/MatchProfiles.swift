@@ -19,7 +19,7 @@ public struct MeetCard: Hashable, Sendable {
   public var photos: [UploadName] = []
 
   /// The most photos, tags of a kind, and bytes of `about`.
-  public static let (mostPhotos, mostTags, bytes) = (6, 10, 2000)
+  public static let (maxPhotos, maxTags, bytes) = (6, 10, 2000)
 
   /// Makes an empty card.
   public init() {}
@@ -101,13 +101,13 @@ extension SiteDatabase {
 
   /// Criteria for whom a member sees, with other preferences than their own on request, or only as far as `other` is concerned;
   /// nil for a member who takes no part.
-  public func meetLook(
+  public func meetCriteria(
     _ me: MatchProfile, preferences: MeetPreferences? = nil, wanted: [String]? = nil,
     at other: Member.ID? = nil,
     on today: CivilDate
-  ) throws -> MeetLook? {
+  ) throws -> MeetCriteria? {
     guard let card = try meetCard(me.id) else { return nil }
-    return MeetLook(
+    return MeetCriteria(
       me, on: today, preferences: preferences,
       tagged: try members(of: .shown, tags: wanted ?? card.wanted, other),
       wishers: try members(of: .wanted, tags: card.tags, other))
@@ -136,17 +136,18 @@ extension SiteDatabase {
     guard other != me.id, let they = try matchProfile(other, on: today),
       try !hasBlocked(me.id, other), try !hasBlocked(other, me.id)
     else { return false }
-    return try meetLook(me, at: other, on: today)?.obstacle(they) == nil || isMatch(me.id, other)
+    return try meetCriteria(me, at: other, on: today)?.obstacle(they) == nil
+      || isMatch(me.id, other)
   }
 
   /// A member's choices about people, in the order in which they were made, without rejections that have expired.
-  public func meetChoices(of member: Member.ID, on today: CivilDate) throws -> [ChosenThing] {
+  public func meetChoices(of member: Member.ID, on today: CivilDate) throws -> [DeckChoice] {
     try connection.all(
       """
       SELECT thing_id, choice FROM choices WHERE member_id = ? AND kind = 1
         AND (choice <> 2 OR day > ?) ORDER BY id
       """, [.id(member), .int(today.dayNumber - Self.daysOfNo)]
-    ) { ChosenThing(thing: $0.integer(0), choice: Choice(rawValue: $0.integer(1)) ?? .no) }
+    ) { DeckChoice(thing: $0.integer(0), choice: Choice(rawValue: $0.integer(1)) ?? .no) }
   }
 
   /// Whole days before a rejected member may appear again.

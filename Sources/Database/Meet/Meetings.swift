@@ -28,7 +28,7 @@ extension Transaction {
         .text(card.town),
         .text(card.tags.joined(separator: " ")), .text(card.wanted.joined(separator: " ")),
         .text(card.about), .bytes(card.html), .int(card.renderer),
-        .text(card.photos.prefix(MeetCard.mostPhotos).map(\.text).joined(separator: " ")),
+        .text(card.photos.prefix(MeetCard.maxPhotos).map(\.text).joined(separator: " ")),
       ])
     try enterMeetTags(card, of: member)
     try packMatchProfiles(with: member)
@@ -193,7 +193,7 @@ extension Transaction {
     if wasMatch, !isMatch { try part(me, other) }
     guard isMatch, !wasMatch else { return false }
     for (member, another) in [(me, other), (other, me)] {
-      try tell(member, .match, about: another.rawValue, from: another, at: now)
+      try notify(member, .match, about: another.rawValue, from: another, at: now)
     }
     return true
   }
@@ -203,7 +203,7 @@ extension Transaction {
   /// The end of a match is not notified.
   public func unsay(_ choice: Choice, of other: Member.ID, by me: Member.ID) throws {
     let wasMatch = try site.isMatch(me, other)
-    try takeBack(other.rawValue, .person, choice, by: me)
+    try retract(other.rawValue, .person, choice, by: me)
     if wasMatch, try !site.isMatch(me, other) { try part(me, other) }
   }
 
@@ -215,8 +215,8 @@ extension Transaction {
   /// Ends the blocker's like, and with it a match.
   func forgetLike(of other: Member.ID, by member: Member.ID) throws {
     if try site.isMatch(member, other) { try part(member, other) }
-    try untell(member, .match, about: other.rawValue)
-    try takeBack(other.rawValue, .person, .like, by: member)
+    try removeNews(member, .match, about: other.rawValue)
+    try retract(other.rawValue, .person, .like, by: member)
   }
 
   /// Deletes all choices about a member who leaves the site.
@@ -238,11 +238,11 @@ extension Transaction {
   /// Closes the conversation that a match had opened, unless both may talk for another reason: `member`, who took the like
   /// back, can read it up to this point, and later messages of the other stay with their author.
   private func part(_ member: Member.ID, _ other: Member.ID) throws {
-    try untell(member, .match, about: other.rawValue)
-    try untell(other, .match, about: member.rawValue)
+    try removeNews(member, .match, about: other.rawValue)
+    try removeNews(other, .match, about: member.rawValue)
     let pair = [member, other].sorted { $0.rawValue < $1.rawValue }
     // The likes may still be there while a member leaves the site.
-    try takeBack(other.rawValue, .person, .like, by: member)
+    try retract(other.rawValue, .person, .like, by: member)
     guard try !site.mayTalk(member, with: other) else { return }
     try connection.run(
       """
@@ -258,7 +258,7 @@ extension Transaction {
   ///
   /// A member who took a like back does not receive messages of the other, who is not notified of that. When both may talk
   /// again, both receive messages.
-  func hearing(
+  func deliveryState(
     of member: Member.ID, by other: Member.ID, in talk: Conversation.ID
   ) throws -> Message.State? {
     guard try site.hasAccount(other), try !site.hasBlocked(member, other) else { return nil }

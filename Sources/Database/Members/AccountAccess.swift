@@ -86,7 +86,7 @@ extension QueuedMail.Kind {
 }
 
 /// Digests of the secrets of the browser that stays signed in; nil where it has none.
-public struct OwnBrowser: Sendable {
+public struct BrowserDigests: Sendable {
   let session: String?
   let device: String?
 
@@ -102,7 +102,7 @@ extension Transaction {
   /// emails with such links, feeds, the calendar, the phone, location links, links for calls (`AccountAccess`).
   ///
   /// `browser` stays signed in; nil for none.
-  public func endAccess(of member: Member.ID, but browser: OwnBrowser? = nil) throws {
+  public func endAccess(of member: Member.ID, but browser: BrowserDigests? = nil) throws {
     for access in AccountAccess.allCases where access.ends {
       try end(access, of: member, but: browser)
     }
@@ -110,7 +110,7 @@ extension Transaction {
   }
 
   private func end(
-    _ access: AccountAccess, of member: Member.ID, but browser: OwnBrowser? = nil
+    _ access: AccountAccess, of member: Member.ID, but browser: BrowserDigests? = nil
   ) throws {
     switch access {
     case .session: try endSessions(of: member, but: browser?.session)

@@ -35,8 +35,9 @@ extension SiteDatabase {
     try connection.isTrue("SELECT name = '' FROM members WHERE id = ?", [.id(member)])
   }
 
-  /// Returns a file below `content/` that a member wrote, with `*` for the words in its folder's name; nil if there is none. If
-  /// there is one, a build would restore an author who left.
+  /// Returns a file below `content/` that a member wrote, with `*` for the words in its folder's name; nil if there is none.
+  ///
+  /// If there is one, a build would restore an author who left.
   public func contentFile(writtenBy member: Member.ID) throws -> String? {
     let source = try connection.first(
       "SELECT source FROM comments WHERE author_id = ? AND source GLOB 'content:*' ORDER BY id LIMIT 1",
@@ -65,7 +66,7 @@ extension SiteDatabase {
   }
 
   /// Returns true if posts of members who left have yet to be removed.
-  public func hasPostsToTake() throws -> Bool {
+  public func hasPostsToRemove() throws -> Bool {
     try connection.isTrue("SELECT 1 FROM departures WHERE takes_posts LIMIT 1")
   }
 
@@ -132,7 +133,7 @@ extension Transaction {
     }
     guard takingPosts else { return }
     try keepPostsHidden(of: member)
-    try takePosts(of: member, after: Comment.ID(0))
+    try removePosts(of: member, after: Comment.ID(0))
   }
 
   /// Erases comments and topics that were never shown, and those that the author had deleted but could still restore.
@@ -195,7 +196,7 @@ extension Transaction {
   }
 
   /// Deletes a member's topics without answers of others, and erases the titles of topics that no one sees.
-  private func takeTopics(of member: Member.ID) throws {
+  private func removeTopics(of member: Member.ID) throws {
     let alone: [Topic.ID] = try connection.ids(
       """
       SELECT id FROM topics t WHERE author_id = ?1 AND state = 0 AND comment_count > 0
@@ -208,22 +209,22 @@ extension Transaction {
 
   /// Removes more posts of a member who left; returns true if some are left.
   @discardableResult
-  public func takePosts() throws -> Bool {
+  public func removePosts() throws -> Bool {
     let next = try connection.first(
       "SELECT member_id, after_id FROM departures WHERE takes_posts ORDER BY member_id LIMIT 1"
     ) { (member: Member.ID($0.integer(0)), after: Comment.ID($0.integer(1))) }
     guard let next else { return false }
-    try takePosts(of: next.member, after: next.after)
-    return try site.hasPostsToTake()
+    try removePosts(of: next.member, after: next.after)
+    return try site.hasPostsToRemove()
   }
 
-  private func takePosts(of member: Member.ID, after comment: Comment.ID) throws {
+  private func removePosts(of member: Member.ID, after comment: Comment.ID) throws {
     let posts: [Comment.ID] = try connection.ids(
       "SELECT id FROM comments WHERE author_id = ? AND id > ? ORDER BY id LIMIT ?",
       [.id(member), .id(comment), .int(Self.postsTaken)])
     for post in posts { try erase(post) }
     var isMore = posts.count == Self.postsTaken
-    if !isMore { try takeTopics(of: member) }
+    if !isMore { try removeTopics(of: member) }
     for store in FeatureStores.all where !isMore { isMore = try store.takeWords(of: member, self) }
     try connection.run(
       "UPDATE departures SET takes_posts = ?, after_id = ? WHERE member_id = ?",

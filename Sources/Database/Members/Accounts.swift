@@ -141,7 +141,7 @@ extension Transaction {
   }
 
   /// Replaces the hash of an account's password by another one of the same password: nothing ends.
-  public func renewHash(_ hash: String, of member: Member.ID) throws {
+  public func rehashPassword(_ hash: String, of member: Member.ID) throws {
     try connection.run(
       "UPDATE accounts SET password = ? WHERE member_id = ?", [.text(hash), .id(member)])
   }

@@ -97,7 +97,9 @@ extension Transaction {
     return true
   }
 
-  /// Marks whether there is a photo. No public page shows a member without a number.
+  /// Marks whether there is a photo.
+  ///
+  /// No public page shows a member without a number.
   private func show(_ isShown: Bool, _ member: Member.ID) throws {
     let change = try connection.first(
       """
@@ -115,7 +117,7 @@ extension Transaction {
 
   /// Stores a file that has yet to become a photo, or the address from which to fetch it, in place of another one of the same
   /// member.
-  public func keepAvatarUpload(_ file: String, of member: Member.ID, at time: Timestamp) throws {
+  public func saveAvatarUpload(_ file: String, of member: Member.ID, at time: Timestamp) throws {
     guard try !site.hasLeft(member) else { return }
     try connection.run(
       """

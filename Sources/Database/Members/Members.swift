@@ -67,7 +67,7 @@ extension Transaction {
     guard let renamed else { return }
     try keepNames(of: member, renamed.username, name)
     try enterDirectory(member)
-    try invalidate(site.standingNotices(of: member))
+    try invalidate(site.displayedNotices(of: member))
     guard renamed.isShown else { return }
     try invalidate([.author(member, afterTopic: Topic.ID(0), afterComment: Comment.ID(0))])
   }

@@ -4,7 +4,7 @@
 /// deletion and their tests follow from it.
 struct PersonalData: Sendable {
   /// Fate of a member's rows when the member leaves.
-  enum Leaving: Sendable, Equatable {
+  enum DeletionPolicy: Sendable, Equatable {
     /// They are deleted with the row of `accounts`: a chain of foreign keys with ON DELETE CASCADE leads there.
     case withAccount
     /// Rows are deleted by their column `member_id`.
@@ -29,12 +29,12 @@ struct PersonalData: Sendable {
   let instead: [String: String]
   /// Reason why members receive none of it; nil for exported tables.
   let withheld: String?
-  let leaving: Leaving
+  let leaving: DeletionPolicy
 
   /// Rows that their member receives.
   init(
     _ table: String, where condition: String = "member_id = ?1", hidden: Set<String> = [],
-    instead: [String: String] = [:], leaving: Leaving
+    instead: [String: String] = [:], leaving: DeletionPolicy
   ) {
     self.table = table
     self.condition = condition
@@ -45,7 +45,7 @@ struct PersonalData: Sendable {
   }
 
   /// Rows that no member receives, with the reason.
-  init(withheld table: String, because reason: String, leaving: Leaving) {
+  init(withheld table: String, because reason: String, leaving: DeletionPolicy) {
     self.table = table
     condition = "member_id = ?1"
     hidden = []

@@ -42,9 +42,10 @@ extension SiteDatabase {
       let isAwaited = policy == .staff && !row.flag(7)
       return SignedIn(
         id: Member.ID(row.integer(0)), role: isAwaited ? .member : role,
-        awaitedRole: isAwaited ? role : nil,
+        pendingRole: isAwaited ? role : nil,
         language: row.language(2), name: row.text(3), username: row.text(4), session: digest,
-        isNoted: row.time(5).seconds > now.seconds - Session.noted, sharesLooks: row.flag(6))
+        isUseRecorded: row.time(5).seconds > now.seconds - Session.noted,
+        sharesLastSeen: row.flag(6))
     }
   }
 

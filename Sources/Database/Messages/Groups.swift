@@ -133,7 +133,7 @@ extension Transaction {
   }
 
   /// Removes a member from a group, or withdraws an invitation; returns false where the acting member may not.
-  public func takeOut(
+  public func removeMember(
     _ other: Member.ID, of talk: Conversation.ID, by member: Member.ID, at now: Timestamp
   ) throws -> Bool {
     guard let own = try place(of: member, in: talk), own.isIn, own.role >= .helper,

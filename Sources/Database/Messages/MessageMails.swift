@@ -7,7 +7,9 @@ extension SiteDatabase {
   public static let unreadSeconds: Int64 = 600
 
   /// The first conversation with a message old enough to be reported if unread, and the newest such message.
-  private func untoldTalk(at now: Timestamp) throws -> (id: Conversation.ID, newest: Int)? {
+  private func unnotifiedConversation(at now: Timestamp) throws -> (
+    id: Conversation.ID, newest: Int
+  )? {
     let time = SQLValue.time(now.adding(seconds: -Self.unreadSeconds))
     return try connection.first(
       """
@@ -21,26 +23,26 @@ extension SiteDatabase {
   }
 
   /// True if a member may have to be notified of a waiting message.
-  public func hasUntoldTalk(at now: Timestamp) throws -> Bool {
-    try untoldTalk(at: now) != nil
+  public func hasUnnotifiedMessages(at now: Timestamp) throws -> Bool {
+    try unnotifiedConversation(at: now) != nil
   }
 
   /// Queues emails to some of the members who have not read messages of ten minutes ago; returns true if there are more.
   ///
   /// A member who was notified of a conversation is notified again once they have read it and something new is waiting.
   @discardableResult
-  public func tellOfTalk(at now: Timestamp, limit: Int = 200) throws -> Bool {
+  public func notifyOfMessages(at now: Timestamp, limit: Int = 200) throws -> Bool {
     try write { transaction in
-      guard let talk = try untoldTalk(at: now) else { return false }
-      try transaction.tell(of: talk.id, upTo: talk.newest, limit, at: now)
-      return try untoldTalk(at: now) != nil
+      guard let talk = try unnotifiedConversation(at: now) else { return false }
+      try transaction.notify(of: talk.id, upTo: talk.newest, limit, at: now)
+      return try unnotifiedConversation(at: now) != nil
     }
   }
 }
 
 extension Transaction {
   /// Notifies the next participants of a conversation; notes when all of them have been checked.
-  fileprivate func tell(
+  fileprivate func notify(
     of talk: Conversation.ID, upTo newest: Int, _ limit: Int, at now: Timestamp
   ) throws {
     let people = try connection.all(

@@ -41,7 +41,7 @@ enum MessageStore: FeatureStore {
 
   static func takeWords(
     of member: Member.ID, _ transaction: borrowing Transaction
-  ) throws -> Bool { try transaction.takeMessages(of: member) }
+  ) throws -> Bool { try transaction.eraseMessages(of: member) }
 
   static let checks: [IntegrityCheck] = [
     (
@@ -78,7 +78,7 @@ enum MessageStore: FeatureStore {
       "deleted messages that still have a text",
       """
       SELECT id FROM messages
-      WHERE state = \(Message.State.takenBack.rawValue) AND (body <> '' OR html <> '')
+      WHERE state = \(Message.State.retracted.rawValue) AND (body <> '' OR html <> '')
       """
     ),
     (

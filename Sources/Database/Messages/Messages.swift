@@ -10,7 +10,7 @@ public struct StoredMessage: Sendable {
   /// Kind of message.
   public let kind: Message.Kind
   /// True if its author deleted it.
-  public let isTakenBack: Bool
+  public let isRetracted: Bool
   /// The author, or the member that it reports on.
   public let author: Participant
   /// True if the reader has blocked the author and the conversation is a group: it is folded.
@@ -30,7 +30,7 @@ public struct StoredMessage: Sendable {
 extension StoredMessage {
   /// Username in a message that consists of `@name` alone: it is shown as that member's card.
   public var personAlone: String? {
-    guard kind == .words, !isTakenBack, html.starts(with: Self.alone),
+    guard kind == .words, !isRetracted, html.starts(with: Self.alone),
       html.count(where: { $0 == UInt8(ascii: "<") }) == 4,
       html.dropLast(html.last == 10 ? 1 : 0).suffix(8).elementsEqual("</a></p>".utf8)
     else { return nil }
@@ -92,7 +92,7 @@ extension Reader {
     guard let member = viewer.member, !talk.isAsked else { return [] }
     return try all(
       """
-      SELECT m.id, m.number, m.kind, m.state = \(Message.State.takenBack.rawValue), m.sent_at,
+      SELECT m.id, m.number, m.kind, m.state = \(Message.State.retracted.rawValue), m.sent_at,
         m.edited_at IS NOT NULL OR m.author_id = ?5 AND m.own_html IS NOT NULL,
         iif(m.author_id = ?5, coalesce(m.own_body, m.body), m.body),
         iif(m.author_id = ?5, coalesce(m.own_html, m.html), m.html),
@@ -109,7 +109,7 @@ extension Reader {
     ) { row in
       StoredMessage(
         id: Message.ID(row.integer(0)), number: row.int(1),
-        kind: Message.Kind(rawValue: row.integer(2)) ?? .words, isTakenBack: row.flag(3),
+        kind: Message.Kind(rawValue: row.integer(2)) ?? .words, isRetracted: row.flag(3),
         author: Participant(row, 10), isFolded: row.flag(8) && !talk.isOfTwo, sentAt: row.time(4),
         isEdited: row.flag(5), body: row.text(6), html: row.bytes(7),
         papers: row.uploads(9))
@@ -118,7 +118,7 @@ extension Reader {
 }
 
 /// Outcome of sending a message.
-public enum Said: Hashable, Sendable {
+public enum SendOutcome: Hashable, Sendable {
   /// It has this number.
   case said(Int)
   /// It was sent before, and has this number.
@@ -133,8 +133,8 @@ extension Transaction {
   /// A message to a member who has blocked the author is kept for its author and reaches no one.
   public func say(
     _ new: NewMessage, in talk: Conversation.ID, by author: Member.ID, at now: Timestamp
-  ) throws -> Said {
-    guard let state = try hearing(of: author, in: talk) else { return .refused }
+  ) throws -> SendOutcome {
+    guard let state = try deliveryState(of: author, in: talk) else { return .refused }
     if let number = try sameMessage(new, in: talk, by: author) { return .same(number) }
     let number = try add(.words, new, in: talk, by: author, state, at: now)
     try connection.run(
@@ -146,11 +146,11 @@ extension Transaction {
   }
 
   /// State of a member's next message; nil where they may not send one.
-  private func hearing(
+  private func deliveryState(
     of member: Member.ID, in talk: Conversation.ID
   ) throws -> Message.State? {
     guard let own = try place(of: member, in: talk) else { return nil }
-    if let other = own.other { return try hearing(of: member, by: other, in: talk) }
+    if let other = own.other { return try deliveryState(of: member, by: other, in: talk) }
     return own.isIn ? .heard : nil
   }
 
@@ -207,10 +207,10 @@ extension Transaction {
     _ message: Message.ID, _ new: NewMessage, by author: Member.ID, at now: Timestamp
   ) throws -> Bool {
     guard let (talk, state) = try ownMessage(message, by: author),
-      let hearing = try hearing(of: author, in: talk)
+      let deliveryState = try deliveryState(of: author, in: talk)
     else { return false }
     let words: [SQLValue] = [.id(message), .text(new.body), .bytes(new.html)]
-    guard hearing == .heard || state == .unheard else {
+    guard deliveryState == .heard || state == .unheard else {
       try connection.run("UPDATE messages SET own_body = ?2, own_html = ?3 WHERE id = ?1", words)
       return true
     }
@@ -226,7 +226,7 @@ extension Transaction {
   /// Deletes the author's message and leaves a line in its place; returns false where there is none.
   ///
   /// A message that no one else ever saw is removed without a line.
-  public func takeBack(_ message: Message.ID, by author: Member.ID) throws -> Bool {
+  public func retract(_ message: Message.ID, by author: Member.ID) throws -> Bool {
     guard let (_, state) = try ownMessage(message, by: author) else { return false }
     if state == .unheard { return try deleteMessages("id = ?", [.id(message)]) > 0 }
     try connection.run("\(Self.emptied) WHERE id = ?", [.id(message)])
@@ -235,7 +235,7 @@ extension Transaction {
   }
 
   private static let emptied = """
-    UPDATE messages SET state = \(Message.State.takenBack.rawValue), body = '', html = '', own_body = NULL,
+    UPDATE messages SET state = \(Message.State.retracted.rawValue), body = '', html = '', own_body = NULL,
       own_html = NULL
     """
 
@@ -251,7 +251,7 @@ extension Transaction {
 
   private static let isOwnMessage = """
     author_id = ?2 AND kind = \(Message.Kind.words.rawValue)
-      AND state <> \(Message.State.takenBack.rawValue)
+      AND state <> \(Message.State.retracted.rawValue)
     """
 
   /// Notes how far a member has read.
@@ -278,7 +278,7 @@ extension Transaction {
   }
 
   /// Deletes the text of some messages of a member who left; returns true if there may be more.
-  func takeMessages(of member: Member.ID) throws -> Bool {
+  func eraseMessages(of member: Member.ID) throws -> Bool {
     try connection.run(
       """
       UPDATE conversations SET picture_id = NULL

@@ -80,7 +80,9 @@ extension Decision {
   }
 
   /// The part of a member's profile that was cleared.
-  public var cleared: Cleared? { DecisionFacts(facts)[.cleared].flatMap(Cleared.init) }
+  public var cleared: ClearedProfilePart? {
+    DecisionFacts(facts)[.cleared].flatMap(ClearedProfilePart.init)
+  }
 
   /// Number of a member's posts that it hides.
   public var hiddenPosts: PostCount {

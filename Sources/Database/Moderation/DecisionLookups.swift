@@ -5,7 +5,7 @@ public import Time
 extension SiteDatabase {
   /// Returns a decision of the folder's owner about a post, with its topic and its author.
   public func decision(
-    _ kind: Decision.Kind, about subject: Moderated, at time: Timestamp
+    _ kind: Decision.Kind, about subject: ModerationSubject, at time: Timestamp
   ) throws -> Decision {
     var decision = Decision(kind, by: nil, at: time)
     switch subject {
@@ -26,8 +26,8 @@ extension SiteDatabase {
   }
 
   /// Returns the state of a post as a text that changes with each decision about it and with each edit.
-  public func stamp(of subject: Moderated) throws -> String? {
-    guard let standing = try standing(of: subject) else { return nil }
+  public func stamp(of subject: ModerationSubject) throws -> String? {
+    guard let moderationState = try moderationState(of: subject) else { return nil }
     var decision = Decision(.approve, by: nil, at: Timestamp(seconds: 0))
     switch subject {
     case .comment(let id): decision.comment = id
@@ -40,7 +40,7 @@ extension SiteDatabase {
         $0.isNull(0) ? nil : $0.integer(0)
       }
     }
-    let state = "\(standing.state.rawValue)-\(latest.map(mark) ?? "0")"
+    let state = "\(moderationState.state.rawValue)-\(latest.map(mark) ?? "0")"
     return edited.map { "\(state)-\($0)" } ?? state
   }
 
@@ -99,7 +99,7 @@ extension SiteDatabase {
 
   /// Returns true if a member shows something of themselves, to any audience, that moderators can clear; an uploaded picture
   /// that has yet to become a photo counts as one.
-  public func shows(_ part: Decision.Cleared, _ member: Member.ID) throws -> Bool {
+  public func shows(_ part: Decision.ClearedProfilePart, _ member: Member.ID) throws -> Bool {
     if part == .notes { return try !publicNoteIDs(of: member).isEmpty }
     if part == .card {
       return try connection.isTrue(

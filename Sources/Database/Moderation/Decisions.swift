@@ -84,9 +84,9 @@ public struct Decision: Sendable {
   public var undoneBy: Member.ID?
 
   /// The post that it is about; nil if it is about a member.
-  public var subject: Moderated? {
+  public var subject: ModerationSubject? {
     [.clear, .hidePosts, .ban, .unban, .role, .factor].contains(kind)
-      ? nil : comment.map(Moderated.comment) ?? topic.map(Moderated.topic)
+      ? nil : comment.map(ModerationSubject.comment) ?? topic.map(ModerationSubject.topic)
   }
 
   /// The subject whose reports it answers, not counting reports of a topic's comments.
@@ -99,7 +99,7 @@ public struct Decision: Sendable {
   }
 
   /// Part of a member's profile that `clear` removes.
-  public enum Cleared: String, CaseIterable, Sendable {
+  public enum ClearedProfilePart: String, CaseIterable, Sendable {
     /// The photo, and texts in their own words.
     case all
     /// The photo, and an uploaded picture that has yet to become one.
@@ -180,8 +180,10 @@ extension Transaction {
     return Decision.ID(connection.lastInsertedID)
   }
 
-  /// Notifies those whom a decision concerns that it was made or undone. Emails about decisions are queued only here.
+  /// Notifies those whom a decision concerns that it was made or undone.
+  ///
+  /// Emails about decisions are queued only here.
   ///
   /// Both `decide` and `undo` call this, in the transaction of the change.
-  func tell(_ decision: Decision) throws { try queueMail(about: decision) }
+  func notify(_ decision: Decision) throws { try queueMail(about: decision) }
 }

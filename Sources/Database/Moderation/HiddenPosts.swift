@@ -131,7 +131,7 @@ extension SiteDatabase {
 private struct HiddenPost {
   let number: Int64
   let decision: Decision.ID
-  let subject: Moderated
+  let subject: ModerationSubject
   let before: Comment.State
   let deletedAt: Int64?
 }
@@ -168,7 +168,7 @@ extension Transaction {
 
   /// Hides pending posts, or shows those whose decision was undone; returns these posts, or none when all is done.
   @discardableResult
-  public func hidePosts(atMost limit: Int) throws -> [Moderated] {
+  public func hidePosts(atMost limit: Int) throws -> [ModerationSubject] {
     let posts = try site.pendingPosts(atMost: limit)
     for post in posts {
       guard let decision = try site.decision(post.decision) else { continue }
@@ -196,18 +196,20 @@ extension Transaction {
 
   /// Hides a post; leaves it alone if a moderator has decided about it since.
   private func hide(_ post: HiddenPost, _ decision: Decision) throws {
-    guard try site.standing(of: post.subject)?.state == post.before else { return try drop(post) }
+    guard try site.moderationState(of: post.subject)?.state == post.before else {
+      return try drop(post)
+    }
     if case .topic(let topic) = post.subject, try isAnswered(topic, decision) {
       return try replace(post, topic, decision)
     }
-    try bring(post.subject, to: .removed, at: decision.madeAt)
+    try changeState(post.subject, to: .removed, at: decision.madeAt)
     try answerReports(of: post.subject, decision)
     try connection.run(
       "UPDATE hidden_posts SET is_pending = 0 WHERE id = ?", [.integer(post.number)])
   }
 
   /// Answers the reports of a post as if it had been hidden alone.
-  private func answerReports(of post: Moderated, _ decision: Decision) throws {
+  private func answerReports(of post: ModerationSubject, _ decision: Decision) throws {
     var answer = Decision(.hide, by: decision.moderator, at: decision.madeAt)
     answer.id = decision.id
     switch post {
@@ -224,10 +226,11 @@ extension Transaction {
     case .comment(let id): other.comment = id
     case .topic(let id): other.topic = id
     }
-    guard try site.standing(of: post.subject)?.state == .removed, try !site.isEmptied(post.subject),
+    guard try site.moderationState(of: post.subject)?.state == .removed,
+      try !site.isEmptied(post.subject),
       try site.rival(of: other, after: decision.id) == nil
     else { return }
-    try bring(post.subject, to: post.before, at: decision.undoneAt ?? decision.madeAt)
+    try changeState(post.subject, to: post.before, at: decision.undoneAt ?? decision.madeAt)
     if post.before == .deleted { try deleteAgain(post.subject, post.deletedAt) }
   }
 

@@ -53,8 +53,9 @@ extension Transaction {
   /// Holds a comment for a moderator; one that has a position keeps it.
   public func hold(_ comment: Comment.ID) throws { try set(.held, of: comment) }
 
-  /// Shows a comment; one that was never shown gets the next position, as if it were posted at `time`. A topic that begins with
-  /// it is shown, too, and the member whom it answers is notified.
+  /// Shows a comment; one that was never shown gets the next position, as if it were posted at `time`.
+  ///
+  /// A topic that begins with it is shown, too, and the member whom it answers is notified.
   ///
   /// Without a time it keeps the time of writing. A post that its author deleted before anyone saw it stays hidden.
   public func approve(_ comment: Comment.ID, at time: Timestamp? = nil) throws {
@@ -66,7 +67,7 @@ extension Transaction {
     try change(topic) {
       try connection.run(
         "UPDATE topics SET state = ? WHERE id = ?", [.integer(state.rawValue), .id(topic)])
-      try settleTags(site.lists(of: topic))
+      try updatePublicTags(site.lists(of: topic))
       guard state == .visible, try site.isPublic(topic) else { return }
       // Members get their number with their first post that everyone may read.
       for author in try members(of: topic) {
@@ -95,13 +96,13 @@ extension Transaction {
   func change(
     _ topic: Topic.ID, joining lists: [TopicList.ID] = [], _ body: () throws -> Void
   ) throws {
-    guard let before = try standing(topic) else { return }
+    guard let before = try moderationState(topic) else { return }
     if before.commentCount == 0 { return try body() }
     let touched = lists + before.places.map(\.list).filter { !lists.contains($0) }
     let visible = try touched.filter(site.isPublic)
     try body()
     // A topic that is public neither before nor after is on no page that is written.
-    guard let after = try standing(topic), before.isPublic || after.isPublic else { return }
+    guard let after = try moderationState(topic), before.isPublic || after.isPublic else { return }
     let new = after.places.filter { !before.places.contains($0) }
     let places = (before.places + new).filter(\.isListed)
     let changed = try touched.filter { list in
@@ -119,7 +120,7 @@ extension Transaction {
   }
 
   /// Returns the facts about a topic that are recorded when it changes.
-  private func standing(_ topic: Topic.ID) throws -> (
+  private func moderationState(_ topic: Topic.ID) throws -> (
     commentCount: Int, author: Member.ID?, isPublic: Bool, places: [ListPlace]
   )? {
     let row = try connection.first(

@@ -54,7 +54,7 @@ extension Decision.Kind {
 
 extension Transaction {
   /// Throws `DecisionConflict` if a post has changed since the moderator saw it (`SiteDatabase.stamp`).
-  public func check(_ subject: Moderated, seen: String) throws {
+  public func check(_ subject: ModerationSubject, seen: String) throws {
     guard try site.stamp(of: subject) == seen else {
       throw DecisionConflict(latest: try site.decisions(about: subject, atMost: 1).first)
     }
@@ -75,28 +75,29 @@ extension Transaction {
   public func decide(_ decision: Decision, upTo newest: Int64 = .max) throws -> Decision {
     if decision.kind == .keep { return try leave(decision, upTo: newest) }
     guard let subject = decision.subject else { throw try conflict(with: decision) }
-    guard let standing = try site.standing(of: subject) else {
+    guard let moderationState = try site.moderationState(of: subject) else {
       throw DecisionConflict(latest: nil)
     }
     var facts = DecisionFacts()
     switch decision.kind {
     case .close, .reopen:
-      guard let topic = decision.topic, standing.isClosed != (decision.kind == .close) else {
+      guard let topic = decision.topic, moderationState.isClosed != (decision.kind == .close) else {
         throw try conflict(with: decision)
       }
       // A reopened topic continues in no other one.
       facts[number: .other] = try site.topicModerationState(topic)?.mergedInto?.rawValue
       try decision.kind == .close ? close(topic) : reopen(topic)
     default:
-      guard let state = decision.kind.state, decision.kind.isPossible(from: standing.state) else {
+      guard let state = decision.kind.state, decision.kind.isPossible(from: moderationState.state)
+      else {
         throw try conflict(with: decision)
       }
-      facts[number: .before] = standing.state.rawValue
+      facts[number: .before] = moderationState.state.rawValue
       facts[number: .deletedAt] = try deletion(of: subject)
       if decision.kind == .trust { facts[.trusted] = try trust(decision.member) ? "yes" : nil }
       // A post that its author deleted before anyone saw it may not be shown by anyone else.
-      if standing.isTakenBack, state != .removed { throw try conflict(with: decision) }
-      try bring(subject, to: state, at: decision.madeAt)
+      if moderationState.isRetracted, state != .removed { throw try conflict(with: decision) }
+      try changeState(subject, to: state, at: decision.madeAt)
     }
     return try keep(decision, facts)
   }
@@ -116,7 +117,7 @@ extension Transaction {
   /// caller must remove the file of a picture that is being processed: `avatarUpload(of:)` names it.
   @discardableResult
   public func decide(
-    _ decision: Decision, clearing part: Decision.Cleared, upTo newest: Int64
+    _ decision: Decision, clearing part: Decision.ClearedProfilePart, upTo newest: Int64
   ) throws -> Decision {
     guard let member = decision.member, try site.shows(part, member) else {
       throw try conflict(with: decision)
@@ -180,7 +181,7 @@ extension Transaction {
     kept.facts = facts.text
     kept.id = try note(kept)
     if kept.kind.isAnswer { try answerReports(kept, upTo: newest) }
-    try tell(kept)
+    try notify(kept)
     return kept
   }
 
@@ -189,7 +190,8 @@ extension Transaction {
   }
 
   /// Gives a post a state by the action of that state; one that was never shown gets `time` as its time.
-  func bring(_ subject: Moderated, to state: Comment.State, at time: Timestamp) throws {
+  func changeState(_ subject: ModerationSubject, to state: Comment.State, at time: Timestamp) throws
+  {
     switch (subject, state) {
     case (.comment(let id), .visible): try approve(id, at: time)
     case (.comment(let id), .held): try hold(id)
@@ -213,7 +215,7 @@ extension Transaction {
       "UPDATE accounts SET is_trusted = ? WHERE member_id = ?", [.flag(isTrusted), .id(member)])
   }
 
-  private func deletion(of subject: Moderated) throws -> Int64? {
+  private func deletion(of subject: ModerationSubject) throws -> Int64? {
     guard case .comment(let id) = subject else { return nil }
     return try connection.first(
       "SELECT deleted_at FROM comments WHERE id = ? AND deleted_at IS NOT NULL", [.id(id)]
@@ -242,7 +244,7 @@ extension Transaction {
     ) { Member.ID($0.integer(0)) }
     for reporter in Set(reporters).sorted(by: { $0.rawValue < $1.rawValue })
     where reporter != decision.moderator {
-      try tell(reporter, .report, about: decision.id.rawValue, at: decision.madeAt)
+      try notify(reporter, .report, about: decision.id.rawValue, at: decision.madeAt)
     }
   }
 }

@@ -4,7 +4,7 @@ public import Time
 /// A post with everything that a moderator needs to decide about it.
 public struct ModerationItem: Sendable {
   /// The post to decide about.
-  public let subject: Moderated
+  public let subject: ModerationSubject
   /// Topic of the post, in any state.
   public let topic: Topic
   /// Moderation state of the topic.
@@ -16,7 +16,7 @@ public struct ModerationItem: Sendable {
   /// True if a newcomer has edited the comment since a moderator looked at it.
   public let isEdited: Bool
   /// Moderation state of the subject.
-  public let standing: ModerationState
+  public let moderationState: ModerationState
   /// Text that changes as soon as another moderator decides: `Transaction.decide(_:seen:)`.
   public let stamp: String
   /// Open reports.
@@ -49,7 +49,9 @@ extension Reader {
   /// Returns a post in its context, in any state; nil if there is none that the viewer may read.
   ///
   /// The viewer must be a moderator: no one else may see held or removed posts, and the names of reporting members.
-  public func moderationItem(_ subject: Moderated, _ site: SiteDatabase) throws -> ModerationItem? {
+  public func moderationItem(_ subject: ModerationSubject, _ site: SiteDatabase) throws
+    -> ModerationItem?
+  {
     let comment: StoredComment?
     let topicID: Topic.ID
     switch subject {
@@ -59,7 +61,8 @@ extension Reader {
     case .topic(let id):
       (comment, topicID) = (try beginning(of: id), id)
     }
-    guard let standing = try site.standing(of: subject), let stamp = try site.stamp(of: subject),
+    guard let moderationState = try site.moderationState(of: subject),
+      let stamp = try site.stamp(of: subject),
       let topic = try first(
         "SELECT \(topicColumns), t.state FROM \(deskTopics) t WHERE t.id = ?", [.id(topicID)],
         { (Topic($0), Comment.State(rawValue: $0.integer(8)) ?? .removed) })
@@ -68,7 +71,7 @@ extension Reader {
       subject: subject, topic: topic.0, topicState: topic.1, comment: comment,
       before: try comment.flatMap { try before($0) },
       isEdited: try subject.comment.map { try site.isEditedByNewcomer($0) } ?? false,
-      standing: standing,
+      moderationState: moderationState,
       stamp: stamp,
       reports: try comment.map { try openReports(of: .comment($0.id)) } ?? [],
       decisions: try site.decisions(about: subject, atMost: 5))
@@ -120,7 +123,7 @@ extension Reader {
 
 extension SiteDatabase {
   /// Returns decisions about a post, the newest first.
-  public func decisions(about subject: Moderated, atMost limit: Int) throws -> [Decision] {
+  public func decisions(about subject: ModerationSubject, atMost limit: Int) throws -> [Decision] {
     let (condition, id): (String, SQLValue) =
       switch subject {
       case .comment(let id): ("comment_id = ?", .id(id))

@@ -13,13 +13,13 @@ public struct ModerationMember: Sendable {
   public let account: Account?
   /// True if their posts are shown at once.
   public let isTrusted: Bool
-  /// Number of comments, counted up to `ModerationMember.mostPosts`.
+  /// Number of comments, counted up to `ModerationMember.maxPosts`.
   public let posts: Int
   /// True if members see a page of theirs: not if they left, or never posted and have no account.
   public var hasMembersPage: Bool { account != nil || hasPage }
 
   /// Maximum number of posts counted.
-  public static let mostPosts = 100
+  public static let maxPosts = 100
 }
 
 extension SiteDatabase {
@@ -29,7 +29,7 @@ extension SiteDatabase {
       """
       SELECT m.username, m.name, m.joined_at, m.number IS NOT NULL, coalesce(a.is_trusted, 0),
         (SELECT count(*) FROM (
-          SELECT 1 FROM comments c WHERE c.author_id = m.id LIMIT \(ModerationMember.mostPosts)))
+          SELECT 1 FROM comments c WHERE c.author_id = m.id LIMIT \(ModerationMember.maxPosts)))
       FROM members m LEFT JOIN accounts a ON a.member_id = m.id
       WHERE m.id = ? AND m.name <> ''
       """, [.id(id)]

@@ -6,7 +6,7 @@ public struct Waiting: Sendable {
   /// Kind of item.
   public enum Subject: Hashable, Sendable {
     /// A topic or a comment.
-    case post(Moderated)
+    case post(ModerationSubject)
     /// A member who was reported.
     case member(Member.ID)
   }
@@ -33,7 +33,7 @@ public struct Waiting: Sendable {
   public internal(set) var rules: [Int] = []
 
   /// The post; nil for a member.
-  public var post: Moderated? {
+  public var post: ModerationSubject? {
     if case .post(let post) = subject { post } else { nil }
   }
 }
@@ -195,7 +195,7 @@ extension Waiting.Subject {
   }
 }
 
-extension Moderated {
+extension ModerationSubject {
   /// Identifier in forms and addresses: `c57`, `t12`.
   public var mark: String {
     switch self {

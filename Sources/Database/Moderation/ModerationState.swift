@@ -1,7 +1,7 @@
 public import Model
 
 /// Something that moderators hide and show again, by its number.
-public enum Moderated: Hashable, Sendable {
+public enum ModerationSubject: Hashable, Sendable {
   /// A topic with all of its comments.
   case topic(Topic.ID)
   /// One comment.
@@ -25,12 +25,12 @@ public struct ModerationState: Hashable, Sendable {
   public let wasShown: Bool
 
   /// True if its author deleted it before anyone saw it; then no one else may show it.
-  public var isTakenBack: Bool { state == .deleted && !wasShown }
+  public var isRetracted: Bool { state == .deleted && !wasShown }
 }
 
 extension SiteDatabase {
   /// Returns the moderation state of something, in any state; nil if nothing has the number.
-  public func standing(of thing: Moderated) throws -> ModerationState? {
+  public func moderationState(of thing: ModerationSubject) throws -> ModerationState? {
     let sql: String
     let id: SQLValue
     switch thing {
@@ -61,6 +61,6 @@ extension Transaction {
     try forgetSource()
     // An open settings form checks this number.
     try countBuild()
-    try markUnbuilt()
+    try requireFullBuild()
   }
 }

@@ -54,7 +54,7 @@ enum ModerationStore: FeatureStore {
   static func didLeave(_ member: Member.ID, _ transaction: borrowing Transaction) throws {
     try transaction.forgetReports(of: member)
     // Their author no longer has a name.
-    try transaction.invalidate(transaction.site.standingNotices(of: member))
+    try transaction.invalidate(transaction.site.displayedNotices(of: member))
   }
 
   static func prune(

@@ -45,7 +45,7 @@ public struct Notice: Sendable {
   /// Time of writing.
   public let madeAt: Timestamp
   /// True if it was withdrawn.
-  public let isDown: Bool
+  public let isWithdrawn: Bool
   /// Time when it was sent to all members; nil if it was not.
   public let sentAt: Timestamp?
   /// Text, language and period.
@@ -54,7 +54,7 @@ public struct Notice: Sendable {
   /// Maximum number shown at a time.
   public static let most = 2
   /// Default and maximum number of days for which one is shown.
-  public static let (usualDays, mostDays) = (14, 90)
+  public static let (usualDays, maxDays) = (14, 90)
   /// Maximum length of a title, in bytes.
   public static let titleBytes = 150
   /// Days for which a notice is kept after its last day.
@@ -62,13 +62,13 @@ public struct Notice: Sendable {
 
   /// SQL condition that a row is shown on the first page: it is not withdrawn and its last day, as pages know the day, is not
   /// over.
-  static func stands(_ row: String) -> String {
+  static func isDisplayed(_ row: String) -> String {
     "\(row).is_down = 0 AND \(row).last_day >= (SELECT value FROM marks WHERE name = 'day')"
   }
 }
 
 /// Change to a notice.
-public enum NoticeAct: Hashable, Sendable {
+public enum NoticeAction: Hashable, Sendable {
   /// Publishes a new one; all members are notified of it, or not.
   case announce(Notice.Words, isSent: Bool)
   /// Changes the text; all members are notified, or were before, or are not.
@@ -80,7 +80,7 @@ public enum NoticeAct: Hashable, Sendable {
 }
 
 /// The maximum number of notices is shown already.
-public struct NoticesFull: Error {}
+public struct NoticeLimitReached: Error {}
 
 extension SiteDatabase {
   private static let noticeRow = """
@@ -100,9 +100,9 @@ extension SiteDatabase {
   }
 
   /// Returns a notice if it is shown, so that its reader may be notified of it.
-  public func standingNotice(_ id: Notice.ID) throws -> Notice? {
+  public func displayedNotice(_ id: Notice.ID) throws -> Notice? {
     try connection.first(
-      "\(Self.noticeRow) WHERE n.id = ? AND \(Notice.stands("n"))", [.id(id)], Self.notice)
+      "\(Self.noticeRow) WHERE n.id = ? AND \(Notice.isDisplayed("n"))", [.id(id)], Self.notice)
   }
 
   /// Returns a notice with the same text by the same author since a moment: the first half of a double click.
@@ -121,7 +121,7 @@ extension SiteDatabase {
     Notice(
       id: Notice.ID(row.integer(0)),
       author: MemberName(id: Member.ID(row.integer(1)), username: row.text(2), name: row.text(3)),
-      madeAt: row.time(4), isDown: row.flag(5), sentAt: row.isNull(6) ? nil : row.time(6),
+      madeAt: row.time(4), isWithdrawn: row.flag(5), sentAt: row.isNull(6) ? nil : row.time(6),
       words: Notice.Words(
         row.language(7), isEverywhere: row.flag(8),
         lastDay: CivilDate(row.text(9)) ?? CivilDate(dayNumber: 0), title: row.text(10),
@@ -146,14 +146,15 @@ extension SiteDatabase {
   /// Returns true if the maximum number of other notices is shown.
   func isFull(but notice: Notice.ID) throws -> Bool {
     try connection.number(
-      "SELECT count(*) FROM notices n WHERE n.id <> \(notice) AND \(Notice.stands("n"))")
+      "SELECT count(*) FROM notices n WHERE n.id <> \(notice) AND \(Notice.isDisplayed("n"))")
       >= Notice.most
   }
 
   /// Returns invalidations for a member's notices that are shown, since they show a name.
-  func standingNotices(of member: Member.ID) throws -> [Invalidation] {
+  func displayedNotices(of member: Member.ID) throws -> [Invalidation] {
     try connection.all(
-      "SELECT n.id FROM notices n WHERE n.author_id = ? AND \(Notice.stands("n"))", [.id(member)]
+      "SELECT n.id FROM notices n WHERE n.author_id = ? AND \(Notice.isDisplayed("n"))",
+      [.id(member)]
     ) { .notice(Notice.ID($0.integer(0))) }
   }
 }
@@ -168,32 +169,32 @@ extension Transaction {
 
   /// Changes a notice and adds that to the log; returns the decision as stored, with the number of a new notice.
   ///
-  /// Throws `NoticesFull`, and `DecisionConflict` when there is nothing to do.
+  /// Throws `NoticeLimitReached`, and `DecisionConflict` when there is nothing to do.
   @discardableResult
-  public func decide(_ decision: Decision, _ act: NoticeAct) throws -> Decision {
+  public func decide(_ decision: Decision, _ act: NoticeAction) throws -> Decision {
     var decision = decision
     var facts = DecisionFacts()
     switch act {
     case .announce(let words, let isSent):
       guard let author = decision.moderator else { throw DecisionConflict(latest: nil) }
-      if try site.isFull(but: Notice.ID(0)) { throw NoticesFull() }
+      if try site.isFull(but: Notice.ID(0)) { throw NoticeLimitReached() }
       decision.notice = try addNotice(words, by: author, at: decision.madeAt)
       facts[.sent] = try send(decision.notice, isSent, at: decision.madeAt)
     case .reword(let words, let isSent):
       guard let id = decision.notice, let before = try site.notice(id) else {
         throw DecisionConflict(latest: nil)
       }
-      if !before.isDown, try site.isFull(but: id) { throw NoticesFull() }
+      if !before.isWithdrawn, try site.isFull(but: id) { throw NoticeLimitReached() }
       facts[.sent] = try send(id, isSent, at: decision.madeAt)
       guard before.words != words || facts[.sent] != nil else { throw try conflict(about: id) }
       decision = try keep(decision, facts)
       try keepVersion(before.words, of: id, changedBy: decision.id)
       try set(words, of: id)
       return decision
-    case .withdraw: try set(isDown: true, decision)
+    case .withdraw: try set(isWithdrawn: true, decision)
     case .restore:
-      if let id = decision.notice, try site.isFull(but: id) { throw NoticesFull() }
-      try set(isDown: false, decision)
+      if let id = decision.notice, try site.isFull(but: id) { throw NoticeLimitReached() }
+      try set(isWithdrawn: false, decision)
     }
     return try keep(decision, facts)
   }
@@ -224,16 +225,18 @@ extension Transaction {
     try invalidate([.notice(id)])
   }
 
-  private func set(isDown: Bool, _ decision: Decision) throws {
-    guard let id = decision.notice, let notice = try site.notice(id), notice.isDown != isDown else {
+  private func set(isWithdrawn: Bool, _ decision: Decision) throws {
+    guard let id = decision.notice, let notice = try site.notice(id),
+      notice.isWithdrawn != isWithdrawn
+    else {
       throw try conflict(about: decision.notice ?? Notice.ID(0))
     }
-    try set(isDown: isDown, id)
+    try set(isWithdrawn: isWithdrawn, id)
   }
 
-  private func set(isDown: Bool, _ id: Notice.ID) throws {
+  private func set(isWithdrawn: Bool, _ id: Notice.ID) throws {
     try connection.run(
-      "UPDATE notices SET is_down = ? WHERE id = ?", [.flag(isDown), .id(id)])
+      "UPDATE notices SET is_down = ? WHERE id = ?", [.flag(isWithdrawn), .id(id)])
     try invalidate([.notice(id)])
   }
 
@@ -257,11 +260,11 @@ extension Transaction {
   }
 
   /// Reverts a notice to its state before a decision.
-  func takeBackNotice(_ decision: Decision) throws {
+  func revertNotice(_ decision: Decision) throws {
     guard let id = decision.notice else { return }
     switch decision.kind {
-    case .announce: try set(isDown: true, id)
-    case .withdraw: try set(isDown: false, id)
+    case .announce: try set(isWithdrawn: true, id)
+    case .withdraw: try set(isWithdrawn: false, id)
     default:
       if let words = try site.noticeVersion(changedBy: decision.id) { try set(words, of: id) }
     }
@@ -295,8 +298,8 @@ extension SiteDatabase {
   func isNotice(asLeftBy decision: Decision) throws -> Bool {
     guard let notice = try decision.notice.flatMap({ try self.notice($0) }) else { return false }
     switch decision.kind {
-    case .announce: return !notice.isDown
-    case .withdraw: return notice.isDown
+    case .announce: return !notice.isWithdrawn
+    case .withdraw: return notice.isWithdrawn
     default: return try noticeVersion(changedBy: decision.id) != nil
     }
   }
@@ -309,10 +312,10 @@ extension SiteDatabase {
     let lastDay =
       decision.kind == .reword
       ? try noticeVersion(changedBy: decision.id)?.lastDay : notice.words.lastDay
-    let stands =
-      decision.kind != .announce && (decision.kind == .withdraw || !notice.isDown)
+    let isDisplayed =
+      decision.kind != .announce && (decision.kind == .withdraw || !notice.isWithdrawn)
       && lastDay.map { $0 >= day } ?? false
-    return try stands && isFull(but: id)
+    return try isDisplayed && isFull(but: id)
   }
 }
 

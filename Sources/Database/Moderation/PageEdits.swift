@@ -150,7 +150,7 @@ extension Transaction {
   }
 
   /// Restores the content of a page before a decision.
-  func takeBackPage(_ decision: Decision) throws {
+  func revertPage(_ decision: Decision) throws {
     guard let page = decision.page, let version = try site.pageVersion(changedBy: decision.id)
     else { return }
     try noteEdited()

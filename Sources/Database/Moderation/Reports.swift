@@ -70,7 +70,7 @@ extension SiteDatabase {
 
 extension Transaction {
   /// Maximum length of all texts of one member in an open report, in bytes.
-  private static let mostWords = 20_000
+  private static let maxWords = 20_000
 
   /// Appends a text to a member's open report of the same subject, unless the report contains it already.
   public func add(toOpenReport report: NewReport) throws {
@@ -78,7 +78,7 @@ extension Transaction {
       """
       UPDATE reports SET words = words || char(10) || ?3
       WHERE \(report.reported.column) = ?1 AND reporter_id = ?2 AND decided_at IS NULL
-        AND instr(words, ?3) = 0 AND length(CAST(words AS BLOB)) + length(CAST(?3 AS BLOB)) < \(Self.mostWords)
+        AND instr(words, ?3) = 0 AND length(CAST(words AS BLOB)) + length(CAST(?3 AS BLOB)) < \(Self.maxWords)
       """, [report.reported.number, .id(report.reporter), .text(report.words)])
   }
 

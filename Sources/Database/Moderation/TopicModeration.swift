@@ -2,7 +2,7 @@ public import Model
 import Time
 
 /// Change of a topic by a moderator, other than hiding it.
-public enum Arrangement: Hashable, Sendable {
+public enum TopicModerationAction: Hashable, Sendable {
   /// Pins it in its board and in the forum.
   case pin
   /// Unpins it.
@@ -15,9 +15,9 @@ public enum Arrangement: Hashable, Sendable {
   case merge(Topic.ID)
 
   /// Maximum number of pinned topics, in all boards together.
-  public static let mostPinned = 5
+  public static let maxPinned = 5
   /// Maximum number of topics that one topic continues.
-  public static let mostMerged = 20
+  public static let maxMerged = 20
 
   /// Kind of decision in the log.
   public var kind: Decision.Kind {
@@ -32,7 +32,7 @@ public enum Arrangement: Hashable, Sendable {
 }
 
 /// Reason why a topic cannot be changed in this way.
-public enum ArrangementFault: String, Error {
+public enum TopicModerationError: String, Error {
   /// The maximum number of topics is pinned.
   case full
   /// Another one has that title.
@@ -53,14 +53,14 @@ public enum ArrangementFault: String, Error {
 
 extension SiteDatabase {
   /// Returns the reason why a topic cannot continue in another one; nil if it can.
-  func fault(of topic: Topic.ID, mergedInto other: Topic.ID) throws -> ArrangementFault? {
+  func fault(of topic: Topic.ID, mergedInto other: Topic.ID) throws -> TopicModerationError? {
     if topic == other { return .itself }
     guard let one = try topicModerationState(topic), let target = try topicModerationState(other),
       target.isShown
     else { return .unknown }
     if target.mergedInto != nil { return .merged }
     if one.audience == .everyone, target.audience != .everyone { return .hidden }
-    return try mergedCount(into: other) < Arrangement.mostMerged ? nil : .many
+    return try mergedCount(into: other) < TopicModerationAction.maxMerged ? nil : .many
   }
 
   /// Returns a text that changes as soon as another moderator changes or closes a topic, as `stamp(of:)` does.
@@ -71,17 +71,18 @@ extension SiteDatabase {
 
   /// Returns true if a topic is as a decision left it.
   func isArranged(by decision: Decision, _ facts: DecisionFacts) throws -> Bool {
-    guard let topic = decision.topic, let standing = try topicModerationState(topic) else {
+    guard let topic = decision.topic, let moderationState = try topicModerationState(topic) else {
       return false
     }
     switch decision.kind {
-    case .pin: return standing.pinnedAt != nil
-    case .unpin: return standing.pinnedAt == nil && facts[number: .before] != nil
-    case .rename: return facts[.titleBefore] != nil && standing.title == facts[.title]
+    case .pin: return moderationState.pinnedAt != nil
+    case .unpin: return moderationState.pinnedAt == nil && facts[number: .before] != nil
+    case .rename: return facts[.titleBefore] != nil && moderationState.title == facts[.title]
     case .move:
-      guard let board = facts[number: .boardBefore], standing.wasShown else { return false }
-      return try standing.board == decision.board && isBoard(TopicList.ID(board))
-    case .merge: return standing.mergedInto != nil && standing.mergedInto == decision.other
+      guard let board = facts[number: .boardBefore], moderationState.wasShown else { return false }
+      return try moderationState.board == decision.board && isBoard(TopicList.ID(board))
+    case .merge:
+      return moderationState.mergedInto != nil && moderationState.mergedInto == decision.other
     default: return false
     }
   }
@@ -91,7 +92,7 @@ extension SiteDatabase {
   func isTaken(from decision: Decision) throws -> Bool {
     guard let topic = decision.topic else { return false }
     switch decision.kind {
-    case .unpin: return try pinnedCount() >= Arrangement.mostPinned
+    case .unpin: return try pinnedCount() >= TopicModerationAction.maxPinned
     case .rename:
       return try connection.isTrue(
         "SELECT 1 FROM topics WHERE folded_title = ? AND state = 0 AND id <> ?",
@@ -118,38 +119,42 @@ extension Transaction {
 
   /// Changes a topic that is shown and adds that to the log; returns the decision as stored.
   ///
-  /// Throws `ArrangementFault`, and `DecisionConflict` when there is nothing to do. A topic from a file can only be pinned or
+  /// Throws `TopicModerationError`, and `DecisionConflict` when there is nothing to do. A topic from a file can only be pinned or
   /// unpinned: the file determines everything else.
   @discardableResult
-  public func decide(_ decision: Decision, _ arrangement: Arrangement) throws -> Decision {
-    guard let topic = decision.topic, let standing = try site.topicModerationState(topic),
-      standing.isShown, !standing.isFromContent || [.pin, .unpin].contains(arrangement)
+  public func decide(_ decision: Decision, _ arrangement: TopicModerationAction) throws -> Decision
+  {
+    guard let topic = decision.topic, let moderationState = try site.topicModerationState(topic),
+      moderationState.isShown,
+      !moderationState.isFromContent || [.pin, .unpin].contains(arrangement)
     else { throw try conflict(with: decision) }
     var facts = DecisionFacts()
     switch arrangement {
     case .pin:
-      guard standing.pinnedAt == nil else { throw try conflict(with: decision) }
-      guard try site.pinnedCount() < Arrangement.mostPinned else { throw ArrangementFault.full }
+      guard moderationState.pinnedAt == nil else { throw try conflict(with: decision) }
+      guard try site.pinnedCount() < TopicModerationAction.maxPinned else {
+        throw TopicModerationError.full
+      }
       try pin(topic, since: decision.madeAt)
     case .unpin:
-      guard let since = standing.pinnedAt else { throw try conflict(with: decision) }
+      guard let since = moderationState.pinnedAt else { throw try conflict(with: decision) }
       facts[number: .before] = since.seconds
       try pin(topic, since: nil)
     case .rename(let title):
-      guard title != standing.title else { throw try conflict(with: decision) }
-      (facts[.title], facts[.titleBefore]) = (title, PlainText.singleLine(standing.title))
+      guard title != moderationState.title else { throw try conflict(with: decision) }
+      (facts[.title], facts[.titleBefore]) = (title, PlainText.singleLine(moderationState.title))
       try rename(topic, to: title)
     case .move(let board):
-      guard try site.isBoard(board) else { throw ArrangementFault.board }
-      guard board != standing.board else { throw try conflict(with: decision) }
+      guard try site.isBoard(board) else { throw TopicModerationError.board }
+      guard board != moderationState.board else { throw try conflict(with: decision) }
       facts[number: .board] = board.rawValue
-      facts[number: .boardBefore] = standing.board.rawValue
-      try move(topic, to: board, tags: standing.tags)
+      facts[number: .boardBefore] = moderationState.board.rawValue
+      try move(topic, to: board, tags: moderationState.tags)
     case .merge(let other):
-      guard standing.mergedInto == nil else { throw try conflict(with: decision) }
+      guard moderationState.mergedInto == nil else { throw try conflict(with: decision) }
       if let fault = try site.fault(of: topic, mergedInto: other) { throw fault }
       facts[number: .other] = other.rawValue
-      facts[number: .before] = standing.isClosed ? 1 : 0
+      facts[number: .before] = moderationState.isClosed ? 1 : 0
       try merge(topic, into: other)
     }
     return try keep(decision, facts)
@@ -157,7 +162,8 @@ extension Transaction {
 
   /// Reverts a change of a topic.
   func arrangeBack(_ decision: Decision, _ facts: DecisionFacts) throws {
-    guard let topic = decision.topic, let standing = try site.topicModerationState(topic) else {
+    guard let topic = decision.topic, let moderationState = try site.topicModerationState(topic)
+    else {
       return
     }
     switch decision.kind {
@@ -167,7 +173,7 @@ extension Transaction {
     case .rename: if let title = facts[.titleBefore] { try rename(topic, to: title) }
     case .move:
       guard let board = facts[number: .boardBefore] else { return }
-      try move(topic, to: TopicList.ID(board), tags: standing.tags)
+      try move(topic, to: TopicList.ID(board), tags: moderationState.tags)
     case .merge: try separate(topic, isClosed: facts[number: .before] == 1)
     default: return
     }

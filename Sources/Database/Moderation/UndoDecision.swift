@@ -32,10 +32,10 @@ extension SiteDatabase {
     switch decision.kind {
     case .approve, .trust, .refuse, .hide, .hold:
       guard let subject = decision.subject, facts.stateBefore != nil else { return false }
-      return try standing(of: subject)?.state == decision.kind.state && !isEmptied(subject)
+      return try moderationState(of: subject)?.state == decision.kind.state && !isEmptied(subject)
     case .close, .reopen:
       guard let subject = decision.subject else { return false }
-      return try standing(of: subject)?.isClosed == (decision.kind == .close)
+      return try moderationState(of: subject)?.isClosed == (decision.kind == .close)
     case .pin, .unpin, .rename, .move, .merge: return try isArranged(by: decision, facts)
     case .announce, .reword, .withdraw: return try isNotice(asLeftBy: decision)
     case .edit: return try isPage(asLeftBy: decision)
@@ -53,7 +53,7 @@ extension SiteDatabase {
   }
 
   /// Returns true if a post is empty because its author has left.
-  func isEmptied(_ subject: Moderated) throws -> Bool {
+  func isEmptied(_ subject: ModerationSubject) throws -> Bool {
     switch subject {
     case .comment(let id):
       try connection.first("SELECT body = '' FROM comments WHERE id = ?", [.id(id)]) { $0.flag(0) }
@@ -75,7 +75,7 @@ extension Transaction {
   ) throws -> Decision {
     guard var decision = try site.decision(id) else { throw UndoObstacle.changed }
     if let obstacle = try site.obstacle(toUndoing: decision) { throw obstacle }
-    try takeBack(decision, DecisionFacts(decision.facts), at: time)
+    try retract(decision, DecisionFacts(decision.facts), at: time)
     if decision.kind.isAnswer || decision.kind == .hidePosts {
       try reopenReports(answeredBy: id)
     }
@@ -83,7 +83,7 @@ extension Transaction {
       "UPDATE decisions SET undone_at = ?, undone_by = ? WHERE id = ?",
       [.time(time), .id(moderator), .id(id)])
     (decision.undoneAt, decision.undoneBy) = (time, moderator)
-    try tell(decision)
+    try notify(decision)
     return decision
   }
 
@@ -92,20 +92,20 @@ extension Transaction {
     let answered = "WHERE decision = ? AND decided_at IS NOT NULL"
     let reporters: [Member.ID] = try connection.ids(
       "SELECT DISTINCT reporter_id FROM reports \(answered)", [.text("\(id)")])
-    for reporter in reporters { try untell(reporter, .report, about: id.rawValue) }
+    for reporter in reporters { try removeNews(reporter, .report, about: id.rawValue) }
     try connection.run(
       """
       UPDATE OR IGNORE reports SET decided_at = NULL, decided_by = NULL, decision = '' \(answered)
       """, [.text("\(id)")])
   }
 
-  private func takeBack(
+  private func retract(
     _ decision: Decision, _ facts: DecisionFacts, at time: Timestamp
   ) throws {
     switch decision.kind {
     case .approve, .trust, .refuse, .hide, .hold:
       guard let subject = decision.subject, let before = facts.stateBefore else { return }
-      try bring(subject, to: before, at: time)
+      try changeState(subject, to: before, at: time)
       if before == .deleted { try deleteAgain(subject, facts[number: .deletedAt]) }
       if decision.kind == .trust, facts[.trusted] == nil, let member = decision.member {
         try setTrusted(false, member)
@@ -115,8 +115,8 @@ extension Transaction {
       guard let topic = decision.topic else { return }
       try decision.other.map { try merge(topic, into: $0) } ?? close(topic)
     case .pin, .unpin, .rename, .move, .merge: try arrangeBack(decision, facts)
-    case .announce, .reword, .withdraw: try takeBackNotice(decision)
-    case .edit: try takeBackPage(decision)
+    case .announce, .reword, .withdraw: try revertNotice(decision)
+    case .edit: try revertPage(decision)
     case .keep, .clear, .factor: break
     case .hidePosts: try showPosts(hiddenBy: decision.id)
     case .ban, .unban:
@@ -131,7 +131,7 @@ extension Transaction {
   }
 
   /// Marks a post as deleted by its author again, who can restore it for as long as before.
-  func deleteAgain(_ subject: Moderated, _ time: Int64?) throws {
+  func deleteAgain(_ subject: ModerationSubject, _ time: Int64?) throws {
     let state = SQLValue.integer(Comment.State.deleted.rawValue)
     switch subject {
     case .comment(let id):

@@ -109,7 +109,7 @@ extension SiteDatabase {
   }
 
   /// The slugs of the site's own events that a member goes to.
-  public func goings(of member: Member.ID) throws -> Set<String> {
+  public func rsvps(of member: Member.ID) throws -> Set<String> {
     Set(
       try connection.all("SELECT slug FROM own_goings WHERE member_id = ?", [.id(member)]) {
         $0.text(0)
@@ -131,7 +131,7 @@ extension SiteDatabase {
 }
 
 /// Outcome of saving an entry of the agenda.
-public enum KeptEvent: Hashable, Sendable {
+public enum EventSaveOutcome: Hashable, Sendable {
   /// It is kept.
   case kept(OwnEvent.ID)
   /// There are too many entries.
@@ -148,7 +148,7 @@ extension Transaction {
   /// An entry from a calendar is identified by its `uid`.
   public func keep(
     _ event: OwnEvent, of member: Member.ID, at now: Timestamp
-  ) throws -> KeptEvent {
+  ) throws -> EventSaveOutcome {
     var event = event
     if let subject = event.subject, try site.subject(subject, of: member) == nil {
       event.subject = nil
@@ -216,9 +216,9 @@ extension Transaction {
       if let event = row.event, let day = row.day, row.isThere {
         let zone = try site.timeZone(named: event.zone)
         if event.start(on: day, in: zone) > now.adding(seconds: -3600) {
-          let about = Reminded.event(event.id).about
-          try tell(
-            row.member, .reminder, about: about, from: nil, letter: (about, day.description),
+          let about = ReminderSubject.event(event.id).about
+          try notify(
+            row.member, .reminder, about: about, from: nil, emailData: (about, day.description),
             at: now)
         }
       }
@@ -251,7 +251,7 @@ extension Transaction {
         """, [isDropped ? .time(now) : .null, .id(id), .id(member), .flag(isDropped)]) > 0
     guard isChanged else { return false }
     try setReminder(of: id, isDropped ? nil : try site.event(id, of: member), after: now)
-    if isDropped { try untell(member, .reminder, about: id.rawValue) }
+    if isDropped { try removeNews(member, .reminder, about: id.rawValue) }
     return true
   }
 

@@ -131,8 +131,8 @@ extension SiteDatabase {
   ) throws -> OwnNote? {
     try connection.first(
       """
-      SELECT \(OwnNote.columns) FROM \(Schema.standingNotes)
-      WHERE n.id = ? AND n.member_id = ? AND n.audience <= ? AND \(Schema.isStanding)
+      SELECT \(OwnNote.columns) FROM \(Schema.existingNotes)
+      WHERE n.id = ? AND n.member_id = ? AND n.audience <= ? AND \(Schema.isNotDeleted)
       """, [.id(id), .id(member), .integer(standing.rawValue)]
     ) { OwnNote($0) }
   }
@@ -167,8 +167,8 @@ extension SiteDatabase {
     let condition = filter.condition
     return try connection.all(
       """
-      SELECT \(OwnNote.columns) FROM \(Schema.standingNotes)
-      WHERE n.member_id = ? AND \(Schema.isStanding)\(condition.sql)
+      SELECT \(OwnNote.columns) FROM \(Schema.existingNotes)
+      WHERE n.member_id = ? AND \(Schema.isNotDeleted)\(condition.sql)
       ORDER BY \(asWritten ? "l.sort, l.id, n.id" : "n.changed_at DESC, n.id DESC") LIMIT ? OFFSET ?
       """, [.id(member)] + condition.values + [.int(limit), .int(offset)]
     ) { OwnNote($0) }
@@ -180,8 +180,8 @@ extension SiteDatabase {
   ) throws -> [OwnNote] {
     try connection.all(
       """
-      SELECT \(OwnNote.columns) FROM \(Schema.standingNotes)
-      WHERE n.member_id = ? AND \(Schema.isStanding) AND n.id > ? ORDER BY n.id LIMIT ?
+      SELECT \(OwnNote.columns) FROM \(Schema.existingNotes)
+      WHERE n.member_id = ? AND \(Schema.isNotDeleted) AND n.id > ? ORDER BY n.id LIMIT ?
       """, [.id(member), .id(last), .int(limit)]
     ) { OwnNote($0) }
   }
@@ -192,8 +192,8 @@ extension SiteDatabase {
   ) throws -> OwnNote.ID? {
     try connection.first(
       """
-      SELECT n.id FROM \(Schema.standingNotes)
-      WHERE n.member_id = ? AND n.folded_title = ? AND n.audience <= ? AND \(Schema.isStanding)
+      SELECT n.id FROM \(Schema.existingNotes)
+      WHERE n.member_id = ? AND n.folded_title = ? AND n.audience <= ? AND \(Schema.isNotDeleted)
       ORDER BY n.id LIMIT 1
       """, [.id(member), .text(Folding.fold(title)), .integer(standing.rawValue)]
     ) { OwnNote.ID($0.integer(0)) }
@@ -204,8 +204,8 @@ extension SiteDatabase {
     var titles: [String: (id: OwnNote.ID, title: String)] = [:]
     try connection.forEach(
       """
-      SELECT n.folded_title, n.id, n.title FROM \(Schema.standingNotes)
-      WHERE n.member_id = ? AND \(Schema.isStanding) ORDER BY n.id DESC
+      SELECT n.folded_title, n.id, n.title FROM \(Schema.existingNotes)
+      WHERE n.member_id = ? AND \(Schema.isNotDeleted) ORDER BY n.id DESC
       """, [.id(member)]
     ) { titles[$0.text(0)] = (OwnNote.ID($0.integer(1)), $0.text(2)) }
     return titles
@@ -215,8 +215,8 @@ extension SiteDatabase {
   public func hasNotes(of member: Member.ID, for standing: Audience) throws -> Bool {
     try connection.isTrue(
       """
-      SELECT 1 FROM \(Schema.standingNotes)
-      WHERE n.member_id = ? AND n.audience <= ? AND \(Schema.isStanding) LIMIT 1
+      SELECT 1 FROM \(Schema.existingNotes)
+      WHERE n.member_id = ? AND n.audience <= ? AND \(Schema.isNotDeleted) LIMIT 1
       """, [.id(member), .integer(standing.rawValue)])
   }
 }

@@ -65,7 +65,7 @@ extension Transaction {
       guard count < Notebook.connections else { return false }
     }
     // Former sentences count, too: it is only one or two.
-    var room = try site.notebookRoom(of: member)
+    var room = try site.notebookQuota(of: member)
     guard room.takes(bytes: why.utf8.count + back.utf8.count) else { return false }
     try changingNotes(of: member) {
       _ = try connection.run(
@@ -91,7 +91,7 @@ extension Transaction {
     let others = try connection.number(
       "SELECT count(*) FROM own_links WHERE note_id = ? AND address <> ?",
       [.id(note), .text(address)])
-    var room = try site.notebookRoom(of: member)
+    var room = try site.notebookQuota(of: member)
     guard others < Notebook.links, try site.note(note, of: member) != nil,
       room.takes(bytes: why.utf8.count)
     else { return false }

@@ -40,7 +40,7 @@ public struct NewOwnNote: Sendable {
 }
 
 /// Outcome of saving a note.
-public enum KeptNote: Hashable, Sendable {
+public enum NoteSaveOutcome: Hashable, Sendable {
   /// It is kept.
   case kept(OwnNote.ID)
   /// There are too many notes, or too much text.
@@ -77,9 +77,9 @@ extension Transaction {
   /// Saves a note of a member: a new one, or one that overwrites an older one.
   public func keep(
     _ note: NewOwnNote, as old: OwnNote.ID? = nil, of member: Member.ID, at now: Timestamp
-  ) throws -> KeptNote {
+  ) throws -> NoteSaveOutcome {
     try changingNotes(of: member, text: old) {
-      var room = try site.notebookRoom(of: member, but: old)
+      var room = try site.notebookQuota(of: member, but: old)
       return try store(note, as: old, of: member, &room, at: now)
     }
   }
@@ -87,17 +87,17 @@ extension Transaction {
   /// Saves new notes of a member, such as those of a vault, as far as there is room.
   public func keep(
     _ notes: [NewOwnNote], of member: Member.ID, at now: Timestamp
-  ) throws -> [KeptNote] {
+  ) throws -> [NoteSaveOutcome] {
     try changingNotes(of: member) {
-      var room = try site.notebookRoom(of: member)
+      var room = try site.notebookQuota(of: member)
       return try notes.map { try store($0, as: nil, of: member, &room, at: now) }
     }
   }
 
   private func store(
-    _ note: NewOwnNote, as old: OwnNote.ID?, of member: Member.ID, _ room: inout NotebookRoom,
+    _ note: NewOwnNote, as old: OwnNote.ID?, of member: Member.ID, _ room: inout NotebookQuota,
     at now: Timestamp
-  ) throws -> KeptNote {
+  ) throws -> NoteSaveOutcome {
     guard let (subject, lesson) = try parts(of: note.place, member) else { return .refused }
     // A member without a public page shows nothing to everyone.
     let audience =

@@ -91,20 +91,20 @@ extension Schema {
     """
 
   /// The notes that were not deleted, as `n`, with their subject `s` and their lesson `l`.
-  static let standingNotes = """
+  static let existingNotes = """
     own_notes n JOIN own_subjects s ON s.id = n.subject_id AND s.dropped_at IS NULL
       LEFT JOIN own_lessons l ON l.id = n.lesson_id
     """
 
-  /// The remaining condition of `standingNotes`.
-  static let isStanding = "n.dropped_at IS NULL AND l.dropped_at IS NULL"
+  /// The remaining condition of `existingNotes`.
+  static let isNotDeleted = "n.dropped_at IS NULL AND l.dropped_at IS NULL"
 
   /// The condition that an upload `u` is in a note that `?2` may read, given their relation to its owner as in
   /// `SiteDatabase.standing(of:to:)`.
   static let isInNote = """
     EXISTS (
-      SELECT 1 FROM \(standingNotes) JOIN own_note_uploads x ON x.note_id = n.id
-      WHERE x.upload_id = u.id AND \(isStanding) AND ?2 IS NOT NULL
+      SELECT 1 FROM \(existingNotes) JOIN own_note_uploads x ON x.note_id = n.id
+      WHERE x.upload_id = u.id AND \(isNotDeleted) AND ?2 IS NOT NULL
         AND n.audience <= iif(EXISTS (
             SELECT 1 FROM friendships f WHERE f.low_id = min(?2, n.member_id)
               AND f.high_id = max(?2, n.member_id) AND f.state = \(Friendship.friends.rawValue)),

@@ -66,7 +66,7 @@ extension SiteDatabase {
 
 extension Transaction {
   /// Stores a vault until it is read; it replaces another one of the same member.
-  public func keepVault(
+  public func saveVault(
     _ archive: [UInt8], named name: String, _ language: Language, of member: Member.ID,
     at now: Timestamp
   ) throws {

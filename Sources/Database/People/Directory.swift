@@ -27,7 +27,7 @@ enum DirectoryWords {
   /// Maximum number of words of a text that count, and maximum number of scalars of one.
   static let (most, length) = (8, 40)
   /// Maximum number of words in a search for members.
-  private static let mostAsked = 4
+  private static let maxAsked = 4
 
   /// Returns the words of a text, folded: `"María José"` → `["maria", "jose"]`.
   static func words(_ text: String) -> [String] {
@@ -42,7 +42,7 @@ enum DirectoryWords {
     let words = Set(words(text))
     let telling = words.filter { word in !words.contains { $0 != word && $0.hasPrefix(word) } }
     return Array(
-      telling.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.prefix(mostAsked))
+      telling.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.prefix(maxAsked))
   }
 
   /// Returns the folded name by which a member is sorted in the list.
@@ -53,7 +53,7 @@ enum DirectoryWords {
 
 extension SiteDatabase {
   /// Maximum number of rows read for one word.
-  static let mostOfWord = 2000
+  static let maxOfWord = 2000
 
   private static let entry = """
     SELECT m.id, m.username, m.name, m.has_face AND m.number IS NOT NULL, (
@@ -118,15 +118,15 @@ extension SiteDatabase {
       FROM (
         SELECT DISTINCT f.member_id FROM (
           SELECT * FROM (SELECT member_id FROM directory
-            WHERE kind = 1 AND word >= ?2 AND word < ?3 LIMIT \(Self.mostOfWord))
+            WHERE kind = 1 AND word >= ?2 AND word < ?3 LIMIT \(Self.maxOfWord))
           UNION ALL SELECT * FROM (SELECT member_id FROM directory
-            WHERE kind = 2 AND word >= ?2 AND word < ?3 LIMIT \(Self.mostOfWord))) f
+            WHERE kind = 2 AND word >= ?2 AND word < ?3 LIMIT \(Self.maxOfWord))) f
         WHERE \(others)\(Self.wantsContact("f.member_id")) LIMIT \(limit)) found
       JOIN members m ON m.id = found.member_id
       JOIN directory d ON d.member_id = m.id AND d.kind = 0
       ORDER BY d.word, d.member_id
       """, values, Self.decode)
-    return (entries, rows <= Self.mostOfWord)
+    return (entries, rows <= Self.maxOfWord)
   }
 
   /// Returns the number of rows with words that begin with a text; counts no further than one more than would be read.
@@ -134,9 +134,9 @@ extension SiteDatabase {
     try connection.number(
       """
       SELECT max((SELECT count(*) FROM (SELECT 1 FROM directory
-          WHERE kind = 1 AND word >= ?1 AND word < ?2 LIMIT \(Self.mostOfWord + 1))),
+          WHERE kind = 1 AND word >= ?1 AND word < ?2 LIMIT \(Self.maxOfWord + 1))),
         (SELECT count(*) FROM (SELECT 1 FROM directory
-          WHERE kind = 2 AND word >= ?1 AND word < ?2 LIMIT \(Self.mostOfWord + 1))))
+          WHERE kind = 2 AND word >= ?1 AND word < ?2 LIMIT \(Self.maxOfWord + 1))))
       """, [.text(word), .text(word + "\u{10FFFF}")])
   }
 

@@ -33,8 +33,9 @@ extension Reader {
     ) { ($0.int(0), Comment.ID($0.integer(1)), $0.time(2)) }
   }
 
-  /// Returns topics among the newest that others started in lists that the viewer follows, or whose authors they follow. Leaves
-  /// out authors whom the viewer blocked, and followed authors who blocked the viewer.
+  /// Returns topics among the newest that others started in lists that the viewer follows, or whose authors they follow.
+  ///
+  /// Leaves out authors whom the viewer blocked, and followed authors who blocked the viewer.
   public func newTopicsFollowed(limit: Int) throws -> [Topic.ID] {
     try all(
       """

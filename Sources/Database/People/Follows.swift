@@ -56,7 +56,7 @@ extension SiteDatabase {
   }
 
   /// Returns true if a member is notified of a new topic because they follow one of its lists, or its author.
-  public func isTold(ofTopic topic: Topic.ID, _ member: Member.ID) throws -> Bool {
+  public func wantsNotification(ofTopic topic: Topic.ID, _ member: Member.ID) throws -> Bool {
     try connection.isTrue(
       """
       SELECT 1 FROM follows f WHERE f.member_id = ?1 AND f.ended_at IS NULL AND (

@@ -68,7 +68,7 @@ extension SiteDatabase {
     case .friends: return .friend
     case .asked where row.asker != member: return .asking
     case .asked, .declined: return row.asker == member && !row.isByAddress ? .asked : .stranger
-    case .takenBack: return .stranger
+    case .retracted: return .stranger
     }
   }
 }
@@ -80,7 +80,7 @@ extension Transaction {
   /// declined counts as new. A sender who is blocked, or has withdrawn a declined request, sees a pending request, and no
   /// one else learns of it: it is stored like a request that is pending.
   @discardableResult
-  public func askFriendship(
+  public func requestFriendship(
     _ member: Member.ID, of other: Member.ID, saying text: String, from comment: Comment.ID? = nil,
     at now: Timestamp
   ) throws -> Relation {
@@ -96,7 +96,7 @@ extension Transaction {
     let isWelcome = try !site.hasBlocked(other, member)
     try usingUpNumbers {
       try request(other, by: member, saying: text, from: comment, isWelcome: isWelcome, at: now)
-      try tellAsked(other, by: member, at: now)
+      try notifyOfRequest(other, by: member, at: now)
     }
     return .asked
   }
@@ -136,7 +136,7 @@ extension Transaction {
       SET state = 1, asked_by = ?3, text = '', comment_id = NULL, since = ?4, by_address = 0
       WHERE state <> 1
       """, pair(one, other) + [.id(other), .time(now)])
-    try tellFriends(one, other, at: now)
+    try notifyOfFriendship(one, other, at: now)
     try connection.run(
       """
       DELETE FROM invitations
@@ -169,7 +169,7 @@ extension Transaction {
       WHERE low_id = ? AND high_id = ? AND state = 0 AND asked_by = ?
       """, pair(member, asker) + [.id(asker)])
     guard changed > 0 else { return false }
-    try untell(member, .friendRequest, about: asker.rawValue)
+    try removeNews(member, .friendRequest, about: asker.rawValue)
     return true
   }
 
@@ -192,7 +192,7 @@ extension Transaction {
         """, values),
     ]
     guard changes.contains(where: { $0 > 0 }) else { return false }
-    try untell(other, .friendRequest, about: member.rawValue)
+    try removeNews(other, .friendRequest, about: member.rawValue)
     return true
   }
 
@@ -225,9 +225,9 @@ extension Transaction {
       "DELETE FROM follows WHERE member_id = ? AND kind = 2 AND thing_id = ?",
       [.id(member), .id(other)])
     try dropCalls(of: other, for: member, at: now)
-    try untell(other, .friendRequest, about: member.rawValue)
+    try removeNews(other, .friendRequest, about: member.rawValue)
     for kind in [NewsKind.friendRequest, .friend] {
-      try untell(member, kind, about: other.rawValue)
+      try removeNews(member, kind, about: other.rawValue)
     }
   }
 

@@ -120,8 +120,8 @@ extension Transaction {
     let id = try keep(new, found: found, at: now)
     try usingUpNumbers {
       try ask(new, found, at: now)
-      try tellAsked(found, by: new.member, at: now)
-      try tellFriends(new.member, found, at: now)
+      try notifyOfRequest(found, by: new.member, at: now)
+      try notifyOfFriendship(new.member, found, at: now)
       try write(new, id, found, at: now)
     }
     try connection.run(

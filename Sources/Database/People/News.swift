@@ -6,17 +6,17 @@ extension Transaction {
   ///
   /// Queues an email for members who want one at once. Skips members without an account, and events caused by someone whom they
   /// blocked.
-  public func tell(
+  public func notify(
     _ member: Member.ID, _ kind: NewsKind, about number: Int64, from other: Member.ID? = nil,
     at now: Timestamp
   ) throws {
-    try tell(member, kind, about: number, from: other, letter: (number, ""), at: now)
+    try notify(member, kind, about: number, from: other, emailData: (number, ""), at: now)
   }
 
-  /// Variant of `tell` with the email's subject and facts, and the delay in seconds until it is due.
-  func tell(
+  /// Variant of `notify` with the email's subject and facts, and the delay in seconds until it is due.
+  func notify(
     _ member: Member.ID, _ kind: NewsKind, about number: Int64, from other: Member.ID?,
-    letter: (about: Int64, facts: String), after seconds: Int64 = 0, at now: Timestamp
+    emailData: (about: Int64, facts: String), after seconds: Int64 = 0, at now: Timestamp
   ) throws {
     let isTold =
       try connection.run(
@@ -30,11 +30,11 @@ extension Transaction {
     try trimNews(of: member)
     guard let mail = kind.mail else { return }
     try queueMail(
-      mail, to: member, about: letter.about, facts: letter.facts, after: seconds, at: now)
+      mail, to: member, about: emailData.about, facts: emailData.facts, after: seconds, at: now)
   }
 
   /// Removes an outdated piece of news, such as a request that was withdrawn.
-  public func untell(_ member: Member.ID, _ kind: NewsKind, about number: Int64) throws {
+  public func removeNews(_ member: Member.ID, _ kind: NewsKind, about number: Int64) throws {
     let gone = try connection.run(
       "DELETE FROM news WHERE member_id = ? AND kind = ? AND about = ?",
       [.id(member), .text(kind.rawValue), .integer(number)])

@@ -20,7 +20,7 @@ public enum NewsKind: String, CaseIterable, Sendable {
   case report
   /// A moderator published a notice to all members: `about` is the notice.
   case notice
-  /// A reminder of the member is due: `about` is that of a `Reminded`, an entry of the agenda or a bookmark.
+  /// A reminder of the member is due: `about` is that of a `ReminderSubject`, an entry of the agenda or a bookmark.
   case reminder
   /// Someone called, and the member did not answer: `about` is the call.
   case missedCall = "missed-call"
@@ -66,7 +66,7 @@ extension Reader {
         WHEN 'report' THEN EXISTS (
           SELECT 1 FROM decisions d WHERE d.id = n.about AND d.undone_at IS NULL)
         WHEN 'notice' THEN EXISTS (
-          SELECT 1 FROM notices o WHERE o.id = n.about AND \(Notice.stands("o")))
+          SELECT 1 FROM notices o WHERE o.id = n.about AND \(Notice.isDisplayed("o")))
         WHEN 'reminder' THEN iif(n.about < 0, \(isMarked), \(isEntered))
         WHEN 'missed-call' THEN \(isMissed)
         ELSE 0 END

@@ -29,7 +29,7 @@ public struct PlaceDevice: Sendable {
   /// When its password was made.
   public let madeAt: Timestamp
   /// When it last sent something; nil for never.
-  public let heardAt: Timestamp?
+  public let lastContactAt: Timestamp?
 }
 
 extension SiteDatabase {
@@ -75,7 +75,7 @@ extension SiteDatabase {
   public func placeDevice(of member: Member.ID) throws -> PlaceDevice? {
     try connection.first(
       "SELECT made_at, heard_at FROM place_devices WHERE member_id = ?", [.id(member)]
-    ) { PlaceDevice(madeAt: $0.time(0), heardAt: $0.isNull(1) ? nil : $0.time(1)) }
+    ) { PlaceDevice(madeAt: $0.time(0), lastContactAt: $0.isNull(1) ? nil : $0.time(1)) }
   }
 }
 

@@ -223,7 +223,7 @@ extension Transaction {
       FROM accounts a LEFT JOIN place_settings s ON s.member_id = a.member_id
       WHERE EXISTS (SELECT 1 FROM positions p WHERE p.member_id = a.member_id)
       """
-    ) { (Member.ID($0.integer(0)), Sharing.Keep(rawValue: $0.integer(1)) ?? .month) }
+    ) { (Member.ID($0.integer(0)), Sharing.RetentionPeriod(rawValue: $0.integer(1)) ?? .month) }
     for (member, keep) in owners {
       guard left > 0 else { return true }
       left -= try drop(of: member, keep, at: now, limit: left)
@@ -234,7 +234,7 @@ extension Transaction {
   /// Deletes places past a member's retention, the oldest first; returns how many.
   @discardableResult
   func drop(
-    of member: Member.ID, _ keep: Sharing.Keep, at now: Timestamp, limit: Int = .max
+    of member: Member.ID, _ keep: Sharing.RetentionPeriod, at now: Timestamp, limit: Int = .max
   ) throws -> Int {
     guard let first = keep.limit(at: now) else { return 0 }
     let count = try connection.run(

@@ -23,7 +23,7 @@ extension Sharing {
     // Unreadable hours count as none: nothing is shown.
     hours = row.optionalText(column + 1).map { WeekHours($0) ?? .never }
     pausedUntil = row.time(column + 2)
-    keep = Keep(rawValue: row.integer(column + 3)) ?? .month
+    keep = RetentionPeriod(rawValue: row.integer(column + 3)) ?? .month
     metres = max(100, row.int(column + 4))
   }
 }
@@ -94,9 +94,9 @@ extension SiteDatabase {
 // Actions on who may see a member's location.
 extension Transaction {
   /// The most people for whom a member can have a rule.
-  public static let mostPlacePeople = 60
+  public static let maxPlacePeople = 60
   /// The most groups that see anything of a member's location: all of them are listed on the page.
-  public static let mostPlaceGroups = 20
+  public static let maxPlaceGroups = 20
 
   /// Saves a member's settings for friends, hours, pauses and how long places are kept; deletes older places at once.
   public func setSharing(_ sharing: Sharing, of member: Member.ID, at now: Timestamp) throws {
@@ -131,7 +131,7 @@ extension Transaction {
       let others = try connection.number(
         "SELECT count(*) FROM place_groups WHERE member_id = ? AND conversation_id <> ?",
         [.id(member), .id(group)])
-      guard others < Self.mostPlaceGroups else { return false }
+      guard others < Self.maxPlaceGroups else { return false }
       try connection.run(
         """
         INSERT OR REPLACE INTO place_groups (member_id, conversation_id, level, hours)
@@ -166,7 +166,7 @@ extension Transaction {
     let others = try connection.number(
       "SELECT count(*) FROM place_people WHERE member_id = ? AND person_id <> ?",
       [.id(member), .id(person)])
-    guard others < Self.mostPlacePeople else { return false }
+    guard others < Self.maxPlacePeople else { return false }
     try connection.run(
       "INSERT OR REPLACE INTO place_people (member_id, person_id, level) VALUES (?, ?, ?)",
       [.id(member), .id(person), .integer(level.rawValue)])

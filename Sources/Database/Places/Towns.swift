@@ -99,7 +99,7 @@ extension Transaction {
         AND abs(twin.latitude - own.latitude) < 20000
         AND abs(twin.longitude - own.longitude) < 20000
       """, [.int(Town.firstOfWorld)])
-    try TownPlaces.pack(connection)
+    try TownIndex.pack(connection)
   }
 
   /// Version of the stored towns and map, as named by the program that stored them; nil if there are none.
@@ -130,7 +130,7 @@ extension Transaction {
   }
 
   private func store(_ town: Town, id: Int, rank: Int) throws {
-    try TownPlaces.forget(connection)
+    try TownIndex.forget(connection)
     try connection.run(
       """
       INSERT INTO towns (id, name, country, region, latitude, longitude, population, rank)

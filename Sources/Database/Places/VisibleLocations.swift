@@ -20,7 +20,7 @@ extension SiteDatabase {
   /// most exact.
   fileprivate func visibleLocation(
     of owner: Member.ID, _ grants: [SharingGrant], _ sharing: Sharing, at now: Timestamp,
-    in zone: TimeZone, last: PlaceVisit? = nil, _ towns: TownPlaces? = nil
+    in zone: TimeZone, last: PlaceVisit? = nil, _ towns: TownIndex? = nil
   ) throws -> VisibleLocation? {
     guard !sharing.isPaused(at: now) else { return nil }
     var best: Glimpse?
@@ -67,7 +67,7 @@ extension SiteDatabase {
 
   private func visibleLocation(
     of visit: PlaceVisit, _ level: SharingLevel, since: Timestamp, seen: Timestamp,
-    _ towns: TownPlaces?
+    _ towns: TownIndex?
   ) throws -> VisibleLocation? {
     let point = visit.fix.point
     func town(near point: Point) throws -> Town? {
@@ -232,7 +232,7 @@ struct Sharer {
 }
 
 /// A member whose location the viewer sees.
-public struct SeenMember: Sendable {
+public struct MemberLocation: Sendable {
   /// The member.
   public let participant: Participant
   /// Location as shown.
@@ -243,7 +243,7 @@ extension Reader {
   /// Members whose location the viewer may see, by name.
   public func visibleLocations(
     in site: SiteDatabase, at now: Timestamp, zone: TimeZone, atMost limit: Int
-  ) throws -> [SeenMember] {
+  ) throws -> [MemberLocation] {
     guard let member = viewer.member else { return [] }
     return try site.visibleLocations(for: member.id, at: now, in: zone, atMost: limit)
   }
@@ -253,14 +253,14 @@ extension SiteDatabase {
   /// Members whose location a viewer may see, by name, each with the result of `visibleLocation`.
   public func visibleLocations(
     for viewer: Member.ID, at now: Timestamp, in zone: TimeZone, atMost limit: Int
-  ) throws -> [SeenMember] {
-    let towns = try TownPlaces(self)
+  ) throws -> [MemberLocation] {
+    let towns = try TownIndex(self)
     return try sharers(with: viewer, at: now, atMost: limit).compactMap { sharer in
       guard !sharer.grants.isEmpty else { return nil }
       return try visibleLocation(
         of: sharer.participant.name.id, sharer.grants, sharer.sharing, at: now, in: zone,
         last: sharer.last, towns
-      ).map { SeenMember(participant: sharer.participant, visibleLocation: $0) }
+      ).map { MemberLocation(participant: sharer.participant, visibleLocation: $0) }
     }
   }
 }

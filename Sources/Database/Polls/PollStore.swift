@@ -81,7 +81,8 @@ enum PollStore: FeatureStore {
   }
 
   private static let isInOwnTopic = "topic_id IN (SELECT id FROM topics WHERE author_id = ?1)"
-  private static let ofTopic = PersonalData.Leaving.stays("a topic that stays keeps its poll")
+  private static let ofTopic = PersonalData.DeletionPolicy.stays(
+    "a topic that stays keeps its poll")
 
   static let personalData = [
     PersonalData("poll_votes", leaving: .erased),

@@ -89,14 +89,14 @@ extension Transaction {
 
 extension SiteDatabase {
   /// The most segments that a search reads before they are merged.
-  private static let mostSegments = 24
+  private static let maxSegments = 24
 
   /// True if deleted words may still be in the index.
   public func mayIndexErased() throws -> Bool { try mark(.erased) != nil }
 
   /// True if the index is in many pieces, or may contain deleted words.
   public func isIndexToMerge() throws -> Bool {
-    try mayIndexErased() || segments() > Self.mostSegments
+    try mayIndexErased() || segments() > Self.maxSegments
   }
 
   private func segments() throws -> Int { try indexRecord().levels.reduce(0) { $0 + $1.segments } }

@@ -33,7 +33,7 @@ struct TitleWords: Hashable {
 
 extension Reader {
   /// The most topics with one of the words that are looked at, and the number of newest comments that are searched.
-  private static let (mostLookedAt, newest) = (400, 50_000)
+  private static let (maxLookedAt, newest) = (400, 50_000)
 
   /// Topics that the viewer may read whose titles resemble one, the newest first.
   ///
@@ -58,7 +58,7 @@ extension Reader {
         AND s.rowid > (SELECT coalesce(max(id), 0) - \(Self.newest) FROM comments)
       ORDER BY s.rowid DESC
       """, [.text("title : (\(expression))")],
-      while: { looked < Self.mostLookedAt && found.count < limit }
+      while: { looked < Self.maxLookedAt && found.count < limit }
     ) { row in
       looked += 1
       let topic = Topic(row)

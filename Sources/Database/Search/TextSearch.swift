@@ -51,7 +51,7 @@ public struct TextSearch {
   /// The most comments, and the most texts of the editors, that are ranked.
   public static let most = 1_000
   /// The most matching comments that are looked at to find these.
-  static let mostLookedAt = 8_000
+  static let maxLookedAt = 8_000
 
   private let reader: Reader
   private let expression: String
@@ -90,12 +90,12 @@ public struct TextSearch {
         CROSS JOIN topics t ON t.id = c.topic_id
       WHERE search_index MATCH ? AND s.rowid < \(Schema.firstPageText) ORDER BY s.rowid DESC
       """, values + [.text(expression)],
-      while: { looked <= Self.mostLookedAt && count <= Self.most }
+      while: { looked <= Self.maxLookedAt && count <= Self.most }
     ) { row in
       looked += 1
       if row.isNull(3) { return }
       count += 1
-      guard count <= Self.most, looked <= Self.mostLookedAt else { return }
+      guard count <= Self.most, looked <= Self.maxLookedAt else { return }
       let (comment, topic) = (Comment.ID(row.integer(0)), Topic.ID(row.integer(1)))
       let text = FoundText(
         place: .comment(comment, of: topic), rank: row.integer(3),
@@ -109,7 +109,7 @@ public struct TextSearch {
       if text.rank < found[known].rank { found[known] = text }
       found[known].more = more
     }
-    return (found, count > Self.most || looked > Self.mostLookedAt)
+    return (found, count > Self.most || looked > Self.maxLookedAt)
   }
 
   /// The condition that the viewer sees a comment and that its place, author and time are in the scope.

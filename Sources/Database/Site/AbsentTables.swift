@@ -40,8 +40,8 @@ extension Connection {
   // MARK: Dropping and restoring
 
   /// Drops tables from the file that have never had a row; inside a transaction.
-  func settleTables() throws {
-    try dropStandIns()
+  func dropUnusedTables() throws {
+    try dropPlaceholderViews()
     // Tables that refer to others are dropped before these.
     for store in FeatureStores.all.reversed() { try takeOut(store) }
   }
@@ -49,15 +49,15 @@ extension Connection {
   /// Restores all tables, for callers that change them or read every one.
   ///
   /// Includes those of any feature: a later version may have others.
-  func bringBackTables() throws {
+  func restoreAllTables() throws {
     guard try hasAbsentTables else { return }
-    try dropStandIns()
+    try dropPlaceholderViews()
     try create(where: "1", [])
   }
 
   /// Removes tables from the list that were created directly, as a whole build does: they would read as empty.
   func noteMadeTables() throws {
-    try dropStandIns()
+    try dropPlaceholderViews()
     guard try hasAbsentTables else { return }
     try run("DELETE FROM absent_tables WHERE name IN (SELECT name FROM main.sqlite_schema)")
     forgetAbsence()
@@ -216,8 +216,8 @@ extension Connection {
   ///
   /// SQLite accepts an `INSERT … RETURNING` into a view, and stores nothing.
   func supplyInserted(by sql: String) throws(DatabaseError) {
-    guard !standIns.isEmpty else { return }
-    for table in Self.inserted(by: sql) where standIns.contains(table) {
+    guard !placeholderViews.isEmpty else { return }
+    for table in Self.inserted(by: sql) where placeholderViews.contains(table) {
       _ = try supply(table, isInserted: true)
     }
   }
@@ -266,21 +266,21 @@ extension Connection {
       CREATE TEMP TRIGGER \(table)_deleted INSTEAD OF DELETE ON \(table) BEGIN SELECT 1; END;
       CREATE TEMP TRIGGER \(table)_changed INSTEAD OF UPDATE ON \(table) BEGIN SELECT 1; END;
       """)
-    standIns.insert(table)
+    placeholderViews.insert(table)
     // SQLite itself would prepare the table's statements again for the view, including an INSERT.
     forgetStatements()
   }
 
   private func dropStandIn(_ table: String) throws {
-    guard standIns.remove(table) != nil else { return }
+    guard placeholderViews.remove(table) != nil else { return }
     // It is gone already if its transaction was rolled back.
     try execute("DROP VIEW IF EXISTS temp.\(table)")
   }
 
   /// Drops all empty views, or only those of tables that others restored, whose rows they would hide.
-  func dropStandIns(ofThoseThatAreBack: Bool = false) throws {
+  func dropPlaceholderViews(ofThoseThatAreBack: Bool = false) throws {
     forgetEmptyTables()
-    for table in standIns {
+    for table in placeholderViews {
       guard
         try !ofThoseThatAreBack
           || isTrue("SELECT 1 FROM main.sqlite_schema WHERE name = ?", [.text(table)])

@@ -1,8 +1,9 @@
 import Model
 import Time
 
-/// Compares the rows that a build stores with those of the last one. The former rows are gone by then; their digests are kept
-/// under the texts of their invalidations.
+/// Compares the rows that a build stores with those of the last one.
+///
+/// The former rows are gone by then; their digests are kept under the texts of their invalidations.
 struct ContentComparison {
   /// True if only a whole build can tell which pages are stale.
   let isWhole: Bool
@@ -68,7 +69,7 @@ extension Transaction {
   public mutating func beginContent(everything: Int64, fingerprint: Int64?) throws {
     try connection.execute(Schema.content)
     let known = try site.contentDigests(.site)
-    let isWhole = try site.isUnbuilt() || known[""] != everything
+    let isWhole = try site.needsFullBuild() || known[""] != everything
     content = ContentComparison(
       isWhole: isWhole,
       site: ["": everything].merging(fingerprint.map { ["source": $0] } ?? [:]) { $1 },
@@ -76,11 +77,11 @@ extension Transaction {
       rows: try site.contentDigests(.row),
       named: Set(
         try connection.ids("SELECT id FROM public_lists WHERE kind = 2")))
-    try connection.dropStandIns()
+    try connection.dropPlaceholderViews()
     try connection.execute(Schema.derived)
     try connection.noteMadeTables()
     try countBuild()
-    if isWhole { try markUnbuilt() }
+    if isWhole { try requireFullBuild() }
   }
 
   /// Returns true if the rows of a conversation have to be stored because its files have changed.
@@ -105,7 +106,7 @@ extension Transaction {
     try storePageTexts()
     guard !content.isWhole else { return }
     guard let invalidations = content.invalidations, let pages = try stale(invalidations) else {
-      return try markUnbuilt()
+      return try requireFullBuild()
     }
     try endQuarantine()
     if let day = content.day, try day != site.day() { try record([.day]) }

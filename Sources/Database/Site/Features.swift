@@ -27,5 +27,5 @@ extension Feature {
 
 extension Transaction {
   /// Drops the tables of features that were never used, and those of content that does not exist.
-  public func settleTables() throws { try connection.settleTables() }
+  public func dropUnusedTables() throws { try connection.dropUnusedTables() }
 }

@@ -6,12 +6,12 @@ extension SiteSettings {
   public var rows: [String: String] { writtenRows.rows }
 
   /// Settings that differ from the defaults, in the order of docs/settings.md; without the site's name, address and languages.
-  public var unusual: [UnusualSetting] {
+  public var unusual: [NonDefaultSetting] {
     let usual = SiteSettings().rows
     let written = writtenRows
     return written.names.compactMap { name, feature in
       guard written.rows[name] != usual[name] else { return nil }
-      return UnusualSetting(key: name, value: written.rows[name] ?? "", feature: feature)
+      return NonDefaultSetting(key: name, value: written.rows[name] ?? "", feature: feature)
     }
   }
 
@@ -33,7 +33,7 @@ extension SiteSettings {
 }
 
 /// A setting that differs from its default.
-public struct UnusualSetting: Equatable, Sendable {
+public struct NonDefaultSetting: Equatable, Sendable {
   /// Key in `site.yml`: `mail.from`.
   public let key: String
   /// Value of the row; empty if there is none.

@@ -79,7 +79,7 @@ extension SiteDatabase {
       WHERE t.state = 1
       """, [], while: { found.count < limit }
     ) { row in
-      if WantedTranslation.digest(title: row.text(1), body: row.text(2)) != row.text(3) {
+      if TranslationRequest.digest(title: row.text(1), body: row.text(2)) != row.text(3) {
         found.append(Comment.ID(row.integer(0)))
       }
     }

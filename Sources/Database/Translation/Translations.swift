@@ -29,7 +29,7 @@ public struct Translation: Sendable {
 }
 
 /// A comment that is due for translation.
-public struct WantedTranslation: Sendable {
+public struct TranslationRequest: Sendable {
   /// The comment.
   public let comment: Comment.ID
   /// The language into which it is translated.
@@ -46,7 +46,7 @@ public struct WantedTranslation: Sendable {
   public let isAsked: Bool
 
   /// The most tries.
-  public static let mostAttempts = 5
+  public static let maxAttempts = 5
   /// Seconds until the next try, by the number of attempts.
   private static let pauses: [Int64] = [60, 300, 900, 3600]
   /// Seconds after which a request that was begun and never finished is begun again: longer than it may take.
@@ -54,7 +54,7 @@ public struct WantedTranslation: Sendable {
 
   /// Seconds until the next try; nil after the last one.
   public var pause: Int64? {
-    attempts + 1 < Self.mostAttempts ? Self.pauses[min(attempts, Self.pauses.count - 1)] : nil
+    attempts + 1 < Self.maxAttempts ? Self.pauses[min(attempts, Self.pauses.count - 1)] : nil
   }
 
   /// Bytes to be sent.
@@ -103,7 +103,7 @@ extension SiteDatabase {
     guard let (translation, digest) = found else { return nil }
     let isSame =
       translation.state != .made
-      || digest == WantedTranslation.digest(title: title, body: body)
+      || digest == TranslationRequest.digest(title: title, body: body)
     return isSame ? translation : nil
   }
 
@@ -135,7 +135,7 @@ extension SiteDatabase {
   ///
   /// Requests of readers come first, the earliest due first. One that is due so late that a clock must have been set back is
   /// due, too.
-  public func wantedTranslation(at now: Timestamp) throws -> WantedTranslation? {
+  public func nextTranslationRequest(at now: Timestamp) throws -> TranslationRequest? {
     try connection.first(
       """
       SELECT t.comment_id, t.lang, c.lang, c.body, iif(c.position = 1, p.title, ''), t.attempts, t.is_asked
@@ -144,7 +144,7 @@ extension SiteDatabase {
       ORDER BY t.is_asked DESC, t.due_at, t.comment_id LIMIT 1
       """, [.time(now), .time(now.adding(seconds: 3 * 86_400))]
     ) { row in
-      WantedTranslation(
+      TranslationRequest(
         comment: Comment.ID(row.integer(0)), language: row.language(1), written: row.language(2),
         body: row.text(3), title: row.text(4), attempts: row.int(5), isAsked: row.flag(6))
     }
@@ -171,17 +171,17 @@ extension SiteDatabase {
 
 extension Transaction {
   /// The most requests that may wait at a time; further ones are refused for now.
-  private static let mostWanted = 1000
+  private static let maxWanted = 1000
 
   /// Requests a translation of a comment for a reader; returns false where too many are waiting.
   ///
   /// A translation that is waiting or was made stays as it is; `isAgain` makes a new request for one that failed, or is of
   /// another text.
-  public func askTranslation(
+  public func requestTranslation(
     of comment: Comment.ID, into language: Language, again isAgain: Bool, at now: Timestamp
   ) throws -> Bool {
     let waiting = try connection.number("SELECT count(*) FROM translations WHERE state = 0")
-    guard waiting < Self.mostWanted else { return false }
+    guard waiting < Self.maxWanted else { return false }
     if isAgain {
       try forgetTranslations(
         of: comment, where: "lang = ?2 AND state NOT IN (0, 3)", [.text(language.code)])
@@ -197,7 +197,7 @@ extension Transaction {
   /// Notes that a translation is about to be sent, and counts its bytes; returns false where another process did so already, or
   /// the request no longer exists.
   public func begin(
-    _ wanted: WantedTranslation, on day: CivilDate, at now: Timestamp
+    _ wanted: TranslationRequest, on day: CivilDate, at now: Timestamp
   ) throws -> Bool {
     let begun = try connection.run(
       """
@@ -206,7 +206,7 @@ extension Transaction {
       """,
       [
         .id(wanted.comment), .text(wanted.language.code),
-        .time(now.adding(seconds: WantedTranslation.claim)), .int(wanted.attempts),
+        .time(now.adding(seconds: TranslationRequest.claim)), .int(wanted.attempts),
       ])
     guard begun > 0 else { return false }
     try connection.run(
@@ -221,13 +221,13 @@ extension Transaction {
   /// visible.
   ///
   /// Where the board of its topic is translated, there is a page with it from now on.
-  public func finish(_ wanted: WantedTranslation, as new: NewTranslation) throws -> Bool {
+  public func finish(_ wanted: TranslationRequest, as new: NewTranslation) throws -> Bool {
     let now = try connection.first(
       """
       SELECT iif(c.position = 1, p.title, ''), c.body FROM comments c JOIN topics p ON p.id = c.topic_id
       WHERE c.id = ? AND c.state = 0
       """, [.id(wanted.comment)]
-    ) { WantedTranslation.digest(title: $0.text(0), body: $0.text(1)) }
+    ) { TranslationRequest.digest(title: $0.text(0), body: $0.text(1)) }
     guard now == wanted.digest else {
       try drop(wanted)
       return false
@@ -257,7 +257,7 @@ extension Transaction {
 
   /// Postpones a translation, because of an error or because the limit of the day was reached.
   public func postpone(
-    _ wanted: WantedTranslation, until due: Timestamp, because error: String = ""
+    _ wanted: TranslationRequest, until due: Timestamp, because error: String = ""
   ) throws {
     try connection.run(
       "UPDATE translations SET due_at = ?3, error = ?4 WHERE comment_id = ?1 AND lang = ?2",
@@ -268,7 +268,7 @@ extension Transaction {
   }
 
   /// Gives up a translation.
-  public func giveUp(_ wanted: WantedTranslation, because error: String) throws {
+  public func giveUp(_ wanted: TranslationRequest, because error: String) throws {
     try connection.run(
       "UPDATE translations SET state = 2, error = ?3 WHERE comment_id = ?1 AND lang = ?2",
       [
@@ -277,7 +277,7 @@ extension Transaction {
       ])
   }
 
-  private func drop(_ wanted: WantedTranslation) throws {
+  private func drop(_ wanted: TranslationRequest) throws {
     try connection.run(
       "DELETE FROM translations WHERE comment_id = ? AND lang = ?",
       [.id(wanted.comment), .text(wanted.language.code)])

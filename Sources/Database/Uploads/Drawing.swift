@@ -33,7 +33,7 @@ extension SiteDatabase {
   /// The next upload without a small picture: one that is too large for lists, or a document.
   ///
   /// Members take turns, in the order of their numbers, beginning after `last`; of each the oldest file is next.
-  public func nextToMakeSmall(
+  public func nextWithoutThumbnail(
     pictures: Bool = true, documents: Bool = true, after last: Member.ID = Member.ID(0),
     at now: Timestamp
   ) throws -> WaitingUpload? {

@@ -33,7 +33,7 @@ public struct ArchivedPoll: Hashable, Sendable {
 /// A poll of a post that is kept as a list in its text, or without its votes.
 struct PollNote: Hashable, Sendable {
   let post: Int
-  let reason: LeftOut
+  let reason: SkipReason
   /// The kind of the poll, or the reason why it cannot be one: `ranked_choice`.
   let why: String
 }

@@ -6,7 +6,7 @@ import Time
 /// Attributes come with and without quotes. A line `# …` is the title, lines with a list mark are the options.
 struct PollBlock {
   /// The most attributes that are read.
-  private static let mostAttributes = 30
+  private static let maxAttributes = 30
 
   let attributes: [String: String]
   private let lines: [String]
@@ -28,7 +28,7 @@ struct PollBlock {
   private static func attributes(_ argument: String) -> [String: String] {
     var found: [String: String] = [:]
     var rest = argument[...]
-    while let sign = rest.firstIndex(of: "="), found.count < mostAttributes {
+    while let sign = rest.firstIndex(of: "="), found.count < maxAttributes {
       let key = rest[..<sign].split(separator: " ").last.map { $0.lowercased() } ?? ""
       rest = rest[rest.index(after: sign)...]
       let value: Substring

@@ -38,7 +38,7 @@ struct TopicPolls {
     for _ in post.polls?.all ?? [] { note(post, .poll, "not found in the source") }
   }
 
-  private mutating func note(_ post: TopicJSON.Post, _ reason: LeftOut, _ why: String) {
+  private mutating func note(_ post: TopicJSON.Post, _ reason: SkipReason, _ why: String) {
     notes.append(PollNote(post: post.post_number, reason: reason, why: why))
   }
 

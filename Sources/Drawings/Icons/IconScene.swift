@@ -18,9 +18,9 @@ struct IconScene: Sendable {
   /// The largest file, in bytes: an icon that is more would take a build seconds.
   private static let most = 65_536
   /// The most points of all outlines.
-  private static let mostPoints = 200_000
+  private static let maxPoints = 200_000
   /// The most points of all shapes as they are drawn.
-  private static let mostDrawn = 20_000
+  private static let maxDrawn = 20_000
   private var drawn = 0
   private var points: Int { layers.reduce(0) { $0 + $1.outlines.reduce(0) { $0 + $1.count } } }
   /// Elements that describe, and draw nothing.
@@ -52,7 +52,7 @@ struct IconScene: Sendable {
       throw .unsupported("no viewBox")
     }
     try addAll(in: root, try IconStyle().applying(root))
-    guard points <= Self.mostPoints else { throw .unsupported("more than an icon has") }
+    guard points <= Self.maxPoints else { throw .unsupported("more than an icon has") }
   }
 
   private mutating func addAll(
@@ -74,7 +74,7 @@ struct IconScene: Sendable {
   ) throws(IconFault) {
     // A line becomes many times as many points: the drawing is bounded before.
     drawn += contours.reduce(0) { $0 + $1.points.count }
-    guard drawn <= Self.mostDrawn else { throw .unsupported("more than an icon has") }
+    guard drawn <= Self.maxDrawn else { throw .unsupported("more than an icon has") }
     if let fill = style.fill {
       let outlines = contours.map { $0.points.map(style.transform.moved) }
       layers.append(

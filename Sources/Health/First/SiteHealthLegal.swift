@@ -2,7 +2,7 @@ import Database
 
 // Checks that the pages drafted by `init` are filled in.
 extension SiteHealth {
-  mutating func lookAtLegalPages(_ site: SiteDatabase) throws {
+  mutating func checkLegalPages(_ site: SiteDatabase) throws {
     let pages = try site.legalPages()
     for page in pages where !page.blanks.isEmpty {
       warn(

@@ -7,9 +7,9 @@ import Time
 
 // Checks that emails can be sent, and reports those that were not.
 extension SiteHealth {
-  mutating func lookAtMail(_ site: SiteDatabase) throws {
+  mutating func checkMail(_ site: SiteDatabase) throws {
     let queue = try site.mailQueue()
-    lookAtMailProgram(
+    checkMailProgram(
       try SiteTheme.stored(in: site).settings.mail,
       isNeeded: try queue.waiting > 0 || site.hasAccounts())
     if let oldest = queue.oldest {
@@ -34,7 +34,7 @@ extension SiteHealth {
     }
   }
 
-  private mutating func lookAtMailProgram(_ mail: MailSettings, isNeeded: Bool) {
+  private mutating func checkMailProgram(_ mail: MailSettings, isNeeded: Bool) {
     guard let program = mail.sendmail else {
       if isNeeded {
         warn(

@@ -5,10 +5,10 @@ import Theme
 
 // Checks that members can call each other, and that the relay's secret can be read; nothing of sites without calls.
 extension SiteHealth {
-  mutating func lookAtCalls(_ site: SiteDatabase) throws {
+  mutating func checkCalls(_ site: SiteDatabase) throws {
     let settings = try SiteTheme.stored(in: site).settings
     guard settings.has(.calls) else { return }
-    guard settings.takesCalls else {
+    guard settings.allowsCalls else {
       return warn("site.yml", "the feature `calls` is on, but calls need an https address")
     }
     guard !settings.calls.turn.isEmpty else {

@@ -10,9 +10,9 @@ extension SiteHealth {
   /// Hosts whose traffic never leaves the machine.
   private static let loopback = ["localhost", "127.0.0.1", "[::1]"]
 
-  mutating func lookAtMembers(_ site: SiteDatabase, _ settings: SiteSettings) throws {
-    let accounts = try site.listedAccounts(at: surroundings.now).map(\.account)
-    lookAtBase(settings, accounts.count)
+  mutating func checkMembers(_ site: SiteDatabase, _ settings: SiteSettings) throws {
+    let accounts = try site.listedAccounts(at: hostEnvironment.now).map(\.account)
+    checkBase(settings, accounts.count)
     if settings.limits.rateLimits == 0 {
       warn(
         "site.yml",
@@ -21,9 +21,9 @@ extension SiteHealth {
         remove it from `limits`
         """)
     }
-    lookAtAdmins(accounts)
-    try lookAtReports(site, accounts)
-    let ended = try site.countEnded(before: surroundings.now.adding(seconds: -Self.pruned))
+    checkAdmins(accounts)
+    try checkReports(site, accounts)
+    let ended = try site.countEnded(before: hostEnvironment.now.adding(seconds: -Self.pruned))
     if ended > 0 {
       warn(
         Self.place,
@@ -36,7 +36,7 @@ extension SiteHealth {
   }
 
   /// Moderators see no reports about themselves: those about the only one wait for the owner of the folder.
-  private mutating func lookAtReports(_ site: SiteDatabase, _ accounts: [Account]) throws {
+  private mutating func checkReports(_ site: SiteDatabase, _ accounts: [Account]) throws {
     let keepers = accounts.filter { $0.role > .member && $0.ban == nil }.map(\.id)
     var unseen = FindingSample()
     for waiting in try site.reader(for: .everyone).waiting(atMost: 50) {
@@ -53,7 +53,7 @@ extension SiteHealth {
       """)
   }
 
-  private mutating func lookAtBase(_ settings: SiteSettings, _ accounts: Int) {
+  private mutating func checkBase(_ settings: SiteSettings, _ accounts: Int) {
     let base = settings.base
     let isLocal = Self.loopback.contains(base.host) || base.host.hasSuffix(".localhost")
     if accounts > 0, !base.isSecure, !isLocal {
@@ -64,7 +64,7 @@ extension SiteHealth {
         https
         """)
     }
-    guard !settings.takesMembers, accounts > 0 || settings.signUp != .off else { return }
+    guard !settings.allowsSignIn, accounts > 0 || settings.signUp != .off else { return }
     warn(
       "site.yml",
       """
@@ -73,7 +73,7 @@ extension SiteHealth {
       """)
   }
 
-  private mutating func lookAtAdmins(_ accounts: [Account]) {
+  private mutating func checkAdmins(_ accounts: [Account]) {
     let admins = accounts.filter { $0.role == .admin && $0.ban == nil }
     if accounts.isEmpty {
       approve(Self.place, "there are no accounts; create one with `tertulia user add`")

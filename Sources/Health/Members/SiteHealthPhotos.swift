@@ -9,7 +9,7 @@ extension SiteHealth {
   /// Seconds after which a picture should have become a photo: a timer looks each minute.
   private static let late: Int64 = 600
 
-  mutating func lookAtPhotos(_ site: SiteDatabase) throws {
+  mutating func checkPhotos(_ site: SiteDatabase) throws {
     let photos = try SiteTheme.stored(in: site).settings.photos
     switch (photos.program, UploadFolder.program(of: photos)) {
     case (_, let program?):
@@ -37,8 +37,8 @@ extension SiteHealth {
         "PDFs are links without a preview; install `pdftoppm` (Debian: poppler-utils) to show their first page"
       )
     }
-    guard let oldest = try site.nextAvatarUpload(at: surroundings.now),
-      oldest.sentAt < surroundings.now.adding(seconds: -Self.late)
+    guard let oldest = try site.nextAvatarUpload(at: hostEnvironment.now),
+      oldest.sentAt < hostEnvironment.now.adding(seconds: -Self.late)
     else { return }
     warn(
       "data/uploads",

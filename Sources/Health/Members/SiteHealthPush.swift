@@ -6,12 +6,12 @@ import Theme
 
 // Checks that news can be pushed to devices, and reports failures; nothing of sites without `courier`.
 extension SiteHealth {
-  mutating func lookAtPushes(_ site: SiteDatabase) throws {
+  mutating func checkPushes(_ site: SiteDatabase) throws {
     let settings = try SiteTheme.stored(in: site).settings
     guard let program = settings.courier else { return }
-    guard settings.takesPushes else {
+    guard settings.allowsPush else {
       // The program is there for another feature.
-      if settings.takesTranslations { return }
+      if settings.translatesPosts { return }
       return warn(
         "site.yml",
         "`courier` is set, but push notifications are off: they need an https address and the feature `push`"

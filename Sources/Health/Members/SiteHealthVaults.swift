@@ -9,10 +9,10 @@ extension SiteHealth {
   /// Seconds after which a vault should have been read: a timer looks each minute.
   private static let slow: Int64 = 600
 
-  mutating func lookAtVaults(_ site: SiteDatabase) throws {
+  mutating func checkVaults(_ site: SiteDatabase) throws {
     guard try SiteTheme.stored(in: site).settings.has(.notebook),
       let next = try site.nextVaultImport(),
-      next.sentAt < surroundings.now.adding(seconds: -Self.slow)
+      next.sentAt < hostEnvironment.now.adding(seconds: -Self.slow)
     else { return }
     warn(
       "data/tertulia.db",

@@ -36,7 +36,7 @@ public struct SiteHealth {
   }
 
   /// Surroundings of the site: our user, and the disk on which it lies.
-  public struct Surroundings {
+  public struct HostEnvironment {
     /// The kernel's boot id.
     public let boot: String
     /// Our user number.
@@ -74,7 +74,7 @@ public struct SiteHealth {
   static let place = "data/tertulia.db"
 
   let folder: SiteFolder
-  let surroundings: Surroundings
+  let hostEnvironment: HostEnvironment
   private var findings: [Finding] = []
   /// The group of checks at which we are.
   private var check = ""
@@ -83,43 +83,43 @@ public struct SiteHealth {
   ///
   /// `comparing` renders every page and compares it with its file; `progress` hears how far that is.
   public static func findings(
-    _ folder: SiteFolder, _ surroundings: Surroundings, comparing: Bool = false,
+    _ folder: SiteFolder, _ hostEnvironment: HostEnvironment, comparing: Bool = false,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) -> [Finding] {
-    var health = SiteHealth(folder: folder, surroundings: surroundings)
-    health.lookAtSurroundings()
+    var health = SiteHealth(folder: folder, hostEnvironment: hostEnvironment)
+    health.checkHostEnvironment()
     guard let site = health.openDatabase() else { return health.findings }
-    health.look("database", at: place) { try $0.lookAtDatabase(site) }
-    health.look("queue", at: place) { try $0.lookAtQueue(site) }
-    health.look("email", at: place) { try $0.lookAtMail(site) }
-    health.look("push", at: place) { try $0.lookAtPushes(site) }
-    health.look("translations", at: place) { try $0.lookAtTranslations(site) }
-    health.look("calls", at: place) { try $0.lookAtCalls(site) }
-    health.look("settings", at: "site.yml") { try $0.lookAtFeatures(site) }
-    health.look("settings", at: "site.yml") { try $0.lookAtSettings(site) }
-    health.look("photos", at: place) { try $0.lookAtPhotos(site) }
-    health.look("vaults", at: place) { try $0.lookAtVaults(site) }
+    health.look("database", at: place) { try $0.checkDatabase(site) }
+    health.look("queue", at: place) { try $0.checkQueue(site) }
+    health.look("email", at: place) { try $0.checkMail(site) }
+    health.look("push", at: place) { try $0.checkPushes(site) }
+    health.look("translations", at: place) { try $0.checkTranslations(site) }
+    health.look("calls", at: place) { try $0.checkCalls(site) }
+    health.look("settings", at: "site.yml") { try $0.checkFeatures(site) }
+    health.look("settings", at: "site.yml") { try $0.checkSettings(site) }
+    health.look("photos", at: place) { try $0.checkPhotos(site) }
+    health.look("vaults", at: place) { try $0.checkVaults(site) }
     health.look("members", at: place) {
-      try $0.lookAtMembers(site, SiteTheme.stored(in: site).settings)
+      try $0.checkMembers(site, SiteTheme.stored(in: site).settings)
     }
-    health.look("content", at: "content") { try $0.lookAtLegalPages(site) }
+    health.look("content", at: "content") { try $0.checkLegalPages(site) }
     guard health.hasDocumentRoot else { return health.findings }
-    health.look("files", at: "public") { try $0.lookAtManifest(site) }
-    health.look("files", at: "public") { try $0.lookForUnknownFiles(site) }
+    health.look("files", at: "public") { try $0.checkManifest(site) }
+    health.look("files", at: "public") { try $0.checkForUnknownFiles(site) }
     if comparing { health.look("pages", at: "public") { try $0.comparePages(site, progress) } }
     return health.findings
   }
 
   /// All that is not in the database.
-  private mutating func lookAtSurroundings() {
+  private mutating func checkHostEnvironment() {
     check = "folders"
-    lookAtFolders()
+    checkFolders()
     check = "settings"
-    lookAtSettingsFile()
+    checkSettingsFile()
     check = "disks"
-    lookAtDisks()
+    checkDisks()
     check = "services"
-    lookAtServices()
+    checkServices()
     check = "database"
   }
 
@@ -131,7 +131,7 @@ public struct SiteHealth {
     do {
       try body(&self)
     } catch {
-      fail(place, "cannot be checked: \(surroundings.words(error))")
+      fail(place, "cannot be checked: \(hostEnvironment.words(error))")
     }
   }
 

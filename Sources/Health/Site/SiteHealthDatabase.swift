@@ -34,12 +34,12 @@ extension SiteHealth {
         found > expected ? "use the program that made it" : "run `tertulia build` to upgrade it"
       fail(Self.place, "has schema \(found), this program expects \(expected); \(cure)")
     } catch {
-      fail(Self.place, "does not open: \(surroundings.words(error))")
+      fail(Self.place, "does not open: \(hostEnvironment.words(error))")
     }
     return nil
   }
 
-  mutating func lookAtDatabase(_ site: SiteDatabase) throws {
+  mutating func checkDatabase(_ site: SiteDatabase) throws {
     let faults = try site.reader(for: .everyone).all("PRAGMA integrity_check(5)") { $0.text(0) }
     if faults == ["ok"] {
       approve(Self.place, "its structure is intact (integrity_check)")
@@ -63,20 +63,20 @@ extension SiteHealth {
       fail(Self.place, "\(integrityError); run `tertulia refresh --all`, which repairs what it can")
     }
     let replica = try ReplicaState(of: folder, site)
-    lookAtReplica(replica)
+    checkReplica(replica)
     let version =
       try site.reader(for: .everyone).first("SELECT sqlite_version()") { $0.text(0) } ?? ""
     approve(Self.place, Self.words(sqlite: version, replica))
-    lookAtLog(replica)
+    checkLog(replica)
   }
 
-  mutating func lookAtQueue(_ site: SiteDatabase) throws {
-    if try site.isUnbuilt() {
+  mutating func checkQueue(_ site: SiteDatabase) throws {
+    if try site.needsFullBuild() {
       fail(Self.place, "a build was not finished; if none is running, run `tertulia build`")
     } else {
       approve(Self.place, "all builds are finished")
     }
-    if try site.hasRounds(beforeBoot: surroundings.boot) {
+    if try site.hasPublishBatches(beforeBoot: hostEnvironment.boot) {
       warn(
         Self.place,
         """
@@ -85,15 +85,15 @@ extension SiteHealth {
     } else {
       approve(Self.place, "all pages from before the machine's last start are checked")
     }
-    try lookAtChanges(site)
-    try lookAtStalePages(site)
-    try lookAtWaitingPosts(site)
+    try checkChanges(site)
+    try checkStalePages(site)
+    try checkWaitingPosts(site)
   }
 
   /// Posts that wait for a moderator; their authors give up after a few days.
-  private mutating func lookAtWaitingPosts(_ site: SiteDatabase) throws {
+  private mutating func checkWaitingPosts(_ site: SiteDatabase) throws {
     let waiting = try site.waitingPosts()
-    guard let waiting, waiting.since < surroundings.now.adding(seconds: -Self.longWait) else {
+    guard let waiting, waiting.since < hostEnvironment.now.adding(seconds: -Self.longWait) else {
       let count = waiting.map { "\($0.count), none" } ?? "none"
       return approve(Self.place, "posts waiting for a moderator: \(count) for more than two days")
     }
@@ -106,7 +106,7 @@ extension SiteHealth {
       """)
   }
 
-  private mutating func lookAtChanges(_ site: SiteDatabase) throws {
+  private mutating func checkChanges(_ site: SiteDatabase) throws {
     let changes = try site.pendingChanges()
     guard let first = changes.first else {
       return approve(Self.place, "no change is waiting to be published")
@@ -131,7 +131,7 @@ extension SiteHealth {
     ) { $0.time(0) }
   }
 
-  private mutating func lookAtStalePages(_ site: SiteDatabase) throws {
+  private mutating func checkStalePages(_ site: SiteDatabase) throws {
     let total = try site.staleKeys().count
     let pages = try site.quarantinedPages() + site.stalePages()
     let quarantined = pages.filter(\.isQuarantined)

@@ -7,7 +7,7 @@ import Theme
 // Enabled features, and settings that are other than usual.
 extension SiteHealth {
   /// Errors of `site.yml`, of which the next build would say no more.
-  mutating func lookAtSettingsFile() {
+  mutating func checkSettingsFile() {
     let errors = SettingsFile.errors(folder.path)
     for error in errors.prefix(5) {
       let line = error.line > 0 ? "line \(error.line): " : ""
@@ -19,7 +19,7 @@ extension SiteHealth {
       "the settings of the last build stay in use; the next build fails until this is fixed")
   }
 
-  mutating func lookAtFeatures(_ site: SiteDatabase) throws {
+  mutating func checkFeatures(_ site: SiteDatabase) throws {
     let settings = try SiteTheme.stored(in: site).settings
     func names(_ features: [Feature]) -> String {
       features.isEmpty ? "none" : features.map(\.rawValue).joined(separator: ", ")
@@ -28,7 +28,7 @@ extension SiteHealth {
     approve("site.yml", "features on: \(names(settings.features.features)); off: \(names(off))")
   }
   /// Contents of `site.yml`: the settings that are other than usual, as the last build stored them.
-  mutating func lookAtSettings(_ site: SiteDatabase) throws {
+  mutating func checkSettings(_ site: SiteDatabase) throws {
     let settings = try SiteTheme.stored(in: site).settings
     // The line of the features has those.
     let unusual = settings.unusual.filter { $0.key != "features" }

@@ -22,7 +22,7 @@ extension SiteHealth {
     var isFolder = true
   }
 
-  mutating func lookAtManifest(_ site: SiteDatabase) throws {
+  mutating func checkManifest(_ site: SiteDatabase) throws {
     let entries = try site.manifest()
     let theme = try SiteTheme.stored(in: site)
     var faults = ManifestFaults()
@@ -123,7 +123,7 @@ extension SiteHealth {
     var closed = FindingSample()
   }
 
-  mutating func lookForUnknownFiles(_ site: SiteDatabase) throws {
+  mutating func checkForUnknownFiles(_ site: SiteDatabase) throws {
     var unknown = UnknownFiles()
     try look(into: "", depth: Self.depth, site, &unknown)
     if !unknown.closed.isEmpty {

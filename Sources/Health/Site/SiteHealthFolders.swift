@@ -17,17 +17,17 @@ extension SiteHealth {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  mutating func lookAtFolders() {
-    lookAtPrivate(folder.data, "data", mode: "0700")
+  mutating func checkFolders() {
+    checkPrivateFolder(folder.data, "data", mode: "0700")
     if Self.status(folder.database) != nil {
-      lookAtPrivate(folder.database, Self.place, mode: "0600")
+      checkPrivateFolder(folder.database, Self.place, mode: "0600")
     }
     guard let status = Self.status(folder.documentRoot), status.isFolder else {
       return fail("public", "the folder does not exist; create it with `tertulia build`")
     }
-    if status.st_uid != surroundings.user {
-      fail("public", "belongs to user number \(status.st_uid), and you are \(surroundings.user)")
-    } else if !surroundings.mayWrite(folder.documentRoot) {
+    if status.st_uid != hostEnvironment.user {
+      fail("public", "belongs to user number \(status.st_uid), and you are \(hostEnvironment.user)")
+    } else if !hostEnvironment.mayWrite(folder.documentRoot) {
       refuse("public", status)
     } else if status.st_mode & 0o005 != 0o005 {
       warn(
@@ -39,16 +39,16 @@ extension SiteHealth {
   }
 
   /// Checks a file or folder that only the owner may read.
-  private mutating func lookAtPrivate(_ path: String, _ place: String, mode: String) {
+  private mutating func checkPrivateFolder(_ path: String, _ place: String, mode: String) {
     guard let status = Self.status(path) else {
       return fail(place, "the folder does not exist; create it with `tertulia build`")
     }
-    if status.st_uid != surroundings.user {
-      fail(place, "belongs to user number \(status.st_uid), and you are \(surroundings.user)")
+    if status.st_uid != hostEnvironment.user {
+      fail(place, "belongs to user number \(status.st_uid), and you are \(hostEnvironment.user)")
     } else if status.st_mode & 0o077 != 0 {
       fail(
         place, "can be read by others (mode \(status.permissions)); run `chmod \(mode) \(place)`")
-    } else if status.isFolder, !surroundings.mayWrite(path) {
+    } else if status.isFolder, !hostEnvironment.mayWrite(path) {
       refuse(place, status)
     } else {
       approve(place, "belongs to this user, and no one else can read it")
@@ -63,10 +63,10 @@ extension SiteHealth {
         + (status.st_mode & 0o300 == 0o300 ? ", or mount its disk for writing" : ""))
   }
 
-  mutating func lookAtDisks() {
+  mutating func checkDisks() {
     for (path, place) in [(folder.data, "data"), (folder.documentRoot, "public")] {
       guard Self.status(path) != nil else { continue }
-      guard let disk = surroundings.disk(path) else {
+      guard let disk = hostEnvironment.disk(path) else {
         warn(place, "its disk cannot be checked")
         continue
       }
@@ -120,7 +120,7 @@ extension SiteHealth {
     /// The file system that a path is on; nil when there is no such path.
     public init?(of path: String) {
       var status = Glibc.stat()
-      guard let room = DiskRoom(of: path), stat(path, &status) == 0 else { return nil }
+      guard let room = FreeDiskSpace(of: path), stat(path, &status) == 0 else { return nil }
       self.init(
         kind: Self.kind(ofDevice: UInt64(status.st_dev)), free: room.bytes, inodes: room.inodes)
     }

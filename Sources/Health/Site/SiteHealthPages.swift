@@ -58,7 +58,7 @@ extension SiteHealth {
         do {
           compare(try renderer.render(key), files, output, &differences)
         } catch {
-          differences.failed.add("\(text): \(surroundings.words(error))")
+          differences.failed.add("\(text): \(hostEnvironment.words(error))")
         }
       }
     }

@@ -57,7 +57,7 @@ extension SiteHealth {
   /// which resets it once a minute, some megabytes.
   private static let (longLog, longReplicatedLog) = (4 << 20, 64 << 20)
 
-  mutating func lookAtReplica(_ replica: ReplicaState) {
+  mutating func checkReplica(_ replica: ReplicaState) {
     switch replica {
     case .none: break
     case .running: approve("data/replica.lock", "Litestream is running, and makes the checkpoints")
@@ -94,7 +94,7 @@ extension SiteHealth {
     }
   }
 
-  mutating func lookAtLog(_ replica: ReplicaState) {
+  mutating func checkLog(_ replica: ReplicaState) {
     var status = stat()
     let size = stat(folder.database + "-wal", &status) == 0 ? Int(status.st_size) : 0
     let isReplicated = if case .running = replica { true } else { false }

@@ -3,10 +3,10 @@ import Glibc
 
 // Permissions of the services that write for the web server: they differ from ours.
 extension SiteHealth {
-  mutating func lookAtServices() {
+  mutating func checkServices() {
     // Without them nothing is served yet, and that is said elsewhere.
     guard access(folder.data, F_OK) == 0, access(folder.documentRoot, F_OK) == 0 else { return }
-    let services = surroundings.services(folder)
+    let services = hostEnvironment.services(folder)
     guard !services.isEmpty else {
       return approve(
         "services",

@@ -25,9 +25,9 @@ public struct SiteStatus {
   /// Looks at a site at some moment; `program` is the version of the program.
   public init(
     _ folder: SiteFolder, at now: Timestamp, program: String,
-    _ surroundings: ServiceCheck.Surroundings = .init()
+    _ hostEnvironment: ServiceCheck.HostEnvironment = .init()
   ) {
-    check = ServiceCheck(folder, at: now, surroundings)
+    check = ServiceCheck(folder, at: now, hostEnvironment)
     let broken = SettingsFile.errors(folder.path)
     areSettingsWell = broken.isEmpty
     add("version", .text(program), "Tertulia \(program), schema \(SiteDatabase.schemaVersion)")
@@ -41,7 +41,7 @@ public struct SiteStatus {
     if let site { addCounts(site, now) }
     addSizes(folder)
     for (name, path) in [("data", folder.data), ("public", folder.documentRoot)] {
-      guard let room = surroundings.room(path) else { continue }
+      guard let room = hostEnvironment.room(path) else { continue }
       let inodes = room.inodes.map { ", \(Self.grouped($0)) inodes" } ?? ""
       add(
         "\(name)_disk_bytes_free", .number(room.bytes),

@@ -6,10 +6,10 @@ import Theme
 
 // Checks that posts can be translated, or says why not; nothing of sites that name no server.
 extension SiteHealth {
-  mutating func lookAtTranslations(_ site: SiteDatabase) throws {
+  mutating func checkTranslations(_ site: SiteDatabase) throws {
     let settings = try SiteTheme.stored(in: site).settings
     guard let server = settings.translate.server else { return }
-    guard settings.takesTranslations else {
+    guard settings.translatesPosts else {
       return warn(
         "site.yml",
         "`translate` is set, but nothing is translated: that needs `courier`, two languages and the feature `translation`"

@@ -10,13 +10,15 @@ struct FilterMailKind: MailKind {
   /// The most products that are named; the others are counted.
   private static let shown = 12
 
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> FilterMail? {
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> FilterMail? {
     guard let number = mail.about, let member = mail.member,
       let saved = try composer.site.savedFilter(SavedFilter.ID(number), of: member),
-      saved.deletedAt == nil, saved.wantsMail, try composer.addressee() != nil
+      saved.deletedAt == nil, saved.wantsMail, try composer.recipientAccount() != nil
     else { return nil }
-    let told = mail.facts.utf8.split(separator: 32).compactMap { Product.ID(digits: Substring($0)) }
-    let things = try composer.site.read { try fitting(told, saved, composer) }
+    let productIDs = mail.facts.utf8.split(separator: 32).compactMap {
+      Product.ID(digits: Substring($0))
+    }
+    let things = try composer.site.read { try fitting(productIDs, saved, composer) }
     guard let first = things.first else { return nil }
     let name = PlainLine.text(saved.name)
     return FilterMail(
@@ -35,19 +37,19 @@ struct FilterMailKind: MailKind {
 
   /// Products that the email is about, the newest first.
   private static func fitting(
-    _ told: [Product.ID], _ saved: SavedFilter, _ composer: MailComposer
-  ) throws -> [CatalogueThing] {
+    _ productIDs: [Product.ID], _ saved: SavedFilter, _ composer: MailComposer
+  ) throws -> [ProductSummary] {
     let index = try composer.site.productIndex()
-    let wanted = ProductNumbers(told)
+    let wanted = ProductNumbers(productIDs)
     let ids = index.positions(index.matches(saved.filter), .newest, composer.language)
       .map(index.product).filter(wanted.contains)
     return try PageRenderer(composer.site, composer.theme).facts(
       Array(ids.prefix(100)), composer.tree)
   }
 
-  private static func view(_ thing: CatalogueThing, _ composer: MailComposer) -> FilterMailThing {
+  private static func view(_ thing: ProductSummary, _ composer: MailComposer) -> FilterMailProduct {
     let facts = [thing.brand, thing.price].compactMap { $0 }.map { PlainLine.text($0) }
-    return FilterMailThing(
+    return FilterMailProduct(
       name: PlainLine.text(thing.name),
       lang: composer.theme.lang(thing.writtenIn, in: composer.tree),
       facts: facts.isEmpty ? nil : facts.joined(separator: ", "),
@@ -75,7 +77,7 @@ struct FilterMail: MailView {
   /// Sentence with the name of the filter.
   let lead: String
   /// New products, the newest first.
-  let things: [FilterMailThing]
+  let things: [FilterMailProduct]
   /// Sentence with the number of further products.
   var more: String?
   /// Address of all products that fit the filter.
@@ -83,7 +85,7 @@ struct FilterMail: MailView {
 }
 
 /// A product in an email.
-struct FilterMailThing: View {
+struct FilterMailProduct: View {
   /// Product name.
   let name: String
   /// Language of the name, if it is not the email's.

@@ -23,7 +23,7 @@ public struct FiltersJob: Job {
   /// Looks at some filters in one transaction.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
-    step.isMore = try context.site.write { try $0.tellOfNews(at: context.time()) }
+    step.isMore = try context.site.write { try $0.notifyOfNewProducts(at: context.time()) }
     return step
   }
 }

@@ -11,8 +11,8 @@ import Time
 /// reports it. The first email does not repeat anything that was typed: the owner of the address need not be the person who
 /// typed it.
 struct ReservationMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
-    guard let (reservation, things) = try ReservedThing.read(mail, composer) else { return nil }
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+    guard let (reservation, things) = try ReservedProduct.read(mail, composer) else { return nil }
     let (state, request) = (reservation.state, reservation.request)
     let account = try request.member.flatMap { try composer.site.account($0, at: composer.now) }
     let isOwn = account?.email.flatMap { EmailAddress($0) }?.folded == request.email.folded
@@ -26,22 +26,22 @@ struct ReservationMailKind: MailKind {
       ? composer.url(.reservations)
       : composer.link(.reservation, .reservation, facts: String(reservation.id.rawValue)).url
     let isUnconfirmed = state == .unconfirmed
-    var letter = composer.letter(
+    var message = composer.message(
       "reservation", subject: composer.locale.text("mail_\(name)_subject", values),
       greeting: isUnconfirmed
         ? nil : composer.locale.text("mail_greeting", ["name": PlainLine.text(request.name)]),
       lines: [composer.locale.text("mail_\(name)_text", values)],
       button: (isUnconfirmed ? "mail_reservation_confirm" : "mail_reservation_see", url),
       closing: isUnconfirmed ? [composer.locale.text("mail_reservation_ignore")] : [])
-    letter.facts = things.facts(composer)
-    return letter
+    message.facts = things.facts(composer)
+    return message
   }
 }
 
 /// Email to a shop: a request for a reservation, with a link to answer; or its withdrawal.
 struct ReservationShopMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
-    guard let (reservation, things) = try ReservedThing.read(mail, composer) else { return nil }
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+    guard let (reservation, things) = try ReservedProduct.read(mail, composer) else { return nil }
     let request = reservation.request
     let name = "reservation_shop_\(reservation.state.name)"
     // A member who left has no name.
@@ -56,19 +56,19 @@ struct ReservationShopMailKind: MailKind {
       isAsked
       ? composer.link(.answer, .answer, facts: String(reservation.id.rawValue)).url : nil
     let email = "\(composer.locale.text("mail_reservation_shop_email")) \(request.email.text)"
-    var letter = composer.letter(
+    var message = composer.message(
       "reservation_shop", subject: composer.locale.text("mail_\(name)_subject", values),
       lines: [composer.locale.text("mail_\(name)_text", values)],
-      notes: isAsked ? [LetterNote(text: email)] : [],
+      notes: isAsked ? [MailNote(text: email)] : [],
       button: url.map { ("mail_reservation_shop_answer", $0) })
-    letter.facts = things.facts(composer)
-    letter.words = isAsked ? composer.quoted(PlainLine.text(request.words)) : nil
-    return letter
+    message.facts = things.facts(composer)
+    message.words = isAsked ? composer.quoted(PlainLine.text(request.words)) : nil
+    return message
   }
 }
 
 /// Details of a reserved product in emails.
-struct ReservedThing {
+struct ReservedProduct {
   /// Product name on one line.
   let name: String
   /// The shop.
@@ -81,7 +81,7 @@ struct ReservedThing {
   /// The reservation and product of an email; nil when its state is no longer the one to report.
   static func read(
     _ mail: QueuedMail, _ composer: MailComposer
-  ) throws -> (reservation: Reservation, thing: ReservedThing)? {
+  ) throws -> (reservation: Reservation, thing: ReservedProduct)? {
     let facts = mail.facts.utf8.split(separator: 32).map { Substring($0) }
     guard facts.count == 2, let id = Reservation.ID(digits: facts[0]),
       let told = Reservation.State(name: facts[1]),
@@ -92,7 +92,7 @@ struct ReservedThing {
     guard let card = try renderer.card(request.product, composer.tree) else { return nil }
     return (
       reservation,
-      ReservedThing(
+      ReservedProduct(
         name: PlainLine.text(card.name),
         shop: PlainLine.text(try renderer.name(ofShop: request.shop, composer.tree)),
         size: ProductSize(request.size).label ?? request.size,
@@ -101,12 +101,12 @@ struct ReservedThing {
   }
 
   /// Thing and size, shop, day: a line each.
-  func facts(_ composer: MailComposer) -> [LetterLine] {
+  func facts(_ composer: MailComposer) -> [MailLine] {
     let thing =
       size.isEmpty
       ? name : composer.locale.text("mail_reservation_size", ["thing": name, "size": size])
     return [thing, shop, composer.locale.text("reserve_until", ["day": day])].map {
-      LetterLine(text: $0)
+      MailLine(text: $0)
     }
   }
 }

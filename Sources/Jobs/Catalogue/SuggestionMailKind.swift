@@ -5,8 +5,9 @@ import Theme
 
 /// Email to moderators: a suggestion in the author's words, and an address for answers.
 struct SuggestionMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
-    guard let suggestion = Suggestion(facts: mail.facts), try composer.addressee() != nil else {
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+    guard let suggestion = Suggestion(facts: mail.facts), try composer.recipientAccount() != nil
+    else {
       return nil
     }
     let name = PlainLine.text(suggestion.name)
@@ -17,10 +18,10 @@ struct SuggestionMailKind: MailKind {
       PlainLine.text(String(Substring($0)))
     }
     let answer = composer.locale.text("mail_suggestion_answer", ["address": suggestion.email])
-    var letter = composer.letter(
+    var message = composer.message(
       "suggestion", lines: [composer.locale.text("mail_suggestion_lead", ["name": who])],
-      notes: suggestion.email.isEmpty ? [] : [LetterNote(text: answer)])
-    letter.passage = lines.filter { !PlainText.isBlank($0) }.map { LetterLine(text: $0) }
-    return letter
+      notes: suggestion.email.isEmpty ? [] : [MailNote(text: answer)])
+    message.passage = lines.filter { !PlainText.isBlank($0) }.map { MailLine(text: $0) }
+    return message
   }
 }

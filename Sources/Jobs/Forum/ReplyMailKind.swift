@@ -15,10 +15,10 @@ struct ReplyMailKind: MailKind {
   /// The most replies that are shown; the others are counted.
   private static let shown = 5
 
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> ReplyMail? {
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> ReplyMail? {
     let isFollowed = mail.kind == .followed
     guard let number = mail.about, let first = Int(mail.facts), first > 0,
-      let account = try composer.addressee(following: isFollowed ? Topic.ID(number) : nil)
+      let account = try composer.recipientAccount(following: isFollowed ? Topic.ID(number) : nil)
     else { return nil }
     let reader = composer.site.reader(forLettersTo: account)
     if isFollowed, try reader.news(.followed, about: number)?.isRead ?? true { return nil }
@@ -28,7 +28,7 @@ struct ReplyMailKind: MailKind {
       to: account.id, in: topic.id, at: first...topic.commentCount, atMost: shown,
       asFollower: isFollowed)
     guard let one = answers.first.first else { return nil }
-    composer.rest = MailRest(facts: String(topic.commentCount + 1), seconds: MailComposer.hour)
+    composer.rest = MailCooldown(facts: String(topic.commentCount + 1), seconds: MailComposer.hour)
     composer.references = [root(topic, composer)]
     let title = PlainLine.text(topic.title)
     return ReplyMail(

@@ -16,9 +16,10 @@ struct DailyMailKind: MailKind {
   /// The most that are counted.
   private static let counted = 100
 
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> DailyMail? {
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> DailyMail? {
     let numbers = mail.facts.utf8.split(separator: 32).compactMap { Int64(Substring($0)) }
-    guard numbers.count == 2, numbers[0] <= numbers[1], let account = try composer.addressee()
+    guard numbers.count == 2, numbers[0] <= numbers[1],
+      let account = try composer.recipientAccount()
     else {
       return nil
     }

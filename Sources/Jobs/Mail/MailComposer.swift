@@ -8,7 +8,7 @@ import Time
 /// Composes an email, with the site, the receiver's language, and the data that the email needs from the database.
 ///
 /// Kinds set the receiver and may create one secret; its digest is stored before the email is sent. Optional emails are written
-/// to `addressee` alone, which checks that the member wants them and makes the link that stops them.
+/// to `recipientAccount` alone, which checks that the member wants them and makes the link that stops them.
 struct MailComposer {
   let mail: QueuedMail
   let site: SiteDatabase
@@ -24,7 +24,7 @@ struct MailComposer {
   /// Earlier emails that this one refers to.
   var references: [MessageID] = []
   /// Pause before the next email about the same thing.
-  var rest: MailRest?
+  var rest: MailCooldown?
   /// Address for replies; nil for none.
   var replyTo: Mailbox?
   /// Attached file.
@@ -73,7 +73,7 @@ struct MailComposer {
   ///
   /// An optional one does not go to members who are banned, do not want it in this way, or have lost the role that it is for.
   /// The link in it stops emails of its kind or, in a topic that they follow, those about that topic.
-  mutating func addressee(following topic: Topic.ID? = nil) throws -> Account? {
+  mutating func recipientAccount(following topic: Topic.ID? = nil) throws -> Account? {
     guard let account = try mail.member.flatMap({ try site.account($0, at: now) }),
       let email = account.email.flatMap({ EmailAddress($0) })
     else { return nil }

@@ -74,16 +74,16 @@ public enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
 /// Delivery according to a site's settings.
 public struct SiteDelivery {
   /// The way in use.
-  public let way: any MailDelivery
+  public let transport: any MailDelivery
 
   /// `timeLimit` is the most milliseconds that a program may take for an email.
   public init(_ settings: MailSettings, _ folder: SiteFolder, timeLimit: Int64 = 30_000) {
     if let program = settings.sendmail {
-      way = Sendmail(
+      transport = Sendmail(
         program: program, from: settings.from, spool: folder.data,
         timeLimit: timeLimit)
     } else {
-      way = MailFolder(folder)
+      transport = MailFolder(folder)
     }
   }
 }

@@ -58,11 +58,11 @@ public struct MailJob: Job {
   }
 
   private func send(_ mail: QueuedMail, _ context: JobContext) throws {
-    guard let letter = try write(mail, context) else {
+    guard let email = try write(mail, context) else {
       return try context.site.write { try $0.finish(mail, at: context.time()) }
     }
-    if let stop = letter.stop { try keep(stop, context) }
-    if let token = letter.token {
+    if let stop = email.stop { try storeUnsubscribeToken(stop, context) }
+    if let token = email.token {
       let isIssued = try context.site.write {
         try $0.issueToken(
           token.secret.digest, token.purpose, for: token.member, facts: token.facts,
@@ -71,13 +71,13 @@ public struct MailJob: Job {
       guard isIssued else { return }
     }
     do {
-      try way(context).deliver(letter.message, mail.id.rawValue, by: context.milliseconds)
+      try transport(context).deliver(email.message, mail.id.rawValue, by: context.milliseconds)
     } catch {
-      throw Undelivered(reason: error, token: letter.token?.secret.digest)
+      throw Undelivered(reason: error, token: email.token?.secret.digest)
     }
     try context.site.write { transaction in
-      if let address = letter.invited { try transaction.noteInvited(address, at: context.time()) }
-      try transaction.finish(mail, resting: letter.rest, at: context.time())
+      if let address = email.invited { try transaction.noteInvited(address, at: context.time()) }
+      try transaction.finish(mail, resting: email.rest, at: context.time())
       // A folder for previews is not a program.
       if context.theme.settings.mail.sendmail != nil { try transaction.noteMailed() }
     }
@@ -86,7 +86,7 @@ public struct MailJob: Job {
   /// Makes sure that the link that stops emails works for as long as stated.
   ///
   /// A day less is good enough, and saves a write for most emails.
-  private func keep(_ stop: MailComposer.NewToken, _ context: JobContext) throws {
+  private func storeUnsubscribeToken(_ stop: MailComposer.NewToken, _ context: JobContext) throws {
     let digest = stop.secret.digest
     let known = try context.site.token(digest, stop.purpose, at: stop.ends.adding(seconds: -86_400))
     guard known == nil, let member = stop.member else { return }
@@ -105,11 +105,11 @@ public struct MailJob: Job {
     }
   }
 
-  private func way(_ context: JobContext) -> any MailDelivery {
+  private func transport(_ context: JobContext) -> any MailDelivery {
     if let delivery { return delivery }
     return SiteDelivery(
       context.theme.settings.mail, context.site.folder, timeLimit: timeLimit
-    ).way
+    ).transport
   }
 }
 
@@ -123,7 +123,7 @@ struct WrittenMail {
   let message: MailMessage
   let token: MailComposer.NewToken?
   let stop: MailComposer.NewToken?
-  let rest: MailRest?
+  let rest: MailCooldown?
   let invited: String?
 
   /// Nil when there is to be none.
@@ -151,12 +151,12 @@ struct WrittenMail {
     _ kind: Kind.Type, _ mail: QueuedMail, _ composer: inout MailComposer
   ) throws -> (frame: MailFrame, text: [UInt8], html: [UInt8])? {
     // It may have been queued before its feature was switched off.
-    guard composer.theme.settings.sends(mail.kind), let letter = try Kind.letter(mail, &composer)
+    guard composer.theme.settings.sends(mail.kind), let message = try Kind.message(mail, &composer)
     else {
       return nil
     }
-    let (text, html) = try composer.theme.render(letter: letter, in: composer.language)
-    return (letter.mail, text, html)
+    let (text, html) = try composer.theme.render(message: message, in: composer.language)
+    return (message.mail, text, html)
   }
 }
 

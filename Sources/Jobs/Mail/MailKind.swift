@@ -3,14 +3,14 @@ public import Theme
 
 /// A kind of email: the data it reads when one is sent, and its text.
 ///
-/// A kind is one file and its strings; `QueuedMail.Kind.type` lists the kinds. Most emails are a `LetterMail`; one that lists
+/// A kind is one file and its strings; `QueuedMail.Kind.type` lists the kinds. Most emails are a `StandardMail`; one that lists
 /// many things has a view and two templates of its own. The text is decided when an email is sent, not when it is queued: that
 /// an address has an account is revealed only to the reader of its emails.
 protocol MailKind {
-  associatedtype Letter: MailView
+  associatedtype Email: MailView
 
   /// The email; nil when there is to be none.
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> Letter?
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> Email?
 }
 
 extension QueuedMail.Kind {
@@ -60,6 +60,6 @@ public enum AllMails {
   }
 
   private static func view<Kind: MailKind>(of kind: Kind.Type) -> any PageView.Type {
-    Kind.Letter.self
+    Kind.Email.self
   }
 }

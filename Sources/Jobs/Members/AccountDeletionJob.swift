@@ -18,15 +18,15 @@ public struct AccountDeletionJob: Job {
     guard try context.site.hasPendingAccountDeletions() || context.site.mayHavePieces() else {
       return false
     }
-    return try context.site.hasPostsToTake()
+    return try context.site.hasPostsToRemove()
       || !(context.site.hasPendingWork() || context.site.mayIndexErased())
   }
 
   /// Removes some posts, or the traces; the changes of a slice are published in the next pass.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
-    if try context.site.hasPostsToTake() {
-      step.isMore = try context.site.write { try $0.takePosts() }
+    if try context.site.hasPostsToRemove() {
+      step.isMore = try context.site.write { try $0.removePosts() }
       return step
     }
     let (members, lastRound) = try context.site.pendingAccountDeletions()
@@ -51,7 +51,7 @@ public struct AccountDeletionJob: Job {
     // Rounds are kept for a power cut; now the files that they wrote are on the disk.
     sync()
     try site.write { transaction in
-      try transaction.dropRounds(upTo: lastRound)
+      try transaction.dropPublishBatches(upTo: lastRound)
       try transaction.noteRewriting(of: members)
     }
     _ = try site.rewriteFile()

@@ -7,28 +7,28 @@ import Theme
 ///
 /// The form always gives the same answer; only the reader of this email learns which of the two it was.
 struct SignUpMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let receiver = composer.receiver else { return nil }
     if let account = try composer.site.account(login: receiver.address.text, at: composer.now) {
       composer.turn(to: account, at: receiver.address)
       return known(composer)
     }
     let link = composer.link(.confirm, .signUp, facts: mail.facts)
-    return composer.letter(
+    return composer.message(
       "sign_up", lines: [composer.locale.text("mail_sign_up_text")],
       button: ("mail_open_account", link.url),
       closing: ["\(link.until) \(composer.locale.text("mail_sign_up_ignore"))"])
   }
 
   /// For an existing account: links to sign in, and to choose another password.
-  private static func known(_ composer: MailComposer) -> LetterMail {
+  private static func known(_ composer: MailComposer) -> StandardMail {
     let locale = composer.locale
-    var letter = composer.letter(
+    var message = composer.message(
       "sign_up_known", lines: [locale.text("mail_sign_up_known_text")],
       button: ("mail_sign_in", composer.url(.signIn)))
-    letter.secondLink = LinkView(
+    message.secondLink = LinkView(
       label: "\(locale.text("mail_forgotten")) \(locale.text("mail_choose_password"))",
       url: composer.url(.recover))
-    return letter
+    return message
   }
 }

@@ -6,8 +6,8 @@ import Theme
 /// Email to a member with unread messages in a conversation, as long as they have not read them: from whom, without any of the
 /// words.
 struct MessageMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
-    guard let number = mail.about, let account = try composer.addressee(),
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+    guard let number = mail.about, let account = try composer.recipientAccount(),
       let talk = try composer.site.reader(forLettersTo: account).conversation(
         Conversation.ID(number)),
       talk.isIn, talk.unread > 0, !talk.isMuted
@@ -15,7 +15,7 @@ struct MessageMailKind: MailKind {
     let locale = composer.locale
     let name = PlainLine.text(
       talk.groupName ?? locale.author(talk.other?.name.name ?? "", isGuest: false))
-    return composer.letter(
+    return composer.message(
       "talk",
       subject: locale.text(
         talk.isOfTwo ? "mail_talk_subject" : "mail_talk_subject_group", ["name": name]),

@@ -15,13 +15,13 @@ public struct MessagesJob: Job {
 
   /// True while there are messages of ten minutes ago that no one was notified of.
   public func isDue(_ context: JobContext) throws -> Bool {
-    try context.site.hasUntoldTalk(at: context.time())
+    try context.site.hasUnnotifiedMessages(at: context.time())
   }
 
   /// Notifies some of the members.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
-    step.isMore = try context.site.tellOfTalk(at: context.time())
+    step.isMore = try context.site.notifyOfMessages(at: context.time())
     return step
   }
 }

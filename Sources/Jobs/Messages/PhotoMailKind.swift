@@ -9,7 +9,7 @@ import Theme
 /// None is sent if the member may no longer see the picture, if the friend no longer is one, or to the address of a member who
 /// has blocked them.
 struct PhotoMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let photo = MailedPhoto(facts: mail.facts),
       let account = try composer.site.account(photo.sender, at: composer.now), account.ban == nil,
       let own = account.email.flatMap({ EmailAddress($0) }),
@@ -21,7 +21,7 @@ struct PhotoMailKind: MailKind {
     let (locale, from) = (composer.locale, composer.name(of: account))
     if photo.isAnswered { composer.replyTo = Mailbox(name: from, own) }
     let subject = PlainLine.text(photo.subject)
-    var letter = composer.letter(
+    var message = composer.message(
       "photo",
       subject: subject.isEmpty
         ? locale.text("mail_photo_subject", ["name": from]) : "\(from): \(subject)",
@@ -30,10 +30,10 @@ struct PhotoMailKind: MailKind {
         locale.text(
           photo.isAnswered ? "mail_photo_answers" : "mail_photo_no_answers", ["name": from])
       ])
-    letter.passage = photo.words.utf8.split(separator: 10).map {
-      LetterLine(text: PlainLine.text(String(Substring($0))))
+    message.passage = photo.words.utf8.split(separator: 10).map {
+      MailLine(text: PlainLine.text(String(Substring($0))))
     }
-    return letter
+    return message
   }
 
   /// True if the email may be sent to its receiver.
@@ -46,7 +46,7 @@ struct PhotoMailKind: MailKind {
       return try known.map { try !composer.site.hasBlocked($0.id, sender) } ?? true
     }
     guard try composer.site.relation(of: sender, to: friend) == .friend else { return false }
-    return try composer.addressee() != nil
+    return try composer.recipientAccount() != nil
   }
 
   /// The bytes of the file; nil when it is not there.

@@ -7,13 +7,14 @@ import Theme
 ///
 /// It is always sent, unless that was changed meanwhile; when the decision is undone, another one describes the new state.
 struct BanMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
-    guard let decision = try composer.decision(mail), let account = try composer.addressee() else {
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+    guard let decision = try composer.decision(mail), let account = try composer.recipientAccount()
+    else {
       return nil
     }
     let greeting = composer.greeting(account)
     if let cleared = decision.cleared {
-      return composer.letter(
+      return composer.message(
         "clear", greeting: greeting,
         lines: [composer.locale.text("cleared_you_\(cleared.rawValue)")],
         notes: composer.grounds(of: decision))
@@ -22,16 +23,16 @@ struct BanMailKind: MailKind {
       return nil
     }
     guard let ban = account.ban else {
-      return composer.letter(
+      return composer.message(
         "unban", greeting: greeting,
         lines: [composer.locale.text("mail_unban_text", ["site": composer.siteName])],
         button: ("mail_sign_in", composer.url(.signIn)))
     }
     // A ban that applies again was decided, and explained, earlier.
     let reason = composer.quoted(PlainLine.text(ban.reason)).map {
-      LetterNote(label: composer.locale.text("mail_reason"), text: $0)
+      MailNote(label: composer.locale.text("mail_reason"), text: $0)
     }
-    return composer.letter(
+    return composer.message(
       "ban", greeting: greeting, lines: [text(of: ban, composer)],
       notes: decision.undoneAt == nil ? composer.grounds(of: decision) : [reason].compactMap { $0 })
   }

@@ -8,21 +8,21 @@ import Theme
 ///
 /// It never names the moderator.
 struct DecisionMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
-    guard let decision = try composer.decision(mail), let account = try composer.addressee(),
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+    guard let decision = try composer.decision(mail), let account = try composer.recipientAccount(),
       let post = try composer.site.reader(forLettersTo: account).decidedPost(decision),
       let name = name(decision, of: post)
     else { return nil }
-    composer.rest = MailRest(facts: "", seconds: MailComposer.hour)
+    composer.rest = MailCooldown(facts: "", seconds: MailComposer.hour)
     let title = post.title.map { PlainLine.text($0) }
     let url = url(of: post, composer)
-    var letter = composer.letter(
+    var message = composer.message(
       "decision", subject: subject(name, title, composer), greeting: composer.greeting(account),
       lines: [composer.locale.text("mail_\(name)_text")], notes: composer.grounds(of: decision),
       button: (url == nil ? "mail_own_posts" : "mail_read", url ?? composer.url(.me)))
-    letter.words = post.comment.flatMap { composer.quoted(Excerpt.text(of: $0.html)) }
-    letter.lang = post.comment.flatMap { composer.theme.lang($0.language, in: composer.tree) }
-    return letter
+    message.words = post.comment.flatMap { composer.quoted(Excerpt.text(of: $0.html)) }
+    message.lang = post.comment.flatMap { composer.theme.lang($0.language, in: composer.tree) }
+    return message
   }
 
   /// Outcome for the post, as named in the keys of the strings.
@@ -84,12 +84,12 @@ extension MailComposer {
   }
 
   /// Reasons for a decision: a house rule and the moderator's words; none where it was undone.
-  func grounds(of decision: Decision) -> [LetterNote] {
+  func grounds(of decision: Decision) -> [MailNote] {
     guard decision.undoneAt == nil else { return [] }
     let reason = quoted(PlainLine.text(decision.reason)).map {
-      LetterNote(label: locale.text("mail_reason"), text: $0)
+      MailNote(label: locale.text("mail_reason"), text: $0)
     }
-    return [decision.rule.map { LetterNote(text: rule($0)) }, reason].compactMap { $0 }
+    return [decision.rule.map { MailNote(text: rule($0)) }, reason].compactMap { $0 }
   }
 
   /// "House rule 3: Stay with the question"; only the number where the site no longer has such a rule.

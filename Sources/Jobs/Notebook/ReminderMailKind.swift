@@ -11,61 +11,61 @@ struct ReminderMailKind: MailKind {
   /// The most notes that are named.
   private static let most = 5
 
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
-    guard let number = mail.about, let account = try composer.addressee() else { return nil }
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+    guard let number = mail.about, let account = try composer.recipientAccount() else { return nil }
     let settings = composer.theme.settings
-    switch Reminded(about: number) {
+    switch ReminderSubject(about: number) {
     case .event where !settings.has(.notebook), .bookmark where !settings.has(.bookmarks):
       return nil
-    case .event(let id): return try letter(id, CivilDate(mail.facts), account, composer)
-    case .bookmark(let id): return try letter(id, account, composer)
+    case .event(let id): return try message(id, CivilDate(mail.facts), account, composer)
+    case .bookmark(let id): return try message(id, account, composer)
     }
   }
 
   /// Nil where the bookmark was removed, or its owner may no longer read what it marks.
-  private static func letter(
+  private static func message(
     _ id: Bookmark.ID, _ account: Account, _ composer: MailComposer
-  ) throws -> LetterMail? {
+  ) throws -> StandardMail? {
     let reader = composer.site.reader(forLettersTo: account)
     guard let bookmark = try reader.bookmark(id),
       let page = try BookmarkedPage(
         bookmark.thing, composer.site, reader, composer.theme, composer.tree)
     else { return nil }
     let title = PlainLine.text(page.title)
-    var letter = composer.letter(
+    var message = composer.message(
       "bookmark", subject: composer.locale.text("mail_bookmark_subject", ["title": title]),
       heading: title,
       button: ("mail_bookmark_button", composer.theme.settings.base.origin + page.href))
-    letter.lead = PlainLine.text(page.detail)
-    return letter
+    message.lead = PlainLine.text(page.detail)
+    return message
   }
 
-  private static func letter(
+  private static func message(
     _ id: OwnEvent.ID, _ day: CivilDate?, _ account: Account, _ composer: MailComposer
-  ) throws -> LetterMail? {
+  ) throws -> StandardMail? {
     guard let day, let event = try composer.site.event(id, of: account.id),
       // It was moved meanwhile, or is left out: another email covers the other day.
-      event.times(in: day...day, atMost: OwnEvent.mostTimes).contains(day)
+      event.times(in: day...day, atMost: OwnEvent.maxTimes).contains(day)
     else { return nil }
     let (locale, zone) = (composer.locale, try composer.site.timeZone(named: event.zone))
     let civil = zone.civil(event.start(on: day, in: zone))
     let time =
       event.minute == nil ? locale.weekdayDate(day) : locale.weekdayDateTime(civil)
     let title = PlainLine.text(event.title)
-    var letter = composer.letter(
+    var message = composer.message(
       "reminder", subject: locale.text("mail_reminder_subject", ["title": title, "time": time]),
       heading: title, lines: [],
       button: ("mail_reminder_button", composer.url(to: .ownEvent(event.id))))
-    letter.lead = time
-    letter.facts = event.location.isEmpty ? [] : [LetterLine(text: PlainLine.text(event.location))]
-    guard let subject = event.subject else { return letter }
+    message.lead = time
+    message.facts = event.location.isEmpty ? [] : [MailLine(text: PlainLine.text(event.location))]
+    guard let subject = event.subject else { return message }
     var filter = NoteFilter()
     filter.subject = subject
     let notes = try composer.site.notes(of: account.id, filter, atMost: most)
     if !notes.isEmpty {
-      letter.lines = [LetterLine(text: locale.text("mail_reminder_notes"))]
-      letter.lines += notes.map { LetterLine(text: "– \(PlainLine.text($0.title))") }
+      message.lines = [MailLine(text: locale.text("mail_reminder_notes"))]
+      message.lines += notes.map { MailLine(text: "– \(PlainLine.text($0.title))") }
     }
-    return letter
+    return message
   }
 }

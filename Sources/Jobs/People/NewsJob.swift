@@ -13,17 +13,17 @@ public struct NewsJob: Job {
 
   /// True while there are notices or comments that members were not notified of.
   public func isDue(_ context: JobContext) throws -> Bool {
-    try context.site.hasNoticeToTell() || context.site.hasFreshComments()
+    try context.site.hasPendingNotice() || context.site.hasFreshComments()
   }
 
   /// Notifies some members of a notice or, where there is none, of some comments.
   public func step(_ context: JobContext) throws -> Step {
     var step = Step()
-    guard try context.site.hasNoticeToTell() else {
-      step.isMore = try context.site.tellOfComments()
+    guard try context.site.hasPendingNotice() else {
+      step.isMore = try context.site.notifyOfComments()
       return step
     }
-    try context.site.tellOfNotices()
+    try context.site.notifyOfNotices()
     step.isMore = try isDue(context)
     return step
   }

@@ -10,24 +10,25 @@ import Time
 /// None is sent where the news was seen meanwhile, is no longer about anything, or is about something that its reader no longer
 /// follows.
 struct NewsMailKind: MailKind {
-  static func letter(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> LetterMail? {
+  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let about = mail.about,
       let kind = NewsKind.allCases.first(where: { $0.mail == mail.kind }),
-      let account = try composer.addressee()
+      let account = try composer.recipientAccount()
     else { return nil }
     let reader = composer.site.reader(forLettersTo: account)
     guard let news = try reader.news(kind, about: about), !news.isRead,
       let line = try NewsLine(news, composer.site, reader, composer.theme, composer.tree)
     else { return nil }
-    if kind == .newTopic, try !composer.site.isTold(ofTopic: Topic.ID(about), account.id) {
+    if kind == .newTopic, try !composer.site.wantsNotification(ofTopic: Topic.ID(about), account.id)
+    {
       return nil
     }
     let sentence = PlainLine.text(line.sentence)
-    var letter = composer.letter(
+    var message = composer.message(
       mail.kind.rawValue, subject: sentence, button: ("mail_news_button", composer.url(line)))
-    letter.lead = composer.dateTime(news.happenedAt)
-    (letter.words, letter.lang) = (composer.words(line), composer.lang(line))
-    return letter
+    message.lead = composer.dateTime(news.happenedAt)
+    (message.words, message.lang) = (composer.words(line), composer.lang(line))
+    return message
   }
 }
 

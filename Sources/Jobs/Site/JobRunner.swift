@@ -92,7 +92,7 @@ public struct JobRunner: Sendable {
         if let step {
           note(step, of: job)
           if type(of: job).isSlow {
-            giveTurns(after: job, isMore: step.isMore)
+            reschedule(after: job, isMore: step.isMore)
           } else if !step.isMore {
             agenda.removeFirst()
           }
@@ -100,11 +100,11 @@ public struct JobRunner: Sendable {
         }
       } catch let error as DatabaseError where error.isJob(taken: context.site.folder) {
         skipped.append((name, error))
-        leave(job)
+        skipRestOfPass(job)
       } catch {
         note(Problem(job: name, item: nil, error: error))
         if type(of: job).isSlow {
-          giveTurns(after: job, isMore: false)
+          reschedule(after: job, isMore: false)
           continue
         }
       }
@@ -114,14 +114,14 @@ public struct JobRunner: Sendable {
   }
 
   /// Checks all jobs that are not slow again, and then the other slow jobs before this one.
-  private mutating func giveTurns(after job: any Job, isMore: Bool) {
-    leave(job)
+  private mutating func reschedule(after job: any Job, isMore: Bool) {
+    skipRestOfPass(job)
     if isMore { slow.append(job) }
     agenda = (quick + slow)[...]
   }
 
   /// A slow job has no further turn in this pass.
-  private mutating func leave(_ job: any Job) {
+  private mutating func skipRestOfPass(_ job: any Job) {
     slow.removeAll { type(of: $0).name == type(of: job).name }
   }
 

@@ -11,23 +11,23 @@ public struct PagesJob: Job {
   public static let name = "pages"
 
   /// Ways to get the publish lock while another process has it.
-  public enum Turn: Sendable {
+  public enum LockWait: Sendable {
     /// Waits for a number of milliseconds.
     case waiting(Int)
     /// Waits for a number of milliseconds, unless another process already waits like this.
     ///
     /// One waits for all: it looks for changes when it has its turn, and any process that finds it waiting has committed
     /// before. It stops waiting when it begins to look, so that no change falls in between.
-    case aloneWaiting(Int)
+    case waitingIfFirst(Int)
   }
 
-  private let turn: Turn
+  private let turn: LockWait
   /// Milliseconds for which a round renders: writing and the books take as long again, and a reader may be waiting for an
   /// answer.
   private static let budget: Int64 = 30
 
   /// Takes the way to wait.
-  public init(_ turn: Turn) { self.turn = turn }
+  public init(_ turn: LockWait) { self.turn = turn }
 
   /// A publisher holds `data/publish.lock` itself: a request that answers needs it, too.
   public func lock(in folder: SiteFolder) -> String? { nil }
@@ -35,7 +35,7 @@ public struct PagesJob: Job {
   /// True while there are changes, stale pages or files of hidden posts, and after a power cut.
   public func isDue(_ context: JobContext) throws -> Bool {
     try context.site.hasPendingWork() || context.site.hasHiddenFiles()
-      || context.site.hasRounds(beforeBoot: context.boot)
+      || context.site.hasPublishBatches(beforeBoot: context.boot)
   }
 
   /// Does a round.
@@ -57,7 +57,7 @@ public struct PagesJob: Job {
   private func publisher(_ context: JobContext) throws -> Publisher {
     switch turn {
     case .waiting(let milliseconds): return try publisher(context, waiting: milliseconds)
-    case .aloneWaiting(let milliseconds):
+    case .waitingIfFirst(let milliseconds):
       let queue = try FileLock(path: context.site.folder.continuationLock, waiting: 0)
       let publisher = try publisher(context, waiting: milliseconds)
       _ = consume queue
@@ -70,9 +70,9 @@ public struct PagesJob: Job {
 
   private func publisher(_ context: JobContext, waiting milliseconds: Int) throws -> Publisher {
     // Why loss is right: even if requests keep coming, we have our turn among them.
-    let turnstile = try? FileLock(
+    let waitingLock = try? FileLock(
       path: context.site.folder.publishWaitingLock, waiting: Self.politeness)
-    _ = consume turnstile
+    _ = consume waitingLock
     return try Publisher(
       context.site, context.theme, origin: WriteOrigin(boot: context.boot, time: context.time()),
       waiting: milliseconds)

@@ -55,7 +55,7 @@ public struct SmallPicturesJob: Job {
       Member.ID(digits: Substring($0))
     }
     guard
-      let upload = try context.site.nextToMakeSmall(
+      let upload = try context.site.nextWithoutThumbnail(
         pictures: pictures != nil, documents: pages != nil, after: last ?? Member.ID(0),
         at: context.time()),
       let program = upload.name.isDocument ? pages : pictures

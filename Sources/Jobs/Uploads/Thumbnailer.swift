@@ -62,7 +62,7 @@ struct Thumbnailer {
         [program, "-q", "-singlefile", "-scale-to", "480", "-jpeg", file, $0]
       } : picture(of: file, ["--size", "320x320>"], 75, milliseconds)
     // Why loss is right: if anything is wrong with it, there is no small picture.
-    guard let file = try? SentFile(jpeg), file.kind == .jpeg else {
+    guard let file = try? UploadedFile(jpeg), file.kind == .jpeg else {
       throw AvatarUpload.Failure.unreadable
     }
     return (UploadName(hash: upload.hash, size: file.size, fileExtension: "jpg"), file.bytes)

@@ -5,9 +5,11 @@
 enum CardCharset {
   /// The text; nil where a byte has no sign in that set.
   ///
-  /// - Throws: `SentCard.Fault.charset` for an unknown set, and, with an empty name, for bytes that are not UTF-8 and name no
+  /// - Throws: `UploadedVCard.Fault.charset` for an unknown set, and, with an empty name, for bytes that are not UTF-8 and name no
   ///   set.
-  static func text(_ bytes: ArraySlice<UInt8>, _ name: String) throws(SentCard.Fault) -> String? {
+  static func text(_ bytes: ArraySlice<UInt8>, _ name: String) throws(UploadedVCard.Fault)
+    -> String?
+  {
     let name = String(decoding: name.utf8.map(lowercased), as: UTF8.self)
     switch name {
     case "", "utf-8", "utf8", "us-ascii", "ascii":

@@ -2,8 +2,10 @@
 enum CardValue {
   /// The text of a line's value, decoded.
   ///
-  /// - Throws: `SentCard.Fault` for an unknown character set, and for bytes that are not text in theirs.
-  static func text(_ value: ArraySlice<UInt8>, of line: CardLine) throws(SentCard.Fault) -> String {
+  /// - Throws: `UploadedVCard.Fault` for an unknown character set, and for bytes that are not text in theirs.
+  static func text(_ value: ArraySlice<UInt8>, of line: CardLine) throws(UploadedVCard.Fault)
+    -> String
+  {
     let bytes =
       switch line.encoding {
       case .plain: value

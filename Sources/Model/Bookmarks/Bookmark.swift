@@ -20,7 +20,7 @@ public struct Bookmark: Hashable, Sendable {
   /// The most bookmarks of a member, including those removed in the last day.
   public static let most = 2000
   /// The most days until a reminder.
-  public static let mostDays = 366
+  public static let maxDays = 366
 
   /// Bookmark number.
   public let id: ID

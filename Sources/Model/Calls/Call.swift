@@ -16,9 +16,9 @@ public enum Call {
   /// The most people in one call; each is connected with each.
   public static let most = 6
   /// Largest group, in members, in which a member can call all others.
-  public static let mostCalled = 24
+  public static let maxCalled = 24
   /// The most signals that one participant sends in one call.
-  public static let mostSignals = 60
+  public static let maxSignals = 60
 
   /// How the called people are chosen.
   public enum Kind: Int64, Sendable {
@@ -93,7 +93,7 @@ public enum CallLink {
   /// The most bytes of the words that name the person whom the link is for.
   public static let nameBytes = 120
   /// The most guests who wait at once.
-  public static let mostWaiting = 3
+  public static let maxWaiting = 3
 }
 
 /// When a member talks only through the relay, so that no one in the call learns their network address; the raw values are

@@ -8,7 +8,7 @@ public struct IceCandidate: Hashable, Sendable {
   /// The most bytes.
   static let bytes = 512
   /// The most words.
-  private static let mostWords = 40
+  private static let maxWords = 40
 
   /// Checks a candidate; nil for one that no browser sends, and for host names other than random ones (`.local`).
   ///
@@ -17,7 +17,7 @@ public struct IceCandidate: Hashable, Sendable {
     guard text.utf8.count <= Self.bytes else { return nil }
     var words = text.utf8.split(separator: 32, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
-    guard (8...Self.mostWords).contains(words.count), words[0].hasPrefix("candidate:"),
+    guard (8...Self.maxWords).contains(words.count), words[0].hasPrefix("candidate:"),
       Self.isToken(words[0].utf8.dropFirst(10), atMost: 32), Self.isNumber(words[1], digits: 3),
       ["udp", "tcp", "UDP", "TCP"].contains(words[2]), Self.isNumber(words[3], digits: 10),
       Self.isAddress(words[4]), Self.isNumber(words[5], digits: 5), words[6] == "typ",
@@ -66,7 +66,9 @@ public struct IceCandidate: Hashable, Sendable {
   }
 }
 
-/// Candidates found after the description was sent. Each line has the track's name, a space, and the candidate.
+/// Candidates found after the description was sent.
+///
+/// Each line has the track's name, a space, and the candidate.
 public struct IceCandidates: Hashable, Sendable {
   /// The lines.
   public let text: String

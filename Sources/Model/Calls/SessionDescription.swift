@@ -9,13 +9,13 @@ public struct SessionDescription: Hashable, Sendable {
   /// The most bytes.
   public static let bytes = 16_384
   /// The most lines.
-  static let mostLines = 600
+  static let maxLines = 600
   /// The most bytes of a line.
   static let lineBytes = 1024
   /// The most tracks of sound, picture and data.
-  static let mostMedia = 8
+  static let maxMedia = 8
   /// The most candidates.
-  static let mostCandidates = 60
+  static let maxCandidates = 60
 
   /// Checks a description; nil for one that no browser sends.
   ///
@@ -49,7 +49,7 @@ private struct DescriptionCheck {
   /// Takes a line; returns false if it is not valid.
   mutating func take(_ line: [UInt8]) -> Bool {
     lines += 1
-    guard lines <= SessionDescription.mostLines, line.count <= SessionDescription.lineBytes,
+    guard lines <= SessionDescription.maxLines, line.count <= SessionDescription.lineBytes,
       line.count >= 2, line[1] == UInt8(ascii: "="), line.allSatisfy({ (32...126).contains($0) }),
       lines > 1 || line.elementsEqual("v=0".utf8)
     else { return false }
@@ -71,8 +71,9 @@ private struct DescriptionCheck {
     return true
   }
 
-  /// Keeps a line that ends with an address, `IN IP4 192.0.2.7`. A withheld address is replaced by the unspecified one of its
-  /// kind.
+  /// Keeps a line that ends with an address, `IN IP4 192.0.2.7`.
+  ///
+  /// A withheld address is replaced by the unspecified one of its kind.
   private mutating func keep(_ start: String, address words: ArraySlice<ArraySlice<UInt8>>) -> Bool
   {
     let words = Array(words)
@@ -95,7 +96,7 @@ private struct DescriptionCheck {
   private mutating func takeMedia(_ value: ArraySlice<UInt8>) -> Bool {
     media += 1
     let words = value.split(separator: 32)
-    guard media <= SessionDescription.mostMedia, words.count >= 4 else { return false }
+    guard media <= SessionDescription.maxMedia, words.count >= 4 else { return false }
     let isKnown = ["audio", "video", "application"].contains { words[0].elementsEqual($0.utf8) }
     return isKnown && words[1].count <= 5 && words[1].allSatisfy { (48...57).contains($0) }
       && ["UDP/TLS/RTP/SAVPF", "UDP/DTLS/SCTP"].contains { words[2].elementsEqual($0.utf8) }
@@ -107,7 +108,7 @@ private struct DescriptionCheck {
     func isNamed(_ text: String) -> Bool { name.elementsEqual(text.utf8) }
     if isNamed("candidate") {
       candidates += 1
-      guard candidates <= SessionDescription.mostCandidates,
+      guard candidates <= SessionDescription.maxCandidates,
         let candidate = IceCandidate(String(decoding: value, as: UTF8.self), isRelayed: isRelayed)
       else { return false }
       return candidate.isWithheld || keep(Array("a=\(candidate.text)".utf8))

@@ -200,7 +200,7 @@ public struct Shop: Hashable, Sendable {
   /// Position in degrees (WGS 84); nil when it is not given.
   public let position: Position?
   /// True if the shop accepts reservations: it has an email address, which is never shown.
-  public let takesReservations: Bool
+  public let acceptsReservations: Bool
 
   /// A point on the earth.
   public struct Position: Hashable, Sendable {
@@ -230,14 +230,14 @@ public struct Shop: Hashable, Sendable {
   /// Stores every value as given.
   public init(
     slug: String, name: String, address: String, hours: String, position: Position?,
-    takesReservations: Bool = false
+    acceptsReservations: Bool = false
   ) {
     self.slug = slug
     self.name = name
     self.address = address
     self.hours = hours
     self.position = position
-    self.takesReservations = takesReservations
+    self.acceptsReservations = acceptsReservations
   }
 }
 

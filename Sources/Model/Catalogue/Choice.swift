@@ -26,7 +26,7 @@ public enum Choice: Int64, Sendable, CaseIterable {
 /// Kind of things in a deck.
 ///
 /// Decks, their choices and the preferences learned from them know things by kind and number only.
-public enum DealtKind: Int64, Sendable, CaseIterable {
+public enum DeckItemKind: Int64, Sendable, CaseIterable {
   /// Things of the catalogue, by `Product.ID`.
   case product = 0
   /// People who would like to meet others, by `Member.ID`.
@@ -34,7 +34,7 @@ public enum DealtKind: Int64, Sendable, CaseIterable {
 }
 
 /// A thing and the choice made about it, of any kind.
-public struct ChosenThing: Hashable, Sendable {
+public struct DeckChoice: Hashable, Sendable {
   /// Number among the things of its kind.
   public let thing: Int64
   /// The choice made.

@@ -14,10 +14,10 @@ public struct Deck: Hashable, Sendable {
   /// The things that were refused.
   public private(set) var refused: [Int64] = []
   /// The last choice, from any deck: the one to be undone.
-  public let last: ChosenThing?
+  public let last: DeckChoice?
 
   /// Deals things by their worth; of equal ones the earlier first.
-  public init(_ things: some Sequence<(thing: Int64, worth: Int)>, _ choices: [ChosenThing]) {
+  public init(_ things: some Sequence<(thing: Int64, worth: Int)>, _ choices: [DeckChoice]) {
     let known = Dictionary(choices.map { ($0.thing, $0.choice) }, uniquingKeysWith: { $1 })
     last = choices.last
     var best: (next: Int, following: Int) = (.min, .min)

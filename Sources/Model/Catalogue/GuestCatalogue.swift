@@ -41,9 +41,9 @@ public struct GuestCatalogue: Hashable, Sendable {
   }
 
   /// The most favourites.
-  public static let mostFavourites = 500
+  public static let maxFavourites = 500
   /// The most saved filters.
-  public static let mostFilters = 5
+  public static let maxFilters = 5
   /// Seconds for which a browser keeps it after the last change: a year.
   public static let lifetime: Int64 = 366 * 86_400
   /// The highest number of a product.
@@ -66,13 +66,13 @@ public struct GuestCatalogue: Hashable, Sendable {
     var (seen, favourites) = (Set<Product.ID>(), 0)
     for chosen in choices where seen.insert(chosen.product).inserted {
       if chosen.choice == .like {
-        guard favourites < Self.mostFavourites else { continue }
+        guard favourites < Self.maxFavourites else { continue }
         favourites += 1
       }
       self.choices.append(chosen)
     }
     self.unlearned = min(max(0, unlearned), self.choices.count)
-    self.filters = Array(filters.prefix(Self.mostFilters))
+    self.filters = Array(filters.prefix(Self.maxFilters))
   }
 
   /// True if there is nothing to keep.
@@ -84,9 +84,9 @@ public struct GuestCatalogue: Hashable, Sendable {
   }
 
   /// The choices in the form that decks use.
-  public var things: [ChosenThing] {
+  public var things: [DeckChoice] {
     choices.enumerated().map { index, chosen in
-      ChosenThing(
+      DeckChoice(
         thing: chosen.product.rawValue, choice: chosen.choice, isLearned: index >= unlearned)
     }
   }
@@ -105,8 +105,8 @@ extension GuestCatalogue {
     if self.choice(of: product) == choice { return true }
     guard (1...Self.highest).contains(product.rawValue) else { return false }
     let before = self
-    takeBack(product)
-    guard choice != .like || favourites.count < Self.mostFavourites else {
+    retract(product)
+    guard choice != .like || favourites.count < Self.maxFavourites else {
       self = before
       return false
     }
@@ -117,7 +117,7 @@ extension GuestCatalogue {
   }
 
   /// Removes the choice about a product if it is `choice`, or any choice if that is nil.
-  public mutating func takeBack(_ product: Product.ID, _ choice: Choice? = nil) {
+  public mutating func retract(_ product: Product.ID, _ choice: Choice? = nil) {
     remove { $0.product == product && (choice == nil || $0.choice == choice) }
   }
 
@@ -127,13 +127,13 @@ extension GuestCatalogue {
   }
 
   /// Resets the preferences: choices made so far no longer count towards them.
-  public mutating func forgetTaste() { unlearned = choices.count }
+  public mutating func resetPreferences() { unlearned = choices.count }
 
   /// Replaces the saved filters; returns false, and changes nothing, when there is no room for them.
   public mutating func keep(_ filters: [Filter]) -> Bool {
     let before = self
     self.filters = filters
-    if filters.count <= Self.mostFilters, fit() { return true }
+    if filters.count <= Self.maxFilters, fit() { return true }
     self = before
     return false
   }

@@ -24,9 +24,9 @@ public struct ProductFilter: Hashable, Sendable {
   /// The most values of one attribute.
   public static let valuesPerAttribute = 40
   /// The most values of all attributes together.
-  public static let mostValues = 60
+  public static let maxValues = 60
   /// The most fields of a form that has a filter.
-  public static let mostFields = 80
+  public static let maxFields = 80
   /// The most bytes of a saved query.
   public static let queryBytes = 1500
 
@@ -59,8 +59,8 @@ public struct ProductFilter: Hashable, Sendable {
       throw .noValue(attribute: attribute)
     }
     choices[attribute] = all.sorted()
-    guard choices.values.reduce(0, { $0 + $1.count }) <= Self.mostValues else {
-      throw .tooMany(limit: Self.mostValues)
+    guard choices.values.reduce(0, { $0 + $1.count }) <= Self.maxValues else {
+      throw .tooMany(limit: Self.maxValues)
     }
   }
 

@@ -5,9 +5,9 @@
 /// choices count for less: it is as if two things without any value had been liked and refused, too.
 public struct ProductPreferences: Hashable, Sendable {
   /// The most choices of each kind that are used, the newest.
-  public static let mostChoices = 200
+  public static let maxChoices = 200
   /// The most values that have a worth.
-  public static let mostValues = 40
+  public static let maxValues = 40
 
   /// Worth of each value, in thousandths; a missing one is 0.
   public let worth: [Int64: Int]
@@ -23,7 +23,7 @@ public struct ProductPreferences: Hashable, Sendable {
       if points != 0 { worth[value] = points }
     }
     let order = worth.sorted { ($1.value.magnitude, $0.key) < ($0.value.magnitude, $1.key) }
-    let most = order.prefix(Self.mostValues)
+    let most = order.prefix(Self.maxValues)
     self.worth = Dictionary(uniqueKeysWithValues: most.map { ($0.key, $0.value) })
     self.liked = most.filter { $0.value > 0 && (liked[$0.key] ?? 0) > 1 }.map(\.key)
   }

@@ -45,7 +45,7 @@ public struct Reservation: Hashable, Sendable {
   }
 
   /// The most days from today for which a thing can be reserved.
-  public static let mostDays = 7
+  public static let maxDays = 7
   /// Days that the form suggests.
   public static let usualDays = 3
   /// The most UTF-8 bytes of a message to the shop.
@@ -55,11 +55,11 @@ public struct Reservation: Hashable, Sendable {
   /// Seconds for which a reservation waits to be confirmed: three days.
   public static let patience: Int64 = 3 * 86_400
   /// The most reservations that one member, or one network address, may request in an hour.
-  public static let mostPerHour = 10
+  public static let maxPerHour = 10
   /// The most requests that one shop gets in an hour; withdrawing one sends one more email.
-  public static let mostPerShop = 30
+  public static let maxPerShop = 30
   /// The most answers to one reservation that a shop gives in an hour.
-  public static let mostAnswers = 6
+  public static let maxAnswers = 6
 
   /// Reservation number.
   public let id: ID

@@ -67,7 +67,9 @@ public struct Blocklist: Hashable, Sendable {
     texts.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 + [10] }
   }
 
-  /// Looks each word up. Where entries begin with it, also looks up the two, three and four words from there on.
+  /// Looks each word up.
+  ///
+  /// Where entries begin with it, also looks up the two, three and four words from there on.
   private func hasWords(_ folded: [UInt8]) -> Bool {
     if words.isEmpty { return false }
     let (text, ends) = Self.words(of: folded)

@@ -23,8 +23,9 @@ public enum MeetGender: Int64, CaseIterable, Sendable {
   }
 }
 
-/// Distance between two people in steps, and the greatest distance of a preference. It is measured between the middles of their
-/// cells, never between their locations.
+/// Distance between two people in steps, and the greatest distance of a preference.
+///
+/// It is measured between the middles of their cells, never between their locations.
 public enum MeetReach: Int64, CaseIterable, Comparable, Sendable {
   /// In one cell of some five kilometres.
   case here = 0

@@ -102,8 +102,9 @@ extension Audience {
 
   private static let all: [Audience] = [.everyone, .members, .friends, .group, .me]
 
-  /// True if a viewer may see content for this audience. `standing` is the viewer's relation to the owner, from `everyone`, a
-  /// stranger, to `me`, the owner.
+  /// True if a viewer may see content for this audience.
+  ///
+  /// `standing` is the viewer's relation to the owner, from `everyone`, a stranger, to `me`, the owner.
   public func includes(_ standing: Audience) -> Bool { rawValue <= standing.rawValue }
 }
 

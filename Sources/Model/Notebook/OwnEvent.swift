@@ -37,11 +37,11 @@ public struct OwnEvent: Hashable, Sendable {
   /// The most events of a member.
   public static let most = 2000
   /// The greatest length in minutes: a year.
-  public static let mostLength = 366 * 1440
+  public static let maxLength = 366 * 1440
   /// The most minutes before the beginning for a reminder: a year.
-  public static let mostRemind = 366 * 1440
+  public static let maxRemind = 366 * 1440
   /// The most days on which one event is left out.
-  public static let mostSkipped = 1000
+  public static let maxSkipped = 1000
   /// The most bytes of a place.
   public static let locationBytes = 200
   /// The most bytes of the identifier.
@@ -49,7 +49,7 @@ public struct OwnEvent: Hashable, Sendable {
   /// From this number of minutes on, a reminder keeps its hour when the clocks are changed.
   private static let fewMinutes = 300
   /// The most times that are shown of all events of a member together.
-  public static let mostTimes = 400
+  public static let maxTimes = 400
 
   /// An event that begins on a day; all other properties are set afterwards.
   public init(title: String, day: CivilDate, minute: Int?, zone: String) {

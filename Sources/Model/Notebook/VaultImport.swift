@@ -103,7 +103,7 @@ public struct VaultImport: Hashable, Sendable {
   }
 
   /// The most lines that a report keeps.
-  public static let mostLines = 100
+  public static let maxLines = 100
   /// The most attempts to read one.
   public static let tries = 10
 

@@ -70,8 +70,9 @@ extension Route {
   public static func follow(_ topic: Topic.ID) -> Route { Route(.followTopic, topic.rawValue) }
   /// The button to follow a member, or to stop.
   public static func follow(_ person: Member.ID) -> Route { Route(.followPerson, person.rawValue) }
-  /// The button to follow the forum, a board or a tag, or to stop. It has the address of the list, whose number changes when a
-  /// forum has moved.
+  /// The button to follow the forum, a board or a tag, or to stop.
+  ///
+  /// It has the address of the list, whose number changes when a forum has moved.
   public static func follow(_ list: TopicList) -> Route {
     Route(.followList, address: SitePath.folder(list))
   }

@@ -8,7 +8,7 @@ public struct MapPlace: Hashable, Sendable {
   public let shape: MapShape
 
   /// The most places of a site, and the most points of all together: a request that draws them visits all.
-  public static let (most, mostPoints) = (500, 20_000)
+  public static let (most, maxPoints) = (500, 20_000)
   /// The most UTF-8 bytes of a name, and of a description.
   public static let (nameBytes, descriptionBytes) = (200, 1_000)
 

@@ -54,7 +54,7 @@ public struct Sharing: Hashable, Sendable {
   /// afterwards.
   public var pausedUntil = Timestamp(seconds: 0)
   /// Time for which locations are kept.
-  public var keep = Keep.month
+  public var keep = RetentionPeriod.month
   /// Metres after which a location counts as another place.
   public var metres = FixRule.metres
 
@@ -65,7 +65,7 @@ public struct Sharing: Hashable, Sendable {
   public func isPaused(at now: Timestamp) -> Bool { now < pausedUntil }
 
   /// Time for which a member's locations are kept: the number of days.
-  public enum Keep: Int64, CaseIterable, Sendable {
+  public enum RetentionPeriod: Int64, CaseIterable, Sendable {
     case day = 1, week = 7, month = 30, year = 365, always = 36_500
 
     /// The time before which nothing is kept; nil if everything is kept.

@@ -16,11 +16,11 @@ public struct NewPoll: Hashable, Sendable {
   public var endsAt: Timestamp?
 
   /// The most bytes of a question or an answer.
-  public static let mostBytes = 200
+  public static let maxBytes = 200
   /// Possible numbers of answers.
   public static let answerCount = 2...20
   /// The most days until it ends.
-  public static let mostDays = 366
+  public static let maxDays = 366
 
   /// Stores both values as given.
   public init(question: String, answers: [String]) {
@@ -95,5 +95,5 @@ public struct Poll: Sendable {
   }
 
   /// The highest number of votes of an answer.
-  public var mostVotes: Int { answers.compactMap(\.votes).max() ?? 0 }
+  public var maxVotes: Int { answers.compactMap(\.votes).max() ?? 0 }
 }

@@ -14,14 +14,16 @@ public struct SearchQuery: Hashable, Sendable {
   public struct Term: Hashable, Sendable {
     /// The words, folded as titles and names are.
     public let words: [String]
-    /// True if the last word may be only a beginning. In scripts without spaces between words, only a single letter can be one.
+    /// True if the last word may be only a beginning.
+    ///
+    /// In scripts without spaces between words, only a single letter can be one.
     public let isPrefix: Bool
   }
 
   /// The most words that count.
   public static let most = 8
   /// The most words that may be beginnings, and the fewest letters of a beginning: each matches all words that begin with it.
-  static let (mostBeginnings, fewestLetters) = (2, 3)
+  static let (maxBeginnings, fewestLetters) = (2, 3)
 
   /// The terms, all of which must occur.
   public private(set) var terms: [Term] = []
@@ -57,9 +59,11 @@ public struct SearchQuery: Hashable, Sendable {
     return query
   }
 
-  /// True if one more word may be a beginning. Otherwise only the whole word matches.
+  /// True if one more word may be a beginning.
+  ///
+  /// Otherwise only the whole word matches.
   private func mayBegin(_ word: String?) -> Bool {
-    guard let word, terms.count(where: \.isPrefix) < Self.mostBeginnings else { return false }
+    guard let word, terms.count(where: \.isPrefix) < Self.maxBeginnings else { return false }
     let length = word.unicodeScalars.count
     return SearchWords.isRun(word) ? length == 1 : length >= Self.fewestLetters
   }

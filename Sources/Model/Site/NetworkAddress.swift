@@ -61,7 +61,7 @@ extension NetworkAddress {
   public var line: NetworkRange { NetworkRange(of: self, length: isIPv4 ? 32 : 64) }
 
   /// The addresses of one customer or small provider, at most: a /24 of IPv4, a /48 of IPv6.
-  public var neighbourhood: NetworkRange { NetworkRange(of: self, length: isIPv4 ? 24 : 48) }
+  public var subnet: NetworkRange { NetworkRange(of: self, length: isIPv4 ? 24 : 48) }
 }
 
 /// A block of addresses: `10.0.0.0/8`, `2001:db8::/32`, or a single one.

@@ -92,13 +92,13 @@ extension Route.Kind {
   public var isTalk: Bool { traits.contains(.talk) }
 
   /// The form has a text to which files can be attached.
-  public var takesAttachments: Bool { traits.contains(.attachments) }
+  public var acceptsAttachments: Bool { traits.contains(.attachments) }
 
   /// The form may send a file along.
-  public var takesFile: Bool { traits.contains(.file) }
+  public var acceptsFile: Bool { traits.contains(.file) }
 
   /// The fields are those of a filter.
-  public var takesFilter: Bool { traits.contains(.filter) }
+  public var acceptsFilter: Bool { traits.contains(.filter) }
 
   /// The form stores preferences, and is counted separately.
   public var storesPreferences: Bool { traits.contains(.choices) }
@@ -110,13 +110,13 @@ extension Route.Kind {
   public var acceptsBearerToken: Bool { traits.contains(.bearerToken) }
 
   /// The form is taken from a system that shares, too.
-  public var takesShared: Bool { traits.contains(.shared) }
+  public var acceptsSharedForms: Bool { traits.contains(.shared) }
 
   /// The pages of a call exchange signals there, and the call counts them.
   public var takesSignals: Bool { traits.contains(.signals) }
 
   /// The most fields of its form, if that is more than usual.
-  public var mostFields: Int? { takesFilter ? ProductFilter.mostFields : fields }
+  public var maxFields: Int? { acceptsFilter ? ProductFilter.maxFields : fields }
 }
 
 extension Route.Kind: CustomStringConvertible {

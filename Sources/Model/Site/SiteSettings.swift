@@ -85,23 +85,23 @@ public struct SiteSettings: Hashable, Sendable {
   public var mainLanguage: Language { languages.first ?? .english }
 
   /// True if people can sign in: not where neighbours on the host would get their cookies.
-  public var takesMembers: Bool { base.path.isEmpty || isSharedHostTrusted }
+  public var allowsSignIn: Bool { base.path.isEmpty || isSharedHostTrusted }
 
   /// True if anyone can post: guests, or members.
-  public var hasWriters: Bool { guests != .off || takesMembers }
+  public var acceptsPosts: Bool { guests != .off || allowsSignIn }
 
   /// True if browsers create and use passkeys here: on https, and on this machine (WebAuthn, section 5.1.3).
-  public var takesPasskeys: Bool { takesMembers && (base.isSecure || base.host == "localhost") }
+  public var allowsPasskeys: Bool { allowsSignIn && (base.isSecure || base.host == "localhost") }
 
   /// True if news are pushed to devices: browsers require https, except on this machine (Push API, section 3).
-  public var takesPushes: Bool {
-    has(.push) && courier != nil && takesMembers && (base.isSecure || base.host == "localhost")
+  public var allowsPush: Bool {
+    has(.push) && courier != nil && allowsSignIn && (base.isSecure || base.host == "localhost")
   }
 
   /// True if members can call each other: browsers allow microphone and camera only on https, and on this machine (Media
   /// Capture and Streams, section 10.2).
-  public var takesCalls: Bool {
-    has(.calls) && takesMembers && (base.isSecure || base.host == "localhost")
+  public var allowsCalls: Bool {
+    has(.calls) && allowsSignIn && (base.isSecure || base.host == "localhost")
   }
 
   /// The trees of pages, one for each language, the main one first.

@@ -33,7 +33,7 @@ extension TranslateSettings {
 
 extension SiteSettings {
   /// True if posts are translated: into the other languages of the site, by a server that `site.yml` names.
-  public var takesTranslations: Bool {
+  public var translatesPosts: Bool {
     has(.translation) && translate.server != nil && courier != nil && languages.count > 1
   }
 }

@@ -7,7 +7,7 @@ public import Theme
 /// Pages that the owner may not read, or no longer may, have none, so that nothing reveals their title.
 public struct BookmarkedPage {
   /// The most characters of a comment that are used as its title.
-  private static let mostCharacters = 80
+  private static let maxCharacters = 80
 
   /// The title; of a comment, how it begins.
   public let title: String
@@ -88,8 +88,8 @@ public struct BookmarkedPage {
   }
 
   private static func cut(_ words: String) -> String {
-    guard words.count > mostCharacters else { return words }
-    let start = words.prefix(mostCharacters)
+    guard words.count > maxCharacters else { return words }
+    let start = words.prefix(maxCharacters)
     let end = start.lastIndex(of: " ") ?? start.endIndex
     return "\(start[..<end])\(start[..<end].hasSuffix("…") ? "" : "…")"
   }

@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// All values of all attributes, with how many products have each: the one page with counts.
-struct BrowsePageKind: OnePerTree {
+struct BrowsePageKind: SinglePagePerTree {
   static let kind = PageKey.Kind.browse
   static let feature: Feature? = .catalogue
   static let views: [any PageView.Type] = [BrowsePage.self]

@@ -100,11 +100,11 @@ extension PageRenderer {
   }
 
   /// Returns names, addresses and more of products for uses other than pages: emails, feeds, answers to programs.
-  public func facts(_ products: [Product.ID], _ tree: SiteTree) throws -> [CatalogueThing] {
+  public func facts(_ products: [Product.ID], _ tree: SiteTree) throws -> [ProductSummary] {
     let rows = try rows(products, tree)
     return try products.compactMap { id in
       try rows[id].map { row in
-        CatalogueThing(
+        ProductSummary(
           id: id, slug: row.slug, name: row.name, writtenIn: row.writtenIn,
           brand: try row.brand.map { try label($0, tree) },
           price: row.price.map { theme.price($0, in: tree) },
@@ -121,7 +121,7 @@ extension PageRenderer {
 }
 
 /// A product in few words.
-public struct CatalogueThing: Sendable {
+public struct ProductSummary: Sendable {
   /// Product number.
   public let id: Product.ID
   /// Slug in addresses.

@@ -49,7 +49,7 @@ extension PageRenderer {
   }
 
   /// Returns the picture and price as HTML.
-  private func html(_ thing: CatalogueThing) -> [UInt8] {
+  private func html(_ thing: ProductSummary) -> [UInt8] {
     let picture =
       thing.picture.map { "<p><img src=\"\(settings.absolute($0))\" alt=\"\"></p>" } ?? ""
     let words = [thing.brand, thing.price].compactMap { $0 }.joined(separator: ", ")

@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// The newest products of a list: of everything, of a colour, of a shop.
-struct ProductListPageKind: OneOfNumber {
+struct ProductListPageKind: PagePerNumber {
   static let kind = PageKey.Kind.catalogue
   static let feature: Feature? = .catalogue
   static let views: [any PageView.Type] = [ProductListPage.self]

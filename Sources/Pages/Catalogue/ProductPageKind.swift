@@ -4,7 +4,7 @@ public import Templates
 import Theme
 
 /// A product, by its number; one that is gone keeps its page, with a note.
-struct ProductPageKind: OneOfNumber {
+struct ProductPageKind: PagePerNumber {
   static let kind = PageKey.Kind.product
   static let feature: Feature? = .catalogue
   static let views: [any PageView.Type] = [ProductPage.self]
@@ -46,7 +46,7 @@ extension PageRenderer {
     frame.translations = product.texts.map(\.language)
     let details = try details(of: product, tree)
     let shops = try shops(of: product, tree)
-    let isTaken = shops.contains { $0.shop.takesReservations }
+    let isTaken = shops.contains { $0.shop.acceptsReservations }
     let query = "lang=\(tree.language.code)"
     let isTranslated = writtenIn == tree.language
     let view = ProductPage(
@@ -132,7 +132,7 @@ extension PageRenderer {
   private func sizes(
     _ groups: [FacetGroupView], of product: Product.ID, _ shops: [ShopStock], _ query: String
   ) -> [FacetGroupView] {
-    let kept = shops.filter { $0.shop.takesReservations }.flatMap(\.sizes)
+    let kept = shops.filter { $0.shop.acceptsReservations }.flatMap(\.sizes)
     let hasMap = shops.contains { $0.shop.position != nil }
     return groups.map { group in
       var group = group
@@ -160,7 +160,7 @@ extension PageRenderer {
       return settings.href(
         .reserve(product), query: (query + ["lang=\(tree.language.code)"]).joined(separator: "&"))
     }
-    let takes = stock.shop.takesReservations
+    let takes = stock.shop.acceptsReservations
     let labels = stock.sizes.map(\.label).joined(separator: ", ")
     var view = ShopView(
       stock.shop, url: stock.url, inSizes: takes || labels.isEmpty ? nil : labels,

@@ -82,7 +82,7 @@ extension PageReader {
       Shop(
         slug: row.text(0), name: row.text(1), address: row.text(2), hours: row.text(3),
         position: Shop.Position(latitude: row.text(4), longitude: row.text(5)),
-        takesReservations: takesReservations && row.flag(6))
+        acceptsReservations: acceptsReservations && row.flag(6))
     }
     shops[language] = found
     return found

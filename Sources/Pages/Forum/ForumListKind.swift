@@ -6,7 +6,7 @@ import Theme
 ///
 /// Strings are named after the kind in the locales. For `unanswered`, the heading is `unanswered_title`, the link to the list
 /// `unanswered_topics`, its description `unanswered_detail`, and the text of an empty list `unanswered_empty`.
-protocol ForumListKind: OnePerTree, NamesTopics {
+protocol ForumListKind: SinglePagePerTree, ReferencesTopics {
   /// Address below a tree: `forum/unanswered/`.
   static var folder: String { get }
 

@@ -46,7 +46,7 @@ extension PageRenderer {
   /// Returns the address of the form for a new topic with the board or tag of the list chosen; nil if no one may write there,
   /// not even after signing in.
   func newTopicURL(_ list: TopicList, _ tree: SiteTree) -> String? {
-    let isWritten = settings.guests != .off || settings.takesMembers || visitor != nil
+    let isWritten = settings.guests != .off || settings.allowsSignIn || visitor != nil
     // A topic's tag has no parts.
     guard isWritten, !list.slug.utf8.contains(47) else { return nil }
     let query =

@@ -51,7 +51,7 @@ extension PageReader {
       SELECT t.id, l.active_at, b.active_at FROM \(database.topics) t
         CROSS JOIN listings l INDEXED BY listings_topic ON l.topic_id = t.id AND l.list_id = ?
         CROSS JOIN listings b INDEXED BY listings_topic ON b.topic_id = t.id AND b.list_id = t.board_id
-      WHERE t.pinned_at IS NOT NULL ORDER BY t.pinned_at DESC, t.id DESC LIMIT \(Arrangement.mostPinned)
+      WHERE t.pinned_at IS NOT NULL ORDER BY t.pinned_at DESC, t.id DESC LIMIT \(TopicModerationAction.maxPinned)
       """, [.id(list.id)]
     ) { (Topic.ID($0.integer(0)), max($0.time(1), $0.time(2))) }
     return try pinned.compactMap { id, time in try topic(id)?.active(at: time) }
@@ -60,7 +60,7 @@ extension PageReader {
   /// Returns the topics that are continued in one, the oldest first, up to the allowed number.
   func topics(mergedInto topic: Topic.ID) throws -> [TopicSummary] {
     let ids = try database.all(
-      "SELECT t.id FROM \(database.topics) t WHERE t.merged_into = ? ORDER BY t.id LIMIT \(Arrangement.mostMerged)",
+      "SELECT t.id FROM \(database.topics) t WHERE t.merged_into = ? ORDER BY t.id LIMIT \(TopicModerationAction.maxMerged)",
       [.id(topic)]
     ) { Topic.ID($0.integer(0)) }
     return try ids.compactMap { try self.topic($0) }

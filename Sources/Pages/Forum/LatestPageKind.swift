@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// Redirect to the last page of a topic.
-struct LatestPageKind: OneOfTopic {
+struct LatestPageKind: PagePerTopic {
   static let kind = PageKey.Kind.latest
   static let views: [any PageView.Type] = [RedirectPage.self]
   static let sample = Self(topic: Topic.ID(42))

@@ -51,7 +51,7 @@ extension SitemapPart {
 }
 
 /// One file of the sitemap: block 0 has the pages that kinds list in `sitemap`, each of the others a thousand topics.
-struct SitemapKind: SitemapPart, NamesTopics {
+struct SitemapKind: SitemapPart, ReferencesTopics {
   static let kind = PageKey.Kind.sitemap
   static let sample = Self(block: 0)
   /// Addresses in one file.

@@ -8,7 +8,7 @@ import Theme
 /// They are sorted by name, since readers who look for a tag know how it begins. A new tag therefore moves all those after it.
 /// This is rare if only the editors' tags can be chosen, and it happens in the background, where unchanged pages are not
 /// written.
-struct TagsPageKind: PageInTree, NamesTopics {
+struct TagsPageKind: PageInTree, ReferencesTopics {
   static let kind = PageKey.Kind.tags
   static let views: [any PageView.Type] = [TagsPage.self]
   static let sample = Self(page: 1, language: .english)

@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// The comments of a topic.
-struct TopicFeedKind: OneOfTopic {
+struct TopicFeedKind: PagePerTopic {
   static let kind = PageKey.Kind.topicFeed
   static let views: [any PageView.Type] = [Feed.self]
   static let sample = Self(topic: Topic.ID(42))

@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// The topics of a list with the latest activity.
-struct TopicListPageKind: OneOfNumber, PageOfList {
+struct TopicListPageKind: PagePerNumber, PageOfList {
   static let kind = PageKey.Kind.list
   static let views: [any PageView.Type] = [TopicListPage.self]
   static let sample = Self(id: TopicList.ID(7), language: .spanish)

@@ -5,7 +5,7 @@ import Theme
 import Time
 
 /// The newest people.
-struct PeoplePageKind: OnePerTree, NamesTopics {
+struct PeoplePageKind: SinglePagePerTree, ReferencesTopics {
   static let kind = PageKey.Kind.people
   static let views: [any PageView.Type] = [PeoplePage.self]
   let language: Language
@@ -24,7 +24,7 @@ struct PeoplePageKind: OnePerTree, NamesTopics {
 }
 
 /// People in the order of their first post.
-struct PeopleArchivePageKind: PageInTree, NamesTopics {
+struct PeopleArchivePageKind: PageInTree, ReferencesTopics {
   static let kind = PageKey.Kind.peopleArchive
   static let views: [any PageView.Type] = [PeoplePage.self]
   static let sample = Self(page: 2, language: .spanish)

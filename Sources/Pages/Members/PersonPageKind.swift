@@ -5,7 +5,7 @@ public import Theme
 import Time
 
 /// A member who has posted.
-struct PersonPageKind: OneOfNumber, NamesTopics {
+struct PersonPageKind: PagePerNumber, ReferencesTopics {
   static let kind = PageKey.Kind.person
   static let views: [any PageView.Type] = [PersonPage.self]
   static let sample = Self(id: Member.ID(5), language: .english)

@@ -1,7 +1,9 @@
 import Model
 
 /// Turns double brackets in a note, `[[The two prologues]]` or `[[The two prologues|there]]`, into links if another note of the
-/// same owner has that title. This happens whenever the page is shown, since titles change.
+/// same owner has that title.
+///
+/// This happens whenever the page is shown, since titles change.
 ///
 /// A reference to a part of a note, `[[The two prologues#The second]]`, links to the note, and so does an embed of other
 /// programs, `![[The two prologues]]`. It reads the HTML from the renderer, leaves code and links alone, and copies everything

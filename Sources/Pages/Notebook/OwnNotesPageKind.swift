@@ -5,7 +5,7 @@ import Theme
 import Time
 
 /// The public notes of a member: by subject, then by tag.
-struct OwnNotesPageKind: OneOfNumber {
+struct OwnNotesPageKind: PagePerNumber {
   static let kind = PageKey.Kind.ownNotes
   static let feature: Feature? = .notebook
   static let views: [any PageView.Type] = [OwnNotesPage.self]

@@ -61,7 +61,7 @@ extension PageRenderer {
 
   /// Returns topics with comments since a time by others whom the viewer has not blocked, the latest activity first, each with
   /// the number of these comments, a hundred at most.
-  public func freshTopics(
+  public func updatedTopics(
     since time: Timestamp, atMost limit: Int
   ) throws -> [(topic: TopicSummary, count: Int)] {
     var found: [(topic: TopicSummary, count: Int)] = []

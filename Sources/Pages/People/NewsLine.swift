@@ -76,12 +76,12 @@ public struct NewsLine {
       guard try read(member: Member.ID(news.about), site, reader, theme) else { return nil }
     case .notice:
       words = locale.text("news_notice")
-      guard let notice = try site.standingNotice(Notice.ID(news.about)) else { return nil }
+      guard let notice = try site.displayedNotice(Notice.ID(news.about)) else { return nil }
       read(notice, locale)
     case .reminder:
       words = locale.text("news_reminder")
       let isThere =
-        switch Reminded(about: news.about) {
+        switch ReminderSubject(about: news.about) {
         case .event(let id): try read(entry: id, site, reader, locale)
         case .bookmark(let id): try read(bookmark: id, site, reader, theme, tree)
         }

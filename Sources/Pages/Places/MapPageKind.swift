@@ -8,7 +8,7 @@ import Time
 /// The map of the site's places: shops, upcoming events, and the places in `content/map/`.
 ///
 /// A file shows one part of the world; its links to others lead to an action that shows any.
-struct MapPageKind: OnePerTree {
+struct MapPageKind: SinglePagePerTree {
   static let kind = PageKey.Kind.map
   static let views: [any PageView.Type] = [AtlasPage.self]
   let language: Language
@@ -27,7 +27,7 @@ struct MapPageKind: OnePerTree {
     guard renderer.settings.map != nil else { return nil }
     let frame = renderer.frame(renderer.text("atlas_title", tree), tab: .map, tree) { .map($0) }
     var chrome = renderer.theme.chrome(frame)
-    if renderer.settings.takesMembers {
+    if renderer.settings.allowsSignIn {
       renderer.theme.nameMaps(in: &chrome, .places, tree)
     }
     return try renderer.page(.map(tree), try renderer.atlas(tree, chrome), tree)
@@ -39,8 +39,9 @@ struct MapPageKind: OnePerTree {
 }
 
 extension PageRenderer {
-  /// Returns the page of the site's places. `at` and `span` choose the part of the world, if given; `meeting` is the pair who
-  /// look for a place between them.
+  /// Returns the page of the site's places.
+  ///
+  /// `at` and `span` choose the part of the world, if given; `meeting` is the pair who look for a place between them.
   public func atlas(
     _ tree: SiteTree, _ chrome: Chrome, at: String = "", span: String = "",
     meeting: MapMeeting? = nil

@@ -19,7 +19,7 @@ public enum AllPages {
     of size: Int, _ site: SiteDatabase, _ settings: SiteSettings
   ) throws -> [PageBatch] {
     let source = PageSource(site, settings)
-    var batches = PageBatch.Cutter(size: size)
+    var batches = PageBatch.BatchSplitter(size: size)
     for kind in settings.pageKinds where !(kind.type is any PageOfTopic.Type) {
       try kind.type.each(source) { batches.add(PageKey($0)) }
     }

@@ -111,7 +111,9 @@ struct FeedEntryView: View {
 enum CharacterData {
   static func of(_ html: [UInt8]) -> [UInt8] { endsSection(html) ? begunAgain(html) : html }
 
-  /// True if `]]>` is among these bytes. Hardly any text has it, and whole feeds are searched.
+  /// True if `]]>` is among these bytes.
+  ///
+  /// Hardly any text has it, and whole feeds are searched.
   private static func endsSection(_ html: [UInt8]) -> Bool {
     html.withUnsafeBytes { bytes in
       guard var place = bytes.baseAddress, bytes.count > 2 else { return false }

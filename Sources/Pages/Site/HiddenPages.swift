@@ -2,12 +2,12 @@ public import Database
 public import Model
 
 /// A kind of which each list of topics has pages.
-protocol PageOfList: NamesTopics {
+protocol PageOfList: ReferencesTopics {
   var id: TopicList.ID { get }
 }
 
 /// A kind whose pages name topics, boards or tags that are not their own.
-protocol NamesTopics: PageKind {}
+protocol ReferencesTopics: PageKind {}
 
 /// Files that show something that is no longer public.
 public struct HiddenPages: Sendable {
@@ -35,7 +35,7 @@ public struct HiddenPages: Sendable {
         default: false
         }
       if !isHidden,
-        page is any NamesTopics
+        page is any ReferencesTopics
           || (page as? any PageOfTopic).map({ linked.contains($0.topic) }) == true
       {
         stale.append(StalePage(key: entry.key, priority: StalePages.Priority.rest.rawValue))

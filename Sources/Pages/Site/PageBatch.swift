@@ -44,7 +44,7 @@ public struct PageBatch: Sendable {
   }
 
   /// Cuts pages in their order into batches of a size, smaller where a topic would be split.
-  struct Cutter {
+  struct BatchSplitter {
     let size: Int
     private var full: [PageBatch] = []
     private var open = PageBatch()

@@ -4,7 +4,7 @@ import Model
 // the number of a page.
 
 /// A kind whose pages are in no tree, each with a name.
-protocol OneOfName: PageKind {
+protocol PagePerName: PageKind {
   var name: String { get }
 
   init(name: String)
@@ -12,7 +12,7 @@ protocol OneOfName: PageKind {
   static func names(_ source: PageSource) throws -> [String]
 }
 
-extension OneOfName {
+extension PagePerName {
   var words: String { name }
 
   init?(words: inout KeyWords) {
@@ -26,11 +26,11 @@ extension OneOfName {
 }
 
 /// A kind of which a topic has one page at most.
-protocol OneOfTopic: PageOfTopic {
+protocol PagePerTopic: PageOfTopic {
   init(topic: Topic.ID)
 }
 
-extension OneOfTopic {
+extension PagePerTopic {
   var words: String { topic.description }
 
   init?(words: inout KeyWords) {
@@ -40,7 +40,7 @@ extension OneOfTopic {
 }
 
 /// A kind of which each tree has a page for each slug.
-protocol OneOfSlug: PageInTree {
+protocol PagePerSlug: PageInTree {
   var slug: String { get }
 
   init(slug: String, language: Language)
@@ -48,7 +48,7 @@ protocol OneOfSlug: PageInTree {
   static func slugs(_ reader: PageReader, _ language: Language) throws -> [String]
 }
 
-extension OneOfSlug {
+extension PagePerSlug {
   var words: String { "\(slug)/\(language)" }
 
   init?(words: inout KeyWords) {
@@ -70,7 +70,7 @@ extension OneOfSlug {
 }
 
 /// A kind of which each tree has a page for each number of something.
-protocol OneOfNumber: PageInTree {
+protocol PagePerNumber: PageInTree {
   associatedtype Thing
 
   var id: Identifier<Thing> { get }
@@ -80,7 +80,7 @@ protocol OneOfNumber: PageInTree {
   static func numbers(_ source: PageSource) throws -> [Identifier<Thing>]
 }
 
-extension OneOfNumber {
+extension PagePerNumber {
   var words: String { String(id.rawValue) + "/" + language.code }
 
   init?(words: inout KeyWords) {

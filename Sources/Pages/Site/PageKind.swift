@@ -66,9 +66,9 @@ extension PageKind {
 }
 
 /// A kind whose pages depend only on settings, templates and the theme: if these change, everything is built again.
-protocol MadeByBuilds: PageKind {}
+protocol BuildTimePageKind: PageKind {}
 
-extension MadeByBuilds {
+extension BuildTimePageKind {
   static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] { [] }
 }
 
@@ -161,11 +161,11 @@ extension PageInTree {
 }
 
 /// A kind of which each tree has one page.
-protocol OnePerTree: PageInTree {
+protocol SinglePagePerTree: PageInTree {
   init(language: Language)
 }
 
-extension OnePerTree {
+extension SinglePagePerTree {
   static var sample: Self { Self(language: .english) }
 
   var words: String { language.code }
@@ -185,11 +185,11 @@ extension OnePerTree {
 }
 
 /// A kind of which there is one page.
-protocol OnlyOne: PageKind {
+protocol SinglePage: PageKind {
   init()
 }
 
-extension OnlyOne {
+extension SinglePage {
   static var sample: Self { Self() }
 
   var words: String { "" }

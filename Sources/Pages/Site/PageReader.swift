@@ -57,5 +57,5 @@ final class PageReader {
   var mayHoldTagged: Bool { !holds.isEmpty }
 
   /// True if shops that take reservations are offered for them.
-  var takesReservations: Bool { features.has(.reservations) }
+  var acceptsReservations: Bool { features.has(.reservations) }
 }

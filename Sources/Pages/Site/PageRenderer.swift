@@ -44,8 +44,9 @@ public struct PageRenderer {
   /// The reader, on a page that is made for one reader alone.
   let visitor: PageVisitor?
 
-  /// Takes a database inside a read transaction, the theme, and the viewer of the pages. The pages show all that is said of the
-  /// visitor, so that only the viewer may see them.
+  /// Takes a database inside a read transaction, the theme, and the viewer of the pages.
+  ///
+  /// The pages show all that is said of the visitor, so that only the viewer may see them.
   public init(
     _ site: SiteDatabase, _ theme: SiteTheme, for viewer: Viewer = .everyone,
     visitor: PageVisitor? = nil
@@ -74,7 +75,7 @@ public struct PageRenderer {
     guard let kind = key.page, type(of: kind).feature.map(settings.has) ?? true else { return nil }
     let page = try kind.render(self)
     // A file without a template shows words, too.
-    try theme.throwUnread()
+    try theme.throwReadError()
     return page
   }
 

@@ -5,7 +5,7 @@ import Theme
 import Time
 
 /// All events for a calendar.
-struct CalendarKind: OnlyOne {
+struct CalendarKind: SinglePage {
   static let kind = PageKey.Kind.calendar
 
   static func stale(by invalidation: Invalidation, _ source: PageSource) -> [StaleKey] {
@@ -19,7 +19,7 @@ struct CalendarKind: OnlyOne {
 }
 
 /// One event for a calendar.
-struct EventCalendarKind: OneOfName {
+struct EventCalendarKind: PagePerName {
   static let kind = PageKey.Kind.eventCalendar
   static let sample = Self(name: "es")
   let name: String

@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// A professor's card for an address book.
-struct CardKind: OneOfName {
+struct CardKind: PagePerName {
   static let kind = PageKey.Kind.card
   static let sample = Self(name: "en")
   let name: String

@@ -5,7 +5,7 @@ import Theme
 import Time
 
 /// An event, by its slug.
-struct EventPageKind: OneOfSlug {
+struct EventPageKind: PagePerSlug {
   static let kind = PageKey.Kind.event
   static let views: [any PageView.Type] = [EventPage.self]
   static let sample = Self(slug: "dinner", language: .english)

@@ -5,7 +5,7 @@ import Theme
 import Time
 
 /// Upcoming events.
-struct EventsPageKind: OnePerTree {
+struct EventsPageKind: SinglePagePerTree {
   static let kind = PageKey.Kind.events
   static let views: [any PageView.Type] = [EventsPage.self]
   let language: Language

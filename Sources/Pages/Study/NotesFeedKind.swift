@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// The newest notes.
-struct NotesFeedKind: OnlyOne {
+struct NotesFeedKind: SinglePage {
   static let kind = PageKey.Kind.notesFeed
   static let views: [any PageView.Type] = [Feed.self]
 

@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// All subjects.
-struct NotesPageKind: OnePerTree {
+struct NotesPageKind: SinglePagePerTree {
   static let kind = PageKey.Kind.notes
   static let views: [any PageView.Type] = [NotesPage.self]
   let language: Language

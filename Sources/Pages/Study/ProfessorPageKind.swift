@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// A professor, by the slug.
-struct ProfessorPageKind: OneOfSlug {
+struct ProfessorPageKind: PagePerSlug {
   static let kind = PageKey.Kind.professor
   static let views: [any PageView.Type] = [ProfessorPage.self]
   static let sample = Self(slug: "carmen-vidal", language: .spanish)

@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// All professors.
-struct ProfessorsPageKind: OnePerTree {
+struct ProfessorsPageKind: SinglePagePerTree {
   static let kind = PageKey.Kind.professors
   static let views: [any PageView.Type] = [ProfessorsPage.self]
   let language: Language

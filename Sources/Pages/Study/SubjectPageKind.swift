@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// A subject, by its slug.
-struct SubjectPageKind: OneOfSlug {
+struct SubjectPageKind: PagePerSlug {
   static let kind = PageKey.Kind.subject
   static let views: [any PageView.Type] = [SubjectPage.self]
   static let sample = Self(slug: "statistics", language: .spanish)

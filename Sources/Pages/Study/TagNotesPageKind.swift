@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// The notes of a tag beyond those on its first page.
-struct TagNotesPageKind: PagesOfNumber, NamesTopics {
+struct TagNotesPageKind: PagesOfNumber, ReferencesTopics {
   static let kind = PageKey.Kind.tagNotes
   static let views: [any PageView.Type] = [TagNotesPage.self]
   static let sample = Self(id: TopicList.ID(7), page: 2, language: .english)

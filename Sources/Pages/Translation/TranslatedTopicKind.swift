@@ -17,7 +17,7 @@ struct TranslatedTopicKind: PagesOfNumber {
   let language: Language
 
   static func each(_ source: PageSource, _ body: (Self) throws -> Void) throws {
-    guard source.settings.takesTranslations else { return }
+    guard source.settings.translatesPosts else { return }
     let languages = source.settings.languages
     try source.reader.forEachTranslatedTopic { topic, count, own, language in
       // A topic in a language that the site no longer has is already on the page of another language.
@@ -29,7 +29,7 @@ struct TranslatedTopicKind: PagesOfNumber {
   }
 
   static func stale(by invalidation: Invalidation, _ source: PageSource) throws -> [StaleKey] {
-    guard source.settings.takesTranslations else { return [] }
+    guard source.settings.translatesPosts else { return [] }
     let size = source.settings.limits.commentsPerPage
     switch invalidation {
     case .translated(let topic, let positions) where positions.lowerBound > 1:
@@ -81,7 +81,7 @@ struct TranslatedTopicKind: PagesOfNumber {
   }
 
   func render(_ renderer: PageRenderer, _ tree: SiteTree) throws -> RenderedPage? {
-    guard renderer.settings.takesTranslations else { return nil }
+    guard renderer.settings.translatesPosts else { return nil }
     return try renderer.translatedTopic(id, page, tree)
   }
 }
@@ -149,7 +149,7 @@ extension PageRenderer {
   /// The trees in which a topic is a page, its own first: it alone where nothing of it is translated.
   func trees(of topic: TopicSummary) throws -> [SiteTree] {
     let own = settings.tree(topic.language)
-    guard settings.takesTranslations, topic.address.audience == .everyone,
+    guard settings.translatesPosts, topic.address.audience == .everyone,
       settings.languages.contains(topic.language)
     else { return [own] }
     let languages = try reader.translatedLanguages(of: topic)

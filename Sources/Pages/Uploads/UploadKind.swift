@@ -2,7 +2,7 @@ import Database
 public import Model
 
 /// A file that a member sent and that a public comment shows: `/uploads/0f3a…9c-1600x1200.jpg`.
-struct UploadKind: OneOfName {
+struct UploadKind: PagePerName {
   static let kind = PageKey.Kind.upload
   static let sample = Self(name: "0123456789abcdef0123456789abcdef-1600x1200.jpg")
   let name: String

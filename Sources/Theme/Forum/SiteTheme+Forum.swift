@@ -99,7 +99,7 @@ extension SiteTheme {
       },
       reactions: Reaction.allCases.map { view($0, comment.reactions[$0], locale) },
       editedURL: comment.editedAt.map { _ in settings.href(.comment(comment.id, .history)) },
-      translationURL: settings.takesTranslations && comment.kind == .comment
+      translationURL: settings.translatesPosts && comment.kind == .comment
         && comment.state == .visible && comment.language != tree.language
         ? settings.href(.comment(comment.id, .translation)) : nil,
       moreURL: settings.href(.comment(comment.id)))

@@ -52,7 +52,7 @@ extension SiteTheme {
     _ poll: Poll, _ language: Language, in tree: SiteTree, takesVotes: Bool, mine: Set<Int>? = nil
   ) -> PollView {
     let locale = locale(tree.language)
-    let most = poll.mostVotes
+    let most = poll.maxVotes
     return PollView(
       question: poll.question, lang: lang(language, in: tree),
       answers: poll.answers.map { answer in

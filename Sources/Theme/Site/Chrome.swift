@@ -63,8 +63,9 @@ public struct Chrome: View {
   var openSearch: String?
   /// The page that searches this site.
   var searchURL: String?
-  /// Address of the member’s conversations, if the site has messages. This link and those below ask other readers to sign in
-  /// first.
+  /// Address of the member’s conversations, if the site has messages.
+  ///
+  /// This link and those below ask other readers to sign in first.
   var messagesURL: String?
   /// Address of the member's own page.
   var mineURL: String?

@@ -43,7 +43,9 @@ final class DatePattern {
     }
   }
 
-  /// Parses a phrase; `list` returns the names of months and days. A place that is not part of a date is kept as text.
+  /// Parses a phrase; `list` returns the names of months and days.
+  ///
+  /// A place that is not part of a date is kept as text.
   init(_ phrase: Phrase, _ list: (String) -> [String]) {
     var words = Words()
     pieces = phrase.pieces.map { piece in

@@ -1,7 +1,7 @@
 import Model
 
 /// The addresses in the head of a page that lead members to their own pages.
-struct OwnWays {
+struct MemberLinks {
   let me, news, settings, signIn, signOut: String
   /// Nil where the feature is off.
   let messages, notebook: String?

@@ -15,7 +15,9 @@ extension Locale {
   }
 
   /// The towns that a typed text may mean: by a name, or by a name with the region or the country after a comma, as in `Mérida,
-  /// Spain` or `Mérida, ES`. `find` returns the towns of a name.
+  /// Spain` or `Mérida, ES`.
+  ///
+  /// `find` returns the towns of a name.
   public func towns(_ typed: String, find: (String) throws -> [Town]) rethrows -> [Town] {
     let all = try find(typed)
     guard all.isEmpty, typed.utf8.count <= 3 * Town.nameBytes else { return all }

@@ -23,7 +23,7 @@ public protocol MailView: PageView {
 }
 
 extension MailView {
-  /// "mail-letter.txt" and "mail-letter.html" for the template "mail-letter".
+  /// "mail-standard.txt" and "mail-standard.html" for the template "mail-standard".
   public static var templates: [String] { [textTemplate, htmlTemplate] }
 
   static var textTemplate: String { template + ".txt" }

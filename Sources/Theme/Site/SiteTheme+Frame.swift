@@ -25,7 +25,7 @@ public enum Tab: String, Sendable {
 }
 
 /// One of the links in the head of a page, beside the tabs.
-public enum FrameWay: Sendable {
+public enum HeaderLink: Sendable {
   /// Messages.
   case messages
   /// The reader's own pages.
@@ -50,7 +50,7 @@ struct CommonFrame {
   let manifest: String
   let openSearch: String
   let searchURL: String
-  let ways: OwnWays
+  let ways: MemberLinks
   let legal: [LinkView]
 }
 
@@ -75,7 +75,7 @@ public struct FrameRequest {
   /// The highlighted tab.
   public var tab: Tab?
   /// The highlighted link in the head, if no tab is.
-  public var way: FrameWay?
+  public var way: HeaderLink?
   /// A second stylesheet, by its name in `templates/assets/`.
   public var sheet: String?
   /// The signed-in member; only on pages for one reader.
@@ -186,11 +186,11 @@ extension SiteTheme {
       homeURL: settings.href(.home(tree)), stylesheet: href(asset: "tertulia.css") ?? "",
       ownStylesheet: href(asset: "own.css"), script: href(asset: "tertulia.js"),
       offlineScript: settings.isOffline ? href(asset: "offline.js") : nil,
-      ringScript: settings.takesCalls ? href(asset: "ring.js") : nil,
+      ringScript: settings.allowsCalls ? href(asset: "ring.js") : nil,
       icon: href(asset: "icon.svg"), touchIcon: touchIcon,
       manifest: settings.href(.webManifest(tree)), openSearch: settings.href(.openSearch(tree)),
       searchURL: settings.href(.search, query: "lang=\(language.code)"),
-      ways: OwnWays(settings, language), legal: legalPages(tree))
+      ways: MemberLinks(settings, language), legal: legalPages(tree))
     commons.append((tree, common))
     return common
   }
@@ -252,12 +252,12 @@ extension SiteTheme {
   private func makeTabs(_ request: FrameRequest) -> [TabView] {
     let locale = locale(request.tree.language)
     let tree = request.tree
-    let lit = request.tab.map(lit)
+    let activeTab = request.tab.map(activeTab)
     var tabs = settings.sections.compactMap { section in
       url(section, tree).map { url in
         TabView(
           label: locale.text("tab_\(section.rawValue)"), url: url,
-          isCurrent: lit?.rawValue == section.rawValue, isForum: section == .forum,
+          isCurrent: activeTab?.rawValue == section.rawValue, isForum: section == .forum,
           isNotes: section == .notes, isEvents: section == .events, isPeople: section == .people,
           isMap: section == .map, isCatalogue: section == .catalogue, isCards: section == .cards)
       }
@@ -265,15 +265,15 @@ extension SiteTheme {
     tabs.append(
       TabView(
         label: locale.text("tab_more"), url: settings.href(.more(request.tree)),
-        isCurrent: lit == .more, isMore: true))
+        isCurrent: activeTab == .more, isMore: true))
     return tabs
   }
 
   /// The tab of a page: pages of the catalogue belong to “More” where it has none.
-  private func lit(_ tab: Tab) -> Tab {
+  private func activeTab(_ tab: Tab) -> Tab {
     guard tab == .catalogue || tab == .cards else { return tab }
     let isThere = settings.sections.contains { $0.rawValue == tab.rawValue }
-    return isThere ? tab : lit(tab.other)
+    return isThere ? tab : activeTab(tab.other)
   }
 
   /// The address behind a tab; nil for a section without a tab.

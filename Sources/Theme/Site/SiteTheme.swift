@@ -122,23 +122,23 @@ public final class SiteTheme {
   ) throws -> [UInt8] {
     var output: [UInt8] = []
     try library(language).render(Page.template, page, into: &output)
-    try throwUnread()
+    try throwReadError()
     return output
   }
 
   /// Renders an email in a language, as plain text and as HTML; throws like `render` of a page.
-  public func render<Letter: MailView>(
-    letter: Letter, in language: Language
+  public func render<Email: MailView>(
+    message: Email, in language: Language
   ) throws -> (text: [UInt8], html: [UInt8]) {
     var (text, html): ([UInt8], [UInt8]) = ([], [])
-    try library(language).render(Letter.textTemplate, letter, into: &text)
-    try library(language).render(Letter.htmlTemplate, letter, into: &html)
-    try throwUnread()
+    try library(language).render(Email.textTemplate, message, into: &text)
+    try library(language).render(Email.htmlTemplate, message, into: &html)
+    try throwReadError()
     return (text, html)
   }
 
   /// Throws the error of a string that could not be read since the last call.
-  public func throwUnread() throws {
+  public func throwReadError() throws {
     guard let unread else { return }
     forget()
     throw unread

@@ -11,7 +11,7 @@ struct Footnote {
 
   /// Footnotes that a text may have, and references to them; any beyond stay text.
   static let most = 100
-  static let mostReferences = 400
+  static let maxReferences = 400
   private static let longestName = 64
 
   /// True if a text may have footnotes: `[^name]:`.

@@ -46,7 +46,7 @@ extension NoteScanner {
       result.text.append(UInt8(ascii: "\\"))
       return copy(to: index + 2)
     }
-    guard references < Footnote.mostReferences,
+    guard references < Footnote.maxReferences,
       let (name, end) = Footnote.name(at: index, in: source.span, isDefinition: false),
       let number = footnoteNames[name]
     else { return }

@@ -20,16 +20,16 @@ extension NoteScanner {
     let place = (line: line.number, column: column)
     guard let link = WikiLink(target: Array(target), isEmbed: isEmbed, at: place) else { return }
     if link.name.isEmpty { result.hasOwnLinks = true }
-    let standsApart = isEmbed && isApart(link, before: end + 2)
-    if standsApart, index > line.content || goesOnAbove { breakParagraph() }
+    let isBlockEmbed = isEmbed && mayBeBlock(link, before: end + 2)
+    if isBlockEmbed, index > line.content || goesOnAbove { breakParagraph() }
     replace(to: end + 2, by: .link(link, words: words))
-    if standsApart { breakBehindEmbed() }
+    if isBlockEmbed { breakBehindEmbed() }
   }
 
   /// True if an embedded note becomes a block of its own, as in Obsidian.
   ///
   /// Embeds in headings, tables, links and emphasis do not.
-  private func isApart(_ link: WikiLink, before end: Int) -> Bool {
+  private func mayBeBlock(_ link: WikiLink, before end: Int) -> Bool {
     let line = current
     let isPlain = !link.looksLikeFile && !line.isHeading && !line.isCallout
     guard dialect == .vault, isPlain, isShallow(line) else { return false }

@@ -16,13 +16,13 @@ struct HostLookup {
   /// The addresses of each name; none if there are none, if it took too long, or if one has an interface after it.
   func addresses(
     of names: Set<String>, by milliseconds: () -> Int64
-  ) throws(CourierError) -> [String: [NetworkAddress]] {
-    var running: [(name: String, process: QuietProcess)] = []
+  ) throws(CurlError) -> [String: [NetworkAddress]] {
+    var running: [(name: String, process: IsolatedProcess)] = []
     for name in names.sorted() {
       running.append(
         (
           name,
-          try QuietProcess(
+          try IsolatedProcess(
             [Self.program, "ahosts", name], input: [], files: [], in: spool)
         ))
     }

@@ -1,7 +1,7 @@
 import CBearSSL
 
 /// The keys of a browser that subscribed to pushes (RFC 8291, section 3.1).
-public struct PushReceiver: Hashable, Sendable {
+public struct PushSubscriptionKeys: Hashable, Sendable {
   /// Public point without compression, 65 bytes: `p256dh`.
   public let point: [UInt8]
   /// Secret shared with the site, 16 bytes: `auth`.
@@ -31,7 +31,7 @@ public struct EncryptedPush: Sendable {
   static let block = 256
 
   /// Encrypts a message; nil where it is too long, or where the receiver's point is not on the curve.
-  public init?(_ message: [UInt8], for receiver: PushReceiver) {
+  public init?(_ message: [UInt8], for receiver: PushSubscriptionKeys) {
     let blocks = (message.count + Self.block) / Self.block
     let filled = min(blocks * Self.block, Self.most)
     self.init(
@@ -41,7 +41,7 @@ public struct EncryptedPush: Sendable {
 
   /// Variant with a given key, salt and padding, which otherwise are random or follow from the length.
   init?(
-    _ message: [UInt8], for receiver: PushReceiver, by key: PrivateKey, salt: [UInt8],
+    _ message: [UInt8], for receiver: PushSubscriptionKeys, by key: PrivateKey, salt: [UInt8],
     padding: Int = 0
   ) {
     guard message.count + padding <= Self.most, salt.count == 16,
@@ -63,7 +63,7 @@ struct ContentKeys {
 
   /// Nil where the other's point is not on the curve; the receiver makes the same with the sender's point.
   init?(
-    own: PrivateKey, _ receiver: PushReceiver, salt: [UInt8], isSender: Bool,
+    own: PrivateKey, _ receiver: PushSubscriptionKeys, salt: [UInt8], isSender: Bool,
     sender: [UInt8] = []
   ) {
     guard let shared = own.agree(with: isSender ? receiver.point : sender) else { return nil }
@@ -87,7 +87,7 @@ extension EncryptedPush {
   /// Decrypts a message as its receiver does, for tests; nil where it is invalid, or for another receiver.
   static func decrypt(_ bytes: [UInt8], by key: PrivateKey, secret: [UInt8]) -> [UInt8]? {
     guard bytes.count > headerLength + 16, bytes[20] == 65,
-      let receiver = PushReceiver(point: key.point, secret: secret)
+      let receiver = PushSubscriptionKeys(point: key.point, secret: secret)
     else { return nil }
     let (salt, sender) = (Array(bytes[..<16]), Array(bytes[21..<headerLength]))
     guard

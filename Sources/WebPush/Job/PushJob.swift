@@ -26,11 +26,11 @@ public struct PushJob: Job {
   private let allowsLoopback: Bool
 
   /// Asks servers on this machine only where tests allow it.
-  public init(allowsLoopback: Bool = Courier.isTest) { self.allowsLoopback = allowsLoopback }
+  public init(allowsLoopback: Bool = CurlClient.isTest) { self.allowsLoopback = allowsLoopback }
 
   /// True while there is something new for a device, or a push is due; never on a site without `courier`.
   public func isDue(_ context: JobContext) throws -> Bool {
-    try context.theme.settings.takesPushes && context.site.isPushDue(at: context.time())
+    try context.theme.settings.allowsPush && context.site.isPushDue(at: context.time())
   }
 
   /// Queues new pushes, and sends those that have been due for longest.
@@ -45,19 +45,19 @@ public struct PushJob: Job {
       step.isMore = try context.site.hasFreshPushes()
       return step
     }
-    try PushRound(context, courier(context), try identity(context)).send(due, &step)
+    try PushBatch(context, courier(context), try identity(context)).send(due, &step)
     return step
   }
 
-  private func courier(_ context: JobContext) -> Courier {
-    Courier(
+  private func courier(_ context: JobContext) -> CurlClient {
+    CurlClient(
       context.theme.settings.courier ?? "", spool: context.site.folder.data,
       allowsLoopback: allowsLoopback)
   }
 
-  private func identity(_ context: JobContext) throws -> VoluntaryID {
+  private func identity(_ context: JobContext) throws -> VAPIDIdentity {
     guard let key = try PushKeyFile(in: context.site.folder)?.key else { throw PushError.noKey }
-    return VoluntaryID(key, contact: context.theme.settings.pushContact)
+    return VAPIDIdentity(key, contact: context.theme.settings.pushContact)
   }
 }
 
@@ -80,18 +80,18 @@ public enum PushError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// One slice: its pushes are written, noted as begun, sent, and noted with their results.
-private struct PushRound {
+private struct PushBatch {
   private let context: JobContext
-  private let courier: Courier
-  private let identity: VoluntaryID
+  private let courier: CurlClient
+  private let identity: VAPIDIdentity
 
-  init(_ context: JobContext, _ courier: Courier, _ identity: VoluntaryID) {
+  init(_ context: JobContext, _ courier: CurlClient, _ identity: VAPIDIdentity) {
     (self.context, self.courier, self.identity) = (context, courier, identity)
   }
 
   func send(_ due: [QueuedPush], _ step: inout Step) throws {
     let writer = PushWriter(context: context)
-    var sent: [(push: QueuedPush, request: CourierRequest)] = []
+    var sent: [(push: QueuedPush, request: CurlRequest)] = []
     var (nothing, quiet): ([QueuedPush], [(QueuedPush, Timestamp)]) = ([], [])
     for push in due {
       switch try writer.result(push) {
@@ -114,7 +114,7 @@ private struct PushRound {
     }
     step.isMore = true
     guard !sent.isEmpty else { return }
-    let answers: [CourierAnswer]
+    let answers: [CurlResponse]
     do {
       answers = try courier.send(sent.map(\.request), by: context.milliseconds)
     } catch {
@@ -133,7 +133,7 @@ private struct PushRound {
 
   /// Notes the results.
   private func settle(
-    _ sent: [(push: QueuedPush, request: CourierRequest)], _ answers: [CourierAnswer],
+    _ sent: [(push: QueuedPush, request: CurlRequest)], _ answers: [CurlResponse],
     _ step: inout Step
   ) throws {
     let now = context.time()
@@ -160,21 +160,21 @@ private struct PushRound {
   }
 
   /// Seconds until the next try: as the service requests, but no less than our own pause, and at most a day.
-  private func pause(_ push: QueuedPush, _ answer: CourierAnswer) -> Int64 {
+  private func pause(_ push: QueuedPush, _ answer: CurlResponse) -> Int64 {
     let asked = RetryAfter.seconds(answer.retryAfter, at: context.time()) ?? 0
     return min(max(asked, push.pause), QueuedPush.patience)
   }
 
   /// Nil for a device without a valid address or valid keys.
-  private func request(_ push: QueuedPush, _ payload: PushPayload) -> CourierRequest? {
+  private func request(_ push: QueuedPush, _ payload: PushPayload) -> CurlRequest? {
     guard let origin = PushOrigin(push.endpoint, isTest: courier.allowsLoopback),
-      let receiver = PushReceiver(
+      let receiver = PushSubscriptionKeys(
         point: Base64URL.bytes(push.point.utf8), secret: Base64URL.bytes(push.secret.utf8)),
       let body = EncryptedPush(payload.bytes, for: receiver),
       let authorization = identity.authorization(for: origin.text, at: context.time())
     else { return nil }
     let (urgency, lifetime) = push.cause.urgency
-    return CourierRequest(
+    return CurlRequest(
       url: push.endpoint, origin: origin,
       fields: [
         ("Content-Type", "application/octet-stream"), ("Content-Encoding", "aes128gcm"),

@@ -79,7 +79,9 @@ struct PushWriter {
     case .news(let kind, let about):
       guard try isWanted(kind, by: account) else { return nil }
       if kind == .talk { return try talk(Conversation.ID(about), account, reader, locale, lang) }
-      if kind == .newTopic, try !site.isTold(ofTopic: Topic.ID(about), account.id) { return nil }
+      if kind == .newTopic, try !site.wantsNotification(ofTopic: Topic.ID(about), account.id) {
+        return nil
+      }
       guard let news = try kind.news.flatMap({ try reader.news($0, about: about) }), !news.isRead,
         let line = try NewsLine(news, site, reader, theme, tree)
       else { return nil }
@@ -96,7 +98,7 @@ struct PushWriter {
   private func call(
     _ id: Call.ID, _ account: Account, _ locale: Locale, _ lang: String
   ) throws -> (line: String, url: String)? {
-    guard theme.settings.takesCalls,
+    guard theme.settings.allowsCalls,
       let call = try site.ringingCalls(of: account.id, at: context.time()).first(where: {
         $0.id == id
       }),

@@ -56,7 +56,7 @@ struct SCGIConnection {
   private func refuse(_ status: String) {
     let text = "Status: \(status)\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n\(status)\n"
     CGIOutput.write(Array(text.utf8), to: descriptor)
-    letGo()
+    shutdownWriting()
     drain()
   }
 
@@ -71,7 +71,7 @@ struct SCGIConnection {
   }
 
   /// Nothing more will be sent: the web server has its answer.
-  func letGo() { shutdown(descriptor, Int32(SHUT_WR)) }
+  func shutdownWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   func close() { _ = Glibc.close(descriptor) }
 }

@@ -14,13 +14,13 @@ struct SCGIParent {
   /// Milliseconds to wait after a process could not be started.
   private static let longPause: Int32 = 1000
   /// Variables in the environment of workers: nothing that a request could be mistaken for.
-  private static let handedOn =
+  private static let inheritedVariables =
     ["TERTULIA_SITE", "TERTULIA_SLOTS", "TERTULIA_BUSY", "SWIFT_BACKTRACE"] + WorkerSettings.names
 
   private let settings: WorkerSettings
   private let isActivated: Bool
   private let program = RunningProgram.own(startedAs: CommandLine.arguments.first)
-  private let folder = ServedFolder(TertuliaCGI.variable("TERTULIA_SITE"))
+  private let folder = FolderIdentity(TertuliaCGI.variable("TERTULIA_SITE"))
   private let signals = tertulia_take_signals(1)
   private var workers: Set<pid_t> = []
   /// True if it has no child at all: workers of an earlier version are not in `workers`.
@@ -42,7 +42,7 @@ struct SCGIParent {
     // A log without a reader is no reason to end.
     signal(SIGPIPE, SIG_IGN)
     while true {
-      hearSignals()
+      handleSignals()
       reap()
       if isEnding, isAlone { return }
       guard !isEnding, workers.count < settings.workers else {
@@ -80,7 +80,7 @@ struct SCGIParent {
       && wait(milliseconds: 0) == .connection
   }
 
-  private mutating func hearSignals() {
+  private mutating func handleSignals() {
     while true {
       switch tertulia_next_signal(signals) {
       case 0: return
@@ -123,7 +123,7 @@ struct SCGIParent {
   private mutating func start() {
     if program.isReplaced {
       endWorkers()
-      becomeNewVersion()
+      execNewVersion()
       CGIOutput.log(
         """
         \(program.path) is a new version that cannot be started: \(String(cString: strerror(errno))); put a \
@@ -140,7 +140,7 @@ struct SCGIParent {
   }
 
   /// Turns this process, with its socket, into the program that is there now; returns only when that fails.
-  private func becomeNewVersion() {
+  private func execNewVersion() {
     let name = strdup(program.path)
     defer { free(name) }
     execve(program.path, [name, nil], environ)
@@ -159,7 +159,7 @@ struct SCGIParent {
     defer { posix_spawn_file_actions_destroy(&files) }
     guard tertulia_close_from(&files, STDERR_FILENO + 1) == 0 else { return nil }
     let name = strdup(program.path)
-    var environment: [UnsafeMutablePointer<CChar>?] = Self.handedOn.compactMap { name in
+    var environment: [UnsafeMutablePointer<CChar>?] = Self.inheritedVariables.compactMap { name in
       TertuliaCGI.variable(name).map { strdup("\(name)=\($0)") }
     }
     environment += [strdup("\(SCGISocket.mark)=\(getpid())"), nil]

@@ -13,8 +13,8 @@ struct SCGIWorker {
   private let settings: WorkerSettings
   private let program = RunningProgram.own(startedAs: CommandLine.arguments.first)
   private let signals = tertulia_take_signals(0)
-  private let site = KeptSite(SiteFolder(TertuliaCGI.variable("TERTULIA_SITE") ?? "."))
-  private let folder = ServedFolder(TertuliaCGI.variable("TERTULIA_SITE"))
+  private let site = CachedSite(SiteFolder(TertuliaCGI.variable("TERTULIA_SITE") ?? "."))
+  private let folder = FolderIdentity(TertuliaCGI.variable("TERTULIA_SITE"))
   private let boot = WriteOrigin.currentBoot
   private let slots = RequestVariables.slots(TertuliaCGI.variable("TERTULIA_SLOTS"))
   private let isBusy = TertuliaCGI.variable("TERTULIA_BUSY") != nil
@@ -63,14 +63,14 @@ struct SCGIWorker {
       keepAlive: ResourceLimits.renewAlarm)
     // Variables of the process's own environment are not part of a request.
     let variables = RequestVariables(slots: slots, input: input) { head[$0] }
-    let send: OneAnswer.Send = { response, request in
+    let send: SingleRequest.Send = { response, request in
       CGIOutput.send(response, to: request, on: connection.descriptor)
-      connection.letGo()
+      connection.shutdownWriting()
     }
     if isBusy {
-      OneAnswer.refuseBusy(variables, send)
+      SingleRequest.refuseBusy(variables, send)
     } else {
-      OneAnswer.give(variables, site, boot: boot, send)
+      SingleRequest.handle(variables, site, boot: boot, send)
     }
     // Such as the body of a request that has no use for it.
     if input.taken < head.contentLength { connection.drain() }

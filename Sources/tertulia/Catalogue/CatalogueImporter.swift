@@ -51,7 +51,7 @@ final class CatalogueImporter {
   func finish(withdrawing: Bool) throws {
     try store()
     if withdrawing { try withdraw() }
-    try site.write { try $0.settleProductIndex() }
+    try site.write { try $0.updateProductIndex() }
   }
 
   private func withdraw() throws {
@@ -85,7 +85,7 @@ final class CatalogueImporter {
   private func write(_ body: (inout Transaction) throws -> Void) throws {
     try site.write { transaction in
       if tally.added + tally.changed + tally.gone > Self.touchedProducts {
-        try transaction.markUnbuilt()
+        try transaction.requireFullBuild()
       }
       try body(&transaction)
     }

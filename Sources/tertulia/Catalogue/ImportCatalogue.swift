@@ -51,7 +51,7 @@ struct ImportCatalogue: Command {
     let plan = try CatalogueImport.read(folder.path, settings, list: list, mapping: mapping)
     let reader = ListReader(
       ListFile(path: list, form: form, encoding: plan.mapping.encoding), plan.normaliser)
-    let report = try dryRun ? rehearse(reader) : store(reader, plan, in: folder)
+    let report = try dryRun ? previewImport(reader) : store(reader, plan, in: folder)
     if !dryRun, build {
       try await SiteBuilder(folder: folder, quiet: options.quiet).build(now: try options.time())
     }
@@ -61,7 +61,7 @@ struct ImportCatalogue: Command {
   }
 
   /// Reads everything and writes nothing.
-  private func rehearse(_ reader: ListReader) throws -> ImportReport {
+  private func previewImport(_ reader: ListReader) throws -> ImportReport {
     let report = try reading { try reader.forEach(damaged: name) { _ in } }
     show(report, outcome: "nothing was written")
     return report

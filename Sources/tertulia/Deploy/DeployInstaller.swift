@@ -58,7 +58,9 @@ struct DeployInstaller {
       guard let old = try ConfigFile.read(path) else {
         return Change(path: path, content: file.content, old: nil)
       }
-      guard let mark = FileMark(of: old) else { throw foreign(path, "tertulia did not write it") }
+      guard let mark = ManagedFileHeader(of: old) else {
+        throw foreign(path, "tertulia did not write it")
+      }
       guard mark.site == site else {
         throw Failure(
           .cannotCreate,

@@ -37,7 +37,7 @@ struct DiscourseImporter {
   func add(_ file: DiscourseArchive.TopicFile) throws {
     let source = "discourse:\(file.id)"
     if let topic = try reader.topic(file) {
-      for post in topic.leftOutPosts { try importer.noteIfPublic("\(source)#\(post)") }
+      for post in topic.skippedPosts { try importer.noteIfPublic("\(source)#\(post)") }
       try add(topic)
     } else if let known = try importer.site.topicID(source: source) {
       _ = try importer.noteIfPublic(known)
@@ -69,7 +69,7 @@ struct DiscourseImporter {
   /// The poll of a topic; without a title of its own it has the topic's.
   private static func poll(_ archived: ArchivedPoll, titled title: String) -> Poll {
     var question = archived.question.isEmpty ? title : archived.question
-    while question.utf8.count > NewPoll.mostBytes { question.removeLast() }
+    while question.utf8.count > NewPoll.maxBytes { question.removeLast() }
     let result = archived.result
     var poll = Poll(
       topic: Topic.ID(0), question: question, isMultiple: archived.isMultiple,

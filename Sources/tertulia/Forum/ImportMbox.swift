@@ -56,7 +56,7 @@ struct ImportMbox: Command {
     progress.clear()
     options.say(importer.tally.description)
     if build { try await SiteBuilder(folder: folder, quiet: options.quiet).build(now: now) }
-    let lost = [(importer.leftOut, "left out"), (importer.incomplete, "imported in part")]
+    let lost = [(importer.skipped, "left out"), (importer.incomplete, "imported in part")]
       .filter { $0.0 > 0 }.map { "\(Console.counted($0.0, "email")) \($0.1)" }
     guard lost.isEmpty else { throw Failure(.data, lost.joined(separator: ", ")) }
   }
@@ -74,7 +74,7 @@ struct ImportMbox: Command {
           "\(file):1: expected a line such as “From ana@example.org Thu Feb 13 10:11:12 1997”")
       case .tooMany:
         throw Failure(
-          .data, "\(file): more than \(Console.grouped(MailboxFile.mostEmails)) emails; split it")
+          .data, "\(file): more than \(Console.grouped(MailboxFile.maxEmails)) emails; split it")
       }
     }
   }

@@ -13,7 +13,7 @@ import Time
 /// file finds this month's email.
 final class MboxImporter {
   /// Number of emails that could not be imported.
-  private(set) var leftOut = 0
+  private(set) var skipped = 0
   /// Number of emails that were imported without some of their words.
   private(set) var incomplete = 0
   private let mailbox: MailboxFile
@@ -95,11 +95,11 @@ final class MboxImporter {
     _ number: Int, _ email: Email, _ text: String, _ name: String
   ) throws -> IncomingComment? {
     for problem in email.problems {
-      report(number, "\(problem.isLoss ? "error" : "warning"): \(Self.words(problem))")
+      report(number, "\(problem.hasMissingText ? "error" : "warning"): \(Self.words(problem))")
     }
     guard let date = email.head.date else { return leave(number, "it has no date in its header") }
     guard !text.isEmpty else { return leave(number, "it has no text") }
-    if email.problems.contains(where: \.isLoss) { incomplete += 1 }
+    if email.problems.contains(where: \.hasMissingText) { incomplete += 1 }
     if date > now {
       report(number, "warning: its date is \(date.rfc3339), in the future; today's date is used")
     }
@@ -127,7 +127,7 @@ final class MboxImporter {
 
   private func leave(_ number: Int, _ why: String) -> IncomingComment? {
     report(number, "error: \(why); left out")
-    leftOut += 1
+    skipped += 1
     return nil
   }
 

@@ -18,7 +18,7 @@ struct Moderation {
   let operation: Operation
 
   /// Does it to all or, when one of them cannot be, to none.
-  func run(_ things: [Moderated]) async throws {
+  func run(_ things: [ModerationSubject]) async throws {
     let folder = try options.folder()
     let site = try SiteDatabase(folder)
     let now = try options.time()
@@ -37,28 +37,30 @@ struct Moderation {
   }
 
   /// Why something cannot be changed.
-  private func problem(_ thing: Moderated, _ site: SiteDatabase) throws -> String? {
-    guard let standing = try site.standing(of: thing) else {
+  private func problem(_ thing: ModerationSubject, _ site: SiteDatabase) throws -> String? {
+    guard let moderationState = try site.moderationState(of: thing) else {
       return "there is no \(Self.name(thing))"
     }
-    if standing.isTakenBack, operation == .approve || operation == .hold {
+    if moderationState.isRetracted, operation == .approve || operation == .hold {
       return "\(Self.name(thing)) was deleted by its author before it was shown"
     }
-    return standing.isFromContent
+    return moderationState.isFromContent
       ? "\(Self.name(thing)) is a file in content/; change it there, then run `tertulia build`"
       : nil
   }
 
   /// Does it and notes it in the log, where moderators can undo it; returns true if that changed anything.
   private func change(
-    _ thing: Moderated, at now: Timestamp, _ transaction: inout Transaction
+    _ thing: ModerationSubject, at now: Timestamp, _ transaction: inout Transaction
   ) throws -> Bool {
-    guard let standing = try transaction.site.standing(of: thing), !has(standing) else {
+    guard let moderationState = try transaction.site.moderationState(of: thing),
+      !has(moderationState)
+    else {
       return false
     }
     let kind: Decision.Kind =
       switch operation {
-      case .remove: standing.state == .held ? .refuse : .hide
+      case .remove: moderationState.state == .held ? .refuse : .hide
       case .hold: .hold
       case .approve: .approve
       case .close: .close
@@ -69,17 +71,17 @@ struct Moderation {
   }
 
   /// True if the state is already the wanted one.
-  private func has(_ standing: ModerationState) -> Bool {
+  private func has(_ moderationState: ModerationState) -> Bool {
     switch operation {
-    case .remove: standing.state == .removed
-    case .hold: standing.state == .held
-    case .approve: standing.state == .visible
-    case .close: standing.isClosed
-    case .reopen: !standing.isClosed
+    case .remove: moderationState.state == .removed
+    case .hold: moderationState.state == .held
+    case .approve: moderationState.state == .visible
+    case .close: moderationState.isClosed
+    case .reopen: !moderationState.isClosed
     }
   }
 
-  private static func name(_ thing: Moderated) -> String {
+  private static func name(_ thing: ModerationSubject) -> String {
     switch thing {
     case .comment(let id): "comment \(id)"
     case .topic(let id): "topic \(id)"
@@ -101,7 +103,7 @@ struct ModeratedOptions: ParsableArguments {
     help: "The numbers: 57 or #c57 for a comment at /forum/12-night-trains/#c57, 12 for its topic.")
   var numbers: [String]
 
-  func things() throws -> [Moderated] {
+  func things() throws -> [ModerationSubject] {
     try numbers.map { text in
       let digits = kind == .comment ? text[...].dropPrefix("#").dropPrefix("c") : text[...]
       guard let id = Topic.ID(digits: digits) else {
@@ -117,7 +119,7 @@ struct TopicOptions: ParsableArguments {
   @Argument(help: "The numbers of the topics: 12 for /forum/12-night-trains/.")
   var numbers: [String]
 
-  func things() throws -> [Moderated] {
+  func things() throws -> [ModerationSubject] {
     try numbers.map { text in
       guard let id = Topic.ID(digits: text) else {
         throw Failure(.usage, "“\(text)” is not the number of a topic, such as 12")

@@ -23,7 +23,7 @@ struct AccountAdmin {
 
   /// Throws if the site takes no members.
   func requireMembers() throws {
-    guard settings.takesMembers else {
+    guard settings.allowsSignIn else {
       throw Failure(
         .data,
         """

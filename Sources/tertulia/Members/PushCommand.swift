@@ -44,7 +44,7 @@ struct PushCommand: Command {
       throw Failure(.usage, "expected a text of at most \(Self.most) bytes")
     }
     let theme = try SiteTheme.stored(in: site)
-    guard theme.settings.takesPushes else {
+    guard theme.settings.allowsPush else {
       throw Failure(
         .data,
         "push notifications are off: they need `courier` in site.yml, an https address and the feature `push`"

@@ -23,7 +23,7 @@ struct UserData: Command {
   func perform() async throws {
     let accountAdmin = try AccountAdmin(options)
     let member = try accountAdmin.member(user.username)
-    let file = try OwnArchive(accountAdmin.site, member.id, at: accountAdmin.now).file()
+    let file = try PersonalDataArchive(accountAdmin.site, member.id, at: accountAdmin.now).file()
     let descriptor = open(output, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Failure.system(.usage, "--output: \(output)") }
     defer { close(descriptor) }

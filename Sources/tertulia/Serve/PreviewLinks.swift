@@ -13,7 +13,7 @@ enum PreviewLinks {
   /// Makes the links, and the accounts where there are none; the links of the start before no longer work.
   static func make(_ options: SiteOptions) throws -> [Entry] {
     let accountAdmin = try AccountAdmin(options)
-    guard accountAdmin.settings.takesMembers else { return [] }
+    guard accountAdmin.settings.allowsSignIn else { return [] }
     return try accountAdmin.site.write { transaction in
       let moderator = try known(.moderator, accountAdmin)
       let accounts = try [

@@ -23,14 +23,14 @@ struct ServeActions: Sendable {
   private let boot = WriteOrigin.currentBoot
   private let clock: @Sendable () -> Timestamp
   private let slots = DispatchSemaphore(value: slotCount)
-  private let offices: [ServeJobs]
+  private let jobQueues: [ServeJobs]
 
   /// `origin` is where browsers of this machine find the site.
   init(_ folder: SiteFolder, at origin: String, clock: @escaping @Sendable () -> Timestamp) {
     self.folder = folder
     self.origin = origin
     self.clock = clock
-    offices = ServeJobs.both(folder, at: origin, boot: boot, clock: clock)
+    jobQueues = ServeJobs.both(folder, at: origin, boot: boot, clock: clock)
   }
 
   /// Answers a request; its changes are committed then, and its page nearly always on disk.
@@ -43,9 +43,9 @@ struct ServeActions: Sendable {
     do {
       let site = try SiteDatabase(folder)
       let theme = try SiteTheme.stored(in: site)
-      let answering = Answering(
+      let handler = RequestHandler(
         site, theme, shown: shown(theme, to: request), boot: boot, now: clock())
-      return answer(answering, answering.request(variables))
+      return answer(handler, handler.request(variables))
     } catch {
       let request = variables.request(nil)
       let response = EmergencyPage.response(
@@ -55,22 +55,22 @@ struct ServeActions: Sendable {
     }
   }
 
-  private func answer(_ answering: Answering, _ request: ActionRequest) -> ServerResponse {
+  private func answer(_ handler: RequestHandler, _ request: ActionRequest) -> ServerResponse {
     slots.wait()
     defer { slots.signal() }
     var answer = EmergencyPage.response(.serviceUnavailable)
-    let isWorkLeft = answering.answer(request, log: Console.error) { answer = $0 }
-    if isWorkLeft || request.head.method == .post { wakeOffices() }
+    let isWorkLeft = handler.answer(request, log: Console.error) { answer = $0 }
+    if isWorkLeft || request.head.method == .post { wakeJobQueues() }
     return ServerResponse(answer)
   }
 
   /// Sends emails that are due, and does any other pending work.
-  private func wakeOffices() { for runner in offices { runner.wake() } }
+  private func wakeJobQueues() { for runner in jobQueues { runner.wake() } }
 
   /// Looks now and once a minute whether something is due, a new day for instance, until the task is cancelled.
   func watchClock() async {
     while !Task.isCancelled {
-      wakeOffices()
+      wakeJobQueues()
       // Why loss is right: only cancelling ends the sleep early, and the loop sees that.
       try? await Task.sleep(for: .seconds(60))
     }

@@ -46,12 +46,12 @@ final class ServeJobs: Sendable {
     let programs = ServeJobs(folder, boot: boot, clock: clock) { site, theme in
       let now = clock()
       let isDrawn =
-        try site.nextAvatarUpload(at: now) != nil || site.nextToMakeSmall(at: now) != nil
+        try site.nextAvatarUpload(at: now) != nil || site.nextWithoutThumbnail(at: now) != nil
         || site.nextVaultImport() != nil
       let pictures: [any Job] = isDrawn ? JobRunner.pictureJobs + [VaultJob(of: folder)] : []
       // Changes by a picture or a translation are published in the same pass.
       let pages: [any Job] =
-        isDrawn || theme.settings.takesTranslations ? [PagesJob(.waiting(1000))] : []
+        isDrawn || theme.settings.translatesPosts ? [PagesJob(.waiting(1000))] : []
       let delivery = PreviewDelivery(theme.settings, folder, at: origin)
       return JobRunner.mailJobs(MailJob(delivery)) + pages + pictures
         + [PushJob(), TranslationJob()]
@@ -117,7 +117,7 @@ struct PreviewDelivery: MailDelivery {
   /// `origin` is the address of the preview in browsers, regardless of the site's name.
   init(_ settings: SiteSettings, _ folder: SiteFolder, at origin: String) {
     self.folder = MailFolder(folder)
-    program = settings.mail.sendmail == nil ? nil : SiteDelivery(settings.mail, folder).way
+    program = settings.mail.sendmail == nil ? nil : SiteDelivery(settings.mail, folder).transport
     base = settings.base
     self.origin = origin
   }

@@ -136,11 +136,11 @@ struct SiteBuilder: Sendable {
   }
 
   private func compile(_ site: SiteDatabase, now: Timestamp) throws -> Bool {
-    try site.keepPages(bytes: Self.pageCache)
+    try site.setPageCache(bytes: Self.pageCache)
     let program = Executable.identity
     let fingerprint = try SiteSource.fingerprint(site, program: program)
     if try !writesAll && !isStrict && site.sourceFingerprint() == fingerprint {
-      try noticeNothing(site, now)
+      try finishUnchangedBuild(site, now)
       return false
     }
     let source = try SiteSource.read(
@@ -153,9 +153,9 @@ struct SiteBuilder: Sendable {
       site, source, now: now, program: program, fingerprint: fingerprint,
       stale: { try StalePages(site, source.settings).pages(of: $0) }
     ).store()
-    try site.write { try $0.settleTables() }
-    if source.settings.takesPushes { try PushKeyFile.make(for: site) }
-    return try writesAll || site.isUnbuilt()
+    try site.write { try $0.dropUnusedTables() }
+    if source.settings.allowsPush { try PushKeyFile.make(for: site) }
+    return try writesAll || site.needsFullBuild()
   }
 
   /// Names mistakes; `check` names those that may be on purpose.
@@ -167,7 +167,7 @@ struct SiteBuilder: Sendable {
   }
 
   /// The work of a build when no file has changed: a new day begins, and failed pages are tried again.
-  private func noticeNothing(_ site: SiteDatabase, _ now: Timestamp) throws {
+  private func finishUnchangedBuild(_ site: SiteDatabase, _ now: Timestamp) throws {
     let theme = try SiteTheme.stored(in: site)
     _ = try site.begin(theme.civil(now).date)
     _ = try site.write { try $0.endQuarantine() }
@@ -196,7 +196,7 @@ struct SiteBuilder: Sendable {
 
   private func openSite() throws -> SiteDatabase {
     let site = try SiteDatabase(folder)
-    try site.keepPages(bytes: Self.pageCache)
+    try site.setPageCache(bytes: Self.pageCache)
     return site
   }
 
@@ -206,7 +206,7 @@ struct SiteBuilder: Sendable {
     let place = SiteRefresher.jobContext(site, theme, now: now)
     let origin = WriteOrigin(boot: place.boot, time: now)
     // If this build is killed, or after a power cut, the next one finishes it.
-    try site.write { try $0.markUnbuilt() }
+    try site.write { try $0.requireFullBuild() }
     let build = try WholeBuild(site, theme, origin: origin, adopts: adopts)
     if rendersComments { try renderComments(site, theme) }
     let total = build.batches.reduce(0) { $0 + $1.count }

@@ -42,7 +42,7 @@ struct Doctor: Command {
     var progress = Console.Progress(quiet: options.quiet || json)
     let findings = SiteHealth.findings(
       folder,
-      SiteHealth.Surroundings(
+      SiteHealth.HostEnvironment(
         boot: WriteOrigin.currentBoot, user: geteuid(), now: now,
         words: { Failure($0).description }),
       comparing: pages

@@ -46,7 +46,7 @@ struct Failure: Error, CustomStringConvertible {
     case let error as DatabaseError: self.init(error)
     case let error as BackupError: self.init(error)
     case let error as RestoreError: self.init(error)
-    case let error as CourierError: self.init(.unavailable, error.description)
+    case let error as CurlError: self.init(.unavailable, error.description)
     case let error as PushError: self.init(.unavailable, error.description)
     default: self.init(.software, "\(error)")
     }

@@ -11,7 +11,7 @@ struct Import: AsyncParsableCommand {
       "Import a forum, a mailing list, a list of products, or a vault of notes.",
     subcommands: [
       ImportDiscourse.self, ImportMbox.self, ImportTertulia.self, ImportCatalogue.self,
-      ImportNotebook.self, TakeVault.self,
+      ImportNotebook.self, ImportVault.self,
     ])
 }
 
@@ -55,13 +55,13 @@ struct ImportDiscourse: Command {
 
   func perform() async throws {
     let folder = try options.folder()
-    let (damaged, leftOut, warning) = try importArchive(into: folder)
+    let (damaged, skipped, warning) = try importArchive(into: folder)
     if build {
       try await SiteBuilder(folder: folder, quiet: options.quiet).build(now: try options.time())
     }
     let lines =
       (damaged == 0 ? [] : ["\(Console.counted(damaged, "damaged file")) left out"])
-      + leftOut.lines.map { "left out: \($0)" }
+      + skipped.lines.map { "left out: \($0)" }
       + [warning].compactMap(\.self)
     guard lines.isEmpty else { throw Failure(.data, lines.joined(separator: "\n")) }
   }
@@ -69,16 +69,16 @@ struct ImportDiscourse: Command {
   /// Imports everything; returns the number of damaged files, the posts left out, and the importer's warning.
   private func importArchive(
     into folder: SiteFolder
-  ) throws -> (damaged: Int, leftOut: LeftOutTally, warning: String?) {
+  ) throws -> (damaged: Int, skipped: SkipTally, warning: String?) {
     let archive = try read { try DiscourseArchive(folder: self.archive) }
     let settings = try SettingsFile.read(folder.path)
     let categories = try read { try archive.categories() }
     let reader = try read {
       try TopicReader(
-        archive, categories: categories, takesRestricted: restricted != nil,
+        archive, categories: categories, includesRestricted: restricted != nil,
         at: options.time())
     }
-    if !reader.tellsRestrictions { warnOfCategories() }
+    if !reader.listsRestrictions { warnOfCategories() }
     let site = try SiteBuilder.prepare(folder)
     let importer = try TopicImporter(site, settings)
     let discourse = DiscourseImporter(
@@ -100,8 +100,8 @@ struct ImportDiscourse: Command {
     try importer.finish()
     progress.clear()
     options.say(importer.tally.description)
-    for line in reader.leftOut.warnings { Console.error("\(self.archive): warning: \(line)") }
-    return (damaged, reader.leftOut, importer.warning)
+    for line in reader.skipped.warnings { Console.error("\(self.archive): warning: \(line)") }
+    return (damaged, reader.skipped, importer.warning)
   }
 
   private func warnOfCategories() {

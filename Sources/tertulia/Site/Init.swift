@@ -67,11 +67,11 @@ struct Init: Command {
   /// The time zone that was named; else the machine's, unless a person at the terminal names another one.
   private func checkedZone() throws -> String {
     guard let timeZone else {
-      return quiet ? ZoneQuestion.machine : try ZoneQuestion.ask()
+      return quiet ? TimeZonePrompt.machine : try TimeZonePrompt.ask()
     }
     guard SettingsFile.isTimeZone(timeZone) else {
       throw Failure(
-        .usage, "--time-zone: “\(timeZone)” is not a time zone; \(ZoneQuestion.expected)")
+        .usage, "--time-zone: “\(timeZone)” is not a time zone; \(TimeZonePrompt.expected)")
     }
     return timeZone
   }

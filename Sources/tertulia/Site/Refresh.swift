@@ -59,11 +59,11 @@ struct SiteRefresher {
     // So that a later refresh finishes the work of one that was killed or failed.
     if all {
       try site.write { transaction in
-        try transaction.settleTags()
-        try transaction.markUnbuilt()
+        try transaction.updatePublicTags()
+        try transaction.requireFullBuild()
       }
     }
-    if try site.isUnbuilt() {
+    if try site.needsFullBuild() {
       // Otherwise each page of the coming events would be written twice.
       _ = try site.begin(theme.civil(now).date)
       let tally = try await SiteBuilder(folder: folder, quiet: quiet).writePages(now: now)

@@ -2,7 +2,9 @@ import Database
 import Glibc
 import Health
 
-/// The user of the services. Root asks as this user what a site may do: root may do everything, which shows nothing.
+/// The user of the services.
+///
+/// Root asks as this user what a site may do: root may do everything, which shows nothing.
 enum ServiceUser {
   /// Continues as the user `name`, or without one as the owner of `data/`; throws for a caller who may not.
   ///

@@ -46,7 +46,7 @@ enum Program {
     setenv("LIBDISPATCH_LOG", "NO", 0)
     // A web server, another user, reads the files below public/; private files have modes of their own.
     umask(0o022)
-    SiteDatabase.keepNoStatistics()
+    SiteDatabase.disableMemoryStatistics()
     let end = DispatchSemaphore(value: 0)
     if let unknown = UnknownCommand(in: CommandLine.arguments.dropFirst()) {
       Console.error(unknown.failure.description)

@@ -85,7 +85,7 @@ struct CallGroupTests {
       let declined = try transaction.decline(early, mateo, at: now)
       let left = try transaction.leave(early, irene, at: now)
       #expect(declined.isEmpty && left.isEmpty)
-      let told = try transaction.tell(
+      let told = try transaction.sendSignal(
         .offer, "v=0", about: "", page: pages[0], from: irene.id, to: mateo.id, in: early.id)
       #expect(told == nil)
     }

@@ -25,7 +25,7 @@ struct CallRingingTests {
 
   init() throws { club = try CallSite() }
 
-  private func tell(
+  private func sendSignal(
     _ browser: Browser, _ page: String, to seat: Int, _ kind: String
   ) throws -> Answer {
     try club.act(
@@ -40,7 +40,7 @@ struct CallRingingTests {
     }
     try club.call()
     _ = try club.act(club.irene, "join", page: pages[0])
-    #expect(try tell(club.irene, pages[0], to: 2, "offer").status == 200)
+    #expect(try sendSignal(club.irene, pages[0], to: 2, "offer").status == 200)
   }
 
   private func isHeard(_ answer: Answer) -> Bool { answer.body.contains("192.0.2.77") }
@@ -61,13 +61,13 @@ struct CallRingingTests {
 
   @Test func `the page that is ready answers the offer, and goes on with it`() throws {
     try ring()
-    #expect(try tell(club.mateo, pages[1], to: 1, "answer").status == 200)
+    #expect(try sendSignal(club.mateo, pages[1], to: 1, "answer").status == 200)
     #expect(try club.site.count("call_signals") == 1, "nothing before it is ready")
     _ = try club.act(club.mateo, "ready", page: pages[1])
-    _ = try tell(club.mateo, pages[2], to: 1, "answer")
-    _ = try tell(club.mateo, pages[1], to: 1, "offer")
+    _ = try sendSignal(club.mateo, pages[2], to: 1, "answer")
+    _ = try sendSignal(club.mateo, pages[1], to: 1, "offer")
     #expect(try club.site.count("call_signals") == 1)
-    #expect(try tell(club.mateo, pages[1], to: 1, "answer").status == 200)
+    #expect(try sendSignal(club.mateo, pages[1], to: 1, "answer").status == 200)
     let heard = try club.irene.json("/calls/1?page=\(pages[0])&after=0").body
     #expect(heard.contains("\"kind\":\"answer\"") && heard.contains("\"answered\":false"))
     #expect(heard.contains("\"state\":\"calling\""))
@@ -83,10 +83,10 @@ struct CallRingingTests {
   ) throws {
     try ring()
     _ = try club.act(club.mateo, "ready", page: pages[1])
-    if isTaken { _ = try tell(club.mateo, pages[1], to: 1, "answer") }
+    if isTaken { _ = try sendSignal(club.mateo, pages[1], to: 1, "answer") }
     let other = try club.act(club.mateo, "join", page: pages[2])
     #expect(other.body.contains("\"here\":true") && isHeard(other) == !isTaken)
-    _ = try tell(club.mateo, pages[1], to: 1, "answer")
+    _ = try sendSignal(club.mateo, pages[1], to: 1, "answer")
     #expect(try club.site.count("call_signals") == 1)
     #expect(try club.act(club.mateo, "join", page: pages[1]).body.contains("\"elsewhere\""))
   }

@@ -29,7 +29,7 @@ struct CallSignalTests {
     _ = try club.act(club.irene, "join", page: pages[0])
   }
 
-  private func tell(
+  private func sendSignal(
     _ browser: Browser, _ page: String, to seat: Int, _ kind: String = "offer",
     _ body: String = Self.offer
   ) throws -> Answer {
@@ -39,7 +39,7 @@ struct CallSignalTests {
   }
 
   @Test func `an offer waits for the member who answers, and for no one else`() throws {
-    #expect(try tell(club.irene, pages[0], to: 2).status == 200)
+    #expect(try sendSignal(club.irene, pages[0], to: 2).status == 200)
     // No address is disclosed while it rings.
     #expect(try !club.mateo.json("/calls/1?page=\(pages[1])&after=0").body.contains("192.0.2.77"))
     #expect(try club.rosa.json("/calls/1?after=0").status == 404)
@@ -58,14 +58,14 @@ struct CallSignalTests {
   }
 
   @Test func `signals are gone when the call is over`() throws {
-    _ = try tell(club.irene, pages[0], to: 2)
+    _ = try sendSignal(club.irene, pages[0], to: 2)
     _ = try club.act(club.mateo, "join", page: pages[1])
-    #expect(try tell(club.mateo, pages[1], to: 1, "answer").status == 200)
+    #expect(try sendSignal(club.mateo, pages[1], to: 1, "answer").status == 200)
     #expect(try club.site.count("call_signals") == 2)
     _ = try club.act(club.irene, "leave", page: pages[0])
     #expect(try club.site.count("call_signals") == 0)
     // Nothing more is taken.
-    _ = try tell(club.mateo, pages[1], to: 1, "answer")
+    _ = try sendSignal(club.mateo, pages[1], to: 1, "answer")
     #expect(try club.site.count("call_signals") == 0)
   }
 
@@ -75,28 +75,30 @@ struct CallSignalTests {
       Self.offer + String(repeating: "a=candidate:1 1 udp 1 192.0.2.7 1 typ host\n", count: 10_000),
       Self.offer + String(repeating: "a=x\n", count: 50_000),
     ] {
-      #expect(try tell(club.irene, pages[0], to: 2, "offer", body).status == 422, "\(body.count)")
+      #expect(
+        try sendSignal(club.irene, pages[0], to: 2, "offer", body).status == 422, "\(body.count)")
     }
-    #expect(try tell(club.irene, pages[0], to: 2, "candidates", "0 candidate:1").status == 422)
+    #expect(
+      try sendSignal(club.irene, pages[0], to: 2, "candidates", "0 candidate:1").status == 422)
     for (seat, kind) in [(1, "offer"), (9, "offer"), (2, "other"), (2, "")] {
-      #expect(try tell(club.irene, pages[0], to: seat, kind).status == 400, "\(seat) \(kind)")
+      #expect(try sendSignal(club.irene, pages[0], to: seat, kind).status == 400, "\(seat) \(kind)")
     }
     for page in ["", "a", String(repeating: "a", count: 33), "../../etc/passwd"] {
-      #expect(try tell(club.irene, page, to: 2).status == 400, "\(page)")
+      #expect(try sendSignal(club.irene, page, to: 2).status == 400, "\(page)")
     }
     #expect(try club.site.count("call_signals") == 0)
   }
 
   @Test func `a megabyte is not read as a form of a call`() throws {
-    let answer = try tell(
+    let answer = try sendSignal(
       club.irene, pages[0], to: 2, "offer", String(repeating: "a", count: 1_000_000))
     #expect([413, 422].contains(answer.status))
     #expect(try club.site.count("call_signals") == 0)
   }
 
   @Test func `one page of a member speaks for them, and no other`() throws {
-    _ = try tell(club.irene, "cccccccccccccccc", to: 2)
-    _ = try tell(club.mateo, pages[1], to: 1)
+    _ = try sendSignal(club.irene, "cccccccccccccccc", to: 2)
+    _ = try sendSignal(club.mateo, pages[1], to: 1)
     #expect(try club.site.count("call_signals") == 0)
   }
 
@@ -104,23 +106,23 @@ struct CallSignalTests {
     _ = try club.act(club.mateo, "join", page: pages[1])
     let candidate = "0 candidate:1 1 udp 2122260223 192.0.2.77 54321 typ host"
     for number in 1...60 {
-      let answer = try tell(
+      let answer = try sendSignal(
         club.irene, pages[0], to: 2, number == 31 ? "offer" : "candidates",
         number == 31 ? Self.offer : candidate)
       #expect(answer.status == 200, "\(number)")
     }
     #expect(try club.site.count("call_signals") == 30)
-    #expect(try tell(club.irene, pages[0], to: 2, "candidates", candidate).status == 429)
-    #expect(try tell(club.mateo, pages[1], to: 1, "candidates", candidate).status == 200)
+    #expect(try sendSignal(club.irene, pages[0], to: 2, "candidates", candidate).status == 429)
+    #expect(try sendSignal(club.mateo, pages[1], to: 1, "candidates", candidate).status == 200)
   }
 
   @Test func `a page that was loaded again reads nothing that was meant for the one before`() throws
   {
-    _ = try tell(club.irene, pages[0], to: 2)
+    _ = try sendSignal(club.irene, pages[0], to: 2)
     _ = try club.act(club.mateo, "join", page: pages[1])
     let early = try club.act(club.mateo, "join", page: "cccccccccccccccc", [("again", "1")])
     #expect(early.body.contains("\"kind\":\"offer\""), "nobody has answered it")
-    _ = try tell(club.mateo, "cccccccccccccccc", to: 1, "answer")
+    _ = try sendSignal(club.mateo, "cccccccccccccccc", to: 1, "answer")
     let again = try club.act(club.mateo, "join", page: "dddddddddddddddd", [("again", "1")])
     #expect(again.body.contains("\"signals\":[]"))
   }

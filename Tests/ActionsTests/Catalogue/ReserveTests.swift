@@ -171,7 +171,7 @@ struct ReserveTests {
     let peer = try (0..<11).map {
       try guest.send(form, fields(["email": "p\($0)@example.org"])).status
     }
-    #expect(peer.filter { $0 == 200 }.count == Reservation.mostPerHour && peer.last == 429)
+    #expect(peer.filter { $0 == 200 }.count == Reservation.maxPerHour && peer.last == 429)
     let refused = try guest.send(form, fields(["email": "s99@example.org"]))
     #expect(refused.status == 429 && refused.page.fields["words"] == "Left one.")
   }

@@ -18,7 +18,7 @@ struct SavedFilterTests {
   private func store(_ product: NewProduct) throws {
     try site.site.write {
       _ = try $0.store(product, at: SiteFixture.now)
-      try $0.settleProductIndex()
+      try $0.updateProductIndex()
     }
   }
 

@@ -12,7 +12,7 @@ struct GuestTagTests {
           NewTag(slug: title.lowercased(), title: title), isPublic: true)
         try transaction.tag(1, .note, .english, tag)
       }
-      try transaction.settleTags()
+      try transaction.updatePublicTags()
     }
     return site
   }

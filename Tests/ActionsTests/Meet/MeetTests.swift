@@ -236,7 +236,7 @@ struct MeetTests {
     throws
   {
     let text = "![a](/uploads/x.jpg)\n![b](/uploads/y.jpg) and my dog (Rex)\nSo."
-    #expect(MeetWords.prose(text) == "![b](/uploads/y.jpg) and my dog (Rex)\nSo.")
+    #expect(MeetCardText.prose(text) == "![b](/uploads/y.jpg) and my dog (Rex)\nSo.")
     let endless = String(repeating: "a ", count: 20_000)
     #expect(try join(irene, tags: endless).refused == ["tags"])
   }
@@ -359,7 +359,7 @@ struct MeetTests {
     try both()
     try site.site.write { transaction in
       for thing in 1...Int64(ChoiceLimits.favourites) {
-        try transaction.put(ChosenThing(thing: 1000 + thing, choice: .like), .person, ids[0])
+        try transaction.put(DeckChoice(thing: 1000 + thing, choice: .like), .person, ids[0])
       }
     }
     let answer = try say("like", irene, ids[1])

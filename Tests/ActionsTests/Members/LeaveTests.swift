@@ -67,7 +67,7 @@ struct LeaveTests {
     let page = try #require(
       try PageRenderer(site.site, site.theme).render(.topic(Topic.ID(1), page: 1)))
     #expect(!String(decoding: page.bytes, as: UTF8.self).contains("My word"))
-    #expect(try !site.site.hasPostsToTake())
+    #expect(try !site.site.hasPostsToRemove())
   }
 
   @Test func `a double click leaves once, and requests under way bring no one back`() throws {
@@ -77,7 +77,7 @@ struct LeaveTests {
       try transaction.leave(member, takingPosts: true, at: SiteFixture.now)
       try transaction.rename(member, to: "Irene again")
       #expect(try !transaction.setAvatar([0xFF, 0xD8, 1], of: member))
-      try transaction.keepAvatarUpload("abc", of: member, at: SiteFixture.now)
+      try transaction.saveAvatarUpload("abc", of: member, at: SiteFixture.now)
     }
     #expect(
       try site.rows() == before && site.count("faces") == 0 && site.count("face_uploads") == 0)
@@ -129,7 +129,7 @@ struct LeaveTests {
     _ = try browser.post("/comments/1/report", ["words": "Rude."])
     try site.site.write { transaction in
       try transaction.makeFriends(member, other, at: SiteFixture.now)
-      try transaction.tell(other, .friend, about: member.rawValue, at: SiteFixture.now)
+      try transaction.notify(other, .friend, about: member.rawValue, at: SiteFixture.now)
       _ = try transaction.choose(1, .product, .like, by: member)
       try transaction.queueMail(.passwordChanged, for: member, .english, at: SiteFixture.now)
       try transaction.setAvatar([1, 2], of: member)

@@ -45,10 +45,10 @@ struct OwnDataTests {
     _ = try browser.post("/topics/1/comments", ["body": "Mine, \"quoted\"", "lang": "en"])
     try site.site.write { transaction in
       try transaction.setAvatar([0xFF, 0xD8, 1], of: member)
-      try transaction.askFriendship(member, of: other, saying: "Hello", at: SiteFixture.now)
+      try transaction.requestFriendship(member, of: other, saying: "Hello", at: SiteFixture.now)
       try transaction.declineFriendship(other, of: member)
       try transaction.block(member, by: other, at: SiteFixture.now)
-      try transaction.askFriendship(member, of: Member.ID(1), saying: "", at: SiteFixture.now)
+      try transaction.requestFriendship(member, of: Member.ID(1), saying: "", at: SiteFixture.now)
     }
     let files = try files()
     #expect(files["photo.jpg"] == [0xFF, 0xD8, 1])

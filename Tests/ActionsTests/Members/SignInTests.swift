@@ -69,7 +69,7 @@ struct SignInTests {
     for stored in [
       try #require(PasswordHash.make(spellings[0])), try #require(PasswordHash.make(typed)),
     ] {
-      try site.site.write { try $0.renewHash(stored, of: member) }
+      try site.site.write { try $0.rehashPassword(stored, of: member) }
       #expect(try Browser(site).signIn("irene-s", typed).status == 303)
       // From now on all of them open it.
       #expect(try Browser(site).signIn("irene-s", "contrasen\u{303}a\u{A0}larga 7").status == 303)
@@ -82,7 +82,7 @@ struct SignInTests {
     let typed = "contrasen\u{303}a larga 7"
     let member = try #require(try site.site.account(login: "irene-s", at: SiteFixture.now)?.id)
     let old = try #require(PasswordHash.make(typed))
-    try site.site.write { try $0.renewHash(old, of: member) }
+    try site.site.write { try $0.rehashPassword(old, of: member) }
     let first = Browser(site)
     _ = try first.signIn("irene-s", typed)
     let renewed = try site.site.account(member, at: SiteFixture.now)?.password

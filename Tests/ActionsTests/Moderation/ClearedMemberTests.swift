@@ -28,7 +28,7 @@ struct ClearedMemberTests {
       try transaction.set(profile, of: desk.author)
       guard photo else { return }
       try transaction.setAvatar([0xFF, 0xD8, 1], of: desk.author)
-      try transaction.keepAvatarUpload("f", of: desk.author, at: SiteFixture.now)
+      try transaction.saveAvatarUpload("f", of: desk.author, at: SiteFixture.now)
     }
   }
 
@@ -134,7 +134,7 @@ struct ClearedMemberTests {
     profile[.about] = "For friends."
     try desk.site.site.write { [profile] transaction in
       try transaction.set(profile, of: desk.author)
-      try transaction.keepAvatarUpload("f", of: desk.author, at: SiteFixture.now)
+      try transaction.saveAvatarUpload("f", of: desk.author, at: SiteFixture.now)
     }
     #expect(try hidden("all") == [])
     #expect(try desk.site.site.avatarUpload(of: desk.author) == nil)
@@ -142,7 +142,7 @@ struct ClearedMemberTests {
 
   @Test func `an unreadable picture was never a photo`() throws {
     try desk.site.site.write { transaction in
-      try transaction.keepAvatarUpload("f", of: desk.author, at: SiteFixture.now)
+      try transaction.saveAvatarUpload("f", of: desk.author, at: SiteFixture.now)
       let upload = try #require(try desk.site.site.avatarUpload(of: desk.author))
       try transaction.fail(upload, .unreadable)
     }
@@ -152,7 +152,7 @@ struct ClearedMemberTests {
 
   @Test func `their owner reads of all of it, for thirty days`() throws {
     let (site, day) = (desk.site.site, Int64(86_400))
-    for (days, part) in [(31, Decision.Cleared.all), (29, .photo), (1, .words)] {
+    for (days, part) in [(31, Decision.ClearedProfilePart.all), (29, .photo), (1, .words)] {
       try show()
       let decision = Decision(
         .clear, of: desk.author, at: SiteFixture.now.adding(seconds: -Int64(days) * day))

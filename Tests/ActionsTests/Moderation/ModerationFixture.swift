@@ -45,7 +45,7 @@ struct ModerationFixture {
   }
 
   func state(_ comment: Model.Comment.ID) throws -> Model.Comment.State? {
-    try site.site.standing(of: .comment(comment))?.state
+    try site.site.moderationState(of: .comment(comment))?.state
   }
 
   /// Presses a moderator's button about a comment, as the present page shows it.

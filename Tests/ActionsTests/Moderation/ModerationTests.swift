@@ -102,11 +102,11 @@ struct ModerationActionTests {
         "SELECT id FROM comments WHERE topic_id = ? AND position = 1", [.id(topic)]
       ) { Model.Comment.ID($0.integer(0)) })
     #expect(try desk.decide("hide", opening, rule: "1").status == 303)
-    #expect(try desk.site.site.standing(of: .topic(topic))?.state == .visible)
+    #expect(try desk.site.site.moderationState(of: .topic(topic))?.state == .visible)
     #expect(try desk.last().comment == opening)
     _ = try desk.decide("approve", opening)
     #expect(try desk.decide("hide_topic", opening, rule: "1").status == 303)
-    #expect(try desk.site.site.standing(of: .topic(topic))?.state == .removed)
+    #expect(try desk.site.site.moderationState(of: .topic(topic))?.state == .removed)
     #expect(try desk.last().comment == nil && desk.last().topic == topic)
   }
 

@@ -45,7 +45,7 @@ struct ModerationTopicTests {
     return try carmen.send(path, [("do", choice), ("seen", seen), ("lang", "en")] + fields)
   }
 
-  private func standing() throws -> TopicModerationState {
+  private func moderationState() throws -> TopicModerationState {
     try #require(try site.site.topicModerationState(topic))
   }
 
@@ -105,14 +105,14 @@ struct ModerationTopicTests {
     ] as [(String, [(String, String)])] {
       if choice == "unpin" { #expect(try send("pin").status == 303) }
       if choice == "reopen" { #expect(try send("close").status == 303) }
-      let before = try standing()
+      let before = try moderationState()
       #expect(try send(choice, fields).status == 303, "\(choice)")
       let last = try #require(try site.site.lastDecision(for: nil))
       #expect(last.kind.rawValue == choice)
       let page = try carmen.page("\(path)?done=\(last.id)&lang=\(language)")
       #expect(page.lines.contains { $0.hasPrefix("Carmen ") }, "\(choice)")
       #expect(try carmen.post("/desk/decided", ["decision": "\(last.id)"]).status == 303)
-      let after = try standing()
+      let after = try moderationState()
       #expect(after.title == before.title && after.board == before.board)
       #expect(after.pinnedAt == before.pinnedAt && after.isClosed == before.isClosed)
       #expect(after.mergedInto == before.mergedInto)
@@ -152,7 +152,7 @@ struct ModerationTopicTests {
   ])
   func `another topic is named as people have it`(other: String) throws {
     #expect(try send("merge", [("other", other)]).status == 303)
-    #expect(try standing().mergedInto == Topic.ID(1))
+    #expect(try moderationState().mergedInto == Topic.ID(1))
     let page = try carmen.page("\(path)?lang=en")
     #expect(page.shows("Closed. Continued in “Night trains”."))
     #expect(page.fields["other"] == nil)
@@ -166,7 +166,7 @@ struct ModerationTopicTests {
     let answer = try send("pin")
     #expect(answer.status == 409)
     #expect(answer.page.shows("5 topics are already pinned."))
-    #expect(try standing().pinnedAt == nil)
+    #expect(try moderationState().pinnedAt == nil)
   }
 
   @Test func `a faster moderator is named, and nothing is done twice`() throws {

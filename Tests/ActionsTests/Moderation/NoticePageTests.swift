@@ -141,10 +141,10 @@ struct NoticePageTests {
     let path = "/desk/notices/1"
     #expect(try put([("title", "Open")], path).header("Location")?.contains("done=2") == true)
     #expect(try notice().words.title == "Open")
-    for (choice, isDown) in [("withdraw", true), ("restore", false)] {
+    for (choice, isWithdrawn) in [("withdraw", true), ("restore", false)] {
       #expect(try carmen.post(path, ["do": choice]).status == 303)
       #expect(try carmen.post(path, ["do": choice]).status == 303, "a double click")
-      #expect(try notice().isDown == isDown)
+      #expect(try notice().isWithdrawn == isWithdrawn)
     }
     #expect(try site.count("decisions") == 4)
     let page = try carmen.page("\(path)?done=4")
@@ -153,7 +153,7 @@ struct NoticePageTests {
       "/desk/decided", ["decision": "4", "from": "notice", "lang": "en"])
     #expect(undone.header("Location") == "/do/desk/notices/1?undone=4&lang=en")
     #expect(try carmen.page("\(path)?undone=4").shows("Undone: Carmen published a notice."))
-    #expect(try notice().isDown)
+    #expect(try notice().isWithdrawn)
     #expect(try carmen.page("/desk/decided").addresses.contains("/do/desk/notices/1?lang=en"))
   }
 
@@ -172,7 +172,7 @@ struct NoticePageTests {
 
   @Test func `a member reads it among the news, and is led to it`() throws {
     #expect(try put([("send", "1")]).status == 303)
-    while try site.site.tellOfNotices() {}
+    while try site.site.notifyOfNotices() {}
     let page = try desk.rosa.page("/me/news")
     #expect(page.outline.contains("Carmen\nannounced: Closed on Monday → /do/me/news/1"))
     let item = try #require(page.addresses.first { $0.hasPrefix("/do/me/news/") })

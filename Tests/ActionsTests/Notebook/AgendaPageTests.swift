@@ -84,7 +84,7 @@ struct AgendaPageTests {
     #expect(page.page.shows("Only the first 400 events are shown, up to 14 Nov 2026."))
     // Each entry is in the table and in the list of narrow screens; the next eight besides.
     let links = page.body.matches(of: /notebook\/agenda\/[0-9]+\?day=/).count
-    #expect(links == 2 * OwnEvent.mostTimes + 8)
+    #expect(links == 2 * OwnEvent.maxTimes + 8)
     let other = try irene.sound("/me/notebook/agenda?only=mine&month=2026-12&lang=es").page
     #expect(other.shows("Solo se muestran los primeros 400 eventos"))
     #expect(try irene.sound("/me/notebook").page.shows("Entry 0"))

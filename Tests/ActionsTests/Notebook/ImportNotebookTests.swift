@@ -61,7 +61,7 @@ struct ImportNotebookTests {
   @Test func `each reason is said in both languages`() throws {
     for problem in VaultImport.Problem.allCases {
       try site.site.write {
-        try $0.keepVault(
+        try $0.saveVault(
           [0x50, 0x4b], named: "My vault", .english, of: member, at: SiteFixture.now)
       }
       let vault = try #require(try site.site.nextVaultImport())

@@ -100,7 +100,7 @@ struct FriendshipActionTests {
     let carla = try site.addAccount("carla", "Carla")
     let dora = try site.addAccount("dora", "Dora")
     try site.site.write {
-      try $0.askFriendship(irene, of: carla, saying: "", at: SiteFixture.now)
+      try $0.requestFriendship(irene, of: carla, saying: "", at: SiteFixture.now)
       try $0.block(dora, by: irene, at: SiteFixture.now)
     }
     let page = try her.page("/me/friends")
@@ -154,7 +154,7 @@ struct FriendshipActionTests {
       let blocked = try site.addAccount("blocked-\(number)", "Blocked \(number) B")
       let now = SiteFixture.now.adding(seconds: Int64(number))
       try site.site.write { transaction in
-        try transaction.askFriendship(irene, of: asked, saying: "", at: now)
+        try transaction.requestFriendship(irene, of: asked, saying: "", at: now)
         try transaction.block(blocked, by: irene, at: now)
       }
     }

@@ -92,7 +92,7 @@ struct InviteTests {
 
   @Test func `a friend is said to be one, and who has asked is answered there`() throws {
     _ = try site.site.write {
-      try $0.askFriendship(irene, of: bruno, saying: "Mine first.", at: SiteFixture.now)
+      try $0.requestFriendship(irene, of: bruno, saying: "Mine first.", at: SiteFixture.now)
     }
     let asking = try browser.page(path)
     #expect(

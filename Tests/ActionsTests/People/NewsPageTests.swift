@@ -162,8 +162,9 @@ struct NewsPageTests {
   @Test func `a request is answered there, and who asks is shown with their words`() throws {
     let quim = try site.addAccount("quim", "Quim <i>")
     try site.site.write { transaction in
-      _ = try transaction.askFriendship(quim, of: member, saying: "Hello\n<b>", at: SiteFixture.now)
-      try transaction.tell(member, .friendRequest, about: quim.rawValue, at: SiteFixture.now)
+      _ = try transaction.requestFriendship(
+        quim, of: member, saying: "Hello\n<b>", at: SiteFixture.now)
+      try transaction.notify(member, .friendRequest, about: quim.rawValue, at: SiteFixture.now)
     }
     let answer = try irene.get("/me/news?lang=es")
     #expect(answer.page.problems.isEmpty)

@@ -183,12 +183,12 @@ struct PushPageTests {
   @Test func `a site without a courier has none of it, and no table`() throws {
     let site = try SiteFixture(base: "https://club.example")
     try site.addAccount("irene-s", "Irene Salvatierra")
-    try site.site.write { try $0.settleTables() }
+    try site.site.write { try $0.dropUnusedTables() }
     let irene = try Browser(site, as: "irene-s")
     #expect(try irene.get(path).status == 404)
     #expect(try !irene.page("/me/settings").shows("Push notifications"))
     _ = try irene.post("/topics/1/comments", ["body": "A comment", "lang": "en"])
-    while try site.site.tellOfComments() {}
+    while try site.site.notifyOfComments() {}
     #expect(
       try site.texts("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'push_%'")
         == [])

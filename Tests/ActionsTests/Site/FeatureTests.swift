@@ -20,10 +20,10 @@ struct FeatureTests {
     let me = try site.addAccount("ann", role: .admin)
     let other = try site.addAccount("bob", role: .member)
     try site.site.write { transaction in
-      _ = try transaction.askFriendship(me, of: other, saying: "", at: SiteFixture.now)
+      _ = try transaction.requestFriendship(me, of: other, saying: "", at: SiteFixture.now)
       _ = try transaction.acceptFriendship(other, of: me, at: SiteFixture.now)
       // As after a build.
-      try transaction.settleTables()
+      try transaction.dropUnusedTables()
     }
     return (site, .member(SignedIn(id: me, role: .admin)))
   }

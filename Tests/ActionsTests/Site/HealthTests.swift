@@ -25,13 +25,13 @@ struct HealthTests {
   private func ask(
     _ path: String = "/health", _ method: HTTPRequest.Method = .get
   ) -> Answer? {
-    var surroundings = ServiceCheck.Surroundings()
-    surroundings.patience = 20
-    surroundings.room = { _ in DiskRoom(bytes: 1 << 30) }
+    var hostEnvironment = ServiceCheck.HostEnvironment()
+    hostEnvironment.patience = 20
+    hostEnvironment.room = { _ in FreeDiskSpace(bytes: 1 << 30) }
     let head = HTTPRequest(method: method, scheme: nil, authority: "monitor.example", path: path)
     return ActionResponse.health(
       ActionRequest(head: head, body: .success([]), client: ""), of: site.folder,
-      now: SiteFixture.now, surroundings
+      now: SiteFixture.now, hostEnvironment
     ).map { Answer($0) }
   }
 
@@ -74,7 +74,7 @@ struct HealthTests {
     let head = HTTPRequest(method: .get, scheme: nil, authority: "club.example", path: "/do/search")
     let request = ActionRequest(head: head, body: .success([]), client: "")
     #expect(ask("/do/health") == nil)
-    StrangerGate(site.folder, for: request).keep(site.theme.settings)
+    StrangerThrottle(site.folder, for: request).keep(site.theme.settings)
     #expect(ask("/do/health")?.status == 200)
     #expect(ask("/no/health") == nil)
   }

@@ -162,7 +162,7 @@ struct RouteWalkTests {
         request(.get, "/search?lang=\(language)"), site.site, site.theme, .everyone,
         now: SiteFixture.now)
       try context.readFields()
-      let answer = Answer(try context.response(.noEntry, nil))
+      let answer = Answer(try context.response(.accessDenied, nil))
       #expect(answer.status == 403)
       #expect(answer.page.headings.first == title)
     }

@@ -106,11 +106,11 @@ final class SiteFixture {
   }
 
   func state(_ comment: Int64) throws -> Model.Comment.State? {
-    try site.standing(of: .comment(Model.Comment.ID(comment)))?.state
+    try site.moderationState(of: .comment(Model.Comment.ID(comment)))?.state
   }
 
   func state(ofTopic topic: Int64) throws -> Model.Comment.State? {
-    try site.standing(of: .topic(Topic.ID(topic)))?.state
+    try site.moderationState(of: .topic(Topic.ID(topic)))?.state
   }
 
   /// The Markdown and the HTML of the comment with the highest number.

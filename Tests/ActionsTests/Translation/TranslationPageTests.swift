@@ -37,7 +37,7 @@ struct TranslationPageTests {
 
   /// Stores what the job would have stored.
   private func make(_ html: String = "<p>El tren</p>") throws {
-    let wanted = try #require(try site.site.wantedTranslation(at: SiteFixture.now))
+    let wanted = try #require(try site.site.nextTranslationRequest(at: SiteFixture.now))
     let isMade = try site.site.write {
       try $0.finish(
         wanted,

@@ -70,7 +70,7 @@ extension Browser {
     }
     do {
       guard let receiver = try responder.fileReceiver(for: bare, now: now) else {
-        let kept = bare.keepsTexts ? Array(body.prefix(Responder.beginningBytes)) : []
+        let kept = bare.readsTextsWithoutFile ? Array(body.prefix(Responder.beginningBytes)) : []
         return ActionRequest(
           head: head, body: .success([]), beginning: kept, client: bare.client)
       }

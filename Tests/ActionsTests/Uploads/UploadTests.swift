@@ -168,7 +168,7 @@ struct UploadTests {
   @Test func `a file from before names had a key stays, and gets another name when sent again`()
     throws
   {
-    let sent = try SentFile(PhotoSample.jpeg())
+    let sent = try UploadedFile(PhotoSample.jpeg())
     let namer = try #require(FileNamer(key: FileNamer.newKey(), owner: "\(member)"))
     let old = UploadName(
       hash: namer.formerHash(of: sent.bytes), size: sent.size, fileExtension: "jpg")

@@ -44,11 +44,11 @@ struct YAMLQuotesTests {
     ),
   ])
   func `a value that wants quotes is shown in quotes`(
-    line: String, place: String, problem: String, mended: String
+    line: String, place: String, problem: String, repaired: String
   ) {
     #expect(
       errors("---\n\(line)\ntags: [a]\n---\nText.") == [
-        "a.md:\(place): error: this is not valid YAML: \(problem); put the value in quotes: \(mended)"
+        "a.md:\(place): error: this is not valid YAML: \(problem); put the value in quotes: \(repaired)"
       ])
   }
 

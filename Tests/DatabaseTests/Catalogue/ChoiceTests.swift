@@ -32,7 +32,7 @@ struct ChoiceTests {
     }
   }
 
-  private func all(of member: Member.ID? = nil) throws -> [ChosenThing] {
+  private func all(of member: Member.ID? = nil) throws -> [DeckChoice] {
     try database.choices(of: member ?? irene, .product)
   }
 
@@ -42,8 +42,8 @@ struct ChoiceTests {
     }
     #expect(
       try all() == [
-        ChosenThing(thing: 5, choice: .like), ChosenThing(thing: 6, choice: .later),
-        ChosenThing(thing: 4, choice: .like),
+        DeckChoice(thing: 5, choice: .like), DeckChoice(thing: 6, choice: .later),
+        DeckChoice(thing: 4, choice: .like),
       ])
     #expect(try database.favourites(of: irene, .product, limit: 9) == [4, 5])
     #expect(try database.favourites(of: irene, .product, limit: 1, after: 1) == [5])
@@ -55,25 +55,25 @@ struct ChoiceTests {
   @Test func `choices of others are invisible`() throws {
     #expect(try choose(4, .like) && choose(4, .no, by: bruno))
     try database.write {
-      try $0.takeBack(4, .product, by: bruno)
-      try $0.forgetTaste(.product, of: bruno)
+      try $0.retract(4, .product, by: bruno)
+      try $0.resetPreferences(.product, of: bruno)
     }
-    #expect(try all() == [ChosenThing(thing: 4, choice: .like)])
+    #expect(try all() == [DeckChoice(thing: 4, choice: .like)])
     #expect(try all(of: bruno).isEmpty)
   }
 
   @Test func `only what was said is taken back`() throws {
     #expect(try choose(4, .like))
-    try database.write { try $0.takeBack(4, .product, .no, by: irene) }
+    try database.write { try $0.retract(4, .product, .no, by: irene) }
     #expect(try all().count == 1)
-    try database.write { try $0.takeBack(4, .product, .like, by: irene) }
-    try database.write { try $0.takeBack(4, .product, .like, by: irene) }
+    try database.write { try $0.retract(4, .product, .like, by: irene) }
+    try database.write { try $0.retract(4, .product, .like, by: irene) }
     #expect(try all().isEmpty)
   }
 
   @Test func `a choice from before the taste was forgotten stays, and later ones count`() throws {
     #expect(try choose(4, .like))
-    try database.write { try $0.forgetTaste(.product, of: irene) }
+    try database.write { try $0.resetPreferences(.product, of: irene) }
     #expect(try choose(5, .no))
     #expect(try all().map(\.isLearned) == [false, true])
     try database.write { try $0.forget(.no, .product, of: [4, 5, 6], by: irene) }
@@ -84,7 +84,7 @@ struct ChoiceTests {
     try database.write { transaction in
       for thing in 1...Int64(ChoiceLimits.others) {
         try transaction.put(
-          ChosenThing(thing: thing, choice: thing % 2 == 0 ? .no : .later), .product, irene)
+          DeckChoice(thing: thing, choice: thing % 2 == 0 ? .no : .later), .product, irene)
       }
     }
     #expect(try choose(1_000_001, .like) && choose(1_000_002, .no))
@@ -99,9 +99,9 @@ struct ChoiceTests {
   @Test func `one favourite more than anybody may have is not taken, and changes nothing`() throws {
     try database.write { transaction in
       for thing in 1...Int64(ChoiceLimits.favourites) {
-        try transaction.put(ChosenThing(thing: thing, choice: .like), .product, irene)
+        try transaction.put(DeckChoice(thing: thing, choice: .like), .product, irene)
       }
-      try transaction.put(ChosenThing(thing: 9_000, choice: .no), .product, irene)
+      try transaction.put(DeckChoice(thing: 9_000, choice: .no), .product, irene)
     }
     #expect(try !choose(9_000, .like) && choose(1, .like))
     #expect(try database.choice(of: irene, .product, 9_000) == .no)
@@ -124,7 +124,7 @@ struct ChoiceTests {
     return guest
   }
 
-  private func merge(_ guest: GuestCatalogue) throws -> Merged {
+  private func merge(_ guest: GuestCatalogue) throws -> GuestMergeResult {
     try database.write { try $0.merge(guest, into: irene, at: TemporarySite.now) }
   }
 
@@ -143,14 +143,14 @@ struct ChoiceTests {
     #expect(try database.choice(of: irene, .product, p[4].rawValue) == .no)
     // Once more, from a second tab: nothing is new.
     let before = try all()
-    #expect(try merge(kept) == Merged() && all() == before)
-    #expect(try merge(GuestCatalogue()) == Merged())
+    #expect(try merge(kept) == GuestMergeResult() && all() == before)
+    #expect(try merge(GuestCatalogue()) == GuestMergeResult())
   }
 
   @Test func `choices that the taste forgot are not learned again`() throws {
     let p = try addProducts(2)
     var kept = guest([(p[0], .like)])
-    kept.forgetTaste()
+    kept.resetPreferences()
     let isTaken = kept.choose(p[1], .like)
     #expect(isTaken)
     _ = try merge(kept)
@@ -161,7 +161,7 @@ struct ChoiceTests {
     let p = try addProducts(3)
     try database.write { transaction in
       for thing in 10_001...Int64(10_000 + ChoiceLimits.favourites - 2) {
-        try transaction.put(ChosenThing(thing: thing, choice: .like), .product, irene)
+        try transaction.put(DeckChoice(thing: thing, choice: .like), .product, irene)
       }
     }
     #expect(try merge(guest(p.map { ($0, .like) })).favourites == 2)

@@ -104,16 +104,16 @@ struct ProductIndexTests {
       for id in try database.products(of: "list") where dice.roll(12) == 0 {
         try database.write { try $0.withdraw(id) }
       }
-      #expect(try !database.isProductIndexSettled(), "a stale index is never kept")
+      #expect(try !database.isProductIndexCurrent(), "a stale index is never kept")
       try check(try database.productIndex(), &dice)
       guard round % 2 == 0 else { continue }
-      try database.write { try $0.settleProductIndex() }
-      #expect(try database.isProductIndexSettled())
+      try database.write { try $0.updateProductIndex() }
+      #expect(try database.isProductIndexCurrent())
       try check(try database.productIndex(), &dice)
     }
     try database.write {
       try $0.settlePrices(PriceSteps(currency: "EUR", bounds: [30]))
-      try $0.settleProductIndex()
+      try $0.updateProductIndex()
     }
     var index = try database.productIndex()
     try check(index, &dice)
@@ -142,7 +142,7 @@ struct ProductIndexTests {
       _ = try database.write { try $0.store(product, at: TemporarySite.now) }
     }
     let made = try database.productIndex()
-    try database.write { try $0.settleProductIndex() }
+    try database.write { try $0.updateProductIndex() }
     let stored = try database.productIndex()
     #expect(stored.version == made.version + 1)
     #expect(stored.storedWords == made.storedWords && stored.storedLines == made.storedLines)
@@ -159,12 +159,12 @@ struct ProductIndexTests {
   @Test func `an import that changes nothing leaves the index and its version`() throws {
     let version = try database.catalogueVersion()
     #expect(version == 1)
-    try database.write { try $0.settleProductIndex() }
+    try database.write { try $0.updateProductIndex() }
     #expect(try database.catalogueVersion() == version)
     let product = CatalogueSite.product("x", colours: ["red"])
     for _ in 0..<2 {
       _ = try database.write { try $0.store(product, at: TemporarySite.now) }
-      try database.write { try $0.settleProductIndex() }
+      try database.write { try $0.updateProductIndex() }
     }
     #expect(try database.catalogueVersion() == version + 1)
   }

@@ -30,10 +30,10 @@ struct AbsentTablesTests {
     FeatureStores.all.first { $0.feature == feature }?.tables ?? []
   }
 
-  private func settle() throws { try database.write { try $0.settleTables() } }
+  private func settle() throws { try database.write { try $0.dropUnusedTables() } }
 
   private func bringBack() throws {
-    try database.write { _ in try database.connection.bringBackTables() }
+    try database.write { _ in try database.connection.restoreAllTables() }
   }
 
   @Test func `a forum alone has a small schema, and all of it comes back as it was`() throws {
@@ -175,7 +175,7 @@ struct AbsentTablesTests {
     #expect(try database.number(sql) == 0)
     _ = try database.connection.all(insert) { $0.integer(0) }
     let other = try SiteDatabase(site.folder)
-    try other.write { try $0.settleTables() }
+    try other.write { try $0.dropUnusedTables() }
     #expect(try database.number(sql) == 0)
     #expect(try database.number(sql) == 0)
     _ = try database.write { _ in try database.connection.all(insert) { $0.integer(0) } }

@@ -42,7 +42,7 @@ struct ConnectionTests {
     throws
   {
     func size() throws -> Int { try connection.number("PRAGMA cache_size") }
-    try connection.keepPages(bytes: 8_192_000)
+    try connection.setPageCache(bytes: 8_192_000)
     #expect(try connection.withoutKeeping { try size() } == 64)
     #expect(throws: DatabaseError.self) {
       try connection.withoutKeeping { try connection.run("SELECT 1 FROM cities") }
@@ -138,29 +138,29 @@ struct ConnectionTests {
   @Test func `an error that lies in the rows would occur again`() {
     // ERROR, CORRUPT, CORRUPT_VTAB, TOOBIG, CONSTRAINT_UNIQUE, MISMATCH
     for code: Int32 in [1, 11, 267, 18, 2067, 20] {
-      #expect(DatabaseError.sqlite(code: code, message: "", sql: "").liesInData, "\(code)")
+      #expect(DatabaseError.sqlite(code: code, message: "", sql: "").isDataError, "\(code)")
     }
-    #expect(DatabaseError.damagedRow("event").liesInData)
+    #expect(DatabaseError.damagedRow("event").isDataError)
   }
 
   @Test func `an error of the machine does not lie in the rows`() {
     // PERM, BUSY, BUSY_SNAPSHOT, LOCKED, NOMEM, READONLY, IOERR, IOERR_READ, FULL, CANTOPEN, NOTADB
     for code: Int32 in [3, 5, 517, 6, 7, 8, 10, 266, 13, 14, 26] {
-      #expect(!DatabaseError.sqlite(code: code, message: "", sql: "").liesInData, "\(code)")
+      #expect(!DatabaseError.sqlite(code: code, message: "", sql: "").isDataError, "\(code)")
     }
     for error: DatabaseError in [
       .system(code: 28, action: "write", path: "index.html"),
       .lockTimedOut(path: "", milliseconds: 1), .notBuilt(path: ""),
       .otherSchema(found: 5, expected: 6),
-    ] { #expect(!error.liesInData, "\(error)") }
+    ] { #expect(!error.isDataError, "\(error)") }
   }
 
   @Test func `a file that the disk did not read is not malformed`() {
     for (number, isInData) in [(EIO, false), (ENXIO, false), (ENOENT, true), (0, true)] {
       errno = number
-      #expect(Statement.error(nil, code: 11, sql: "").liesInData == isInData)
+      #expect(Statement.error(nil, code: 11, sql: "").isDataError == isInData)
       errno = number
-      #expect(Statement.error(nil, code: 1, sql: "").liesInData)
+      #expect(Statement.error(nil, code: 1, sql: "").isDataError)
     }
   }
 

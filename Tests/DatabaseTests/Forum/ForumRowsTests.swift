@@ -212,7 +212,7 @@ struct ForumRowsTests {
         "topics with two comments at the same position: 1",
         "topics with wrong counts in lists: 1",
       ])
-    try database.write { try $0.settleTags() }
+    try database.write { try $0.updatePublicTags() }
     #expect(try database.integrityErrors().count == 3)
     try database.set("UPDATE listings SET number = -1 WHERE list_id = 1")
     #expect(try database.integrityErrors().count == 3, "what a list shows has a positive number")

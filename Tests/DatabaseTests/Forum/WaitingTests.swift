@@ -46,7 +46,7 @@ struct WaitingTests {
   private func states(
     _ topic: Topic.ID, _ comment: Model.Comment.ID
   ) throws -> [Model.Comment.State?] {
-    try [.topic(topic), .comment(comment)].map { try database.standing(of: $0)?.state }
+    try [.topic(topic), .comment(comment)].map { try database.moderationState(of: $0)?.state }
   }
 
   private func rows(_ sql: String) throws -> [Int] {
@@ -198,7 +198,7 @@ struct WaitingTests {
     let isGone = try database.write { try $0.delete(id, at: later) }
     #expect(isGone)
     #expect(try states(topic, id) == [isTopic ? .deleted : .visible, .deleted])
-    #expect(try database.standing(of: .comment(id))?.isTakenBack == true)
+    #expect(try database.moderationState(of: .comment(id))?.isRetracted == true)
     // No one can show it without its author, or put it back into the queue.
     try database.write {
       try $0.approve(id, at: later)

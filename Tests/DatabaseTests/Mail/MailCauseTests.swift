@@ -33,7 +33,7 @@ struct MailCauseTests {
   }
 
   /// Notifies of comments as the job does.
-  private func tell() throws { while try database.tellOfComments() {} }
+  private func notify() throws { while try database.notifyOfComments() {} }
 
   @discardableResult
   private func comment(
@@ -43,7 +43,7 @@ struct MailCauseTests {
     let id = try database.postComment(
       in: place ?? topic, author: author, body: "So.", replyTo: replyTo, state: state,
       source: source)
-    try tell()
+    try notify()
     return id
   }
 
@@ -72,7 +72,7 @@ struct MailCauseTests {
     let time = now.adding(seconds: 86_400 * 9)
     try database.write { try $0.approve(held, at: time) }
     #expect(try queue().isEmpty)
-    try tell()
+    try notify()
     #expect(try queue() == ["irene reply \(topic) 2"])
     #expect(try database.nextMail(at: time)?.queuedAt == time)
     // Hiding it and showing it again is no news.
@@ -86,7 +86,7 @@ struct MailCauseTests {
     try comment(source: "discourse:7#2")
     let held = try comment(.held, source: "discourse:7#3")
     try database.write { try $0.approve(held) }
-    try tell()
+    try notify()
     #expect(try queue().isEmpty)
   }
 
@@ -107,15 +107,15 @@ struct MailCauseTests {
       let more = try database.postTopic("Socks, number \(number)", author: .member(irene))
       try comment(in: more)
     }
-    #expect(try queue().count == Transaction.mostMails)
+    #expect(try queue().count == Transaction.maxMails)
     // One that was sent rests, and counts.
     while let mail = try database.nextMail(at: now) {
       try database.write {
-        try $0.finish(mail, resting: MailRest(facts: "9", seconds: 3600), at: now)
+        try $0.finish(mail, resting: MailCooldown(facts: "9", seconds: 3600), at: now)
       }
     }
     try comment(in: topic)
-    #expect(try queue().count == Transaction.mostMails)
+    #expect(try queue().count == Transaction.maxMails)
     #expect(try database.mailQueue().waiting == 0, "what rests does not wait to be sent")
   }
 
@@ -124,14 +124,14 @@ struct MailCauseTests {
     let mail = try #require(try database.nextMail(at: now))
     #expect(mail.about == topic.rawValue && mail.facts == "2" && mail.member == irene)
     try database.write {
-      try $0.finish(mail, resting: MailRest(facts: "3", seconds: 3600), at: now)
+      try $0.finish(mail, resting: MailCooldown(facts: "3", seconds: 3600), at: now)
     }
     try comment()
     #expect(try database.nextMail(at: now.adding(seconds: 3599)) == nil)
     let next = try #require(try database.nextMail(at: now.adding(seconds: 3600)))
     #expect(next.id != mail.id && next.facts == "3" && next.attempts == 0)
     #expect(next.about == topic.rawValue && next.queuedAt == now)
-    #expect(MailRest(facts: "", seconds: 1 << 40).seconds == 4 * 3600)
+    #expect(MailCooldown(facts: "", seconds: 1 << 40).seconds == 4 * 3600)
   }
 
   @Test func `an answer gives an email that was given up another chance`() throws {
@@ -176,7 +176,7 @@ struct MailCauseTests {
     }
     #expect(!statements.contains { $0.contains("mails") || $0.contains("marks") })
     let later = try database.connection.statementsRun {
-      try tell()
+      try notify()
       try database.write { try $0.notifyModerators(at: now) }
     }
     #expect(try queue().count == 1)
@@ -248,7 +248,7 @@ struct MailCauseTests {
     let second = try hide()
     let letter = try #require(try database.nextMail(at: now))
     try database.write {
-      try $0.finish(letter, resting: MailRest(facts: "", seconds: 3600), at: now)
+      try $0.finish(letter, resting: MailCooldown(facts: "", seconds: 3600), at: now)
       _ = try $0.undo(second.id, by: mateo, at: now)
     }
     #expect(try queue() == ["irene decision \(second.id) \(second.id) undone"])

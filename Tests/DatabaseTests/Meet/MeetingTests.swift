@@ -61,7 +61,9 @@ struct MeetingTests {
     return try database.write { try $0.talk(of: irene, with: nuria, at: now) }
   }
 
-  private func write(_ body: String, _ talk: Conversation.ID, by member: Member.ID) throws -> Said {
+  private func write(_ body: String, _ talk: Conversation.ID, by member: Member.ID) throws
+    -> SendOutcome
+  {
     try database.write {
       try $0.say(
         NewMessage(body: body, html: Array(body.utf8), renderer: 1), in: talk, by: member, at: now)
@@ -101,7 +103,7 @@ struct MeetingTests {
     let other = try #require(try database.matchProfiles(but: nuria).first)
     try join(nuria)
     let me = try #require(try database.matchProfile(nuria, on: today))
-    #expect(try database.meetLook(me, on: today)?.obstacle(other) == .age)
+    #expect(try database.meetCriteria(me, on: today)?.obstacle(other) == .age)
     try database.write { try $0.stopMeetingIfYoung(irene, on: today) }
     #expect(try database.matchProfiles(but: nuria).isEmpty)
     #expect(try join(irene) == false)
@@ -254,8 +256,8 @@ struct MeetingTests {
       try $0.meet(wanted, MeetPreferences(), in: nil, as: irene, on: today)
     }
     let all = try [irene, nuria].map { try #require(try database.matchProfile($0, on: today)) }
-    #expect(try database.meetLook(all[0], on: today)?.obstacle(all[1]) == .tags)
-    #expect(try database.meetLook(all[1], on: today)?.obstacle(all[0]) == .theirs)
+    #expect(try database.meetCriteria(all[0], on: today)?.obstacle(all[1]) == .tags)
+    #expect(try database.meetCriteria(all[1], on: today)?.obstacle(all[0]) == .theirs)
     var other = MeetCard()
     other.tags = ["trains"]
     let shown = other
@@ -263,8 +265,8 @@ struct MeetingTests {
       try $0.meet(shown, MeetPreferences(), in: nil, as: nuria, on: today)
     }
     let again = try [irene, nuria].map { try #require(try database.matchProfile($0, on: today)) }
-    #expect(try database.meetLook(again[0], on: today)?.obstacle(again[1]) == nil)
-    #expect(try database.meetLook(again[1], on: today)?.obstacle(again[0]) == nil)
+    #expect(try database.meetCriteria(again[0], on: today)?.obstacle(again[1]) == nil)
+    #expect(try database.meetCriteria(again[1], on: today)?.obstacle(again[0]) == nil)
     #expect(
       try database.texts("SELECT kind || tag FROM meet_tags ORDER BY 1") == ["0trains", "1trains"])
   }
@@ -275,7 +277,7 @@ struct MeetingTests {
     try say(.no, irene, nuria)
     try database.write { transaction in
       for thing in 1...Int64(ChoiceLimits.others) {
-        try transaction.put(ChosenThing(thing: 1000 + thing, choice: .no), .person, irene)
+        try transaction.put(DeckChoice(thing: 1000 + thing, choice: .no), .person, irene)
       }
       _ = try transaction.choose(999, .person, .no, by: irene)
     }

@@ -174,7 +174,7 @@ struct AccountAccessTests {
       try transaction.startSession("own", of: ann, browser: "", at: Self.now)
       try transaction.issueToken(
         "own device", .device, for: ann, until: Self.now.adding(seconds: 600))
-      try transaction.endAccess(of: ann, but: OwnBrowser(session: "own", device: "own device"))
+      try transaction.endAccess(of: ann, but: BrowserDigests(session: "own", device: "own device"))
     }
     #expect(try database.signedIn("own", at: Self.now, .optional)?.id == ann)
     #expect(try database.token("own device", .device, at: Self.now) != nil)

@@ -82,7 +82,7 @@ struct MemberSignalTests {
     let name = try #require(signals.open(irene))
     let before = try text(name)
     try database.write { transaction in
-      try transaction.tell(irene, .friend, about: mateo.rawValue, at: now)
+      try transaction.notify(irene, .friend, about: mateo.rawValue, at: now)
       #expect(try text(name) == before)
     }
     let rung = try text(name)
@@ -90,7 +90,7 @@ struct MemberSignalTests {
     struct Stop: Error {}
     #expect(throws: Stop.self) {
       try database.write { transaction in
-        try transaction.tell(irene, .friend, about: rosa.rawValue, at: now)
+        try transaction.notify(irene, .friend, about: rosa.rawValue, at: now)
         throw Stop()
       }
     }
@@ -107,7 +107,7 @@ struct MemberSignalTests {
       [.id(irene), .id(mateo)])
     #expect(try text(name) == before)
     try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
-    try database.write { try $0.tell(irene, .notice, about: 1, at: now) }
+    try database.write { try $0.notify(irene, .notice, about: 1, at: now) }
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/\(name)"), "nobody listens")
     #expect(signals.open(irene) == name)
     #expect(try text(name) != before)
@@ -170,7 +170,7 @@ extension MemberSignalTests {
 
   @Test func `whatever changes a member's counts is heard`() throws {
     try expectHeard("ask to be friends") {
-      _ = try $0.askFriendship(irene, of: mateo, saying: "", at: now)
+      _ = try $0.requestFriendship(irene, of: mateo, saying: "", at: now)
     }
     #expect(try counts(mateo) == [1, 0])
     try expectHeard("make friends") { transaction in
@@ -182,7 +182,7 @@ extension MemberSignalTests {
       let news = try database.connection.ids("SELECT id FROM news") as [News.ID]
       for each in news { try transaction.readNews(each, of: mateo, at: now) }
     }
-    try expectHeard("told") { try $0.tell(irene, .friend, about: mateo.rawValue, at: now) }
+    try expectHeard("told") { try $0.notify(irene, .friend, about: mateo.rawValue, at: now) }
     #expect(try counts(irene)[0] >= 1)
     try expectHeard("all read") { try $0.readAllNews(upTo: News.ID(999), of: irene, at: now) }
     #expect(try counts(irene)[0] == 0)
@@ -219,7 +219,7 @@ extension MemberSignalTests {
     #expect(try counts(mateo)[1] == 0)
     try expectHeard("revive") { _ = try $0.revive(many, by: irene, at: now) }
     #expect(try counts(mateo)[1] == 1)
-    try expectHeard("take out") { _ = try $0.takeOut(mateo, of: many, by: irene, at: now) }
+    try expectHeard("take out") { _ = try $0.removeMember(mateo, of: many, by: irene, at: now) }
     try expectHeard("leave") { _ = try $0.leave(many, irene, at: now) }
   }
 }

@@ -41,7 +41,7 @@ struct GroupTests {
     database.reader(for: .member(SignedIn(id: member, role: .member)))
   }
 
-  private func say(_ words: String, _ member: Member.ID) throws -> Said {
+  private func say(_ words: String, _ member: Member.ID) throws -> SendOutcome {
     let new = NewMessage(body: words, html: Array(words.utf8), renderer: 1)
     return try database.write { try $0.say(new, in: group, by: member, at: now) }
   }
@@ -138,19 +138,19 @@ struct GroupTests {
     let other = NewMessage(body: "Worse.", html: [], renderer: 1)
     #expect(try !database.write { try $0.edit(message, other, by: rosa, at: now) })
     #expect(try lines(owner).contains("words Mine."))
-    #expect(try database.write { try $0.takeBack(message, by: rosa) })
+    #expect(try database.write { try $0.retract(message, by: rosa) })
     #expect(try !lines(owner).contains("words Mine."))
   }
 
   @Test func `an owner does everything, a helper asks in and takes out, a member neither`() throws {
     try enter(rosa)
     try database.write { (transaction: inout Transaction) throws in
-      #expect(try !transaction.takeOut(helper, of: group, by: rosa, at: now))
+      #expect(try !transaction.removeMember(helper, of: group, by: rosa, at: now))
       #expect(try !transaction.rename(group, to: "Mine", by: rosa, at: now))
-      #expect(try !transaction.takeOut(owner, of: group, by: helper, at: now))
+      #expect(try !transaction.removeMember(owner, of: group, by: helper, at: now))
       #expect(try !transaction.set(.helper, of: rosa, in: group, by: helper))
       #expect(try !transaction.end(group, by: helper, at: now))
-      #expect(try transaction.takeOut(rosa, of: group, by: helper, at: now))
+      #expect(try transaction.removeMember(rosa, of: group, by: helper, at: now))
       #expect(try transaction.rename(group, to: "Runners", by: helper, at: now))
       #expect(try transaction.set(.owner, of: helper, in: group, by: owner))
     }

@@ -25,7 +25,7 @@ struct DecisionTests {
   }
 
   private func state(_ comment: Model.Comment.ID) throws -> Model.Comment.State? {
-    try database.standing(of: .comment(comment))?.state
+    try database.moderationState(of: .comment(comment))?.state
   }
 
   @Test(arguments: [
@@ -157,12 +157,12 @@ struct DecisionTests {
 
   @Test func `a topic is closed and opened, and each is undone`() throws {
     let closed = try database.write { try $0.decide(decision(.close, nil)) }
-    #expect(try database.standing(of: .topic(topic))?.isClosed == true)
+    #expect(try database.moderationState(of: .topic(topic))?.isClosed == true)
     #expect(throws: DecisionConflict.self) {
       try database.write { _ = try $0.decide(decision(.close, nil)) }
     }
     _ = try database.write { try $0.undo(closed.id, by: moderator, at: now) }
-    #expect(try database.standing(of: .topic(topic))?.isClosed == false)
+    #expect(try database.moderationState(of: .topic(topic))?.isClosed == false)
   }
 
   @Test func `a ban and a role come back as they were`() throws {

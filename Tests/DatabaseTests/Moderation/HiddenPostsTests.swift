@@ -36,11 +36,11 @@ struct HiddenPostsTests {
   }
 
   private func state(_ topic: Topic.ID) throws -> State? {
-    try database.standing(of: .topic(topic))?.state
+    try database.moderationState(of: .topic(topic))?.state
   }
 
   private func state(_ comment: Model.Comment.ID) throws -> State? {
-    try database.standing(of: .comment(comment))?.state
+    try database.moderationState(of: .comment(comment))?.state
   }
 
   private func topic(_ title: String, by author: Member.ID) throws -> Topic.ID {

@@ -15,15 +15,17 @@ struct ModerationStateTests {
   }
 
   @Test func `an unknown number has no state`() throws {
-    #expect(try database.standing(of: .topic(Topic.ID(99))) == nil)
-    #expect(try database.standing(of: .comment(Model.Comment.ID(999))) == nil)
+    #expect(try database.moderationState(of: .topic(Topic.ID(99))) == nil)
+    #expect(try database.moderationState(of: .comment(Model.Comment.ID(999))) == nil)
   }
 
   @Test func `a topic and a comment stand as moderators left them`() throws {
     let topic = try database.postTopic("Wool socks")
     let comment = try database.postComment(in: topic)
     func states() throws -> [Model.Comment.State?] {
-      try [Moderated.topic(topic), .comment(comment)].map { try database.standing(of: $0)?.state }
+      try [ModerationSubject.topic(topic), .comment(comment)].map {
+        try database.moderationState(of: $0)?.state
+      }
     }
     #expect(try states() == [.visible, .visible])
     try database.write {
@@ -32,33 +34,33 @@ struct ModerationStateTests {
       try $0.close(topic)
     }
     #expect(try states() == [.held, .removed])
-    #expect(try database.standing(of: .topic(topic))?.isClosed == true)
-    #expect(try database.standing(of: .comment(comment))?.isClosed == false)
+    #expect(try database.moderationState(of: .topic(topic))?.isClosed == true)
+    #expect(try database.moderationState(of: .comment(comment))?.isClosed == false)
     try database.write {
       try $0.approve(comment)
       try $0.approve(topic)
       try $0.reopen(topic)
     }
     #expect(try states() == [.visible, .visible])
-    #expect(try database.standing(of: .topic(topic))?.isClosed == false)
+    #expect(try database.moderationState(of: .topic(topic))?.isClosed == false)
   }
 
   @Test func `posts of editors say so`() throws {
     let topic = try database.postTopic("Wool socks")
-    #expect(try database.standing(of: .topic(topic))?.isFromContent == false)
-    #expect(try database.standing(of: .topic(Topic.ID(3)))?.isFromContent == true)
-    #expect(try database.standing(of: .comment(Model.Comment.ID(1)))?.isFromContent == true)
+    #expect(try database.moderationState(of: .topic(topic))?.isFromContent == false)
+    #expect(try database.moderationState(of: .topic(Topic.ID(3)))?.isFromContent == true)
+    #expect(try database.moderationState(of: .comment(Model.Comment.ID(1)))?.isFromContent == true)
   }
 
   @Test func `guests are kept out at once, and all pages are stale`() throws {
     let build = try database.buildNumber()
-    #expect(try !database.isUnbuilt())
+    #expect(try !database.needsFullBuild())
     for (number, policy) in [GuestPolicy.held, .off].enumerated() {
       try database.write { try $0.setGuests(policy) }
       #expect(try database.settingRows()["guests"] == policy.rawValue)
       #expect(try database.buildNumber() == build + number + 1)
     }
-    #expect(try database.isUnbuilt())
+    #expect(try database.needsFullBuild())
   }
 
   @Test func `the next build stores what the file says, which it has seen before`() throws {

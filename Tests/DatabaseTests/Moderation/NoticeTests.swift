@@ -23,7 +23,7 @@ struct NoticeTests {
   private func id(_ decision: Decision) throws -> Notice.ID { try #require(decision.notice) }
 
   private func decide(
-    _ kind: Decision.Kind, _ notice: Notice.ID, _ act: NoticeAct
+    _ kind: Decision.Kind, _ notice: Notice.ID, _ act: NoticeAction
   ) throws -> Decision {
     var decision = Decision(kind, by: carmen, at: now)
     decision.notice = notice
@@ -48,8 +48,8 @@ struct NoticeTests {
     }
   }
 
-  private func isDown(_ notice: Notice.ID) throws -> Bool {
-    try #require(try database.notice(notice)).isDown
+  private func isWithdrawn(_ notice: Notice.ID) throws -> Bool {
+    try #require(try database.notice(notice)).isWithdrawn
   }
 
   @Test func `it is put up, taken down, shown again, and each is taken back`() throws {
@@ -58,16 +58,16 @@ struct NoticeTests {
     #expect(try database.notice(id)?.words.title == "Closed")
     #expect(try obstacle(up) == nil)
     let down = try decide(.withdraw, id, .withdraw)
-    #expect(try isDown(id) && obstacle(up) == "later withdraw")
+    #expect(try isWithdrawn(id) && obstacle(up) == "later withdraw")
     #expect(throws: DecisionConflict.self) { try decide(.withdraw, id, .withdraw) }
     try undo(down)
-    #expect(try !isDown(id) && obstacle(down) == "undone")
+    #expect(try !isWithdrawn(id) && obstacle(down) == "undone")
     try undo(up)
-    #expect(try isDown(id))
+    #expect(try isWithdrawn(id))
     let again = try decide(.announce, id, .restore)
-    #expect(try !isDown(id))
+    #expect(try !isWithdrawn(id))
     try undo(again)
-    #expect(try isDown(id))
+    #expect(try isWithdrawn(id))
     #expect(
       try database.decisions(about: id, atMost: 9).map(\.kind) == [.announce, .withdraw, .announce])
   }
@@ -96,27 +96,27 @@ struct NoticeTests {
     let first = try id(try database.announce("One", by: carmen))
     let today = try #require(try database.day())
     try database.announce("Two", by: carmen, until: today)
-    #expect(throws: NoticesFull.self) { try database.announce("Three", by: carmen) }
+    #expect(throws: NoticeLimitReached.self) { try database.announce("Three", by: carmen) }
     let down = try decide(.withdraw, first, .withdraw)
     let third = try database.announce("Three", by: carmen)
     #expect(try obstacle(down) == "taken")
-    #expect(throws: NoticesFull.self) { try decide(.announce, first, .restore) }
+    #expect(throws: NoticeLimitReached.self) { try decide(.announce, first, .restore) }
     #expect(try database.begin(today.adding(days: 1)))
     #expect(try obstacle(down) == nil, "the second is over")
     try undo(down)
     let over = try #require(try database.notices(atMost: 9).first { $0.words.title == "Two" })
     var words = over.words
     words.lastDay = today.adding(days: 9)
-    #expect(throws: NoticesFull.self) {
+    #expect(throws: NoticeLimitReached.self) {
       try decide(.reword, over.id, .reword(words, isSent: false))
     }
     try undo(third)
     _ = try decide(.reword, over.id, .reword(words, isSent: false))
-    #expect(try database.standingNotice(over.id) != nil)
+    #expect(try database.displayedNotice(over.id) != nil)
   }
 
   @Test func `members are notified in slices, once each, also after a kill`() throws {
-    let many = 2 * Transaction.mostFollowers + 7
+    let many = 2 * Transaction.maxFollowers + 7
     for number in 1...many { try database.openAccount("m\(number)") }
     try database.openAccount("es", language: .spanish)
     let id = try id(try database.announce(by: carmen, isSent: true))
@@ -124,21 +124,21 @@ struct NoticeTests {
       try database.number(
         "SELECT count(*) FROM news WHERE kind = 'notice' AND about = ?", [.id(id)])
     }
-    #expect(try database.hasNoticeToTell() && database.isMailDue(at: now))
+    #expect(try database.hasPendingNotice() && database.isMailDue(at: now))
     #expect(try told() == 0, "nobody waits for it")
-    #expect(try database.tellOfNotices())
+    #expect(try database.notifyOfNotices())
     // The one who wrote it is among the first.
-    #expect(try told() == Transaction.mostFollowers - 1)
+    #expect(try told() == Transaction.maxFollowers - 1)
     try database.set(
       """
       CREATE TEMP TRIGGER stop BEFORE INSERT ON news WHEN (SELECT count(*) FROM news) > 250
       BEGIN SELECT RAISE(ABORT, 'killed'); END
       """)
-    #expect(throws: DatabaseError.self) { try database.tellOfNotices() }
-    #expect(try told() == Transaction.mostFollowers - 1)
+    #expect(throws: DatabaseError.self) { try database.notifyOfNotices() }
+    #expect(try told() == Transaction.maxFollowers - 1)
     try database.set("DROP TRIGGER stop")
-    while try database.tellOfNotices() {}
-    #expect(try told() == many + 2 && !database.hasNoticeToTell())
+    while try database.notifyOfNotices() {}
+    #expect(try told() == many + 2 && !database.hasPendingNotice())
     #expect(try database.number("SELECT count(*) FROM mails WHERE kind = 'notice'") == many + 2)
     #expect(
       try database.number("SELECT count(*) FROM news WHERE member_id = ?", [.id(carmen)]) == 0)
@@ -147,7 +147,7 @@ struct NoticeTests {
     #expect(throws: DecisionConflict.self) {
       try decide(.reword, id, .reword(words, isSent: true))
     }
-    #expect(try !database.hasNoticeToTell())
+    #expect(try !database.hasPendingNotice())
   }
 
   @Test func `readers of its language are notified, as long as it is up`() throws {
@@ -155,9 +155,9 @@ struct NoticeTests {
     let id = try id(
       try database.announce(by: carmen, in: .spanish, everywhere: false, isSent: true))
     let down = try decide(.withdraw, id, .withdraw)
-    #expect(try !database.hasNoticeToTell() && !database.tellOfNotices())
+    #expect(try !database.hasPendingNotice() && !database.notifyOfNotices())
     try undo(down)
-    while try database.tellOfNotices() {}
+    while try database.notifyOfNotices() {}
     #expect(try database.number("SELECT sum(member_id) FROM news") == Int(marta.rawValue))
     let reader = database.reader(forLettersTo: try #require(try database.account(marta, at: now)))
     #expect(try reader.unreadNews(upTo: 9) == 1)
@@ -169,7 +169,7 @@ struct NoticeTests {
     let id = try id(try database.announce(by: carmen))
     let words = try #require(try database.notice(id)).words
     let sent = try decide(.reword, id, .reword(words, isSent: true))
-    #expect(try database.decision(sent.id)?.isSent == true && database.hasNoticeToTell())
+    #expect(try database.decision(sent.id)?.isSent == true && database.hasPendingNotice())
     #expect(try database.notice(id)?.sentAt == now)
   }
 
@@ -181,7 +181,7 @@ struct NoticeTests {
       try $0.choose(.notice, .daily, by: ada)
     }
     try database.announce(by: carmen, isSent: true)
-    while try database.tellOfNotices() {}
+    while try database.notifyOfNotices() {}
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
     #expect(try database.number("SELECT count(*) FROM news") == 3)
     _ = nell

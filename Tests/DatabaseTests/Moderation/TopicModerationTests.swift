@@ -23,7 +23,7 @@ struct TopicModerationTests {
   }
 
   private func arrange(
-    _ arrangement: Arrangement, _ topic: Topic.ID? = nil
+    _ arrangement: TopicModerationAction, _ topic: Topic.ID? = nil
   ) throws -> Decision {
     let decision = Decision(
       arrangement.kind, of: author, in: topic ?? self.topic, by: moderator, at: now)
@@ -34,7 +34,7 @@ struct TopicModerationTests {
     _ = try database.write { try $0.undo(decision.id, by: moderator, at: now) }
   }
 
-  private func standing() throws -> TopicModerationState {
+  private func moderationState() throws -> TopicModerationState {
     try #require(try database.topicModerationState(topic))
   }
 
@@ -57,42 +57,44 @@ struct TopicModerationTests {
 
   @Test func `a topic is pinned and unpinned, and is as it was when that is taken back`() throws {
     let pinned = try arrange(.pin)
-    #expect(try standing().pinnedAt == now)
+    #expect(try moderationState().pinnedAt == now)
     #expect(throws: DecisionConflict.self) { try arrange(.pin) }
     let unpinned = try arrange(.unpin)
-    #expect(try standing().pinnedAt == nil)
+    #expect(try moderationState().pinnedAt == nil)
     #expect(throws: DecisionConflict.self) { try arrange(.unpin) }
     #expect(try obstacle(pinned) == "later unpin")
     try undo(unpinned)
-    #expect(try standing().pinnedAt == now && obstacle(unpinned) == "undone")
+    #expect(try moderationState().pinnedAt == now && obstacle(unpinned) == "undone")
     try undo(pinned)
-    #expect(try standing().pinnedAt == nil)
+    #expect(try moderationState().pinnedAt == nil)
   }
 
   @Test func `so many are pinned, and no more, but for those that are hidden`() throws {
-    let topics = try (1...Arrangement.mostPinned).map { try database.postTopic("Topic \($0)") }
+    let topics = try (1...TopicModerationAction.maxPinned).map {
+      try database.postTopic("Topic \($0)")
+    }
     let unpinned = try topics.map { topic in
       _ = try arrange(.pin, topic)
       return topic
     }
-    #expect(throws: ArrangementFault.full) { try arrange(.pin) }
+    #expect(throws: TopicModerationError.full) { try arrange(.pin) }
     let freed = try arrange(.unpin, unpinned[0])
     _ = try arrange(.pin)
     #expect(try obstacle(freed) == "taken")
     try database.write { try $0.remove(topics[1]) }
     try undo(freed)
-    #expect(try database.pinnedCount() == Arrangement.mostPinned)
+    #expect(try database.pinnedCount() == TopicModerationAction.maxPinned)
   }
 
   @Test func `a topic is renamed, and back unless the title is another one's`() throws {
     let renamed = try arrange(.rename("A short walk"))
-    #expect(try standing().title == "A short walk")
+    #expect(try moderationState().title == "A short walk")
     #expect(renamed.titleBefore == "A long walk")
     #expect(throws: DecisionConflict.self) { try arrange(.rename("A short walk")) }
     let again = try arrange(.rename("No walk"))
     #expect(try obstacle(renamed) == "later rename")
     try undo(again)
-    #expect(try standing().title == "A short walk")
+    #expect(try moderationState().title == "A short walk")
     try database.write { try $0.rename(topic, to: "Edited by its author") }
     #expect(try obstacle(renamed) == "changed")
     try database.write { try $0.rename(topic, to: "A short walk") }
@@ -100,32 +102,32 @@ struct TopicModerationTests {
     #expect(try obstacle(renamed) == "taken")
     try database.write { try $0.remove(taken) }
     try undo(renamed)
-    #expect(try standing().title == "A long walk")
+    #expect(try moderationState().title == "A long walk")
   }
 
   @Test func `a topic is moved with its tags, and back`() throws {
-    let (books, travel) = (try board("books"), try standing().board)
+    let (books, travel) = (try board("books"), try moderationState().board)
     try database.write { try $0.setAudience(.members, ofBoard: books) }
-    let tags = try standing().tags
+    let tags = try moderationState().tags
     let moved = try arrange(.move(books))
-    #expect(try standing().board == books && standing().audience == .members)
-    #expect(try standing().tags == tags && database.hasHiddenFiles())
+    #expect(try moderationState().board == books && moderationState().audience == .members)
+    #expect(try moderationState().tags == tags && database.hasHiddenFiles())
     #expect(throws: DecisionConflict.self) { try arrange(.move(books)) }
-    #expect(throws: ArrangementFault.board) { try arrange(.move(TopicList.forum.id)) }
-    #expect(throws: ArrangementFault.board) { try arrange(.move(TopicList.ID(9999))) }
+    #expect(throws: TopicModerationError.board) { try arrange(.move(TopicList.forum.id)) }
+    #expect(throws: TopicModerationError.board) { try arrange(.move(TopicList.ID(9999))) }
     try undo(moved)
-    #expect(try standing().board == travel && standing().audience == .everyone)
-    #expect(try standing().tags == tags)
+    #expect(try moderationState().board == travel && moderationState().audience == .everyone)
+    #expect(try moderationState().tags == tags)
   }
 
   @Test func `a topic goes on in another one, and is open again, or closed, as it was`() throws {
     for isClosed in [false, true] {
       if isClosed { try database.write { try $0.close(topic) } }
       let merged = try arrange(.merge(other))
-      #expect(try standing().mergedInto == other && standing().isClosed)
+      #expect(try moderationState().mergedInto == other && moderationState().isClosed)
       #expect(throws: DecisionConflict.self) { try arrange(.merge(other)) }
       try undo(merged)
-      #expect(try standing().mergedInto == nil && standing().isClosed == isClosed)
+      #expect(try moderationState().mergedInto == nil && moderationState().isClosed == isClosed)
     }
   }
 
@@ -136,19 +138,19 @@ struct TopicModerationTests {
     let members = try database.postTopic("For members", board: "books")
     try database.write { try $0.setAudience(.members, ofBoard: books) }
     for (target, fault) in [
-      (topic, ArrangementFault.itself), (Topic.ID(9999), .unknown), (hidden, .unknown),
+      (topic, TopicModerationError.itself), (Topic.ID(9999), .unknown), (hidden, .unknown),
       (members, .hidden),
     ] {
       #expect(throws: fault) { try arrange(.merge(target)) }
     }
     _ = try arrange(.merge(other))
     let third = try database.postTopic("A third")
-    #expect(throws: ArrangementFault.merged) { try arrange(.merge(topic), third) }
-    #expect(throws: ArrangementFault.merged) { try arrange(.merge(topic), other) }
-    for number in 2...Arrangement.mostMerged {
+    #expect(throws: TopicModerationError.merged) { try arrange(.merge(topic), third) }
+    #expect(throws: TopicModerationError.merged) { try arrange(.merge(topic), other) }
+    for number in 2...TopicModerationAction.maxMerged {
       _ = try arrange(.merge(other), try database.postTopic("Same \(number)"))
     }
-    #expect(throws: ArrangementFault.many) { try arrange(.merge(other), third) }
+    #expect(throws: TopicModerationError.many) { try arrange(.merge(other), third) }
     #expect(try database.integrityErrors() == [])
   }
 
@@ -156,25 +158,27 @@ struct TopicModerationTests {
     let merged = try arrange(.merge(other))
     let open = Decision(.reopen, of: nil, in: topic, by: moderator, at: now)
     let opened = try database.write { try $0.decide(open) }
-    #expect(try standing().mergedInto == nil && !standing().isClosed)
+    #expect(try moderationState().mergedInto == nil && !moderationState().isClosed)
     #expect(try obstacle(merged) == "later reopen")
     let back = try arrange(.merge(topic), other)
     #expect(try obstacle(opened) == "taken", "they would lead round in a circle")
     try undo(back)
     try undo(opened)
-    #expect(try standing().mergedInto == other && standing().isClosed)
+    #expect(try moderationState().mergedInto == other && moderationState().isClosed)
     try undo(merged)
-    #expect(try standing().mergedInto == nil && !standing().isClosed)
+    #expect(try moderationState().mergedInto == nil && !moderationState().isClosed)
   }
 
   @Test func `a topic in a file is pinned, and nothing else; a hidden one, not even that`() throws {
     let books = try board("books")
-    for arrangement: Arrangement in [.rename("Another"), .move(books), .merge(other)] {
+    for arrangement: TopicModerationAction in [.rename("Another"), .move(books), .merge(other)] {
       #expect(throws: DecisionConflict.self) { try arrange(arrangement, Topic.ID(1)) }
     }
     _ = try arrange(.pin, Topic.ID(1))
     try database.write { try $0.hold(topic) }
-    for arrangement: Arrangement in [.pin, .rename("Another"), .move(books), .merge(other)] {
+    for arrangement: TopicModerationAction in [
+      .pin, .rename("Another"), .move(books), .merge(other),
+    ] {
       #expect(throws: DecisionConflict.self) { try arrange(arrangement) }
     }
     #expect(throws: DecisionConflict.self) { try arrange(.pin, Topic.ID(9999)) }
@@ -193,7 +197,7 @@ struct TopicModerationTests {
   @Test func `of a title that goes with its author nothing is kept in the log`() throws {
     let renamed = try arrange(.rename("A short walk"))
     try database.write { try $0.leave(author, takingPosts: true, at: now) }
-    #expect(try standing().title == "")
+    #expect(try moderationState().title == "")
     #expect(try database.number("SELECT count(*) FROM decisions WHERE facts <> ''") == 0)
     #expect(try obstacle(renamed) == "changed")
   }
@@ -212,11 +216,11 @@ struct TopicModerationTests {
     }
     for wrong in [first, elsewhere, hidden, Model.Comment.ID(9999)] {
       #expect(try !answer(wrong))
-      #expect(try standing().solution == nil)
+      #expect(try moderationState().solution == nil)
     }
-    #expect(try answer(comment) && standing().solution == comment)
+    #expect(try answer(comment) && moderationState().solution == comment)
     #expect(try !answer(comment))
-    #expect(try answer(nil) && standing().solution == nil)
+    #expect(try answer(nil) && moderationState().solution == nil)
     #expect(try !answer(nil))
     try database.write { try $0.hold(topic) }
     #expect(try !answer(comment))

@@ -256,7 +256,7 @@ struct NotebookTests {
     )
     _ = try database.note(titled: "Two", of: irene, for: .members)
     _ = (try database.hasNotes(of: irene, for: .everyone), try database.noteTitles(of: irene))
-    _ = (try database.notebookRoom(of: irene), try database.publicNotes(of: irene))
+    _ = (try database.notebookQuota(of: irene), try database.publicNotes(of: irene))
     _ = (try database.subjects(of: irene), try database.lessons(of: irene))
     _ = (try database.noteCounts(of: irene), try database.tags(near: note, atMost: 5))
     let sql = database.connection.preparedSQL.filter { !known.contains($0) }
@@ -305,8 +305,8 @@ struct NotebookTests {
       try $0.connect(one, withPage: "rules/", why: "333", of: irene, at: now)
     }
     try database.set("UPDATE own_notes SET size = \(Notebook.bytes - 12) WHERE id = \(one)")
-    #expect(try database.notebookRoom(of: irene).bytes == 4)
-    #expect(try database.notebookRoom(of: mateo).bytes == Notebook.bytes)
+    #expect(try database.notebookQuota(of: irene).bytes == 4)
+    #expect(try database.notebookQuota(of: mateo).bytes == Notebook.bytes)
     func connect(_ why: String) throws -> Bool {
       try database.write { try $0.connect(one, withPage: "a/", why: why, of: irene, at: now) }
     }

@@ -19,10 +19,10 @@ struct FollowTests {
     irene = try database.openAccount("irene")
     mateo = try database.openAccount("mateo")
     topic = try database.postTopic("Wool socks", tags: ["wool"])
-    try tell()
+    try notify()
   }
 
-  private func tell() throws { while try database.tellOfComments() {} }
+  private func notify() throws { while try database.notifyOfComments() {} }
 
   private func reader(_ member: Member.ID) throws -> Reader {
     database.reader(forLettersTo: try #require(try database.account(member, at: now)))
@@ -56,16 +56,16 @@ struct FollowTests {
     try say()
     #expect(try news(irene).isEmpty, "a comment tells nobody itself")
     for _ in 1...2 { try say() }
-    try tell()
+    try notify()
     #expect(try news(irene) == ["followed \(topic)"] && news(mateo).isEmpty)
     #expect(try reader(irene).firstNew(in: topic) == 2)
     try say()
-    try tell()
+    try notify()
     #expect(try reader(irene).unreadNews(upTo: 9) == 1)
     #expect(try reader(irene).firstNew(in: topic) == 2, "it goes on with what was not seen")
     try database.write { try $0.readAllNews(upTo: News.ID(999), of: irene, at: now) }
     try say()
-    try tell()
+    try notify()
     #expect(try news(irene) == ["followed \(topic)"])
     #expect(try reader(irene).firstNew(in: topic) == 6)
   }
@@ -81,11 +81,11 @@ struct FollowTests {
     try follow(.list(TopicList.forum.id), eva)
     let new = try database.postTopic("Hats", tags: ["wool"], author: .member(eva))
     try say(in: new)
-    try tell()
+    try notify()
     for member in [irene, mateo, bea] { #expect(try news(member) == ["new-topic \(new)"]) }
     #expect(try news(eva).map { $0.prefix(5) } == ["reply"], "of one's own topic nobody is told")
     let other = try database.postTopic("Caps", board: "home", author: .member(eva))
-    try tell()
+    try notify()
     #expect(try news(mateo).first == "new-topic \(other)")
     #expect(try database.number("SELECT count(*) FROM news WHERE kind = 'new-topic'") == 6)
   }
@@ -98,14 +98,14 @@ struct FollowTests {
     try follow(.person(eva), irene)
     let quiet = try database.postTopic("Hats", author: .member(eva))
     try database.set("UPDATE topics SET is_quiet = 1 WHERE id = ?", [.id(quiet)])
-    try tell()
+    try notify()
     #expect(try news(irene).isEmpty)
     try follow(.topic(quiet), irene)
     try say(in: quiet)
-    try tell()
+    try notify()
     #expect(try news(irene) == ["followed \(quiet)"])
     let loud = try database.postTopic("Caps", author: .member(eva))
-    try tell()
+    try notify()
     #expect(try news(irene).first == "new-topic \(loud)")
   }
 
@@ -121,7 +121,7 @@ struct FollowTests {
       return eva
     }
     let topic = try database.postTopic("Hats")
-    try tell()
+    try notify()
     #expect(try news(eva) == (follows ? ["new-topic \(topic)"] : []))
   }
 
@@ -131,15 +131,15 @@ struct FollowTests {
     let own = try say(by: .member(irene))
     let mention = "<p><a class=\"mention\" href=\"/people/irene/\">@irene</a></p>"
     let answer = try say(by: .member(mateo), html: mention, replyTo: own)
-    try tell()
+    try notify()
     #expect(try news(irene) == ["reply \(answer)"])
     #expect(try news(mateo) == ["followed \(topic)"], "the first of both")
     let mentioned = try say(html: mention)
-    try tell()
+    try notify()
     #expect(try news(irene) == ["mention \(mentioned)", "reply \(answer)"])
     // The count leaves out posts that were announced otherwise.
     try say()
-    try tell()
+    try notify()
     let answers = try reader(irene).answers(
       to: irene, in: topic, at: 1...9, atMost: 9, asFollower: true)
     #expect(answers.first.map(\.position) == [1, 5])
@@ -154,7 +154,7 @@ struct FollowTests {
         html: Array(mention.utf8), renderer: 1)
       return try transaction.startTopic(new, saying: comment).comment
     }
-    try tell()
+    try notify()
     #expect(try news(irene).first == "mention \(named)")
     #expect(try !news(irene).contains { $0.hasPrefix("new-topic") })
   }
@@ -166,15 +166,15 @@ struct FollowTests {
     try follow(.topic(topic), mateo)
     try database.write { try $0.block(mateo, by: irene, at: now) }
     try say(by: .member(mateo))
-    try tell()
+    try notify()
     #expect(try news(irene).isEmpty && news(mateo).isEmpty)
     try say()
-    try tell()
+    try notify()
     #expect(try news(irene) == ["followed \(topic)"])
     try database.write { try $0.unfollow(.topic(topic), by: irene, at: now) }
     #expect(try news(irene).isEmpty, "what was told goes, too")
     try say()
-    try tell()
+    try notify()
     #expect(try database.number("SELECT first_new FROM follows WHERE member_id = \(irene)") == 3)
     try follow(.topic(topic), irene)
     #expect(try news(irene) == ["followed \(topic)"], "and is back when it is taken back")
@@ -184,11 +184,11 @@ struct FollowTests {
     try follow(.topic(topic), irene)
     let answer = try say()
     let held = try say(.held)
-    try tell()
+    try notify()
     try database.write { try $0.remove(answer) }
     #expect(try news(irene).isEmpty && reader(irene).unreadNews(upTo: 9) == 0)
     try database.write { try $0.approve(held, at: now) }
-    try tell()
+    try notify()
     #expect(try news(irene) == ["followed \(topic)"])
     try database.write { try $0.remove(topic) }
     #expect(try news(irene).isEmpty && reader(irene).followedTopics(limit: 9).isEmpty)
@@ -198,10 +198,10 @@ struct FollowTests {
     try follow(.list(list("travel")), irene)
     let new = try database.postTopic("Hats", state: .held)
     try say()
-    try tell()
+    try notify()
     #expect(try !news(irene).contains("new-topic \(new)"))
     try database.write { try $0.approve(new, at: now) }
-    try tell()
+    try notify()
     #expect(try news(irene).contains("new-topic \(new)"))
     let first = try #require(try reader(irene).firstComment(of: new))
     try database.write { try $0.remove(first) }
@@ -216,7 +216,7 @@ struct FollowTests {
     try database.write { try $0.block(mateo, by: irene, at: now) }
     #expect(try !database.isFollowing(.person(mateo), irene))
     try database.postTopic("Hats", author: .member(irene))
-    try tell()
+    try notify()
     #expect(try news(mateo).isEmpty && database.isFollowing(.person(irene), mateo))
   }
 
@@ -232,7 +232,7 @@ struct FollowTests {
     try say(in: own)
     let first = try #require(try reader(irene).firstComment(of: own))
     let answer = try say(in: own, replyTo: first)
-    try tell()
+    try notify()
     #expect(try news(irene) == ["reply \(answer)"])
     let answers = try reader(irene).answers(to: irene, in: own, at: 1...9, atMost: 9)
     #expect(answers.first.map(\.id) == [answer])
@@ -246,12 +246,12 @@ struct FollowTests {
     #expect(try !database.isFollowing(.topic(own), irene))
     try follow(.topic(own), irene)
     let next = try say(in: own)
-    try tell()
+    try notify()
     #expect(try news(irene).first == "reply \(next)")
   }
 
   @Test func `a thousand followers are notified in slices, each once, by any process`() throws {
-    let many = 2 * Transaction.mostFollowers + 50
+    let many = 2 * Transaction.maxFollowers + 50
     try database.set(
       """
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(many))
@@ -274,8 +274,8 @@ struct FollowTests {
     try say()
     let waiting = try database.connection.statementsRun { _ = try say() }
     #expect(!waiting.contains { $0.contains("follows") }, "a comment costs nothing of it")
-    #expect(try database.tellOfComments())
-    #expect(try told() == Transaction.mostFollowers)
+    #expect(try database.notifyOfComments())
+    #expect(try told() == Transaction.maxFollowers)
     #expect(try database.hasFreshComments())
     // A process is killed in the middle of a slice: nothing of it stays.
     try database.set(
@@ -283,12 +283,12 @@ struct FollowTests {
       CREATE TEMP TRIGGER stop BEFORE INSERT ON news WHEN (SELECT count(*) FROM news) > 250
       BEGIN SELECT RAISE(ABORT, 'killed'); END
       """)
-    #expect(throws: DatabaseError.self) { try database.tellOfComments() }
-    #expect(try told() == Transaction.mostFollowers)
+    #expect(throws: DatabaseError.self) { try database.notifyOfComments() }
+    #expect(try told() == Transaction.maxFollowers)
     try database.set("DROP TRIGGER stop")
     // A comment made meanwhile waits for its turn.
     try say()
-    try tell()
+    try notify()
     #expect(try told() == many && !database.hasFreshComments())
     #expect(
       try database.number("SELECT count(*) FROM follows WHERE first_new = 2") == many)
@@ -300,9 +300,9 @@ struct FollowTests {
     try follow(.list(list("travel")), irene)
     try say()
     let statements = try database.connection.statementsRun {
-      try tell()
+      try notify()
       _ = try reader(irene).news(atMost: 9)
-      _ = try database.isTold(ofTopic: topic, irene)
+      _ = try database.wantsNotification(ofTopic: topic, irene)
     }
     for sql in statements where sql.contains("follows") && !sql.hasPrefix("EXPLAIN") {
       let plan = try database.connection.all("EXPLAIN QUERY PLAN " + sql) { $0.text(3) }

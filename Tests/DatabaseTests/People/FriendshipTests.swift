@@ -50,7 +50,8 @@ struct FriendshipTests {
     _ member: Member.ID, _ other: Member.ID, after seconds: Int64 = 0
   ) throws -> Relation {
     try database.write {
-      try $0.askFriendship(member, of: other, saying: "Hello.", at: now.adding(seconds: seconds))
+      try $0.requestFriendship(
+        member, of: other, saying: "Hello.", at: now.adding(seconds: seconds))
     }
   }
 
@@ -150,7 +151,7 @@ struct FriendshipTests {
     let other = try database.postComment(in: topic, author: .member(mateo))
     for (comment, praises) in [(own, false), (other, true)] as [(Model.Comment.ID, Bool)] {
       try database.write {
-        _ = try $0.askFriendship(irene, of: mateo, saying: "", from: comment, at: now)
+        _ = try $0.requestFriendship(irene, of: mateo, saying: "", from: comment, at: now)
       }
       #expect(try database.friendship(irene, mateo)?.praises == praises)
       #expect(try database.requests(to: mateo, atMost: 9).map(\.praises) == [praises])
@@ -279,7 +280,7 @@ struct FriendshipTests {
     let topic = try database.postTopic("Wool socks", author: .member(irene))
     func answer() throws {
       try database.postComment(in: topic, author: .member(mateo))
-      while try database.tellOfComments() {}
+      while try database.notifyOfComments() {}
     }
     try database.write { try $0.block(mateo, by: irene, at: now) }
     try answer()

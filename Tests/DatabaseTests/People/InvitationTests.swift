@@ -164,7 +164,7 @@ struct InvitationTests {
     // By name: one who is blocked, and one who is not.
     for member in [mateo, try database.openAccount("fourth")] {
       _ = try database.write {
-        try $0.askFriendship(irene, of: member, saying: "", at: now.adding(seconds: 60))
+        try $0.requestFriendship(irene, of: member, saying: "", at: now.adding(seconds: 60))
       }
       let after = try numbers()
       #expect(zip(after, before).map { $0 - $1 } == [3, 3])
@@ -200,7 +200,7 @@ struct InvitationTests {
   }
 
   @Test func `an invited member accepts by typing the inviter's address`() throws {
-    _ = try database.write { try $0.askFriendship(mateo, of: irene, saying: "", at: now) }
+    _ = try database.write { try $0.requestFriendship(mateo, of: irene, saying: "", at: now) }
     try invite(addressOfMateo, by: irene, after: 5)
     #expect(try relations() == [.friend, .friend])
     #expect(try letters() == ["friend_request \(irene)", "friend \(mateo)"])
@@ -211,7 +211,7 @@ struct InvitationTests {
     try invite("marta@example.org", by: irene)
     let id = try #require(try sent().first?.id)
     _ = try database.write {
-      try $0.askFriendship(mateo, of: irene, saying: "", at: now.adding(seconds: 5))
+      try $0.requestFriendship(mateo, of: irene, saying: "", at: now.adding(seconds: 5))
     }
     try database.write {
       _ = try $0.acceptInvitation(id, by: mateo, at: now.adding(seconds: 9))
@@ -224,7 +224,7 @@ struct InvitationTests {
 
   @Test func `a request that was refused can be made by the one who refused`() throws {
     try database.write {
-      try $0.askFriendship(mateo, of: irene, saying: "", at: now)
+      try $0.requestFriendship(mateo, of: irene, saying: "", at: now)
       _ = try $0.declineFriendship(irene, of: mateo)
     }
     try invite(addressOfMateo, by: irene, after: 5)
@@ -248,7 +248,7 @@ struct InvitationTests {
   @Test func `one who was invited by an address can be asked by name`() throws {
     try invite(addressOfMateo, by: irene)
     let relation = try database.write {
-      try $0.askFriendship(irene, of: mateo, saying: "By name.", at: now.adding(seconds: 5))
+      try $0.requestFriendship(irene, of: mateo, saying: "By name.", at: now.adding(seconds: 5))
     }
     #expect(relation == .asked)
     #expect(try relations() == [.asked, .asking])
@@ -261,7 +261,7 @@ struct InvitationTests {
     try invite(addressOfMateo, by: irene, after: 9)
     try database.write { _ = try $0.declineFriendship(mateo, of: irene) }
     _ = try database.write {
-      try $0.askFriendship(irene, of: mateo, saying: "Again.", at: now.adding(seconds: 12))
+      try $0.requestFriendship(irene, of: mateo, saying: "Again.", at: now.adding(seconds: 12))
     }
     #expect(try relations() == [.asked, .stranger])
     #expect(try database.friendship(irene, mateo)?.text == "Again.", "as of one that waits")

@@ -20,10 +20,10 @@ struct NewsTests {
     irene = try database.openAccount("irene")
     mateo = try database.openAccount("mateo")
     topic = try database.postTopic("Wool socks", author: .member(irene))
-    try tell()
+    try notify()
   }
 
-  private func tell() throws { while try database.tellOfComments() {} }
+  private func notify() throws { while try database.notifyOfComments() {} }
 
   /// A reader for a member, as an email to them has it.
   private func reader(_ member: Member.ID) throws -> Reader {
@@ -61,13 +61,13 @@ struct NewsTests {
     let own = try say(by: .member(mateo))
     let answer = try say(mention("irene", "mateo", "irene", "nobody"), replyTo: own)
     #expect(try news(irene).isEmpty, "a comment tells nobody itself")
-    try tell()
+    try notify()
     #expect(try news(irene) == ["reply \(answer)", "reply \(own)"])
     #expect(try news(mateo) == ["reply \(answer)"], "an answer is more than a mention")
     let third = try say(mention("mateo"), by: .member(irene))
     let fourth = try say(mention("mateo"), by: .member(mateo))
-    try tell()
-    try tell()
+    try notify()
+    try notify()
     #expect(try news(mateo) == ["mention \(third)", "reply \(answer)"])
     #expect(try news(irene).first == "reply \(fourth)")
   }
@@ -76,10 +76,10 @@ struct NewsTests {
     try say(
       "<blockquote>\(mention("mateo"))<blockquote>\(mention("mateo"))</blockquote></blockquote>"
         + "<p><a href=\"/people/mateo/\">@mateo</a></p>")
-    try tell()
+    try notify()
     #expect(try news(mateo).isEmpty)
     let said = try say("<blockquote><p>a</p></blockquote>" + mention("mateo"))
-    try tell()
+    try notify()
     #expect(try news(mateo) == ["mention \(said)"])
   }
 
@@ -87,7 +87,7 @@ struct NewsTests {
     let names = (1...30).map { "m-\($0)" }
     for name in names { try database.openAccount(name, email: nil) }
     let comment = try say(names.map { mention($0) }.joined())
-    try tell()
+    try notify()
     let told = try database.number(
       "SELECT count(*) FROM news WHERE kind = 'mention' AND about = \(comment)")
     #expect(told == MentionScan.most)
@@ -96,13 +96,13 @@ struct NewsTests {
   @Test func `no one is notified of a blocked member, before or after`() throws {
     try database.write { try $0.block(mateo, by: irene, at: now) }
     try say(mention("irene"), by: .member(mateo))
-    try tell()
+    try notify()
     #expect(try database.number("SELECT count(*) FROM news") == 0)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
     try database.write { try $0.unblock(mateo, by: irene) }
     #expect(try news(irene).isEmpty, "nothing that was before comes back")
     let later = try say(by: .member(mateo))
-    try tell()
+    try notify()
     #expect(try news(irene) == ["reply \(later)"])
     try database.write { try $0.block(mateo, by: irene, at: now) }
     #expect(try news(irene).isEmpty)
@@ -112,28 +112,28 @@ struct NewsTests {
   @Test func `a hidden post is no news, and is again when it is shown`() throws {
     let answer = try say()
     try database.write { try $0.remove(answer) }
-    try tell()
+    try notify()
     #expect(try news(irene).isEmpty)
     try database.write { try $0.approve(answer) }
     #expect(try news(irene) == ["reply \(answer)"])
     try database.write { try $0.remove(topic) }
     #expect(try news(irene).isEmpty)
     try database.write { try $0.approve(topic) }
-    try tell()
+    try notify()
     #expect(try news(irene) == ["reply \(answer)"])
   }
 
   @Test func `a held post is announced when it is shown, however late`() throws {
     let (first, second) = (try say(mention("mateo"), .held), try say("<p>x</p>", .held))
-    try tell()
+    try notify()
     let between = try say()
-    try tell()
+    try notify()
     #expect(try news(irene) == ["reply \(between)"])
     #expect(try !database.hasFreshComments())
     let time = now.adding(seconds: 86_400)
     for comment in [first, second] { try database.write { try $0.approve(comment, at: time) } }
     #expect(try database.hasFreshComments() && database.isMailDue(at: now))
-    try tell()
+    try notify()
     #expect(try news(irene) == ["reply \(second)", "reply \(first)", "reply \(between)"])
     #expect(try news(mateo) == ["mention \(first)"])
     #expect(try reader(mateo).news(atMost: 1).first?.happenedAt == time)
@@ -141,39 +141,39 @@ struct NewsTests {
     // A post approved before the others are announced comes with them, once.
     let third = try say("<p>x</p>", .held)
     try database.write { try $0.approve(third, at: time) }
-    try tell()
+    try notify()
     #expect(try database.number("SELECT count(*) FROM news WHERE about = \(third)") == 1)
   }
 
   @Test func `an edit notifies no one, and posts from files and other forums are no news`() throws {
     let own = try say()
     try say(mention("mateo"), source: "discourse:1#2")
-    try tell()
+    try notify()
     try database.write {
       _ = try $0.edit(own, body: "@mateo", html: Array(mention("mateo").utf8), renderer: 1, at: now)
     }
-    try tell()
+    try notify()
     #expect(try news(mateo).isEmpty)
     #expect(try news(irene) == ["reply \(own)"])
   }
 
   @Test func `many comments are announced in parts, each of them once`() throws {
     for _ in 1...120 { try say() }
-    #expect(try database.tellOfComments())
+    #expect(try database.notifyOfComments())
     #expect(try database.number("SELECT count(*) FROM news") == 50)
-    try tell()
+    try notify()
     #expect(try database.number("SELECT count(*) FROM news") == 120)
-    #expect(try !database.tellOfComments())
+    #expect(try !database.notifyOfComments())
   }
 
   @Test func `news, emails and the bookmark are committed together or not at all`() throws {
     try say()
     try database.set(
       "CREATE TEMP TRIGGER stop BEFORE INSERT ON mails BEGIN SELECT RAISE(ABORT, 'killed'); END")
-    #expect(throws: DatabaseError.self) { try database.tellOfComments() }
+    #expect(throws: DatabaseError.self) { try database.notifyOfComments() }
     #expect(try database.number("SELECT count(*) FROM news") == 0)
     try database.set("DROP TRIGGER stop")
-    try tell()
+    try notify()
     #expect(try database.number("SELECT count(*) FROM news") == 1)
     #expect(try database.number("SELECT count(*) FROM mails") == 1)
   }
@@ -185,7 +185,7 @@ struct NewsTests {
 
   @Test func `seen news stay seen, one or all up to one`() throws {
     let comments = try (1...3).map { _ in try say() }
-    try tell()
+    try notify()
     let list = try reader(irene).news(atMost: 9)
     #expect(list.map(\.about) == comments.reversed().map(\.rawValue))
     try database.write { try $0.readNews(list[2].id, of: mateo, at: now) }
@@ -209,7 +209,7 @@ struct NewsTests {
     try database.set(
       "INSERT INTO news (member_id, kind, about, happened_at) VALUES (?, 'reply', 1, ?)",
       [.id(mateo), .time(now.adding(seconds: -89 * 86_400))])
-    try database.write { try $0.tell(irene, .report, about: 1, at: now) }
+    try database.write { try $0.notify(irene, .report, about: 1, at: now) }
     #expect(try database.number("SELECT count(*) FROM news WHERE member_id = \(irene)") == 1000)
     #expect(try database.number("SELECT min(about) FROM news WHERE member_id = \(irene)") == 1)
     #expect(
@@ -260,13 +260,13 @@ struct NewsTests {
 
   @Test func `a request is news as long as it waits`() throws {
     try database.write { transaction in
-      _ = try transaction.askFriendship(mateo, of: irene, saying: "Hello", at: now)
-      try transaction.tell(irene, .friendRequest, about: mateo.rawValue, from: mateo, at: now)
+      _ = try transaction.requestFriendship(mateo, of: irene, saying: "Hello", at: now)
+      try transaction.notify(irene, .friendRequest, about: mateo.rawValue, from: mateo, at: now)
     }
     #expect(try news(irene) == ["friend-request \(mateo)"])
     try database.write { transaction in
       try transaction.makeFriends(irene, mateo, at: now)
-      try transaction.tell(mateo, .friend, about: irene.rawValue, from: irene, at: now)
+      try transaction.notify(mateo, .friend, about: irene.rawValue, from: irene, at: now)
     }
     #expect(try news(irene).isEmpty)
     #expect(try news(mateo) == ["friend \(irene)"])
@@ -310,7 +310,7 @@ struct NewsTests {
     try database.write { try $0.choose(.reply, .daily, by: irene) }
     try say()
     try say(by: .member(irene))
-    try tell()
+    try notify()
     #expect(try database.number("SELECT count(*) FROM mails") == 0, "nothing at once")
     func queue(_ last: Int64, _ day: Int64) throws -> Int64 {
       let newest = try database.newestNews()
@@ -330,7 +330,7 @@ struct NewsTests {
     #expect(try queue(last, 2) == last)
     #expect(try daily().count == 1, "nothing new")
     try say()
-    try tell()
+    try notify()
     try database.set("UPDATE news SET read_at = 1")
     #expect(try queue(last, 2) > last)
     #expect(try daily().count == 1, "it was seen")

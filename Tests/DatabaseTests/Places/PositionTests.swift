@@ -146,7 +146,7 @@ struct PositionTests {
   @Test func `shortening the storage time deletes old places at once`() throws {
     for day: Int64 in [-3, -2, 0] { _ = try keep(Int(day) + 3, at: day * 86_400) }
     var sharing = Sharing()
-    for (keep, left) in [(Sharing.Keep.always, 3), (.week, 3), (.day, 1)] {
+    for (keep, left) in [(Sharing.RetentionPeriod.always, 3), (.week, 3), (.day, 1)] {
       sharing.keep = keep
       try database.write { try $0.setSharing(sharing, of: member, at: now) }
       #expect(try stays().count == left, "\(keep)")

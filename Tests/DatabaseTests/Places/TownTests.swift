@@ -108,7 +108,7 @@ struct TownTests {
       }
       try transaction.store(towns: [Town(name: "Own", point: Self.at(0, 179.99), isOwn: true)])
     }
-    let places = try #require(try TownPlaces(database))
+    let places = try #require(try TownIndex(database))
     #expect(try places.town(nearest: Self.at(10.5, 20.5))?.name == "Twin 900")
     let edges = [(90.0, 0.0), (-90, 10), (0, 180), (0, -180), (89.99, -180), (0.1, -179.9)]
     let others = (0..<2000).map { _ in
@@ -123,7 +123,7 @@ struct TownTests {
     let wanted = try points.map(database.town(nearest:))
     #expect(try database.towns(nearest: points) == wanted)
     try database.write { try $0.storeWorldTown(Self.world[0], number: 2000, rank: 3) }
-    #expect(try TownPlaces(database) == nil)
+    #expect(try TownIndex(database) == nil)
     #expect(try database.towns(nearest: points) == points.map(database.town(nearest:)))
   }
 

@@ -123,7 +123,7 @@ struct NameSearchTests {
     #expect(try titles("walks") == [])
     try database.set("INSERT INTO public_tagged VALUES (?, 'en', 1, 1)", [.id(list)])
     #expect(try titles("walks") == [])
-    try database.write { try $0.settleTags() }
+    try database.write { try $0.updatePublicTags() }
     #expect(try titles("walks") == ["Walks"])
     #expect(try titles("walks", spanish) == [])
   }
@@ -145,11 +145,11 @@ struct NameSearchTests {
     for column in ["audience = 1", "state = 1", "state = 2"] {
       let topic = try database.postTopic("\(canary) \(column)", tags: ["\(canary)-\(column)"])
       try database.set("UPDATE topics SET \(column) WHERE id = ?", [.id(topic)])
-      try database.write { try $0.settleTags() }
+      try database.write { try $0.updatePublicTags() }
     }
     #expect(try titles(canary) == [])
     try database.set("UPDATE topics SET audience = 0, state = 0")
-    try database.write { try $0.settleTags() }
+    try database.write { try $0.updatePublicTags() }
     try database.set("UPDATE members SET number = 1000 WHERE number IS NULL")
     #expect(try titles(canary).count == 3 + 1)
   }

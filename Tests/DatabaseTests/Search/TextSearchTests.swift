@@ -156,7 +156,7 @@ struct TextSearchTests {
     for audience in [Audience.members, .me] {
       try database.set(
         "UPDATE topics SET audience = \(audience.rawValue) WHERE id = ?", [.id(topic)])
-      try database.write { try $0.settleTags() }
+      try database.write { try $0.updatePublicTags() }
       #expect(try tag(.everyone) == nil)
       #expect(try (tag(member) != nil) == (audience == .members))
     }
@@ -168,7 +168,7 @@ struct TextSearchTests {
   @Test
   func `of a word that is everywhere eight thousand comments are read, of any authors`() throws {
     let topic = try database.postTopic("Many", author: .guest(name: "Zoe"), body: "Ballast.")
-    let most = TextSearch.mostLookedAt
+    let most = TextSearch.maxLookedAt
     try database.set(
       """
       INSERT INTO comments (topic_id, position, guest_name, lang, created_at, kind, renderer, body, html)

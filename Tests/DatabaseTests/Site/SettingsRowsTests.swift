@@ -94,6 +94,7 @@ struct SettingsRowsTests {
     for (name, value) in rows { #expect(written[name] == value, "\(name)") }
     #expect(settings.limits.guestPostsPerMinute == 3 && settings.limits.rateLimits == 0)
     #expect(settings.map?.streets?.credit == "us" && settings.sso.first?.id == "")
-    #expect(settings.unusual.contains(UnusualSetting(key: "guests", value: "held", feature: nil)))
+    #expect(
+      settings.unusual.contains(NonDefaultSetting(key: "guests", value: "held", feature: nil)))
   }
 }

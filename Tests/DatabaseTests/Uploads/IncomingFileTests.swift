@@ -87,6 +87,6 @@ struct BodyPaceTests {
   func `a body that comes too slowly is given up`(
     length: Int, bytes: Int, milliseconds: Int64, isTooSlow: Bool
   ) {
-    #expect(BodyPace(length: length).isTooSlow(bytes, after: milliseconds) == isTooSlow)
+    #expect(BodyRateLimit(length: length).isTooSlow(bytes, after: milliseconds) == isTooSlow)
   }
 }

@@ -58,7 +58,7 @@ struct PhotoHealthTests {
     let site = try site("photos: {vipsthumbnail: off}")
     let database = try SiteDatabase(site.folder)
     let member = try #require(try database.member(username: "bruno"))
-    try database.write { try $0.keepAvatarUpload("x", of: member, at: TemporarySite.now) }
+    try database.write { try $0.saveAvatarUpload("x", of: member, at: TemporarySite.now) }
     #expect(findings(site, later: 500).count == 1)
     let late = findings(site, later: 700)
     #expect(

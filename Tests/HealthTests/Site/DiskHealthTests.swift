@@ -48,7 +48,7 @@ struct DiskHealthTests {
   @Test func `a folder in which we may not write is an error that says what to do`() {
     let findings = SiteHealth.findings(
       site.folder,
-      SiteHealth.Surroundings(
+      SiteHealth.HostEnvironment(
         boot: TemporarySite.origin.boot, user: geteuid(), now: TemporarySite.now,
         mayWrite: { !$0.hasSuffix("/public") }, services: { _ in [] }))
     #expect(
@@ -99,12 +99,12 @@ struct SiteStatusTests {
   private func status(_ mayWrite: @escaping (String) -> Bool = { _ in true }) throws -> (
     SiteStatus, [String: Any]
   ) {
-    var surroundings = ServiceCheck.Surroundings()
-    surroundings.patience = 20
-    surroundings.mayWrite = mayWrite
-    surroundings.room = { _ in DiskRoom(bytes: 1 << 30, inodes: 123_456) }
+    var hostEnvironment = ServiceCheck.HostEnvironment()
+    hostEnvironment.patience = 20
+    hostEnvironment.mayWrite = mayWrite
+    hostEnvironment.room = { _ in FreeDiskSpace(bytes: 1 << 30, inodes: 123_456) }
     let status = SiteStatus(
-      site.folder, at: TemporarySite.now, program: "9.9", surroundings)
+      site.folder, at: TemporarySite.now, program: "9.9", hostEnvironment)
     let object = try JSONSerialization.jsonObject(with: Data(status.json.text.utf8))
     return (status, try #require(object as? [String: Any]))
   }

@@ -175,7 +175,7 @@ struct DoctorTests {
   }
 
   @Test func `an unfinished build is named`() throws {
-    try database.write { try $0.markUnbuilt() }
+    try database.write { try $0.requireFullBuild() }
     #expect(
       complaints() == [
         "data/tertulia.db: error: a build was not finished; if none is running, run `tertulia build`"
@@ -209,7 +209,7 @@ struct DoctorTests {
     )
     let lines = SiteHealth.findings(
       other.folder,
-      SiteHealth.Surroundings(
+      SiteHealth.HostEnvironment(
         boot: "", user: geteuid(), now: TemporarySite.now, services: { _ in [] },
         words: { _ in "broken" })
     ).map(\.description)
@@ -219,7 +219,7 @@ struct DoctorTests {
   @Test func `a site without a database is no site yet`() throws {
     let empty = try TemporarySite(SampleSite.files(languages: ["en"]))
     let lines = SiteHealth.findings(
-      empty.folder, SiteHealth.Surroundings(boot: "", user: geteuid(), now: TemporarySite.now)
+      empty.folder, SiteHealth.HostEnvironment(boot: "", user: geteuid(), now: TemporarySite.now)
     ).map(\.description)
     #expect(
       lines == [
@@ -372,7 +372,7 @@ extension TemporarySite {
   ) -> [SiteHealth.Finding] {
     SiteHealth.findings(
       folder,
-      SiteHealth.Surroundings(
+      SiteHealth.HostEnvironment(
         boot: boot, user: geteuid(), now: Self.now.adding(seconds: seconds), disk: { _ in disk },
         services: { _ in [] }),
       comparing: comparing)

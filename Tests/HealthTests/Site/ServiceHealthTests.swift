@@ -19,7 +19,7 @@ struct ServiceHealthTests {
   private func findings(_ services: [ServingProcess]) -> [String] {
     SiteHealth.findings(
       site.folder,
-      SiteHealth.Surroundings(
+      SiteHealth.HostEnvironment(
         boot: TemporarySite.origin.boot, user: geteuid(), now: TemporarySite.now,
         services: { _ in services })
     ).map(\.description).filter { $0.contains("process") || $0.hasPrefix("services") }

@@ -57,14 +57,14 @@ struct FiltersJobTests {
     try store(["c"], colours: ["green"])
     #expect(try run().isEmpty, "a price is asked for, and these have none")
     try store(["a", "b"], cents: 5000)
-    let letter = try #require(try run().first)
-    #expect(outbox.letters.count == 1)
-    #expect(letter.subject == "2 new in “Red things”")
-    #expect(letter.text.contains("* Thing a, 50 €\nhttps://club.example/catalogue/thing-a/\n"))
-    #expect(letter.text.contains("Thing b") && !letter.text.contains("Thing dear"))
-    #expect(!letter.text.contains("Thing c") && !letter.text.contains("boot"))
-    #expect(letter.text.contains("https://club.example/do/catalogue?colour=red&max=90&saved=1"))
-    #expect(letter.unsubscribe != nil)
+    let message = try #require(try run().first)
+    #expect(outbox.emails.count == 1)
+    #expect(message.subject == "2 new in “Red things”")
+    #expect(message.text.contains("* Thing a, 50 €\nhttps://club.example/catalogue/thing-a/\n"))
+    #expect(message.text.contains("Thing b") && !message.text.contains("Thing dear"))
+    #expect(!message.text.contains("Thing c") && !message.text.contains("boot"))
+    #expect(message.text.contains("https://club.example/do/catalogue?colour=red&max=90&saved=1"))
+    #expect(message.unsubscribe != nil)
     #expect(try run(after: 48).isEmpty)
   }
 
@@ -75,11 +75,11 @@ struct FiltersJobTests {
     try store(["b"])
     try store(["c"])
     #expect(try run(after: 1).isEmpty && run(after: 23).isEmpty)
-    let letters = try run(after: 25)
+    let emails = try run(after: 25)
     #expect(
-      letters.count == 1 && letters[0].text.contains("Thing b")
-        && letters[0].text.contains("Thing c"))
-    #expect(!letters[0].text.contains("Thing a"))
+      emails.count == 1 && emails[0].text.contains("Thing b")
+        && emails[0].text.contains("Thing c"))
+    #expect(!emails[0].text.contains("Thing a"))
   }
 
   @Test func `each filter has an email of its own, of those with emails on`() throws {
@@ -89,9 +89,9 @@ struct FiltersJobTests {
     try save("colour=red&colour=green", as: "Quiet", wantsMail: false)
     try save("", as: "Everything", by: bruno)
     try store(["a"])
-    let letters = try run()
-    #expect(Set(letters.map(\.subject)) == ["New in “One”", "New in “Everything”"])
-    #expect(Set(letters.map(\.to.address.text)) == ["irene@example.net", "zoe@example.net"])
+    let emails = try run()
+    #expect(Set(emails.map(\.subject)) == ["New in “One”", "New in “Everything”"])
+    #expect(Set(emails.map(\.to.address.text)) == ["irene@example.net", "zoe@example.net"])
   }
 
   @Test func `a product that no longer fits when the email leaves is not in it`() throws {
@@ -100,8 +100,8 @@ struct FiltersJobTests {
     #expect(try run(0, queueOnly: true) == 1)
     try store(["b"], colours: ["green"])
     let a = Product.ID(Int64(try database.number("SELECT id FROM products WHERE key = 'a'")))
-    let letters = try run()
-    #expect(letters.count == 1 && letters[0].subject == "New in “Red things”")
+    let emails = try run()
+    #expect(emails.count == 1 && emails[0].subject == "New in “Red things”")
     try store(["c"])
     #expect(try run(0, queueOnly: true) == 0, "a day has not gone by")
     try database.write { try $0.withdraw(a) }
@@ -143,13 +143,13 @@ struct FiltersJobTests {
     try store(["a"])
     #expect(throws: Killed.self) {
       try database.write { transaction in
-        _ = try transaction.tellOfNews(at: now)
+        _ = try transaction.notifyOfNewProducts(at: now)
         throw Killed()
       }
     }
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
-    _ = try database.write { try $0.tellOfNews(at: now) }
-    _ = try database.write { try $0.tellOfNews(at: now) }
+    _ = try database.write { try $0.notifyOfNewProducts(at: now) }
+    _ = try database.write { try $0.notifyOfNewProducts(at: now) }
     #expect(try run().count == 1)
     #expect(try run(after: 30).isEmpty)
   }
@@ -157,9 +157,9 @@ struct FiltersJobTests {
   @Test func `an import that was killed leaves an index to be made, and no news lost`() throws {
     try save("colour=red")
     try store(["a"])
-    #expect(try !database.isProductIndexSettled())
+    #expect(try !database.isProductIndexCurrent())
     #expect(try run().count == 1)
-    #expect(try database.isProductIndexSettled())
+    #expect(try database.isProductIndexCurrent())
     let idle = FiltersJob()
     #expect(try !idle.isDue(site.jobContext(database, at: now)))
   }

@@ -36,9 +36,9 @@ struct ReservationMailTests {
     try outbox.sent(from: site, database, by: [MailJob(outbox)])
   }
 
-  private func link(_ action: String, in letter: MailMessage) throws -> Token? {
+  private func link(_ action: String, in message: MailMessage) throws -> Token? {
     let link = try #require(
-      MailLinks.links(in: letter.text).first { $0.contains("/do/catalogue/\(action)?token=") })
+      MailLinks.links(in: message.text).first { $0.contains("/do/catalogue/\(action)?token=") })
     let token = try #require(link.split(separator: "token=").last).prefix(43)
     let purpose: Token.Purpose = action == "answer" ? .answer : .reservation
     return try database.token(try #require(Secret(String(token))).digest, purpose, at: now)
@@ -46,26 +46,26 @@ struct ReservationMailTests {
 
   @Test func `the owner of the address is asked first, and nothing typed is repeated`() throws {
     try reserve(name: "Cheap pills", words: "https://evil.example")
-    let letter = try #require(try run().first)
-    #expect(outbox.letters.count == 1 && letter.to.address.text == "ana@example.net")
-    #expect(letter.subject == "Confirm your reservation request to La Horma")
-    let all = letter.text + String(decoding: letter.html, as: UTF8.self) + letter.subject
+    let message = try #require(try run().first)
+    #expect(outbox.emails.count == 1 && message.to.address.text == "ana@example.net")
+    #expect(message.subject == "Confirm your reservation request to La Horma")
+    let all = message.text + String(decoding: message.html, as: UTF8.self) + message.subject
     #expect(!all.contains("pills") && !all.contains("evil"))
-    #expect(letter.text.contains("Peña boot, size 38½") && letter.text.contains("La Horma"))
-    #expect(try link("reservation", in: letter)?.facts == "1")
+    #expect(message.text.contains("Peña boot, size 38½") && message.text.contains("La Horma"))
+    #expect(try link("reservation", in: message)?.facts == "1")
   }
 
   @Test func `the shop reads in its language who asks, and answers with a link of its own`() throws
   {
     try reserve(isConfirmed: true)
-    let letters = try run()
-    let shop = try #require(letters.first { $0.to.address.text == "horma@shops.example" })
-    #expect(letters.count == 2 && shop.language.code == "es")
+    let emails = try run()
+    let shop = try #require(emails.first { $0.to.address.text == "horma@shops.example" })
+    #expect(emails.count == 2 && shop.language.code == "es")
     #expect(shop.subject == "Solicitud de reserva de Ana: Bota Peña")
     #expect(shop.text.contains("“Left one.”") || shop.text.contains("«Left one.»"))
     #expect(shop.text.contains("ana@example.net"))
     #expect(try link("answer", in: shop)?.facts == "1")
-    let mine = try #require(letters.first { $0.to.address.text == "ana@example.net" })
+    let mine = try #require(emails.first { $0.to.address.text == "ana@example.net" })
     #expect(mine.subject == "Reservation request sent to La Horma: Peña boot")
     #expect(!mine.text.contains("horma@") && !mine.text.contains("/answer"))
     #expect(
@@ -78,9 +78,9 @@ struct ReservationMailTests {
     try reserve(by: member, isConfirmed: true)
     _ = try run()
     try database.write { try $0.leave(member, takingPosts: true, at: now) }
-    let letters = try run()
-    #expect(letters.map(\.to.address.text) == ["horma@shops.example"])
-    #expect(letters.map(\.subject) == ["Reserva cancelada por antiguo miembro: Bota Peña"])
+    let emails = try run()
+    #expect(emails.map(\.to.address.text) == ["horma@shops.example"])
+    #expect(emails.map(\.subject) == ["Reserva cancelada por antiguo miembro: Bota Peña"])
     #expect(try database.number("SELECT count(*) FROM reservations WHERE name <> ''") == 0)
   }
 
@@ -104,17 +104,17 @@ struct ReservationMailTests {
   @Test func `a member is led to their own page, without a token`() throws {
     let member = try database.openAccount("irene", language: .spanish)
     try reserve("irene@example.net", by: member, isConfirmed: true)
-    let letter = try #require(try run().first { $0.to.address.text == "irene@example.net" })
-    #expect(letter.language.code == "es" && !letter.text.contains("token="))
-    #expect(letter.text.contains("https://club.example/do/catalogue/reservations?lang=es"))
+    let message = try #require(try run().first { $0.to.address.text == "irene@example.net" })
+    #expect(message.language.code == "es" && !message.text.contains("token="))
+    #expect(message.text.contains("https://club.example/do/catalogue/reservations?lang=es"))
   }
 
   @Test func `hostile names and facts neither split a field nor stop other emails`() throws {
     try reserve(
       isConfirmed: true, name: "Ana\r\nBcc: x@evil.example", words: "a\r\nSubject: b\n.\n-- \n")
-    for letter in try run() {
+    for message in try run() {
       let head = try #require(
-        String(decoding: letter.bytes, as: UTF8.self).components(separatedBy: "\r\n\r\n").first)
+        String(decoding: message.bytes, as: UTF8.self).components(separatedBy: "\r\n\r\n").first)
       let fields = head.components(separatedBy: "\r\n").filter { !$0.hasPrefix(" ") }
       #expect(!fields.contains { $0.lowercased().hasPrefix("bcc") })
       #expect(fields.filter { $0.hasPrefix("Subject:") }.count == 1)

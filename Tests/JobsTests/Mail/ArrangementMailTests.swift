@@ -33,7 +33,8 @@ struct ArrangementMailTests {
     let books = try database.write { try $0.ensureList(.board, slug: "books").list.id }
     for (arrangement, subject) in [
       (
-        Arrangement.rename("Which wool is best?"), "Your topic was renamed to “Which wool is best?”"
+        TopicModerationAction.rename("Which wool is best?"),
+        "Your topic was renamed to “Which wool is best?”"
       ),
       (.move(books), "Your topic “Which wool?” was moved to another board"),
       (.merge(topic), "Your topic “Which wool?” continues in another one"),
@@ -41,10 +42,10 @@ struct ArrangementMailTests {
       let decision = Decision(
         arrangement.kind, of: irene, in: own, rule: 3, reason: "So.", at: now)
       let made = try database.write { try $0.decide(decision, arrangement) }
-      let letter = try #require(try run().first)
-      #expect(letter.subject == subject)
-      #expect(letter.text.contains("\nRule 3: Rule 3\n"))
-      #expect(letter.text.contains("https://club.example/forum/\(own)-which-wool/\n"))
+      let message = try #require(try run().first)
+      #expect(message.subject == subject)
+      #expect(message.text.contains("\nRule 3: Rule 3\n"))
+      #expect(message.text.contains("https://club.example/forum/\(own)-which-wool/\n"))
       try database.write { _ = try $0.undo(made.id, by: nil, at: now) }
       #expect(try run().map(\.subject) == ["The change to your topic “Which wool?” was reversed"])
     }

@@ -14,15 +14,15 @@ extension MailJobTests {
   /// Notifies Irene of something, in the way that she has chosen.
   private func causeNews(_ kind: QueuedMail.Kind) throws {
     let comment = try database.postComment(in: Topic.ID(1), author: .guest(name: "<x> & y"))
-    while try database.tellOfComments() {}
+    while try database.notifyOfComments() {}
     try database.write { transaction in
       try transaction.choose(.report, .atOnce, by: irene)
       try transaction.choose(.mention, kind == .daily ? .daily : .atOnce, by: irene)
       if kind == .report {
         let id = try transaction.note(Decision(.keep, of: nil, comment, in: Topic.ID(1)))
-        try transaction.tell(irene, .report, about: id.rawValue, at: now)
+        try transaction.notify(irene, .report, about: id.rawValue, at: now)
       } else {
-        try transaction.tell(irene, .mention, about: comment.rawValue, at: now)
+        try transaction.notify(irene, .mention, about: comment.rawValue, at: now)
       }
       if kind == .daily {
         _ = try transaction.queueDailyMails(
@@ -34,7 +34,7 @@ extension MailJobTests {
   /// Tells Irene, who follows a topic and the forum, of an answer or a topic, and lets the time of editing pass.
   private func causeFollowed(_ kind: QueuedMail.Kind) throws {
     let topic = try database.postTopic("Wool gloves", author: .guest(name: "<x> & y"))
-    while try database.tellOfComments() {}
+    while try database.notifyOfComments() {}
     try database.write { transaction in
       try transaction.choose(kind, .atOnce, by: irene)
       _ = try transaction.follow(.topic(topic), by: irene, at: now)
@@ -45,7 +45,7 @@ extension MailJobTests {
     } else {
       try database.postTopic("Wool hats", author: .guest(name: "<x> & y"))
     }
-    while try database.tellOfComments() {}
+    while try database.notifyOfComments() {}
     try database.set("UPDATE mails SET due_at = queued_at")
   }
 
@@ -72,14 +72,14 @@ extension MailJobTests {
           VALUES (\(one), 1, \(another), 0)
           """)
       }
-      try database.write { try $0.tell(irene, .match, about: other.rawValue, at: now) }
+      try database.write { try $0.notify(irene, .match, about: other.rawValue, at: now) }
     case .notice:
       let number = try database.number("SELECT count(*) FROM notices")
       try database.set("UPDATE notices SET is_down = 1")
       try database.announce(
         "<i> & \(number)", by: try reporter(), html: "<p>One &amp; <b>\n</p><p>&lt;two",
         isSent: true)
-      while try database.tellOfNotices() {}
+      while try database.notifyOfNotices() {}
     case .decision, .ban:
       let comment = try database.postComment(in: Topic.ID(1), author: .member(irene))
       var decision = Decision(
@@ -99,7 +99,7 @@ extension MailJobTests {
           ProductFilter(), as: "Red & <b> \(number)", of: irene, wantsMail: true, at: now)
         _ = try transaction.store(
           CatalogueSite.product("k\(number)", name: "<i> & \(number)", brand: "B & <c>"), at: now)
-        _ = try transaction.tellOfNews(at: now)
+        _ = try transaction.notifyOfNewProducts(at: now)
       }
     case .friendRequest, .friend, .invitation: try know(kind, reporter())
     case .talk: try causeTalk()
@@ -139,9 +139,9 @@ extension MailJobTests {
     try database.write { transaction in
       switch kind {
       case .friendRequest:
-        _ = try transaction.askFriendship(other, of: irene, saying: "<i> & so", at: now)
+        _ = try transaction.requestFriendship(other, of: irene, saying: "<i> & so", at: now)
       case .friend:
-        _ = try transaction.askFriendship(irene, of: other, saying: "", at: now)
+        _ = try transaction.requestFriendship(irene, of: other, saying: "", at: now)
         _ = try transaction.acceptFriendship(other, of: irene, at: now)
       default:
         try transaction.invite(
@@ -160,7 +160,7 @@ extension MailJobTests {
       let new = NewMessage(body: "<i> & so", html: Array("<p>so".utf8), renderer: 1)
       _ = try transaction.say(new, in: talk, by: other, at: now.adding(seconds: -600))
     }
-    try database.tellOfTalk(at: now)
+    try database.notifyOfMessages(at: now)
   }
 
   /// Makes a new member.
@@ -179,7 +179,7 @@ extension MailJobTests {
     facts: String, words: String
   ) throws {
     try queue(.secondFactor, for: irene, facts: facts)
-    let sent = try letter()
+    let sent = try message()
     #expect(sent.text.contains(words), "\(sent.text)")
     #expect(sent.to.address.text == "irene@example.net")
   }

@@ -45,44 +45,45 @@ struct MailJobTests {
   }
 
   /// The one email that was sent.
-  func letter() throws -> MailMessage {
+  func message() throws -> MailMessage {
     try run()
-    #expect(outbox.letters.count == 1)
+    #expect(outbox.emails.count == 1)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
-    return try #require(outbox.letters.last)
+    return try #require(outbox.emails.last)
   }
 
   /// The token in an email, found by the secret in its link.
-  private func token(_ purpose: Token.Purpose, _ action: String, _ letter: MailMessage) throws
+  private func token(_ purpose: Token.Purpose, _ action: String, _ message: MailMessage) throws
     -> Token
   {
-    let link = try #require(MailLinks.links(in: letter.text).first)
+    let link = try #require(MailLinks.links(in: message.text).first)
     let start = "https://club.example/do/\(action)?token="
     #expect(link.hasPrefix(start))
     #expect(
-      String(decoding: letter.html, as: UTF8.self).contains(link.replacing("&", with: "&amp;")))
+      String(decoding: message.html, as: UTF8.self).contains(link.replacing("&", with: "&amp;")))
     let secret = try #require(Secret(String(link.dropFirst(start.count).prefix(43))))
     return try #require(try database.token(secret.digest, purpose, at: now))
   }
 
   @Test func `signing up sends a link that opens the account`() throws {
     try queue(.signUp, to: "new@example.net", facts: "the form")
-    let letter = try letter()
-    #expect(letter.to.address.text == "new@example.net" && letter.to.name.isEmpty)
-    #expect(letter.subject == "Activate your account at Club Niebla" && letter.language == .english)
-    let token = try token(.signUp, "confirm", letter)
+    let message = try message()
+    #expect(message.to.address.text == "new@example.net" && message.to.name.isEmpty)
+    #expect(
+      message.subject == "Activate your account at Club Niebla" && message.language == .english)
+    let token = try token(.signUp, "confirm", message)
     #expect(token.facts == "the form" && token.member == nil)
     #expect(token.ends == now.adding(seconds: 3 * 86_400))
     #expect(
-      letter.from.name == "Club Niebla" && letter.from.address.text == "tertulia@club.example")
+      message.from.name == "Club Niebla" && message.from.address.text == "tertulia@club.example")
   }
 
   @Test func `signing up with a member's address says so by email, without a token`() throws {
     try queue(.signUp, to: "IRENE@example.net", facts: "the form")
-    let letter = try letter()
-    #expect(letter.subject == "Ya tienes una cuenta en Club Niebla")
+    let message = try message()
+    #expect(message.subject == "Ya tienes una cuenta en Club Niebla")
     #expect(
-      MailLinks.links(in: letter.text).prefix(2) == [
+      MailLinks.links(in: message.text).prefix(2) == [
         "https://club.example/do/sign-in?lang=es", "https://club.example/do/recover?lang=es",
       ])
     #expect(try database.number("SELECT count(*) FROM tokens") == 0)
@@ -93,40 +94,40 @@ struct MailJobTests {
     throws
   {
     try queue(.recover, to: "Irene@Example.net")
-    let letter = try letter()
-    #expect(letter.to.address.text == "irene@example.net")
+    let message = try message()
+    #expect(message.to.address.text == "irene@example.net")
     #expect(
-      letter.subject == "Recupera tu contraseña de Club Niebla" && letter.language.code == "es")
-    let token = try token(.recover, "new-password", letter)
+      message.subject == "Recupera tu contraseña de Club Niebla" && message.language.code == "es")
+    let token = try token(.recover, "new-password", message)
     #expect(token.member == irene && token.ends == now.adding(seconds: 3600))
-    #expect(letter.text.contains("&lang=es\n"))
+    #expect(message.text.contains("&lang=es\n"))
     // The hostile name is on one line of the text, and escaped in the HTML.
-    #expect(letter.text.contains("Hola, Irene Bcc: x & <b>:\n"))
-    #expect(String(decoding: letter.html, as: UTF8.self).contains("Irene Bcc: x &amp; &lt;b&gt;:"))
+    #expect(message.text.contains("Hola, Irene Bcc: x & <b>:\n"))
+    #expect(String(decoding: message.html, as: UTF8.self).contains("Irene Bcc: x &amp; &lt;b&gt;:"))
   }
 
   @Test func `an address without an account gets no email and costs nothing`() throws {
     try queue(.recover, to: "nobody@example.net")
     let runner = try run()
-    #expect(outbox.letters.isEmpty && runner.problems.isEmpty)
+    #expect(outbox.emails.isEmpty && runner.problems.isEmpty)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
 
   @Test func `a new address is confirmed with a link that carries it`() throws {
     try queue(.email, for: irene, to: "new@example.net")
-    let letter = try letter()
-    #expect(letter.to.address.text == "new@example.net")
-    let token = try token(.email, "confirm-email", letter)
+    let message = try message()
+    #expect(message.to.address.text == "new@example.net")
+    let token = try token(.email, "confirm-email", message)
     #expect(token.member == irene && token.facts == "new@example.net")
   }
 
   @Test func `the owner of the address is notified, without a link or a name`() throws {
     try database.openAccount("mateo", language: .spanish)
     try queue(.email, for: irene, to: "mateo@example.net")
-    let letter = try letter()
-    #expect(letter.to.address.text == "mateo@example.net")
-    #expect(MailLinks.links(in: letter.text) == ["https://club.example/es/"])
-    #expect(!letter.text.contains("Irene"))
+    let message = try message()
+    #expect(message.to.address.text == "mateo@example.net")
+    #expect(MailLinks.links(in: message.text) == ["https://club.example/es/"])
+    #expect(!message.text.contains("Irene"))
     #expect(try database.number("SELECT count(*) FROM tokens") == 0)
   }
 
@@ -134,9 +135,9 @@ struct MailJobTests {
     try queue(.emailChanged, for: irene, to: "old@example.net")
     try queue(.passwordChanged, for: irene)
     try run()
-    #expect(outbox.letters.map(\.to.address.text) == ["old@example.net", "irene@example.net"])
+    #expect(outbox.emails.map(\.to.address.text) == ["old@example.net", "irene@example.net"])
     #expect(
-      outbox.letters.map(\.subject) == [
+      outbox.emails.map(\.subject) == [
         "Tu correo en Club Niebla ha cambiado", "Tu contraseña en Club Niebla ha cambiado",
       ])
     #expect(try database.number("SELECT count(*) FROM tokens") == 0)
@@ -146,7 +147,7 @@ struct MailJobTests {
     let eve = try database.openAccount("eve", email: nil, language: .spanish)
     for kind in QueuedMail.Kind.allCases { try queue(kind, for: eve) }
     try run()
-    #expect(outbox.letters.isEmpty)
+    #expect(outbox.emails.isEmpty)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
 
@@ -155,17 +156,17 @@ struct MailJobTests {
     kind: QueuedMail.Kind
   ) throws {
     for language in ["en", "es"] {
-      outbox.letters = []
+      outbox.emails = []
       try database.write {
         try $0.setLanguage(try #require(Language(language)), of: irene)
       }
       try cause(kind)
       try run()
-      let letter = try #require(outbox.letters.last)
+      let message = try #require(outbox.emails.last)
       try database.set("DELETE FROM mails")
-      #expect((letter.unsubscribe != nil) == (kind.optionalFrom != nil))
-      let html = String(decoding: letter.html, as: UTF8.self)
-      for text in [letter.text, html, letter.subject] {
+      #expect((message.unsubscribe != nil) == (kind.optionalFrom != nil))
+      let html = String(decoding: message.html, as: UTF8.self)
+      for text in [message.text, html, message.subject] {
         #expect(!text.contains("{") || text.contains("<style>"))
         #expect(!text.contains("mail_") && !text.contains("{{"))
       }
@@ -173,7 +174,7 @@ struct MailJobTests {
         #expect(!html.contains(forbidden))
       }
       // The reason is below the mark of a signature.
-      let parts = letter.text.split(separator: "\n-- \n")
+      let parts = message.text.split(separator: "\n-- \n")
       #expect(parts.count == 2 && (parts.last?.contains("Club Niebla") ?? false))
     }
   }
@@ -183,15 +184,15 @@ struct MailJobTests {
     outbox.error = .refused(75, says: "")
     let runner = try run()
     // It happens every day: no one is notified before the email is given up.
-    #expect(runner.problems.isEmpty && outbox.letters.isEmpty)
+    #expect(runner.problems.isEmpty && outbox.emails.isEmpty)
     #expect(try database.number("SELECT count(*) FROM tokens") == 0)
     #expect(try database.mailQueue().error == "the mail program ended with 75 (try again later)")
     try run(at: now.adding(seconds: 59))
     #expect(outbox.refused.count == 1)
     outbox.error = nil
     try run(at: now.adding(seconds: 60))
-    #expect(outbox.letters.map(\.id) == outbox.refused.map(\.id) && outbox.letters.count == 1)
-    #expect(outbox.letters.map(\.text) != outbox.refused.map(\.text))
+    #expect(outbox.emails.map(\.id) == outbox.refused.map(\.id) && outbox.emails.count == 1)
+    #expect(outbox.emails.map(\.text) != outbox.refused.map(\.text))
     #expect(try database.number("SELECT count(*) FROM tokens") == 1)
   }
 
@@ -229,7 +230,7 @@ struct MailJobTests {
     try queue(.passwordChanged, for: irene)
     try database.breakTemplate("mail-invitation.html")
     #expect(try run().problems.map(\.item) == ["mail 1"])
-    #expect(outbox.letters.count == 1 && outbox.refused.isEmpty)
+    #expect(outbox.emails.count == 1 && outbox.refused.isEmpty)
     #expect(try database.mailQueue().waiting == 1)
   }
 
@@ -240,9 +241,9 @@ struct MailJobTests {
     // As if the row of the first one had stayed.
     try database.set("UPDATE mails SET id = 1")
     try run()
-    #expect(outbox.letters.map(\.id.description).count == 2)
-    #expect(Set(outbox.letters.map(\.id)).count == 1)
+    #expect(outbox.emails.map(\.id.description).count == 2)
+    #expect(Set(outbox.emails.map(\.id)).count == 1)
     // Both links work.
-    for letter in outbox.letters { _ = try token(.signUp, "confirm", letter) }
+    for message in outbox.emails { _ = try token(.signUp, "confirm", message) }
   }
 }

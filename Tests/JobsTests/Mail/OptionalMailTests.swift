@@ -38,17 +38,17 @@ struct OptionalMailTests {
     let answer = try database.postComment(
       in: topic, body: "<blockquote><p>Old</p></blockquote><p>Mine <em>have</em> &lt;holes&gt;.",
       replyTo: own)
-    let letter = try #require(try run().first)
-    #expect(letter.to.name == "Irene" && letter.to.address.text == "irene@example.net")
-    #expect(letter.subject == "Re: Wool & socks")
-    #expect(letter.text.hasPrefix("Ada (guest) replied to you\n\nIn “Wool & socks”, "))
-    #expect(letter.text.contains("\n“Mine have <holes>.”\n") && !letter.text.contains("Old"))
-    #expect(letter.text.contains("https://club.example/forum/4-wool-socks/#c\(answer)\n"))
-    let html = String(decoding: letter.html, as: UTF8.self)
+    let message = try #require(try run().first)
+    #expect(message.to.name == "Irene" && message.to.address.text == "irene@example.net")
+    #expect(message.subject == "Re: Wool & socks")
+    #expect(message.text.hasPrefix("Ada (guest) replied to you\n\nIn “Wool & socks”, "))
+    #expect(message.text.contains("\n“Mine have <holes>.”\n") && !message.text.contains("Old"))
+    #expect(message.text.contains("https://club.example/forum/4-wool-socks/#c\(answer)\n"))
+    let html = String(decoding: message.html, as: UTF8.self)
     #expect(html.contains("“Mine have &lt;holes&gt;.”") && html.contains("In “Wool &amp; socks”"))
     // Emails about a topic are one conversation, which no email began.
-    #expect(letter.references.count == 1)
-    #expect(letter.references.first?.description.hasPrefix("<topic-4.") == true)
+    #expect(message.references.count == 1)
+    #expect(message.references.first?.description.hasPrefix("<topic-4.") == true)
   }
 
   @Test func `answers that wait are one email, and the next comes after an hour`() throws {
@@ -56,7 +56,7 @@ struct OptionalMailTests {
       try database.postComment(in: topic, author: .guest(name: name), body: "Says \(name).")
     }
     let first = try #require(try run().first)
-    #expect(outbox.letters.count == 1)
+    #expect(outbox.emails.count == 1)
     #expect(first.text.hasPrefix("3 replies in “Wool & socks”\n"))
     #expect(first.text.contains("* Bea (guest), 14 Nov 2026, 18:00\n“Says Bea.”\n"))
     try database.postComment(in: topic, author: .guest(name: "Dora"), body: "Says Dora.")
@@ -133,12 +133,12 @@ struct OptionalMailTests {
     let answer = try database.postComment(in: topic, author: .member(mateo), body: "Yes.")
     try database.report(.comment(answer), by: irene, rule: 1, words: "CANARY")
     try decide(.hide, answer, of: mateo, by: irene)
-    let letters = try run()
-    #expect(letters.count == 3)
-    for letter in letters {
-      let bytes = String(decoding: letter.bytes, as: UTF8.self)
+    let emails = try run()
+    #expect(emails.count == 3)
+    for message in emails {
+      let bytes = String(decoding: message.bytes, as: UTF8.self)
       let addresses = bytes.matches(of: /[a-z.]+@example\.net/).map { String($0.output) }
-      #expect(Set(addresses) == [letter.to.address.text])
+      #expect(Set(addresses) == [message.to.address.text])
       #expect(!bytes.contains("CANARY"))
     }
   }
@@ -162,12 +162,12 @@ struct OptionalMailTests {
     let own = try database.postComment(in: topic, author: .member(irene), body: "Mine itch.")
     try database.write { try $0.remove(own) }
     try decide(.hide, own, of: irene, rule: 3, reason: "Not\r\nBcc: here <b>.")
-    let letter = try #require(try run().first)
-    #expect(letter.subject == "Your post in “Wool & socks” was removed")
-    #expect(letter.text.contains("\n“Mine itch.”\n"))
-    #expect(letter.text.contains("\nRule 3: Rule 3\n"))
-    #expect(letter.text.contains("\nReason:\n“Not Bcc: here <b>.”\n"))
-    #expect(letter.text.contains("\nhttps://club.example/do/me\n"))
+    let message = try #require(try run().first)
+    #expect(message.subject == "Your post in “Wool & socks” was removed")
+    #expect(message.text.contains("\n“Mine itch.”\n"))
+    #expect(message.text.contains("\nRule 3: Rule 3\n"))
+    #expect(message.text.contains("\nReason:\n“Not Bcc: here <b>.”\n"))
+    #expect(message.text.contains("\nhttps://club.example/do/me\n"))
     #expect(try run(after: 3600).isEmpty, "what rests says nothing")
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
@@ -180,10 +180,10 @@ struct OptionalMailTests {
     let made = try database.write { [decision] in try $0.decide(decision) }
     #expect(try run().count == 1)
     try database.write { _ = try $0.undo(made.id, by: nil, at: now) }
-    let letter = try #require(try run().first)
-    #expect(letter.subject == "Your post in “Wool & socks” is visible again")
-    #expect(letter.text.contains("https://club.example/forum/4-wool-socks/#c\(own)\n"))
-    #expect(!letter.text.contains("Rude.") && !letter.text.contains("Rule"))
+    let message = try #require(try run().first)
+    #expect(message.subject == "Your post in “Wool & socks” is visible again")
+    #expect(message.text.contains("https://club.example/forum/4-wool-socks/#c\(own)\n"))
+    #expect(!message.text.contains("Rude.") && !message.text.contains("Rule"))
   }
 
   @Test func `the email about a post never shown leads its author there, by way of signing in`()
@@ -196,21 +196,21 @@ struct OptionalMailTests {
     let own = try database.write { [comment] in try $0.reply(comment, in: topic).comment }
     try database.write { try $0.remove(own) }
     try decide(.refuse, own, of: irene)
-    let letter = try #require(try run().first)
+    let message = try #require(try run().first)
     #expect(
-      letter.text.contains("\nhttps://club.example/do/sign-in?then=/do/comments/\(own)\n"))
+      message.text.contains("\nhttps://club.example/do/sign-in?then=/do/comments/\(own)\n"))
   }
 
   @Test func `a post shown at last is linked, a topic as a whole, too`() throws {
     let own = try database.postComment(in: topic, author: .member(irene))
     try decide(.approve, own, of: irene)
     try decide(.trust, nil, of: irene)
-    let letters = try run()
+    let emails = try run()
     #expect(
-      letters.map(\.subject).allSatisfy { $0 == "Your post in “Wool & socks” was approved" })
+      emails.map(\.subject).allSatisfy { $0 == "Your post in “Wool & socks” was approved" })
     #expect(
-      letters.first?.text.contains("https://club.example/forum/4-wool-socks/#c\(own)\n") == true)
-    #expect(letters.last?.text.contains("https://club.example/forum/4-wool-socks/\n") == true)
+      emails.first?.text.contains("https://club.example/forum/4-wool-socks/#c\(own)\n") == true)
+    #expect(emails.last?.text.contains("https://club.example/forum/4-wool-socks/\n") == true)
   }
 
   @Test func `a title that its reader may no longer see is not mentioned`() throws {
@@ -218,9 +218,9 @@ struct OptionalMailTests {
     let own = try database.postComment(in: other, author: .member(irene))
     try database.write { try $0.remove(other) }
     try decide(.hide, own, of: irene)
-    let letter = try #require(try run().first)
-    #expect(letter.subject == "Your post at Club Niebla was removed")
-    #expect(!letter.text.contains("CANARY"))
+    let message = try #require(try run().first)
+    #expect(message.subject == "Your post at Club Niebla was removed")
+    #expect(!message.text.contains("CANARY"))
   }
 
   @Test func `nothing is said of a decision that was taken back, nor about others' words`() throws {
@@ -240,19 +240,21 @@ struct OptionalMailTests {
     }
     try decide(.hide, own, of: irene)
     try decide(.ban, nil, of: irene, rule: 99, reason: "So.")
-    let letters = try run()
-    #expect(letters.map(\.subject) == ["Your account at Club Niebla was banned"])
-    let text = try #require(letters.first).text
+    let emails = try run()
+    #expect(emails.map(\.subject) == ["Your account at Club Niebla was banned"])
+    let text = try #require(emails.first).text
     #expect(text.contains("until 15 Nov 2026, 18:00") && text.contains("“So.”"))
     #expect(text.contains("\nRule 99\n"), "a rule that there is not any more")
-    #expect(letters.first?.unsubscribe == nil)
+    #expect(emails.first?.unsubscribe == nil)
     try database.write { try $0.ban(irene, nil) }
     try decide(.unban, nil, of: irene)
     #expect(try run().map(\.subject) == ["Your account at Club Niebla is active again"])
   }
 
-  @Test(arguments: Decision.Cleared.allCases)
-  func `an author whose photo or words were removed reads why`(part: Decision.Cleared) throws {
+  @Test(arguments: Decision.ClearedProfilePart.allCases)
+  func `an author whose photo or words were removed reads why`(part: Decision.ClearedProfilePart)
+    throws
+  {
     var profile = Profile()
     (profile[.about], profile[.city], profile[.country]) = ("CANARY", "CANARY", "ES")
     profile[.birthDate] = "1992-02-29"
@@ -268,14 +270,14 @@ struct OptionalMailTests {
       try transaction.decide(
         Decision(.clear, of: irene, rule: 99, reason: "So."), clearing: part, upTo: .max)
     }
-    let letter = try #require(try run().first)
-    #expect(letter.subject == "Some of your content at Club Niebla was removed")
-    #expect(letter.text.contains("your photo") == [.all, .photo].contains(part))
-    #expect(letter.text.contains("profile text") == [.all, .words].contains(part))
-    #expect(letter.text.contains("notes") == (part == .notes))
-    #expect(letter.text.contains("profile for meeting people") == (part == .card))
-    #expect(letter.text.contains("\nRule 99\n") && letter.text.contains("“So.”"))
-    #expect(letter.unsubscribe == nil && !letter.text.contains("CANARY"))
+    let message = try #require(try run().first)
+    #expect(message.subject == "Some of your content at Club Niebla was removed")
+    #expect(message.text.contains("your photo") == [.all, .photo].contains(part))
+    #expect(message.text.contains("profile text") == [.all, .words].contains(part))
+    #expect(message.text.contains("notes") == (part == .notes))
+    #expect(message.text.contains("profile for meeting people") == (part == .card))
+    #expect(message.text.contains("\nRule 99\n") && message.text.contains("“So.”"))
+    #expect(message.unsubscribe == nil && !message.text.contains("CANARY"))
   }
 
   @Test func `a ban that was lifted meanwhile is not announced`() throws {
@@ -291,20 +293,20 @@ struct OptionalMailTests {
     func report(_ comment: Model.Comment.ID) throws {
       try database.report(.comment(comment), by: irene, rule: 1, words: "CANARY")
     }
-    while try database.tellOfComments() {}
+    while try database.notifyOfComments() {}
     try database.set("DELETE FROM mails")
     try report(first)
-    let letter = try #require(try run().first)
-    #expect(letter.to.address.text == "keeper@example.net")
-    #expect(letter.subject == "Moderation queue at Club Niebla")
-    #expect(letter.text.contains("\n1 post was reported.\n"))
-    #expect(letter.text.contains("\nhttps://club.example/do/desk\n"))
-    for word in ["Irene", "Eve", "CANARY", "Wool"] { #expect(!letter.text.contains(word)) }
+    let message = try #require(try run().first)
+    #expect(message.to.address.text == "keeper@example.net")
+    #expect(message.subject == "Moderation queue at Club Niebla")
+    #expect(message.text.contains("\n1 post was reported.\n"))
+    #expect(message.text.contains("\nhttps://club.example/do/desk\n"))
+    for word in ["Irene", "Eve", "CANARY", "Wool"] { #expect(!message.text.contains(word)) }
     // They have been notified.
     #expect(try run(after: 3600).isEmpty)
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
     try report(try database.postComment(in: topic, author: .guest(name: "Eve")))
-    while try database.tellOfComments() {}
+    while try database.notifyOfComments() {}
     try database.set("DELETE FROM mails WHERE kind = 'reply'")
     let second = try #require(try run(after: 3600).first)
     #expect(second.text.contains("\n2 posts were reported.\n"))
@@ -319,15 +321,15 @@ struct OptionalMailTests {
     func report(_ member: Member.ID) throws {
       try database.report(.member(member), by: irene, rule: 1, words: "CANARY")
     }
-    while try database.tellOfComments() {}
+    while try database.notifyOfComments() {}
     try database.set("DELETE FROM mails")
     try report(one)
-    let letters = try run()
-    #expect(letters.map(\.to.address.text) == ["second@example.net"])
-    let letter = try #require(letters.first)
-    #expect(letter.text.contains("\n1 member was reported.\n"))
-    #expect(!letter.text.contains("post"))
-    for word in ["Irene", "Keeper", "CANARY"] { #expect(!letter.text.contains(word)) }
+    let emails = try run()
+    #expect(emails.map(\.to.address.text) == ["second@example.net"])
+    let message = try #require(emails.first)
+    #expect(message.text.contains("\n1 member was reported.\n"))
+    #expect(!message.text.contains("post"))
+    for word in ["Irene", "Keeper", "CANARY"] { #expect(!message.text.contains(word)) }
     // A queued email counts, when it is sent, what its reader may know.
     try report(other)
     #expect(try run(after: 3600).map(\.to.address.text) == ["keeper@example.net"])
@@ -353,10 +355,10 @@ struct OptionalMailTests {
   @Test func `one link stops a kind in all its emails, and is stored once`() throws {
     for seconds in [0, 3600, 86_400 * 2] as [Int64] {
       try database.postComment(in: topic)
-      let letter = try #require(try run(after: seconds).first)
-      let link = try #require(letter.unsubscribe)
-      #expect(letter.text.contains("Unsubscribe: \(link)\n"))
-      #expect(letter.text.contains("Email settings: https://club.example/do/me/mail\n"))
+      let message = try #require(try run(after: seconds).first)
+      let link = try #require(message.unsubscribe)
+      #expect(message.text.contains("Unsubscribe: \(link)\n"))
+      #expect(message.text.contains("Email settings: https://club.example/do/me/mail\n"))
       let secret = try #require(Secret(String(link.split(separator: "=").last ?? "")))
       let token = try #require(
         try database.token(

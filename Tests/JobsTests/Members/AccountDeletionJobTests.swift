@@ -93,7 +93,7 @@ struct AccountDeletionJobTests {
           facts: "cnry-letter-\(number)", at: now)
         try transaction.setOwn(["size": "cnry-size-\(number)"], of: member)
         if number == 0 {
-          try transaction.askFriendship(member, of: friend, saying: "cnry-ask", at: now)
+          try transaction.requestFriendship(member, of: friend, saying: "cnry-ask", at: now)
         }
       }
     }
@@ -103,13 +103,13 @@ struct AccountDeletionJobTests {
     _ = try database.write { transaction in
       try transaction.setAvatar(
         Array("cnry-photo".utf8) + [UInt8](repeating: 7, count: 30_000), of: member)
-      try transaction.tell(friend, .friendRequest, about: member.rawValue, at: now)
+      try transaction.notify(friend, .friendRequest, about: member.rawValue, at: now)
     }
     try reserve(for: member)
     try FileManager.default.createDirectory(
       atPath: site.folder.path + "/data/uploads/tmp", withIntermediateDirectories: true)
     try site.write("cnry-picture", "data/uploads/abc123-face")
-    try database.write { try $0.keepAvatarUpload("abc123-face", of: member, at: now) }
+    try database.write { try $0.saveAvatarUpload("abc123-face", of: member, at: now) }
     return member
   }
 

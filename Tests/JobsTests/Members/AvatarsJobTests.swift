@@ -34,7 +34,7 @@ private struct WaitingPicture {
     member = try #require(try database.member(username: "bruno"))
     folder = UploadFolder(site.folder)
     let name = try folder.keep(PhotoSample.png(900, 900))
-    try database.write { try $0.keepAvatarUpload(name, of: member, at: TemporarySite.now) }
+    try database.write { try $0.saveAvatarUpload(name, of: member, at: TemporarySite.now) }
   }
 
   /// Each look at the clock takes `step` milliseconds.

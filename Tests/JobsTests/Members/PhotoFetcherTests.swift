@@ -34,7 +34,7 @@ struct PhotoFetcherTests {
     let program = site.folder.path + "/curl"
     try site.write("#!/bin/sh\n\(script)\n", "curl")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-    try database.write { try $0.keepAvatarUpload(address, of: member, at: TemporarySite.now) }
+    try database.write { try $0.saveAvatarUpload(address, of: member, at: TemporarySite.now) }
     let job = AvatarsJob(fetcher: program)
     let place = try site.jobContext(database, step: 1)
     for _ in 0..<4 where try job.isDue(place) { _ = try job.step(place) }

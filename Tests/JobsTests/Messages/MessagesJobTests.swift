@@ -36,7 +36,7 @@ struct MessagesJobTests {
     #expect(runner.problems.isEmpty)
   }
 
-  private func letters() throws -> [String] {
+  private func emails() throws -> [String] {
     try database.texts(
       "SELECT m.username || ' ' || q.kind FROM mails q JOIN members m ON m.id = q.member_id ORDER BY q.id"
     )
@@ -47,18 +47,18 @@ struct MessagesJobTests {
   {
     try say(irene)
     try run(after: 599)
-    #expect(try letters() == [])
+    #expect(try emails() == [])
     try run(after: 600)
-    #expect(try letters() == ["mateo talk"])
+    #expect(try emails() == ["mateo talk"])
     try database.set("DELETE FROM mails")
     try say(irene, after: 700)
     try run(after: 1400)
-    #expect(try letters() == [])
+    #expect(try emails() == [])
     try database.write { try $0.read(talk, upTo: 2, by: mateo) }
     try say(irene, after: 1500)
     try run(after: 2100)
-    #expect(try letters() == ["mateo talk"])
-    #expect(try !database.hasUntoldTalk(at: now.adding(seconds: 9000)))
+    #expect(try emails() == ["mateo talk"])
+    #expect(try !database.hasUnnotifiedMessages(at: now.adding(seconds: 9000)))
   }
 
   @Test func `a member who has read it, opted out, or is blocked is not notified`() throws {
@@ -72,7 +72,7 @@ struct MessagesJobTests {
     try database.write { try $0.block(irene, by: mateo, at: now) }
     try say(irene, after: 1400)
     try run(after: 2000)
-    #expect(try letters() == [])
+    #expect(try emails() == [])
   }
 
   @Test func `many are notified in steps, and each once`() throws {
@@ -87,8 +87,8 @@ struct MessagesJobTests {
     }
     let late = now.adding(seconds: 600)
     try database.set("DELETE FROM mails")
-    while try database.tellOfTalk(at: late, limit: 2) {}
-    #expect(try letters() == (0..<5).map { "m\($0) talk" })
+    while try database.notifyOfMessages(at: late, limit: 2) {}
+    #expect(try emails() == (0..<5).map { "m\($0) talk" })
     #expect(try database.number("SELECT told = heard FROM conversations WHERE id = \(group)") == 1)
   }
 }

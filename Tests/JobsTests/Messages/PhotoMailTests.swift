@@ -25,7 +25,7 @@ struct PhotoMailTests {
     (self.database, self.irene, self.mateo) = (database, irene, mateo)
   }
 
-  private func letter(
+  private func message(
     to friend: Member.ID? = nil, isAnswered: Bool = false, subject: String = "", words: String = ""
   ) throws -> MailMessage? {
     let facts = MailedPhoto(
@@ -45,37 +45,38 @@ struct PhotoMailTests {
   }
 
   @Test func `it says who sends it, with the picture and the words`() throws {
-    let letter = try #require(try letter(subject: "Cranes", words: "Look at\nthem."))
+    let message = try #require(try message(subject: "Cranes", words: "Look at\nthem."))
     let name = try #require(try database.memberName(irene)).name
-    #expect(letter.to.address.text == "ada@example.net" && letter.subject == "\(name): Cranes")
-    #expect(letter.replyTo == nil && letter.attachment?.bytes == [1, 2, 3, 4])
-    #expect(letter.attachment?.name == "photo.jpg" && letter.attachment?.type == "image/jpeg")
-    #expect(letter.text.contains("\(name) sent you this photo") && letter.text.contains("> them."))
-    #expect(letter.text.contains("reach no one"))
-    let bytes = String(decoding: letter.bytes, as: UTF8.self)
+    #expect(message.to.address.text == "ada@example.net" && message.subject == "\(name): Cranes")
+    #expect(message.replyTo == nil && message.attachment?.bytes == [1, 2, 3, 4])
+    #expect(message.attachment?.name == "photo.jpg" && message.attachment?.type == "image/jpeg")
+    #expect(
+      message.text.contains("\(name) sent you this photo") && message.text.contains("> them."))
+    #expect(message.text.contains("reach no one"))
+    let bytes = String(decoding: message.bytes, as: UTF8.self)
     #expect(bytes.contains("\r\n\r\nAQIDBA==\r\n"))
-    let stored = StoredMail(letter.bytes)
-    #expect(stored["Subject"] == letter.subject && stored.text.contains("> them."))
+    let stored = StoredMail(message.bytes)
+    #expect(stored["Subject"] == message.subject && stored.text.contains("> them."))
   }
 
   @Test func `answers go to who wants them`() throws {
     let account = try #require(try database.account(irene, at: TemporarySite.now))
-    let letter = try #require(try letter(isAnswered: true))
-    #expect(letter.replyTo?.address.text == account.email)
-    #expect(letter.subject == "\(account.name) sent you a photo")
+    let message = try #require(try message(isAnswered: true))
+    #expect(message.replyTo?.address.text == account.email)
+    #expect(message.subject == "\(account.name) sent you a photo")
   }
 
   @Test func `a friend gets it, as long as they are one`() throws {
     let account = try #require(try database.account(mateo, at: TemporarySite.now))
-    #expect(try letter(to: mateo)?.to.address.text == account.email)
+    #expect(try message(to: mateo)?.to.address.text == account.email)
     let (irene, mateo) = (irene, mateo)
     try database.write { try $0.block(irene, by: mateo, at: TemporarySite.now) }
-    #expect(try letter(to: mateo) == nil)
+    #expect(try message(to: mateo) == nil)
   }
 
   @Test func `there is none where the picture is gone`() throws {
     UploadFolder(site.folder).remove(photo)
-    #expect(try letter() == nil)
+    #expect(try message() == nil)
   }
 
   @Test func `participants of the conversation may send it, until its message is deleted`() throws {
@@ -85,9 +86,9 @@ struct PhotoMailTests {
     }
     #expect(try mayOpen() == [true, true, false])
     let author = irene
-    #expect(try database.write { try $0.takeBack(Message.ID(1), by: author) })
+    #expect(try database.write { try $0.retract(Message.ID(1), by: author) })
     #expect(try mayOpen() == [false, false, false])
-    #expect(try letter() == nil)
+    #expect(try message() == nil)
   }
 
   @Test(arguments: ["", "1", "x 1 y\n\n", "1 1 x.jpg\n\n", "1 1\n\n"])

@@ -143,10 +143,10 @@ struct ReminderJobTests {
     let outbox = Outbox()
     var runner = JobRunner([MailJob(outbox)])
     runner.run(try site.jobContext(database, at: now.adding(seconds: 180_120)))
-    #expect(runner.problems.isEmpty && outbox.letters.count == 1)
-    let letter = try #require(outbox.letters.last)
-    #expect(letter.subject == "Reminder: Cranes & <b>")
-    #expect(MailLinks.links(in: letter.text).contains { $0.contains("/forum/\(topic)-cranes") })
+    #expect(runner.problems.isEmpty && outbox.emails.count == 1)
+    let message = try #require(outbox.emails.last)
+    #expect(message.subject == "Reminder: Cranes & <b>")
+    #expect(MailLinks.links(in: message.text).contains { $0.contains("/forum/\(topic)-cranes") })
   }
 
   @Test func `a removed or unreadable bookmark reminds no one`() throws {
@@ -172,7 +172,7 @@ struct ReminderJobTests {
     let outbox = Outbox()
     var runner = JobRunner([MailJob(outbox)])
     runner.run(try site.jobContext(database, at: now.adding(seconds: 180)))
-    #expect(runner.problems.isEmpty && outbox.letters.isEmpty)
+    #expect(runner.problems.isEmpty && outbox.emails.isEmpty)
   }
 
   @Test func `a member without such emails has the news alone`() throws {

@@ -22,7 +22,7 @@ struct FollowMailTests {
     database = try site.compile()
     irene = try database.openAccount("irene")
     topic = try database.postTopic("Wool & socks")
-    while try database.tellOfComments() {}
+    while try database.notifyOfComments() {}
     let (irene, topic, now) = (irene, topic, now)
     try database.write { transaction in
       try transaction.choose(.followed, .atOnce, by: irene)
@@ -53,13 +53,13 @@ struct FollowMailTests {
       _ = try $0.edit(
         comment, body: "Mended.", html: Array("<p>Mended.</p>".utf8), renderer: 1, at: now)
     }
-    let letter = try #require(try run(after: 300).first)
-    #expect(letter.subject == "Re: Wool & socks")
+    let message = try #require(try run(after: 300).first)
+    #expect(message.subject == "Re: Wool & socks")
     #expect(
-      letter.text.hasPrefix("Ada (guest) posted in a topic you follow\n\nIn “Wool & socks”, "))
-    #expect(letter.text.contains("“Mended.”") && !letter.text.contains("An answer."))
-    #expect(letter.text.contains("https://club.example/forum/\(topic)-wool-socks/#c\(comment)\n"))
-    #expect(letter.references.first?.description.hasPrefix("<topic-\(topic).") == true)
+      message.text.hasPrefix("Ada (guest) posted in a topic you follow\n\nIn “Wool & socks”, "))
+    #expect(message.text.contains("“Mended.”") && !message.text.contains("An answer."))
+    #expect(message.text.contains("https://club.example/forum/\(topic)-wool-socks/#c\(comment)\n"))
+    #expect(message.references.first?.description.hasPrefix("<topic-\(topic).") == true)
     #expect(try run(after: 301).isEmpty)
     // The next comes an hour later, with all that came meanwhile.
     try say("Two.")
@@ -103,12 +103,12 @@ struct FollowMailTests {
     let own = try say("Mine.", by: .member(irene))
     try database.postComment(in: topic, body: "To you.", replyTo: own)
     try say("To all.")
-    let letters = try run(after: 300)
-    #expect(letters.count == 2)
-    for letter in letters {
-      let isReply = letter.text.contains("To you.")
-      #expect(letter.text.contains("To all.") != isReply)
-      #expect(letter.text.hasPrefix("Ada (guest) replied to you") == isReply)
+    let emails = try run(after: 300)
+    #expect(emails.count == 2)
+    for message in emails {
+      let isReply = message.text.contains("To you.")
+      #expect(message.text.contains("To all.") != isReply)
+      #expect(message.text.hasPrefix("Ada (guest) replied to you") == isReply)
     }
   }
 
@@ -117,10 +117,10 @@ struct FollowMailTests {
   {
     let new = try database.postTopic("Hats & caps", body: "Who has one?")
     #expect(try run().isEmpty)
-    let letter = try #require(try run(after: 300).first)
-    #expect(letter.subject == "Ada (guest) started the topic Hats & caps")
-    #expect(letter.text.contains("“Who has one?”"))
-    #expect(letter.text.contains("https://club.example/forum/\(new)-hats-caps/"))
+    let message = try #require(try run(after: 300).first)
+    #expect(message.subject == "Ada (guest) started the topic Hats & caps")
+    #expect(message.text.contains("“Who has one?”"))
+    #expect(message.text.contains("https://club.example/forum/\(new)-hats-caps/"))
     try database.postTopic("Gloves")
     try run()
     try database.write { try $0.unfollow(.list(TopicList.forum.id), by: irene, at: now) }
@@ -136,10 +136,10 @@ struct FollowMailTests {
     try database.postTopic("Hats", body: "Who has one?")
     #expect(try run(after: 3600).isEmpty)
     // It is Saturday, 18:00; seven on Sunday is thirteen hours later.
-    let letter = try #require(try run(after: 13 * 3600).first)
-    #expect(outbox.letters.count == 1)
-    #expect(letter.subject == "Ada (guest) started the topic Hats, and 1 more")
-    #expect(letter.text.contains("2 new replies in Wool & socks"))
+    let message = try #require(try run(after: 13 * 3600).first)
+    #expect(outbox.emails.count == 1)
+    #expect(message.subject == "Ada (guest) started the topic Hats, and 1 more")
+    #expect(message.text.contains("2 new replies in Wool & socks"))
   }
 
   @Test func `the link stops the emails of one topic alone`() throws {
@@ -148,8 +148,8 @@ struct FollowMailTests {
     try run(after: 300)
     try say()
     try database.postComment(in: other)
-    let letters = try run(after: 300)
-    #expect(letters.count == 2 && letters[0].unsubscribe != letters[1].unsubscribe)
+    let emails = try run(after: 300)
+    #expect(emails.count == 2 && emails[0].unsubscribe != emails[1].unsubscribe)
     let facts = try database.texts(
       "SELECT facts FROM tokens WHERE purpose = 'unsubscribe' AND facts GLOB 'followed*' ORDER BY facts"
     )

@@ -34,22 +34,22 @@ struct FriendMailTests {
     after seconds: Int64 = 0
   ) throws {
     _ = try database.write {
-      try $0.askFriendship(
+      try $0.requestFriendship(
         mateo, of: irene, saying: text, from: comment, at: now.adding(seconds: seconds))
     }
   }
 
   @Test func `a request comes with its words and its comment`() throws {
     try ask(from: Model.Comment.ID(1))
-    let letter = try #require(try run().first)
-    #expect(letter.to.address.text == "irene@example.net")
-    #expect(letter.subject == "New friend request")
-    #expect(letter.text.hasPrefix("Mateo wants to be your friend\n\n“I have a spare lamp <b>.”\n"))
-    #expect(letter.text.contains("About the comment from 1 Oct 2026"))
-    #expect(letter.text.contains("https://club.example/do/people/\(mateo)/friendship\n"))
-    let html = String(decoding: letter.html, as: UTF8.self)
+    let message = try #require(try run().first)
+    #expect(message.to.address.text == "irene@example.net")
+    #expect(message.subject == "New friend request")
+    #expect(message.text.hasPrefix("Mateo wants to be your friend\n\n“I have a spare lamp <b>.”\n"))
+    #expect(message.text.contains("About the comment from 1 Oct 2026"))
+    #expect(message.text.contains("https://club.example/do/people/\(mateo)/friendship\n"))
+    let html = String(decoding: message.html, as: UTF8.self)
     #expect(html.contains("“I have a spare lamp &lt;b&gt;.”"))
-    let bytes = String(decoding: letter.bytes, as: UTF8.self)
+    let bytes = String(decoding: message.bytes, as: UTF8.self)
     #expect(!bytes.contains("mateo@example.net"))
   }
 
@@ -86,8 +86,8 @@ struct FriendMailTests {
       case .noAddress: try transaction.setEmail(nil, of: irene)
       }
     }
-    let letters = try run()
-    #expect(letters.map(\.to.address.text) == (vanishing == .accepted ? ["mateo@example.net"] : []))
+    let emails = try run()
+    #expect(emails.map(\.to.address.text) == (vanishing == .accepted ? ["mateo@example.net"] : []))
     #expect(try database.number("SELECT count(*) FROM mails") == 0)
   }
 
@@ -109,11 +109,11 @@ struct FriendMailTests {
   @Test func `a yes is announced while both are friends`() throws {
     try ask()
     _ = try database.write { try $0.acceptFriendship(irene, of: mateo, at: now) }
-    let letter = try #require(try run().last)
+    let message = try #require(try run().last)
     #expect(
-      letter.to.address.text == "mateo@example.net"
-        && letter.subject == "Irene accepted your friend request")
-    #expect(letter.unsubscribe != nil)
+      message.to.address.text == "mateo@example.net"
+        && message.subject == "Irene accepted your friend request")
+    #expect(message.unsubscribe != nil)
     _ = try database.write { try $0.endFriendship(irene, with: mateo) }
     try ask(after: 5)
     _ = try database.write {
@@ -133,20 +133,20 @@ struct FriendMailTests {
   @Test func `an invitation says who, their words, what they read, and lets its bearer in`() throws
   {
     try invite(Model.Comment.ID(1))
-    let letter = try #require(try run().first)
-    #expect(letter.to.address.text == "marta@example.org" && letter.to.name.isEmpty)
-    #expect(letter.subject == "Irene invites you to Club Niebla")
-    #expect(letter.text.contains("\n“Come in.”\n"))
-    #expect(letter.text.contains("\nIrene was reading this:\nNight trains\n"))
-    #expect(letter.text.contains("It is the only one"))
-    #expect(letter.unsubscribe == nil, "no other can come")
+    let message = try #require(try run().first)
+    #expect(message.to.address.text == "marta@example.org" && message.to.name.isEmpty)
+    #expect(message.subject == "Irene invites you to Club Niebla")
+    #expect(message.text.contains("\n“Come in.”\n"))
+    #expect(message.text.contains("\nIrene was reading this:\nNight trains\n"))
+    #expect(message.text.contains("It is the only one"))
+    #expect(message.unsubscribe == nil, "no other can come")
     let link = try #require(
-      MailLinks.links(in: letter.text).first { $0.contains("/do/invitation?token=") })
+      MailLinks.links(in: message.text).first { $0.contains("/do/invitation?token=") })
     let secret = try #require(link.split(separator: "=").last.flatMap { Secret($0) })
     let token = try #require(try database.token(secret.digest, .invitation, at: now))
     #expect(token.member == irene && token.facts == "1")
     #expect(token.ends == now.adding(seconds: 14 * 86_400))
-    let bytes = String(decoding: letter.bytes, as: UTF8.self)
+    let bytes = String(decoding: message.bytes, as: UTF8.self)
     #expect(!bytes.contains("irene@example.net"))
     #expect(try database.number("SELECT count(*) FROM mails") == 0, "the address is not kept")
     #expect(try database.wasInvited("d"))
@@ -207,9 +207,9 @@ struct FriendMailTests {
     try database.set("UPDATE members SET name = 'Win at evil.com' WHERE id = ?", [.id(irene)])
     try invite()
     try database.set("UPDATE invitations SET text = 'Come to evil.com'")
-    let letter = try #require(try run().first)
-    #expect(letter.subject == "irene invites you to Club Niebla")
-    #expect(!String(decoding: letter.bytes, as: UTF8.self).contains("evil.com"))
+    let message = try #require(try run().first)
+    #expect(message.subject == "irene invites you to Club Niebla")
+    #expect(!String(decoding: message.bytes, as: UTF8.self).contains("evil.com"))
   }
 
   @Test func `of two who invite the same address one writes`() throws {
@@ -234,9 +234,9 @@ struct FriendMailTests {
     ] as [(String, Member.ID?, Bool)] {
       try set(html, by: author)
       try invite(Model.Comment.ID(1))
-      let letter = try #require(try run().first)
-      #expect(letter.text.contains("Quiet words.") == isShown, "\(html)")
-      #expect(letter.text.contains("\nNight trains\n"))
+      let message = try #require(try run().first)
+      #expect(message.text.contains("Quiet words.") == isShown, "\(html)")
+      #expect(message.text.contains("\nNight trains\n"))
       try database.set("DELETE FROM invited_addresses; DELETE FROM invitations")
     }
   }
@@ -244,8 +244,8 @@ struct FriendMailTests {
   @Test func `a conversation that not everyone may read is not shown to outsiders`() throws {
     try database.set("UPDATE topics SET audience = 1")
     try invite(Model.Comment.ID(1))
-    let letter = try #require(try run().first)
-    #expect(!letter.text.contains("Night trains") && !letter.text.contains("was reading"))
+    let message = try #require(try run().first)
+    #expect(!message.text.contains("Night trains") && !message.text.contains("was reading"))
   }
 
   @Test(arguments: ["withdrawn", "banned", "late"])

@@ -49,21 +49,21 @@ struct NewsMailTests {
 
   @Test func `a mention is announced at once, with the words, and leads there`() throws {
     let comment = try mention("See <b>this</b> &lt;i&gt;, ")
-    let letter = try #require(try run().first)
-    #expect(outbox.letters.count == 1)
-    #expect(letter.subject == "Ada (guest) mentioned you in Wool & socks")
-    #expect(letter.text.contains("\n“See this <i>, @irene”\n"))
-    let html = String(decoding: letter.html, as: UTF8.self)
+    let message = try #require(try run().first)
+    #expect(outbox.emails.count == 1)
+    #expect(message.subject == "Ada (guest) mentioned you in Wool & socks")
+    #expect(message.text.contains("\n“See this <i>, @irene”\n"))
+    let html = String(decoding: message.html, as: UTF8.self)
     #expect(html.contains("“See this &lt;i&gt;, @irene”"))
-    #expect(letter.text.contains("\nhttps://club.example/forum/4-wool-socks/#c\(comment)\n"))
-    #expect(letter.text.contains("Unsubscribe: \(try #require(letter.unsubscribe))\n"))
+    #expect(message.text.contains("\nhttps://club.example/forum/4-wool-socks/#c\(comment)\n"))
+    #expect(message.text.contains("Unsubscribe: \(try #require(message.unsubscribe))\n"))
     #expect(try run(after: 1).isEmpty, "once")
   }
 
   @Test func `a mention that was seen, hidden or is by a blocked member is not sent`() throws {
     let ada = try database.openAccount("ada")
     let comments = try (1...3).map { _ in try mention(by: .member(ada)) }
-    while try database.tellOfComments() {}
+    while try database.notifyOfComments() {}
     try database.set("UPDATE news SET read_at = 1 WHERE about = ?", [.id(comments[0])])
     try database.write { try $0.remove(comments[1]) }
     try database.write { try $0.block(ada, by: irene, at: now) }
@@ -78,14 +78,14 @@ struct NewsMailTests {
     #expect(try run().isEmpty)
     // It is Saturday; at half past six on Sunday nothing is due yet.
     #expect(try run(after: 12).isEmpty)
-    let letter = try #require(try run(after: 13).first)
-    #expect(outbox.letters.count == 1)
-    #expect(letter.subject == "Ada (guest) mentioned you in Wool & socks, and 1 more")
+    let message = try #require(try run(after: 13).first)
+    #expect(outbox.emails.count == 1)
+    #expect(message.subject == "Ada (guest) mentioned you in Wool & socks, and 1 more")
     #expect(
-      letter.text.hasPrefix("Sunday, 15 November 2026\n\nYour unread news.\n"))
-    #expect(letter.text.contains("“One @irene”") && letter.text.contains("“Two @irene”"))
-    #expect(letter.text.contains("\nhttps://club.example/do/me/news\n"))
-    #expect(letter.unsubscribe != nil)
+      message.text.hasPrefix("Sunday, 15 November 2026\n\nYour unread news.\n"))
+    #expect(message.text.contains("“One @irene”") && message.text.contains("“Two @irene”"))
+    #expect(message.text.contains("\nhttps://club.example/do/me/news\n"))
+    #expect(message.unsubscribe != nil)
     #expect(try run(after: 14).isEmpty)
     #expect(try run(after: 13 + 24).isEmpty, "nothing new, no letter")
     try mention("Three ")
@@ -93,7 +93,7 @@ struct NewsMailTests {
     let next = try #require(try run(after: 13 + 48).first)
     #expect(next.subject == "Ada (guest) mentioned you in Wool & socks")
     #expect(next.text.contains("Three") && !next.text.contains("Two"))
-    #expect(next.unsubscribe == letter.unsubscribe)
+    #expect(next.unsubscribe == message.unsubscribe)
   }
 
   @Test func `news seen before the email left are not in it, and the last one cancels it`() throws {
@@ -105,13 +105,13 @@ struct NewsMailTests {
     outbox.error = nil
     #expect(outbox.refused.count == 1)
     try database.set("UPDATE news SET read_at = 1 WHERE id = (SELECT min(id) FROM news)")
-    let letter = try #require(try run(after: 14).first)
-    #expect(letter.text.contains("Two") && !letter.text.contains("One"))
+    let message = try #require(try run(after: 14).first)
+    #expect(message.text.contains("Two") && !message.text.contains("One"))
     try mention("Three ")
     try run(after: 13 + 24)
-    #expect(outbox.letters.count == 1)
+    #expect(outbox.emails.count == 1)
     try mention("Four ")
-    while try database.tellOfComments() {}
+    while try database.notifyOfComments() {}
     try database.write {
       _ = try $0.queueDailyMails(4...99, after: Member.ID(0), day: 99, at: now)
     }
@@ -151,7 +151,7 @@ struct NewsMailTests {
       #expect(isMore == (try DailyMailJob().isDue(place)))
       // News that come meanwhile are for the next day.
       if counts.count == 1 {
-        try database.write { try $0.tell(irene, .report, about: 1, at: now) }
+        try database.write { try $0.notify(irene, .report, about: 1, at: now) }
       }
     }
     #expect(counts.count == 4 && counts.last == many && counts.max() == many)
@@ -178,11 +178,11 @@ struct NewsMailTests {
       [.id(eva), .id(try mention(by: .guest(name: "A\nBcc: x@y <b>"))), .time(now)])
     try database.write { try $0.choose(.mention, .daily, by: eva) }
     try choose(.mention, .never)
-    let letter = try #require(try run(after: 13).first)
-    #expect(letter.to.address.text == "eva@example.net" && letter.language.code == "es")
-    #expect(letter.subject.hasPrefix("A Bcc: x@y <b> (invitad"))
-    #expect(letter.text.contains("domingo, 15 de noviembre de 2026"))
-    let html = String(decoding: letter.html, as: UTF8.self)
+    let message = try #require(try run(after: 13).first)
+    #expect(message.to.address.text == "eva@example.net" && message.language.code == "es")
+    #expect(message.subject.hasPrefix("A Bcc: x@y <b> (invitad"))
+    #expect(message.text.contains("domingo, 15 de noviembre de 2026"))
+    let html = String(decoding: message.html, as: UTF8.self)
     #expect(html.contains("A Bcc: x@y &lt;b&gt;") && !html.contains("<b>"))
     #expect(html.contains("<html lang=\"es\""))
   }
@@ -190,9 +190,9 @@ struct NewsMailTests {
   @Test func `many news are cut, and that there are more is said`() throws {
     try choose(.mention, .daily)
     for number in 1...25 { try mention("Number \(number). ") }
-    let letter = try #require(try run(after: 13).first)
-    #expect(letter.text.contains("Number 25.") && !letter.text.contains("Number 5."))
-    #expect(letter.text.contains("There is more unread news."))
-    #expect(letter.subject.hasSuffix(", and 24 more"))
+    let message = try #require(try run(after: 13).first)
+    #expect(message.text.contains("Number 25.") && !message.text.contains("Number 5."))
+    #expect(message.text.contains("There is more unread news."))
+    #expect(message.subject.hasSuffix(", and 24 more"))
   }
 }

@@ -41,22 +41,22 @@ struct NoticeMailTests {
 
   @Test func `each member gets it in full, once, with a link that stops the kind`() throws {
     let id = try announce()
-    let letter = try #require(try run().first)
-    #expect(outbox.letters.count == 1, "not who wrote it")
-    #expect(letter.subject == "Closed & cold")
+    let message = try #require(try run().first)
+    #expect(outbox.emails.count == 1, "not who wrote it")
+    #expect(message.subject == "Closed & cold")
     #expect(
-      letter.text.contains(
+      message.text.contains(
         "\nNotice from Carmen, 14 November 2026.\n\nOne line.\n\n<Two>\n"))
-    #expect(String(decoding: letter.html, as: UTF8.self).contains("&lt;Two&gt;"))
-    #expect(letter.text.contains("\nhttps://club.example/#notice-\(id)\n"))
-    #expect(letter.text.contains("Unsubscribe: \(try #require(letter.unsubscribe))\n"))
+    #expect(String(decoding: message.html, as: UTF8.self).contains("&lt;Two&gt;"))
+    #expect(message.text.contains("\nhttps://club.example/#notice-\(id)\n"))
+    #expect(message.text.contains("Unsubscribe: \(try #require(message.unsubscribe))\n"))
     #expect(try run(after: 1).isEmpty)
     #expect(try run(after: 24).isEmpty, "nor does the letter of the day have it")
   }
 
   @Test func `a notice taken down before its emails leave sends none, nor a seen one`() throws {
     let id = try announce()
-    while try database.tellOfNotices() {}
+    while try database.notifyOfNotices() {}
     var decision = Decision(.withdraw, by: carmen, at: TemporarySite.now)
     decision.notice = id
     let down = decision
@@ -66,7 +66,7 @@ struct NoticeMailTests {
     _ = try database.write { try $0.undo(stored.id, by: carmen, at: TemporarySite.now) }
     #expect(try run().isEmpty, "nobody is told anew")
     _ = try announce()
-    while try database.tellOfNotices() {}
+    while try database.notifyOfNotices() {}
     try database.set("UPDATE news SET read_at = 1")
     #expect(try run().isEmpty)
   }
@@ -75,7 +75,7 @@ struct NoticeMailTests {
     try database.write { try $0.choose(.notice, .daily, by: irene) }
     _ = try announce()
     #expect(try run().isEmpty)
-    let letter = try #require(try run(after: 24).first)
-    #expect(letter.subject == "Carmen announced: Closed & cold")
+    let message = try #require(try run(after: 24).first)
+    #expect(message.subject == "Carmen announced: Closed & cold")
   }
 }

@@ -84,7 +84,7 @@ struct PagesJobTests {
     let place = try site.jobContext(database)
     do {
       let queue = try FileLock(path: site.folder.continuationLock, waiting: 0)
-      var runner = JobRunner([PagesJob(.aloneWaiting(0))])
+      var runner = JobRunner([PagesJob(.waitingIfFirst(0))])
       runner.run(place)
       _ = consume queue
       #expect(
@@ -93,7 +93,7 @@ struct PagesJobTests {
         ])
     }
     let folder = site.folder
-    var runner = JobRunner([PagesJob(.aloneWaiting(0))])
+    var runner = JobRunner([PagesJob(.waitingIfFirst(0))])
     let watching = JobContext(
       database, place.theme, boot: place.boot, time: place.time,
       milliseconds: {

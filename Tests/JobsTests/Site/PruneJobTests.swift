@@ -72,7 +72,7 @@ struct PruneJobTests {
     for name in old + ["uploads/new789-face"] { try site.write("bytes", "data/\(name)") }
     let member = try #require(try database.member(username: "bruno"))
     try database.write {
-      try $0.keepAvatarUpload("def456-face", of: member, at: TemporarySite.now)
+      try $0.saveAvatarUpload("def456-face", of: member, at: TemporarySite.now)
     }
     for name in old { try site.setTime(of: "data/\(name)", secondsAgo: 86_500) }
     try prune(at: Timestamp(seconds: Int64(Date().timeIntervalSince1970)))

@@ -25,7 +25,7 @@ extension TemporarySite {
 
 /// Takes emails, or refuses them.
 final class Outbox: MailDelivery, @unchecked Sendable {
-  var letters: [MailMessage] = []
+  var emails: [MailMessage] = []
   var refused: [MailMessage] = []
   var error: MailError?
   /// Action while an email is handed over.
@@ -37,7 +37,7 @@ final class Outbox: MailDelivery, @unchecked Sendable {
       throw error
     }
     try meanwhile?()
-    letters.append(message)
+    emails.append(message)
   }
 }
 
@@ -47,10 +47,10 @@ extension Outbox {
     from site: TemporarySite, _ database: SiteDatabase, by jobs: [any Job],
     after seconds: Int64 = 0
   ) throws -> [MailMessage] {
-    letters = []
+    emails = []
     var runner = JobRunner(jobs)
     runner.run(try site.jobContext(database, at: TemporarySite.now.adding(seconds: seconds)))
     #expect(runner.problems.isEmpty)
-    return letters
+    return emails
   }
 }

@@ -74,7 +74,7 @@ struct DocumentsJobTests {
       "echo \"$@\" > ../../drawn; \(SentDocument.drawing)",
       reading: #"echo "$@" > ../../read; printf 'Árboles\n de\fNOGAL\0 \377' > "$6""#)
     #expect(try tests.run() == [tests.document.text, tests.page])
-    #expect(try tests.database.nextToMakeSmall() == nil)
+    #expect(try tests.database.nextWithoutThumbnail() == nil)
     #expect(try tests.words() == ["arboles de nogal \u{FFFD}"])
     // The sender's file name is in no command.
     let spool = "tmp/spool-\(tests.document.hash.prefix(6))"
@@ -101,7 +101,7 @@ struct DocumentsJobTests {
   ) throws {
     let tests = try SentDocument(script, reading: "echo walnut > \"$6\"")
     #expect(try tests.run(step: script.contains("sleep") ? 2000 : 1) == [tests.document.text])
-    #expect(try tests.database.nextToMakeSmall() == nil)
+    #expect(try tests.database.nextWithoutThumbnail() == nil)
     #expect(try tests.words() == [""])
   }
 
@@ -131,7 +131,7 @@ struct DocumentsJobTests {
   ) throws {
     let tests = try SentDocument(draw, reading: read)
     _ = try tests.run(expectingProblems: true)
-    #expect(try tests.database.nextToMakeSmall() == tests.document)
+    #expect(try tests.database.nextWithoutThumbnail() == tests.document)
   }
 
   @Test func `without the second program the page alone is made, without the first it waits`()
@@ -142,7 +142,7 @@ struct DocumentsJobTests {
     #expect(try alone.words() == [""])
     let waiting = try SentDocument(nil, reading: "echo walnut > \"$6\"")
     #expect(try waiting.run() == [waiting.document.text])
-    #expect(try waiting.database.nextToMakeSmall() == waiting.document)
+    #expect(try waiting.database.nextWithoutThumbnail() == waiting.document)
   }
 
   @Test func `a large picture that waits for its program keeps no document waiting`() throws {
@@ -150,7 +150,7 @@ struct DocumentsJobTests {
     let large = try tests.database.send([UInt8](repeating: 7, count: 100_001), by: tests.member)
     let later = try tests.database.send([8], by: tests.member, isPicture: false)
     #expect(try tests.run().count == 5)
-    #expect(try tests.database.nextToMakeSmall() == large)
+    #expect(try tests.database.nextWithoutThumbnail() == large)
     #expect(try tests.database.uploadNames().contains("\(later.hash)-480x340.jpg"))
   }
 

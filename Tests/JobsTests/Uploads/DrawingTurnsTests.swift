@@ -54,7 +54,7 @@ struct DrawingTurnsTests {
     try (1...count).map { try database.send([UInt8($0)], by: member, isPicture: false) }
   }
 
-  private func queueLetter() throws {
+  private func queueEmail() throws {
     _ = try database.write {
       try $0.queueMail(.signUp, to: EmailAddress("new@example.net"), .english, at: now)
     }
@@ -94,12 +94,12 @@ struct DrawingTurnsTests {
 
   @Test func `emails are sent before anything is drawn, and after each drawing`() throws {
     _ = try send(3, by: bruno)
-    try queueLetter()
+    try queueEmail()
     var queued = 0
     let runner = try run(look: {
       guard drawn().count > queued else { return }
       queued += 1
-      try? queueLetter()
+      try? queueEmail()
     })
     #expect(runner.problems.isEmpty)
     #expect(
@@ -149,7 +149,7 @@ struct DrawingTurnsTests {
     for seconds: Int64 in [0, 3600, Drawing.rest - 1] {
       try run(at: now.adding(seconds: seconds))
       #expect(drawn().count == 3)
-      #expect(try database.nextToMakeSmall(at: now.adding(seconds: seconds)) == nil)
+      #expect(try database.nextWithoutThumbnail(at: now.adding(seconds: seconds)) == nil)
     }
     try run(at: now.adding(seconds: Drawing.rest))
     #expect(drawn().dropFirst(3) == [many[2].text, many[3].text])
@@ -167,7 +167,7 @@ struct DrawingTurnsTests {
     let good = try send(1, by: carla)[0]
     var time = now
     for _ in 1...Drawing.tries {
-      let waiting = try #require(try database.nextToMakeSmall(at: time))
+      let waiting = try #require(try database.nextWithoutThumbnail(at: time))
       #expect(waiting.name == bad)
       // The process is killed before it can say what came of it.
       try database.write { try $0.beginDrawing(waiting, at: time) }
@@ -175,10 +175,10 @@ struct DrawingTurnsTests {
     }
     try run(at: time, [SmallPicturesJob()])
     #expect(drawn() == [good.text])
-    #expect(try database.nextToMakeSmall(at: time) == nil)
+    #expect(try database.nextWithoutThumbnail(at: time) == nil)
     // Sent again, it is tried again.
     _ = try database.send([1], by: bruno, isPicture: false)
-    #expect(try database.nextToMakeSmall(at: time)?.name == bad)
+    #expect(try database.nextWithoutThumbnail(at: time)?.name == bad)
   }
 
   @Test func `a file that is gone holds up no other`() throws {
@@ -187,7 +187,7 @@ struct DrawingTurnsTests {
     UploadFolder(site.folder).remove(gone)
     #expect(try run().problems.isEmpty)
     #expect(drawn() == [there.text])
-    #expect(try database.nextToMakeSmall(at: now) == nil)
+    #expect(try database.nextWithoutThumbnail(at: now) == nil)
   }
 
   @Test func `a photo of a member whose files took too much waits, too`() throws {
@@ -196,7 +196,7 @@ struct DrawingTurnsTests {
     }
     for member in [bruno, carla] {
       let file = try UploadFolder(site.folder).keep([1])
-      try database.write { try $0.keepAvatarUpload(file, of: member, at: now) }
+      try database.write { try $0.saveAvatarUpload(file, of: member, at: now) }
     }
     #expect(try database.nextAvatarUpload(at: now)?.member == carla)
     try run()
@@ -218,7 +218,7 @@ struct DrawingTurnsTests {
 
   @Test func `a second process leaves the drawing to the first, and sends emails`() throws {
     _ = try send(1, by: bruno)
-    try queueLetter()
+    try queueEmail()
     let lock = try FileLock(path: site.folder.jobLock("pictures"), waiting: 0)
     let runner = try run()
     #expect(log == ["mail"] && runner.skipped.map(\.job) == ["pictures"])

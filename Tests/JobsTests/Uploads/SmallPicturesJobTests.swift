@@ -52,7 +52,7 @@ struct SmallPicturesJobTests {
       "echo \"$@\" > ../../arguments; \(Self.output) cp ../../made.jpg \"$out\"")
     let small = "\(tests.picture.hash)-512x512.jpg"
     #expect(try tests.run() == [tests.picture.text, small])
-    #expect(try tests.database.nextToMakeSmall() == nil)
+    #expect(try tests.database.nextWithoutThumbnail() == nil)
     #expect(try tests.database.uploadNames() == [tests.picture.text, small])
     #expect(
       try tests.site.text("arguments").hasPrefix(
@@ -68,13 +68,13 @@ struct SmallPicturesJobTests {
   ) throws {
     let tests = try LargePicture(script)
     #expect(try tests.run() == [tests.picture.text])
-    #expect(try tests.database.nextToMakeSmall() == nil)
+    #expect(try tests.database.nextWithoutThumbnail() == nil)
     #expect(try tests.database.uploadNames() == [tests.picture.text])
   }
 
   @Test func `without the program it waits`() throws {
     let tests = try LargePicture("")
     #expect(try tests.run() == [tests.picture.text])
-    #expect(try tests.database.nextToMakeSmall() == tests.picture)
+    #expect(try tests.database.nextWithoutThumbnail() == tests.picture)
   }
 }

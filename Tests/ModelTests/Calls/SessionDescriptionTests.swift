@@ -79,7 +79,7 @@ struct SessionDescriptionTests {
 
   @Test func `sizes and counts have limits`() {
     let line = "a=candidate:1 1 udp 2122260223 192.0.2.7 54321 typ host\n"
-    let most = String(repeating: line, count: SessionDescription.mostCandidates - 3)
+    let most = String(repeating: line, count: SessionDescription.maxCandidates - 3)
     #expect(SessionDescription(Self.offer + most) != nil)
     #expect(SessionDescription(Self.offer + most + line) == nil)
     #expect(SessionDescription(Self.offer + String(repeating: "a=x\n", count: 600)) == nil)

@@ -6,7 +6,7 @@ struct DeckTests {
   private func deck(_ things: [(Int64, Int)], _ choices: [(Int64, Choice)] = []) -> Deck {
     Deck(
       things.map { (thing: $0.0, worth: $0.1) },
-      choices.map { ChosenThing(thing: $0.0, choice: $0.1) })
+      choices.map { DeckChoice(thing: $0.0, choice: $0.1) })
   }
 
   @Test func `the best product comes first, of equals the first`() {
@@ -23,7 +23,7 @@ struct DeckTests {
     let cards = deck(all, [(9, .no), (4, .like), (2, .no), (1, .later), (3, .no)])
     #expect(cards.next == nil && cards.likes == 1)
     #expect(cards.later == [1] && cards.refused == [3, 2])
-    #expect(cards.last == ChosenThing(thing: 3, choice: .no))
+    #expect(cards.last == DeckChoice(thing: 3, choice: .no))
     #expect(deck(all).last == nil)
   }
 
@@ -60,7 +60,7 @@ struct DeckTests {
     let many = Dictionary(uniqueKeysWithValues: (1...500).map { (Int64($0), $0) })
     let preferences = ProductPreferences(likes: 500, liked: many, refusals: 0, refused: [:])
     #expect(
-      preferences.worth.count == ProductPreferences.mostValues && preferences.worth[500] != nil)
+      preferences.worth.count == ProductPreferences.maxValues && preferences.worth[500] != nil)
     #expect(preferences.liked.first == 500)
   }
 }

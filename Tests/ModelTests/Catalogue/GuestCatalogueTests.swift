@@ -17,7 +17,7 @@ struct GuestCatalogueTests {
     for (number, choice) in [(7, Choice.like), (3, .no), (1_099_511_627_776, .later), (1, .like)] {
       guest.must(product(Int64(number)), choice)
     }
-    guest.forgetTaste()
+    guest.resetPreferences()
     guest.must(product(9), .no)
     guest.must([try filter("Botas, ñandú"), try filter("Books", "type=books&max=9")])
     let read = GuestCatalogue(cookie: guest.cookie)
@@ -35,10 +35,10 @@ struct GuestCatalogueTests {
     #expect(guest == before)
     guest.must(product(4), .like)
     #expect(guest.choices == [.init(product(5), .like), .init(product(4), .like)])
-    guest.takeBack(product(4), .no)
+    guest.retract(product(4), .no)
     #expect(guest.choice(of: product(4)) == .like)
-    guest.takeBack(product(4), .like)
-    guest.takeBack(product(4))
+    guest.retract(product(4), .like)
+    guest.retract(product(4))
     #expect(guest.choices == [.init(product(5), .like)])
     for number in [0, -1, Int64.max, Int64.min] { guest.mustNot(product(number), .like) }
   }
@@ -46,7 +46,7 @@ struct GuestCatalogueTests {
   @Test func `choices that the taste forgot stay forgotten when others go`() {
     var guest = GuestCatalogue()
     for number in 1...6 { guest.must(product(Int64(number)), number < 4 ? .no : .like) }
-    guest.forgetTaste()
+    guest.resetPreferences()
     guest.must(product(7), .later)
     guest.forget(.no) { $0 < product(3) }
     #expect(guest.unlearned == 4 && guest.choices.count == 5)
@@ -60,7 +60,7 @@ struct GuestCatalogueTests {
     // As far from each other as those of a large catalogue.
     for number in 1...500 { guest.must(product(Int64(number * 7919 % 10_007)), .like) }
     guest.mustNot(product(20_000), .like)
-    #expect(guest.favourites.count == GuestCatalogue.mostFavourites)
+    #expect(guest.favourites.count == GuestCatalogue.maxFavourites)
     for number in 1...2000 { guest.must(product(Int64(20_000 + number)), .no) }
     #expect(guest.cookie.utf8.count <= GuestCatalogue.cookieBytes)
     #expect(guest.favourites.count == 500 && guest.filters.count == 5)

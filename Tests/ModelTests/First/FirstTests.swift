@@ -9,14 +9,14 @@ struct BlankPlacesTests {
     ("<p>All of it is filled in.</p>", []), ("[___", [""]), ("[[___ x]]", ["x"]),
   ])
   func `blanks are named in the order of the page`(html: String, blanks: [String]) {
-    #expect(BlankPlaces.all(in: Array(html.utf8)) == blanks)
+    #expect(Placeholders.all(in: Array(html.utf8)) == blanks)
   }
 
   @Test func `many and long ones are cut`() {
     let html = String(repeating: "[___ \(String(repeating: "x", count: 500))]", count: 50)
-    let blanks = BlankPlaces.all(in: Array(html.utf8))
-    #expect(blanks.count == BlankPlaces.most)
-    #expect(blanks.allSatisfy { $0.utf8.count < BlankPlaces.bytes })
+    let blanks = Placeholders.all(in: Array(html.utf8))
+    #expect(blanks.count == Placeholders.most)
+    #expect(blanks.allSatisfy { $0.utf8.count < Placeholders.bytes })
   }
 }
 

@@ -25,8 +25,8 @@ struct MeetLookTests {
 
   private func look(
     _ me: MatchProfile, tagged: Set<Int64> = [], wishers: Set<Int64> = []
-  ) throws -> MeetLook {
-    try #require(MeetLook(me, on: today, tagged: tagged, wishers: wishers))
+  ) throws -> MeetCriteria {
+    try #require(MeetCriteria(me, on: today, tagged: tagged, wishers: wishers))
   }
 
   @Test func `facts and wishes are what was packed`() throws {
@@ -75,7 +75,7 @@ struct MeetLookTests {
 
   @Test func `no one under eighteen looks, or appears, and ninety-nine means all above`() throws {
     let child = matchProfile(3, try facts("2008-11-15"))
-    #expect(MeetLook(child, on: today, tagged: [], wishers: []) == nil)
+    #expect(MeetCriteria(child, on: today, tagged: [], wishers: []) == nil)
     let me = matchProfile(1, try facts("1920-01-01"))
     #expect(try look(me).obstacle(child) == .age)
     #expect(try look(me).obstacle(matchProfile(2, try facts("1910-01-01"))) == nil)

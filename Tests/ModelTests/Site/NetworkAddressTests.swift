@@ -30,12 +30,12 @@ struct NetworkAddressTests {
     ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", "2001:db8:1::/48"),
   ])
   func `an address has a line and a neighbourhood`(
-    text: String, line: String, neighbourhood: String
+    text: String, line: String, subnet: String
   ) throws {
     let address = try #require(NetworkAddress(text))
     #expect(address.line.description == line)
-    #expect(address.neighbourhood.description == neighbourhood)
-    #expect(NetworkRange(neighbourhood) == address.neighbourhood)
+    #expect(address.subnet.description == subnet)
+    #expect(NetworkRange(subnet) == address.subnet)
   }
 
   @Test(arguments: [

@@ -127,10 +127,10 @@ struct RouteTests {
     #expect(
       Set(Route.Kind.allCases.filter { $0.accessPolicy == .writers })
         == [.newTopic, .reply, .suggest, .reserve])
-    #expect(Route.Kind.allCases.filter(\.takesShared) == [.share])
+    #expect(Route.Kind.allCases.filter(\.acceptsSharedForms) == [.share])
     #expect(Set(Route.Kind.allCases.filter(\.acceptsBearerToken)) == [.unsubscribe, .ownTracks])
     #expect(Set(Route.Kind.allCases.filter(\.isTalk)) == [.conversation, .personTalk, .message])
-    #expect(Route.Kind.allCases.filter { $0.takesFile && !$0.isForm }.isEmpty)
+    #expect(Route.Kind.allCases.filter { $0.acceptsFile && !$0.isForm }.isEmpty)
   }
 
   @Test(arguments: [

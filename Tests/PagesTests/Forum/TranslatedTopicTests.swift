@@ -88,7 +88,7 @@ struct TranslatedTopicTests {
     #expect(try page(topic, .spanish) == nil)
     #expect(
       try database.write {
-        try $0.askTranslation(of: first, into: .spanish, again: true, at: TemporarySite.now)
+        try $0.requestTranslation(of: first, into: .spanish, again: true, at: TemporarySite.now)
       })
     try database.translate(into: [.english, .spanish])
     #expect(try page(topic, .spanish)?.contains("[es] An answer.") == true)

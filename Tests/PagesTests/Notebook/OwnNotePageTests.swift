@@ -37,7 +37,7 @@ struct OwnNotePageTests {
     return id
   }
 
-  private enum Problem: Error { case refused(KeptNote) }
+  private enum Problem: Error { case refused(NoteSaveOutcome) }
 
   func page(_ key: PageKey) throws -> String? {
     let renderer = try PageRenderer(database, SiteTheme.stored(in: database))

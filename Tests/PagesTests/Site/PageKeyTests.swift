@@ -30,7 +30,7 @@ struct PageKeyTests {
   ) {
     let text = PageKey(kind.type.sample).text
     guard !Self.texts.contains(text) else { return }
-    let isPlain = kind.type is any OnePerTree.Type || kind.type is any OnlyOne.Type
+    let isPlain = kind.type is any SinglePagePerTree.Type || kind.type is any SinglePage.Type
     #expect(isPlain && text.split(separator: "/").first == kind.rawValue[...], "\(text)")
   }
 

@@ -126,7 +126,7 @@ struct PrivacyTests {
       switch name {
       case "members":
         try database.set("UPDATE topics SET audience = 1 WHERE id = ?", [.id(topic)])
-        try database.write { try $0.settleTags() }
+        try database.write { try $0.updatePublicTags() }
       case "removed": try database.write { try $0.remove(topic) }
       default: try database.write { try $0.hold(topic) }
       }

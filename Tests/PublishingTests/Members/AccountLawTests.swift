@@ -38,11 +38,11 @@ struct AccountLawTests {
       ("a ban", { try $0.ban(member, Ban(until: nil, reason: "Rule 3")) }),
       ("its end", { try $0.ban(member, nil) }),
       ("a favourite", { _ = try $0.choose(1, .product, .like, by: member) }),
-      ("a favourite that is none any more", { try $0.takeBack(1, .product, by: member) }),
-      ("a taste that begins anew", { try $0.forgetTaste(.product, of: member) }),
+      ("a favourite that is none any more", { try $0.retract(1, .product, by: member) }),
+      ("a taste that begins anew", { try $0.resetPreferences(.product, of: member) }),
       (
         "a request for friendship",
-        { try $0.askFriendship(member, of: other, saying: "Words.", at: now) }
+        { try $0.requestFriendship(member, of: other, saying: "Words.", at: now) }
       ),
       ("a friend", { try $0.makeFriends(member, other, at: now) }),
       (
@@ -113,9 +113,9 @@ struct AccountLawTests {
     #expect(try law.database.number("SELECT count(*) FROM comment_versions") >= 2)
   }
 
-  @Test(arguments: Decision.Cleared.allCases, [Audience.everyone, .friends])
+  @Test(arguments: Decision.ClearedProfilePart.allCases, [Audience.everyone, .friends])
   func `parts that a moderator removes are gone, and nothing else`(
-    part: Decision.Cleared, audience: Audience
+    part: Decision.ClearedProfilePart, audience: Audience
   ) throws {
     let law = try LawSite(["en", "es"])
     var (life, dice) = (MemberLife(law), Dice(7))
@@ -159,7 +159,7 @@ struct AccountLawTests {
     // A picture that no one has seen is on no page.
     try law.database.write { transaction in
       try transaction.removeAvatar(of: person.id)
-      try transaction.keepAvatarUpload("f", of: person.id, at: law.later)
+      try transaction.saveAvatarUpload("f", of: person.id, at: law.later)
     }
     try law.keepsLaw("a picture waits")
     try life.clear(person, .photo, at: law.later)

@@ -82,9 +82,9 @@ struct AvatarLawTests {
     let law = try LawSite(["en"])
     let member = law.members[0]
     let database = law.database
-    try database.write { try $0.keepAvatarUpload("first", of: member, at: law.later) }
+    try database.write { try $0.saveAvatarUpload("first", of: member, at: law.later) }
     let first = try #require(try database.nextAvatarUpload())
-    try database.write { try $0.keepAvatarUpload("second", of: member, at: law.later) }
+    try database.write { try $0.saveAvatarUpload("second", of: member, at: law.later) }
     try database.write { try $0.finish(first, with: [1]) }
     try database.write { try $0.fail(first, .costly) }
     #expect(try database.face(of: member) == nil)

@@ -25,7 +25,9 @@ extension MemberLife {
   }
 
   /// A moderator removes their photo or profile text.
-  mutating func clear(_ person: Person, _ part: Decision.Cleared, at now: Timestamp) throws {
+  mutating func clear(_ person: Person, _ part: Decision.ClearedProfilePart, at now: Timestamp)
+    throws
+  {
     let fields = ["do": "clear", "cleared": part.rawValue, "words": "\(Self.mark)-\(count) why"]
     try send("/desk/members/\(person.id)", fields, try keeper(now), now)
   }

@@ -13,7 +13,7 @@ extension MemberLife {
     let isPicture = Bool.random(using: &dice)
     let name = try database.send(
       Array("picture \(count % 4)".utf8), by: person.id, at: now, isPicture: isPicture)
-    if Bool.random(using: &dice), let waiting = try database.nextToMakeSmall(pictures: false) {
+    if Bool.random(using: &dice), let waiting = try database.nextWithoutThumbnail(pictures: false) {
       try database.draw(waiting, saying: Self.mark)
     }
     let text =

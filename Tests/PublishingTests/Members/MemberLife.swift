@@ -114,7 +114,7 @@ struct MemberLife {
         + database.connection.all("SELECT value FROM profile_blocks WHERE audience = 0") {
           Substring($0.text(0))
         }
-        + database.connection.all("SELECT body FROM notices n WHERE \(Notice.stands("n"))") {
+        + database.connection.all("SELECT body FROM notices n WHERE \(Notice.isDisplayed("n"))") {
           Substring($0.text(0)).prefix { $0 != " " }
         })
     return try law.site.publicFiles().flatMap { path, bytes in
@@ -294,7 +294,7 @@ extension MemberLife {
   /// Notifies members of new posts, and lets one say that they have seen them.
   private func news(_ person: Person, _ now: Timestamp) throws -> String {
     let waiting = try database.pendingChanges()
-    while try database.tellOfComments() {}
+    while try database.notifyOfComments() {}
     try database.write { _ = try $0.dropOldNews(at: now) }
     let last = try database.number(
       "SELECT coalesce(max(id), 1) FROM news WHERE member_id = ?", [.id(person.id)])
@@ -342,7 +342,9 @@ extension MemberLife {
   private mutating func clear(
     _ person: Person, _ dice: inout Dice, _ now: Timestamp
   ) throws -> String {
-    let parts = try Decision.Cleared.allCases.filter { try database.shows($0, person.id) }
+    let parts = try Decision.ClearedProfilePart.allCases.filter {
+      try database.shows($0, person.id)
+    }
     guard let part = parts.randomElement(using: &dice) else { return "nothing" }
     try clear(person, part, at: now)
     #expect(try !database.shows(part, person.id))

@@ -118,7 +118,7 @@ struct ProfileLawTests {
     try law.site.publish(0)
     #expect(!law.site.exists(Self.path))
     #expect(!law.site.exists("public/people/member-1/face.jpg"))
-    while try law.database.write({ try $0.takePosts() }) {}
+    while try law.database.write({ try $0.removePosts() }) {}
     try law.keepsLaw("gone")
     for (path, bytes) in try law.site.publicFiles() where path.hasSuffix(".html") {
       let text = String(decoding: bytes, as: UTF8.self)

@@ -7,7 +7,9 @@ import Testing
 
 /// The first law, one arrangement of a topic at a time, and each undone; and answers, in all their states.
 struct ArrangementLawTests {
-  private func decision(_ arrangement: Arrangement, _ topic: Topic.ID, _ law: LawSite) -> Decision {
+  private func decision(_ arrangement: TopicModerationAction, _ topic: Topic.ID, _ law: LawSite)
+    -> Decision
+  {
     Decision(arrangement.kind, of: nil, in: topic, by: law.members[2], at: law.later)
   }
 
@@ -24,7 +26,7 @@ struct ArrangementLawTests {
     for number in 1...6 { try law.start("Topic \(number)") }
     try law.site.writePages()
     let before = try law.site.publicFiles()
-    for arrangement: Arrangement in [
+    for arrangement: TopicModerationAction in [
       .pin, .rename("Renamed"), .merge(other), .move(books), .move(keys),
     ] {
       let decision = decision(arrangement, topic, law)

@@ -18,9 +18,9 @@ extension MemberLife {
         html: "<p>\(body)</p>", isSent: true, at: now)
       return made == nil ? "nothing" : "a notice"
     }
-    var decision = Decision(notice.isDown ? .announce : .withdraw, by: person.id, at: now)
+    var decision = Decision(notice.isWithdrawn ? .announce : .withdraw, by: person.id, at: now)
     decision.notice = notice.id
-    var act: NoticeAct = notice.isDown ? .restore : .withdraw
+    var act: NoticeAction = notice.isWithdrawn ? .restore : .withdraw
     if Bool.random(using: &dice) {
       decision = Decision(.reword, by: person.id, at: now)
       decision.notice = notice.id

@@ -9,7 +9,7 @@ import Time
 /// The first law of notices to all: where they stand, and until when.
 struct NoticeLawTests {
   private func decide(
-    _ law: LawSite, _ kind: Decision.Kind, _ notice: Notice.ID, _ act: NoticeAct
+    _ law: LawSite, _ kind: Decision.Kind, _ notice: Notice.ID, _ act: NoticeAction
   ) throws -> Decision {
     var decision = Decision(kind, by: law.members[2], at: law.later)
     decision.notice = notice
@@ -37,7 +37,7 @@ struct NoticeLawTests {
     var words = try #require(try law.database.notice(id)).words
     words.title = "Open"
     for (kind, act) in [
-      (Decision.Kind.reword, NoticeAct.reword(words, isSent: false)), (.withdraw, .withdraw),
+      (Decision.Kind.reword, NoticeAction.reword(words, isSent: false)), (.withdraw, .withdraw),
     ] {
       let decision = try decide(law, kind, id, act)
       #expect(try law.site.publicFiles() != shown)

@@ -69,7 +69,8 @@ extension MemberLife {
     } else {
       let fields = ["do": word, "person": "\(they)", "was": before?.name ?? "", "lang": "en"]
       for _ in 0..<2 { try send("/meet", fields, person, now) }
-      let appears = try database.meetLook(me, on: today)?.obstacle(other) == nil || before != nil
+      let appears =
+        try database.meetCriteria(me, on: today)?.obstacle(other) == nil || before != nil
       let expected = word == "undo" ? nil : appears ? Choice(named: word) : nil
       #expect(try database.choice(of: me.id, .person, they) == expected)
     }

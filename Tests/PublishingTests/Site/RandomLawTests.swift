@@ -232,7 +232,7 @@ private struct Life {
   /// Moderators arrange a topic, where that can be.
   private mutating func arrange(_ topic: Topic.ID) throws -> String {
     let boards = try ["travel", "books", "keys"].map { try law.list(.board, $0) }
-    let all: [Arrangement] =
+    let all: [TopicModerationAction] =
       [.pin, .unpin, .rename("Arranged \(count)")] + boards.map { .move($0) }
       + topics.suffix(3).map { .merge($0) }
     guard let arrangement = all.randomElement(using: &dice) else { return "nothing" }
@@ -244,7 +244,7 @@ private struct Life {
       return "\(arrangement) \(topic)"
     } catch is DecisionConflict {
       return "nothing to arrange"
-    } catch is ArrangementFault {
+    } catch is TopicModerationError {
       return "no way to arrange"
     }
   }
@@ -274,7 +274,7 @@ private struct Life {
     case 4: try database.set(.visible, of: topic, at: clock)
     default: try database.set(.visible, of: comment, at: clock)
     }
-    guard try database.standing(of: .comment(comment))?.wasShown == true else {
+    guard try database.moderationState(of: .comment(comment))?.wasShown == true else {
       return "\(topic) goes on waiting"
     }
     waiting.remove(at: index)
@@ -354,9 +354,9 @@ private struct Life {
     }
     let kinds: [Decision.Kind] = [.approve, .refuse, .hide, .hold, .close, .reopen]
     let kind = kinds.randomElement(using: &dice) ?? .hide
-    var subject = topics.randomElement(using: &dice).map(Moderated.topic)
+    var subject = topics.randomElement(using: &dice).map(ModerationSubject.topic)
     if ![.close, .reopen].contains(kind), Bool.random(using: &dice) {
-      subject = comments.randomElement(using: &dice).map(Moderated.comment)
+      subject = comments.randomElement(using: &dice).map(ModerationSubject.comment)
     }
     guard let subject else { return "nothing" }
     let decision = try database.decision(kind, about: subject, at: TemporarySite.now)

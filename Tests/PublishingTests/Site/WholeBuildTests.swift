@@ -108,7 +108,7 @@ struct WholeBuildTests {
     let database = try SiteDatabase(site.folder)
     let theme = try SiteTheme.stored(in: database)
     let build = try WholeBuild(
-      database, theme, origin: TemporarySite.origin, adopts: false, heldBytes: 20_000)
+      database, theme, origin: TemporarySite.origin, adopts: false, bufferLimit: 20_000)
     var tally = WholeBuild.Tally()
     for batch in build.batches { tally.add(try build.write(batch, database, theme)) }
     tally.add(try build.finish(tally, database, theme))
@@ -163,12 +163,12 @@ struct WholeBuildTests {
     let tally = try site.build()
     #expect(tally.failures.map(\.key) == ["list/1/en"])
     #expect(try site.text("public/about/index.html").contains("Changed"))
-    #expect(try !SiteDatabase(site.folder).isUnbuilt())
+    #expect(try !SiteDatabase(site.folder).needsFullBuild())
     let stale = try SiteDatabase(site.folder).stalePages()
     #expect(stale.map(\.key) == ["list/1/en"] && stale.map(\.failures) == [1])
     try site.remove("public/forum/index.html")
     #expect(try site.build().failures.isEmpty)
-    #expect(try !SiteDatabase(site.folder).isUnbuilt())
+    #expect(try !SiteDatabase(site.folder).needsFullBuild())
     #expect(try site.publicFiles() == site.cleanBuild())
   }
 }

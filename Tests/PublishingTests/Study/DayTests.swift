@@ -25,7 +25,7 @@ struct DayTests {
   }
 
   @Test func `it is noticed once; home and the list of events are written, nothing else`() throws {
-    for _ in 1...2 { try publishing(at: tomorrow).noticeDay() }
+    for _ in 1...2 { try publishing(at: tomorrow).startNewDay() }
     #expect(try database.pendingChanges().count == 1)
     let outcome = try site.publish()
     #expect(outcome.written.map(\.href).sorted() == ["/", "/es/", "/es/events/", "/events/"])
@@ -36,9 +36,9 @@ struct DayTests {
 
   @Test func `an unchanged day changes nothing, on the clocks of the site`() throws {
     // 23:59 in Madrid, where the club is; in UTC it is an hour less.
-    try publishing(at: Timestamp(seconds: 1_794_697_140)).noticeDay()
+    try publishing(at: Timestamp(seconds: 1_794_697_140)).startNewDay()
     #expect(try database.pendingChanges().isEmpty)
-    try publishing(at: Timestamp(seconds: 1_794_697_200)).noticeDay()
+    try publishing(at: Timestamp(seconds: 1_794_697_200)).startNewDay()
     #expect(try database.pendingChanges().map(\.invalidations) == [[.day]])
   }
 

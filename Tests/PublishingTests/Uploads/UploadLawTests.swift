@@ -140,12 +140,12 @@ struct UploadLawTests {
     try law.writes("shows it") {
       try $0.edit(first, body: "x", html: html(large), renderer: 1, at: law.later)
     }
-    #expect(try law.database.nextToMakeSmall() == large)
+    #expect(try law.database.nextWithoutThumbnail() == large)
     #expect(try !law.site.text("public/index.html").contains("class=\"cover\""))
     let small = UploadName(hash: large.hash, size: (320, 240), fileExtension: "jpg")
     try UploadFolder(law.site.folder).store([1], as: small)
     try law.writes("it is there") { try $0.keep(small: small, of: large) }
-    #expect(try law.database.nextToMakeSmall() == nil)
+    #expect(try law.database.nextWithoutThumbnail() == nil)
     #expect(try law.site.text("public/index.html").contains("src=\"/uploads/\(small.text)\""))
     #expect(law.site.exists("public/uploads/\(small.text)"))
     #expect(try law.database.uploadNames() == [large.text, small.text])

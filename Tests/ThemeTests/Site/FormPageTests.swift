@@ -28,7 +28,7 @@ struct ProblemPageTests {
       ProblemPage(
         chrome: .sample, status: "503", title: "Too many uploads",
         explanation: "Nothing was saved.", advice: "Try again.",
-        kept: [KeptTextView(id: "kept-body", label: "Your reply", text: "\nFirst & <last>")],
+        kept: [UnsentTextView(id: "kept-body", label: "Your reply", text: "\nFirst & <last>")],
         retryURL: "/forum/42-lisbon/latest/"))
     #expect(html.contains("readonly>\n\nFirst &amp; &lt;last&gt;</textarea>"))
     #expect(html.contains("<a class=\"button\" href=\"/forum/42-lisbon/latest/\">Try again</a>"))

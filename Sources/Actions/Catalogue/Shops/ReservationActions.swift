@@ -5,7 +5,7 @@ import Theme
 enum ReservationActions: PartActions {
   static let part = SitePart.feature(.reservations)
   static let views: [any PageView.Type] = [
-    ReservePage.self, ReservationsPage.self, AnswerPage.self,
+    ReservePage.self, ReservationsPage.self, ReservationAnswerPage.self,
   ]
 
   static func action(_ route: Route, _ context: inout ActionContext) throws -> (any Action)? {
@@ -13,7 +13,7 @@ enum ReservationActions: PartActions {
     case .reserve: try ReserveAction(context, Product.ID(route.number))
     case .reservations: try ReservationsAction(context)
     case .reservation: try ReservationAction(context)
-    case .answer: try AnswerAction(context)
+    case .answer: try ReservationAnswerAction(context)
     default: nil
     }
   }

@@ -22,7 +22,9 @@ struct ReservationsAction: FormAction {
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
-  /// Withdraws a reservation. Pressing the button twice does no harm.
+  /// Withdraws a reservation.
+  ///
+  /// Pressing the button twice does no harm.
   func submit() throws -> Reply {
     guard let id = Reservation.ID(digits: context.fields["of"]),
       try context.site.reservation(id)?.request.member == member.id
@@ -46,7 +48,7 @@ struct ReservationsAction: FormAction {
       summary: context.summary(form, isPost: false),
       reservations: try reservations.compactMap { try context.view(of: $0, renderer) },
       catalogueURL: context.settings.href(.catalogue(context.tree)),
-      mine: context.wayBack(.reservations))
+      mine: context.backLinks(.reservations))
     return .page(form.status, try context.theme.render(view, in: context.tree.language))
   }
 
@@ -78,12 +80,14 @@ struct ReservationAction: FormAction {
 
   func show() throws -> Reply { .finished(try response(FormState(context.locale))) }
 
-  /// Confirms or withdraws the reservation. An email opened twice confirms once.
+  /// Confirms or withdraws the reservation.
+  ///
+  /// An email opened twice confirms once.
   func submit() throws -> Reply {
     let (site, id, now) = (context.site, id, context.now)
     switch context.fields["do"] {
     case "confirm":
-      guard let known = try site.reservation(id) else { throw Problem.tokenIsOver }
+      guard let known = try site.reservation(id) else { throw Problem.tokenExpired }
       guard known.state == .unconfirmed else { break }
       guard try site.address(ofShop: known.request.shop) != nil else {
         return .finished(try refused("error_shop_unknown"))
@@ -115,7 +119,7 @@ struct ReservationAction: FormAction {
     let view = try context.site.reservation(id).flatMap {
       try context.view(of: $0, renderer, token: token)
     }
-    guard let view else { throw Problem.tokenIsOver }
+    guard let view else { throw Problem.tokenExpired }
     return try context.response(form) {
       ReservationsPage(
         chrome: context.chrome(title, tab: .catalogue, sheet: PageRenderer.catalogueSheet),
@@ -126,14 +130,14 @@ struct ReservationAction: FormAction {
 }
 
 extension ActionContext {
-  /// The reservation that a link in an email is about; throws `tokenIsOver`.
+  /// The reservation that a link in an email is about; throws `tokenExpired`.
   func reservationToken(
     _ purpose: Token.Purpose
   ) throws -> (token: String, id: Reservation.ID) {
     guard let secret = Secret(fields["token"]),
       let token = try site.token(secret.digest, purpose, at: now),
       let id = Reservation.ID(digits: token.facts), try site.reservation(id) != nil
-    else { throw Problem.tokenIsOver }
+    else { throw Problem.tokenExpired }
     return (secret.text, id)
   }
 }

@@ -51,7 +51,7 @@ struct ReservationView: View {
 }
 
 /// A request to a shop, and the shop's answer.
-struct AnswerPage: PageView {
+struct ReservationAnswerPage: PageView {
   static let template = "answer"
 
   /// The frame.

@@ -43,8 +43,9 @@ extension ReserveAction {
     }
   }
 
-  /// A shop as a choice. Each shop has its own form, since its sizes differ; one that takes no reservations must be called or
-  /// visited.
+  /// A shop as a choice.
+  ///
+  /// Each shop has its own form, since its sizes differ; one that takes no reservations must be called or visited.
   private func view(_ other: ShopStock) -> PlaceView {
     let shop = other.shop
     let isChosen = shop.slug == stock?.shop.slug
@@ -53,13 +54,13 @@ extension ReserveAction {
     if other.sizes.contains(where: { $0.slug == size }) { query.append("size=\(size)") }
     query.append("lang=\(context.tree.language.code)")
     let url =
-      isChosen || !shop.takesReservations
+      isChosen || !shop.acceptsReservations
       ? nil : context.settings.href(.reserve(product), query: query.joined(separator: "&"))
     return PlaceView(
       name: shop.name, url: url, address: shop.address.isEmpty ? nil : shop.address,
       hours: shop.hours.isEmpty ? nil : shop.hours,
       sizes: other.sizes.isEmpty ? nil : other.sizes.map(\.label).joined(separator: ", "),
-      isChosen: isChosen, mustBeVisited: !shop.takesReservations)
+      isChosen: isChosen, mustBeVisited: !shop.acceptsReservations)
   }
 
   private func fields(_ errors: FieldErrors, _ filled: ActionContext) -> [FieldView] {

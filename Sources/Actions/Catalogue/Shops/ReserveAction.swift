@@ -27,7 +27,7 @@ struct ReserveAction: FormAction {
     let renderer = try PageRenderer(context.site, context.theme, for: context.viewer)
     guard let card = try renderer.card(product, context.tree) else { throw Problem.notFound }
     let shops = try renderer.shops(having: product, context.tree)
-    let takers = shops.filter { $0.shop.takesReservations }
+    let takers = shops.filter { $0.shop.acceptsReservations }
     let (shop, size) = (context.fields["shop"], context.fields["size"])
     stock =
       takers.first { $0.shop.slug == shop } ?? takers.first { !size.isEmpty && $0.has(size) }
@@ -59,22 +59,24 @@ struct ReserveAction: FormAction {
       form.refusal = (.unprocessableContent, context.locale.text("error_shop_unknown"))
       return .finished(try response(form))
     }
-    let wish = try wish(for: stock, &form)
-    guard form.errors.isEmpty, let wish else { return .finished(try response(form)) }
-    let isConfirmed = wish.member != nil
-    try count(wish, isConfirmed)
+    let newReservation = try newReservation(for: stock, &form)
+    guard form.errors.isEmpty, let newReservation else { return .finished(try response(form)) }
+    let isConfirmed = newReservation.member != nil
+    try count(newReservation, isConfirmed)
     let outcome = try context.site.write {
-      try $0.reserve(wish, isConfirmed: isConfirmed, at: context.now)
+      try $0.reserve(newReservation, isConfirmed: isConfirmed, at: context.now)
     }
-    guard isConfirmed else { return try written(to: wish.email) }
-    if case .known(let id) = outcome, try context.site.reservation(id)?.request != wish {
+    guard isConfirmed else { return try written(to: newReservation.email) }
+    if case .known(let id) = outcome, try context.site.reservation(id)?.request != newReservation {
       form.refusal = (.conflict, context.locale.text("reserve_known"))
       return .finished(try response(form))
     }
     return context.redirect(to: context.href(.reservations, query: "done=asked"))
   }
 
-  private func wish(for stock: ShopStock, _ form: inout FormState) throws -> NewReservation? {
+  private func newReservation(for stock: ShopStock, _ form: inout FormState) throws
+    -> NewReservation?
+  {
     let size = chosenSize(of: stock, &form.errors)
     let name = context.plainName(&form.errors)
     context.refuseLink(inName: name, &form.errors)
@@ -109,16 +111,16 @@ struct ReserveAction: FormAction {
   }
 
   /// The days until which a shop may keep something.
-  var days: [CivilDate] { (0...Reservation.mostDays).map { today.adding(days: $0) } }
+  var days: [CivilDate] { (0...Reservation.maxDays).map { today.adding(days: $0) } }
 
   /// Counts the request before anything is stored: for the requester, and for the shop or the address that gets an email.
-  private func count(_ wish: NewReservation, _ isConfirmed: Bool) throws {
-    let (most, hour) = (Reservation.mostPerHour, 3600)
+  private func count(_ newReservation: NewReservation, _ isConfirmed: Bool) throws {
+    let (most, hour) = (Reservation.maxPerHour, 3600)
     let own =
       account.map { [Quota("reserve \($0.id)", most: most, seconds: hour)] }
       ?? context.quotas("reserve", most: most, seconds: hour)
-    try context.allow(own + (isConfirmed ? [.reservations(at: wish.shop)] : []))
-    if !isConfirmed { try context.countLetter(to: wish.email) }
+    try context.allow(own + (isConfirmed ? [.reservations(at: newReservation.shop)] : []))
+    if !isConfirmed { try context.countEmail(to: newReservation.email) }
   }
 
   /// Returns the same answer regardless of earlier requests from the address.
@@ -134,6 +136,6 @@ struct ReserveAction: FormAction {
 extension Quota {
   /// Requests that a shop gets in an hour, counted when it is notified.
   static func reservations(at shop: String) -> Quota {
-    Quota("reserve at \(shop)", most: Reservation.mostPerShop, seconds: 3600)
+    Quota("reserve at \(shop)", most: Reservation.maxPerShop, seconds: 3600)
   }
 }

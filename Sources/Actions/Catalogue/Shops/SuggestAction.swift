@@ -10,7 +10,7 @@ import Theme
 struct SuggestAction: FormAction {
   static let shownFields = ["name", "email", "body", ActionContext.trap]
   /// Maximum number of suggestions an hour from one network address or member, and from all together.
-  private static let (most, mostOfAll) = (5, 30)
+  private static let (most, maxOfAll) = (5, 30)
 
   private let context: ActionContext
 
@@ -65,7 +65,7 @@ struct SuggestAction: FormAction {
     let own =
       context.viewer.member.map { [Quota("suggest \($0.id)", most: Self.most, seconds: 3600)] }
       ?? context.quotas("suggest", most: Self.most, seconds: 3600)
-    try context.allow(own + [Quota("suggestions", most: Self.mostOfAll, seconds: 3600)])
+    try context.allow(own + [Quota("suggestions", most: Self.maxOfAll, seconds: 3600)])
   }
 
   func response(_ form: FormState) throws -> ActionResponse { try response(form, context) }

@@ -10,7 +10,7 @@ extension AccountAction {
       FormPage(
         chrome: context.chrome(title), title: title,
         forms: try Part.allCases.filter(isShown).map { try view($0, form) },
-        mine: context.wayBack(.account))
+        mine: context.backLinks(.account))
     }
   }
 

@@ -57,7 +57,7 @@ struct AccountAction: FormAction {
     guard let address, form.errors.isEmpty else { return nil }
     if let provenBy { return try askForConsent(to: address, by: provenBy) }
     try context.allow(requests)
-    try context.countLetter(to: address)
+    try context.countEmail(to: address)
     let isAsked = try context.site.write { transaction in
       guard try context.hasSamePassword(account) else { return false }
       try transaction.requestEmail(address, for: account, at: context.now)
@@ -68,11 +68,12 @@ struct AccountAction: FormAction {
     return nil
   }
 
-  /// Asks the present address to confirm the change. An account without a password has no other proof: an open session alone
-  /// proves little.
+  /// Asks the present address to confirm the change.
+  ///
+  /// An account without a password has no other proof: an open session alone proves little.
   private func askForConsent(to address: EmailAddress, by present: EmailAddress) throws -> Reply {
     try context.allow(requests)
-    try context.countLetter(to: present)
+    try context.countEmail(to: present)
     try context.site.write { try $0.requestConsent(to: address, for: account, at: context.now) }
     return try done("consent")
   }
@@ -99,7 +100,7 @@ struct AccountAction: FormAction {
 
   /// Sends a link for choosing the first password to the address of the account.
   private func sendLink(to present: EmailAddress) throws -> Reply {
-    try context.countLetter(to: present)
+    try context.countEmail(to: present)
     _ = try context.site.write {
       try $0.queueMail(.recover, to: present, account.language, at: context.now)
     }

@@ -20,7 +20,7 @@ enum AccountActions: PartActions {
     case .emailConsent: try EmailConsentAction(context)
     case .confirmEmail: try ConfirmEmailAction(context)
     case .claim: try ClaimAction(context)
-    case .enter: try EnterAction(context)
+    case .enter: try SignInLinkAction(context)
     case .account: try AccountAction(context)
     case .secondFactor: try SecondFactorAction(context)
     case .passkeys: try PasskeysAction(context)

@@ -20,7 +20,9 @@ extension ActionContext {
   /// The slots in which passwords are hashed.
   var passwords: PasswordSlots { PasswordSlots(site.folder, slots: request.slots) }
 
-  /// Checks the password of an account, before anything that only its owner may do. A wrong guess counts like one at sign-in.
+  /// Checks the password of an account, before anything that only its owner may do.
+  ///
+  /// A wrong guess counts like one at sign-in.
   func checkPassword(
     of account: Account, in field: String = "password", _ errors: inout FieldErrors
   ) throws {
@@ -51,7 +53,7 @@ extension ActionContext {
   }
 
   /// The address of the signed-in member's own photo; nil when there is none.
-  func ownFaceURL() throws -> String? {
+  func ownAvatarURL() throws -> String? {
     guard let member = viewer.member, try site.hasAvatar(member.id) else { return nil }
     return settings.href(.plain(.photoFile))
   }
@@ -74,7 +76,7 @@ extension ActionContext {
   }
 
   /// Links back from a page of the member's own: to their main page, and from a page of settings to all settings.
-  func wayBack(_ current: Route.Kind) -> [LinkView] {
+  func backLinks(_ current: Route.Kind) -> [LinkView] {
     let isSetting = [
       .profile, .account, .secondFactor, .passkeys, .photo, .follows, .mailChoices, .push,
       .ownData,
@@ -136,15 +138,15 @@ extension ActionContext {
 
 /// The account that a route requires, looked up for the signed-in member.
 extension ActionContext {
-  /// The signed-in member; throws `noEntry` for other viewers, whom `Route` has refused before.
+  /// The signed-in member; throws `accessDenied` for other viewers, whom `Route` has refused before.
   func member() throws(Problem) -> SignedIn {
-    guard let member = viewer.member else { throw .noEntry }
+    guard let member = viewer.member else { throw .accessDenied }
     return member
   }
 
-  /// The member's account; also throws `noEntry` when it has been deleted meanwhile.
+  /// The member's account; also throws `accessDenied` when it has been deleted meanwhile.
   func account() throws -> Account {
-    guard let account = try site.account(member().id, at: now) else { throw Problem.noEntry }
+    guard let account = try site.account(member().id, at: now) else { throw Problem.accessDenied }
     return account
   }
 }

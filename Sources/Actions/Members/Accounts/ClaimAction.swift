@@ -23,9 +23,9 @@ struct ClaimAction: FormAction {
     guard let secret = Secret(context.fields["token"]),
       let token = try context.site.token(secret.digest, .claim, at: context.now),
       let member = try token.member.flatMap({ try context.site.memberName($0) })
-    else { throw Problem.tokenIsOver }
+    else { throw Problem.tokenExpired }
     account = try context.site.account(member.id, at: context.now)
-    guard account?.password == nil else { throw Problem.tokenIsOver }
+    guard account?.password == nil else { throw Problem.tokenExpired }
     email = EmailAddress(account?.email ?? token.facts)
     self.context = context
     self.secret = secret
@@ -43,7 +43,7 @@ struct ClaimAction: FormAction {
       own: [member.name, member.username, email?.text ?? typed?.text ?? ""])
     if let ban = account?.ban { form.refusal = (.forbidden, context.sentence(ban)) }
     guard form.errors.isEmpty, form.refusal == nil else { return .finished(try response(form)) }
-    if let typed { try context.countLetter(to: typed) }
+    if let typed { try context.countEmail(to: typed) }
     let hash = try context.passwords.hash(password)
     let isFirst = try context.site.followSettings(of: member.id).newSince == nil
     let sessionStart = SessionStart(context, isKnown: false, isFirst: isFirst)
@@ -60,7 +60,7 @@ struct ClaimAction: FormAction {
       try sessionStart.start(&transaction, member.id)
       return true
     }
-    guard isSet else { throw Problem.tokenIsOver }
+    guard isSet else { throw Problem.tokenExpired }
     return try sessionStart.answer()
   }
 

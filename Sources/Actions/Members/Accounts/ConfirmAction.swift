@@ -18,7 +18,7 @@ struct ConfirmAction: FormAction {
     guard let secret = Secret(context.fields["token"]),
       let token = try context.site.token(secret.digest, .signUp, at: context.now),
       let signUp = SignUpForm(facts: token.facts)
-    else { throw Problem.tokenIsOver }
+    else { throw Problem.tokenExpired }
     self.context = context
     self.secret = secret
     self.signUp = signUp
@@ -55,7 +55,7 @@ struct ConfirmAction: FormAction {
     if isOpened { return try sessionStart.answer() }
     // The link is valid as long as it was not used, and no account has the address.
     let isGood = try context.site.token(secret.digest, .signUp, at: context.now) != nil
-    guard isGood, try !isKnown(final.email) else { throw Problem.tokenIsOver }
+    guard isGood, try !isKnown(final.email) else { throw Problem.tokenExpired }
     return .finished(try response(form))
   }
 

@@ -18,7 +18,7 @@ struct ConfirmEmailAction: FormAction {
       let token = try context.site.token(secret.digest, .email, at: context.now),
       let account = try token.member.flatMap({ try context.site.account($0, at: context.now) }),
       let address = EmailAddress(token.facts)
-    else { throw Problem.tokenIsOver }
+    else { throw Problem.tokenExpired }
     self.context = context
     self.secret = secret
     self.account = account
@@ -44,7 +44,7 @@ struct ConfirmEmailAction: FormAction {
       try transaction.setEmail(address, of: account.id)
       return true
     }
-    guard isSet else { throw Problem.tokenIsOver }
+    guard isSet else { throw Problem.tokenExpired }
     return try context.done(
       context.locale.text("email_set_title"),
       context.locale.text("email_set_lead", ["address": address.text]))

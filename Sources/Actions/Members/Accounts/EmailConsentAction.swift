@@ -20,7 +20,7 @@ struct EmailConsentAction: FormAction {
       let token = try context.site.token(secret.digest, .emailConsent, at: context.now),
       let account = try token.member.flatMap({ try context.site.account($0, at: context.now) }),
       let address = EmailAddress(token.facts)
-    else { throw Problem.tokenIsOver }
+    else { throw Problem.tokenExpired }
     self.context = context
     self.secret = secret
     self.account = account
@@ -35,7 +35,7 @@ struct EmailConsentAction: FormAction {
       form.refusal = (.forbidden, context.sentence(ban))
       return .finished(try response(form))
     }
-    try context.countLetter(to: address)
+    try context.countEmail(to: address)
     let isAsked = try context.site.write { transaction in
       guard try transaction.useToken(secret.digest, .emailConsent, at: context.now) != nil else {
         return false
@@ -43,7 +43,7 @@ struct EmailConsentAction: FormAction {
       try transaction.requestEmail(address, for: account, at: context.now)
       return true
     }
-    guard isAsked else { throw Problem.tokenIsOver }
+    guard isAsked else { throw Problem.tokenExpired }
     return try context.done(
       context.locale.text("written_title"),
       context.locale.text("email_consent_done", ["address": address.text]))

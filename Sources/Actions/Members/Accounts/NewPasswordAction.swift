@@ -18,7 +18,7 @@ struct NewPasswordAction: FormAction {
     guard let secret = Secret(context.fields["token"]),
       let token = try context.site.token(secret.digest, .recover, at: context.now),
       let account = try token.member.flatMap({ try context.site.account($0, at: context.now) })
-    else { throw Problem.tokenIsOver }
+    else { throw Problem.tokenExpired }
     self.context = context
     self.secret = secret
     self.account = account
@@ -43,7 +43,7 @@ struct NewPasswordAction: FormAction {
       try sessionStart.start(&transaction, account.id)
       return true
     }
-    guard isSet else { throw Problem.tokenIsOver }
+    guard isSet else { throw Problem.tokenExpired }
     return try sessionStart.answer()
   }
 

@@ -25,12 +25,15 @@ struct PasswordSlots {
   /// The hash of a password; throws a problem of 503 when too many wait, or there is no memory.
   func hash(_ password: String) throws -> String {
     guard let hash = try inTurn({ PasswordHash.make(PasswordRules.prepared(password)) }) else {
-      throw Problem.crowded("there is no memory to hash a password; see MemoryMax= of the service")
+      throw Problem.overloaded(
+        "there is no memory to hash a password; see MemoryMax= of the service")
     }
     return hash
   }
 
-  /// True if a password matches a hash. Without a hash it takes as long, and returns false.
+  /// True if a password matches a hash.
+  ///
+  /// Without a hash it takes as long, and returns false.
   func verify(_ password: String, against hash: String?) throws -> Bool {
     try match(password, hash) != .none
   }
@@ -67,7 +70,7 @@ struct PasswordSlots {
       _ = consume taken
       return result
     }
-    throw Problem.crowded(
+    throw Problem.overloaded(
       "too many passwords wait to be hashed; if this repeats, see “Passwords” in docs/servers.md")
   }
 

@@ -17,7 +17,7 @@ struct RecoverAction: FormAction {
     guard let address = context.emailAddress("email", &form.errors) else {
       return .finished(try response(form))
     }
-    try context.countLetter(to: address)
+    try context.countEmail(to: address)
     _ = try context.site.write {
       try $0.queueMail(.recover, to: address, context.tree.language, at: context.now)
     }

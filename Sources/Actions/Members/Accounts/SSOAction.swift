@@ -23,7 +23,7 @@ struct SSOAction: FormAction {
   /// Throws `notFound` where the site has no such provider, and `notSignedInElsewhere` without its claims.
   init(_ context: ActionContext, by id: String) throws {
     guard let provider = context.settings.sso.first(where: { $0.id == id }),
-      context.settings.takesMembers
+      context.settings.allowsSignIn
     else { throw Problem.notFound }
     let claims = context.request.claims.filter { $0.value.utf8.count <= Self.bytes }
     let isConfirmed =
@@ -63,7 +63,7 @@ struct SSOAction: FormAction {
     let username = try SignUpForm.username(context, &form.errors)
     let contact = context.profile(&form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
-    try context.countLetter(to: nil)
+    try context.countEmail(to: nil)
     let sessionStart = SessionStart(context, isKnown: false, isFirst: true)
     var new = context.newAccount()
     (new.email, new.profile) = (email, profile(with: contact))
@@ -79,7 +79,7 @@ struct SSOAction: FormAction {
       try transaction.openAccount(opened, for: member, at: context.now)
       if let born { try transaction.noteBirthDate(born, of: member, on: context.today) }
       if let picture {
-        try transaction.keepAvatarUpload(picture, of: member, at: context.now)
+        try transaction.saveAvatarUpload(picture, of: member, at: context.now)
       }
       try sessionStart.start(&transaction, member)
       return true

@@ -18,12 +18,12 @@ struct SessionStart {
   private let guest: GuestCatalogue
   private let isFirst: Bool
   private let isProven: Bool
-  private let isTrusting: Bool
-  private let moved = Moved()
+  private let trustsBrowser: Bool
+  private let moved = MergeResult()
 
   /// The result, known when the transaction is done.
-  private final class Moved {
-    var merged = Merged()
+  private final class MergeResult {
+    var merged = GuestMergeResult()
     var isAsked = false
   }
 
@@ -33,32 +33,34 @@ struct SessionStart {
   /// A month, in seconds: how long a trusted browser is not asked for the code.
   private static let month: Int64 = 30 * 86_400
 
-  /// Creates the secrets. A known browser keeps its own; a member who signs in for the first time gets the first steps.
+  /// Creates the secrets.
   ///
-  /// A member who has just given a code, or is signed in, is not asked for one (`isProven`). `isTrusting` means that this
+  /// A known browser keeps its own; a member who signs in for the first time gets the first steps.
+  ///
+  /// A member who has just given a code, or is signed in, is not asked for one (`isProven`). `trustsBrowser` means that this
   /// browser is not asked again for a month.
   init(
     _ context: ActionContext, isKnown: Bool, isFirst: Bool = false, isProven: Bool = false,
-    isTrusting: Bool = false
+    trustsBrowser: Bool = false
   ) {
     self.context = context
     self.isFirst = isFirst
     self.isProven = isProven
-    self.isTrusting = isTrusting
-    device = isKnown && !isTrusting ? nil : Secret()
+    self.trustsBrowser = trustsBrowser
+    device = isKnown && !trustsBrowser ? nil : Secret()
     guest = context.guestCatalogue
   }
 
   /// Starts the session of a member, or stores a token that lets them give the code first.
   func start(_ transaction: inout Transaction, _ member: Member.ID) throws {
     let (now, request) = (context.now, context.request)
-    if !isProven, try context.site.hasSecondFactor(member), try !context.trusts(member) {
+    if !isProven, try context.site.hasSecondFactor(member), try !context.isTrustedBrowser(member) {
       moved.isAsked = true
       return try transaction.issueToken(
         code.digest, .code, for: member, until: now.adding(seconds: Token.Purpose.code.lifetime))
     }
     // The member who was signed in here before gets no more push messages on this browser.
-    if let before = context.viewer.member?.session, context.settings.takesPushes {
+    if let before = context.viewer.member?.session, context.settings.allowsPush {
       try transaction.removePushDevice(in: before)
     }
     try transaction.startSession(
@@ -68,7 +70,7 @@ struct SessionStart {
     guard let device else { return }
     try transaction.issueToken(
       device.digest, .device, for: member,
-      facts: isTrusting ? "\(now.adding(seconds: Self.month).seconds)" : "",
+      facts: trustsBrowser ? "\(now.adding(seconds: Self.month).seconds)" : "",
       until: now.adding(seconds: Self.year))
   }
 
@@ -87,7 +89,7 @@ struct SessionStart {
     var response =
       try pendingForm(kept, &arrived)
       ?? Self.response(
-        try arrived.onward(
+        try arrived.redirectAfterSignIn(
           to: page(kept) ?? address(arrived) ?? arrived.href(isFirst ? .firstSteps : .me),
           moved.merged))
     for cookie in cookies(member) {
@@ -96,7 +98,9 @@ struct SessionStart {
     return .finished(response)
   }
 
-  /// The page that the member wanted. A new member who wanted their own page gets the first steps instead.
+  /// The page that the member wanted.
+  ///
+  /// A new member who wanted their own page gets the first steps instead.
   private func page(_ kept: PendingForm) -> String? {
     let (page, me) = (kept.page(context.settings), context.settings.href(.me))
     return isFirst && page.map { $0.prefix { $0 != "?" } } == me[...] ? nil : page
@@ -134,8 +138,8 @@ struct SessionStart {
 
 extension ActionContext {
   /// The identifiers of this browser, which stay valid when everything else of its member ends.
-  func ownBrowser(_ member: SignedIn) -> OwnBrowser {
-    OwnBrowser(
+  func ownBrowser(_ member: SignedIn) -> BrowserDigests {
+    BrowserDigests(
       session: member.session,
       device: request.cookie(Cookies(settings).device).flatMap { Secret($0) }?.digest)
   }
@@ -144,7 +148,7 @@ extension ActionContext {
   func knows(_ member: Member.ID?) throws -> Bool { try device(of: member) != nil }
 
   /// True if a member is not asked for the second step in this browser: they chose that less than a month ago.
-  func trusts(_ member: Member.ID) throws -> Bool {
+  func isTrustedBrowser(_ member: Member.ID) throws -> Bool {
     try Int64(device(of: member)?.facts ?? "").map { $0 > now.seconds } ?? false
   }
 
@@ -155,8 +159,9 @@ extension ActionContext {
     return token.member == member ? token : nil
   }
 
-  /// Counts a try at an account's password, before any work is done for it. Returns the quotas in which it is counted, to be
-  /// given back when the password is right.
+  /// Counts a try at an account's password, before any work is done for it.
+  ///
+  /// Returns the quotas in which it is counted, to be given back when the password is right.
   ///
   /// A browser that has signed in before has tries of its own, so that no one can lock out the owner by guessing.
   @discardableResult
@@ -174,7 +179,7 @@ extension ActionContext {
   }
 
   /// Counts a request for an account or an email.
-  func countLetter(to address: EmailAddress?) throws(Problem) {
+  func countEmail(to address: EmailAddress?) throws(Problem) {
     let most = settings.limits.signUpsPerHour
     guard most > 0 else { return }
     var all = quotas("sign-up", most: most, seconds: 3600)

@@ -54,7 +54,7 @@ struct SignInAction: FormAction {
     let sessionStart = SessionStart(context, isKnown: isKnown)
     let isIn = try context.site.write { transaction in
       guard try context.hasSamePassword(account) else { return false }
-      if let renewed { try transaction.renewHash(renewed, of: account.id) }
+      if let renewed { try transaction.rehashPassword(renewed, of: account.id) }
       try sessionStart.start(&transaction, account.id)
       return true
     }
@@ -100,7 +100,7 @@ struct SignInAction: FormAction {
           fields: [
             context.field(
               "login", form.errors,
-              autocomplete: context.settings.takesPasskeys ? "username webauthn" : "username",
+              autocomplete: context.settings.allowsPasskeys ? "username webauthn" : "username",
               isShort: true, isCode: true),
             context.passwordField("password", form.errors, isNew: false),
           ],
@@ -113,7 +113,7 @@ struct SignInAction: FormAction {
   }
 
   private func passkey(_ hidden: [(name: String, value: String)]) -> PasskeyView? {
-    guard context.settings.takesPasskeys else { return nil }
+    guard context.settings.allowsPasskeys else { return nil }
     return PasskeyView(
       action: context.settings.href(.plain(.signInPasskey)), hidden: context.hidden(hidden),
       script: context.theme.href(asset: "passkeys.js"))
@@ -121,7 +121,7 @@ struct SignInAction: FormAction {
 
   /// The identity providers offered for signing in instead.
   private func providers(_ hidden: [(name: String, value: String)]) -> [ProviderView] {
-    guard context.settings.takesMembers else { return [] }
+    guard context.settings.allowsSignIn else { return [] }
     let query = FormFields.encoded(hidden.filter { $0.name == "then" })
     return context.settings.sso.map { provider in
       let name = provider.label[context.tree.language] ?? context.locale.text("sso_link")
@@ -132,7 +132,7 @@ struct SignInAction: FormAction {
   }
 
   private func signUpLink(_ hidden: [(name: String, value: String)]) -> [SentenceLinkView] {
-    guard context.settings.signUp != .off, context.settings.takesMembers else { return [] }
+    guard context.settings.signUp != .off, context.settings.allowsSignIn else { return [] }
     // A text is too long for an address: a reader who signs up from here gets back to the form.
     let query = FormFields.encoded(hidden.filter { $0.name == "then" })
     return [

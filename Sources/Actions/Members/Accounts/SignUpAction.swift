@@ -17,7 +17,7 @@ struct SignUpAction: FormAction {
   private var settings: SiteSettings { context.settings }
 
   init(_ context: ActionContext) throws {
-    guard context.settings.signUp != .off, context.settings.takesMembers else {
+    guard context.settings.signUp != .off, context.settings.allowsSignIn else {
       throw Problem.noSignUp
     }
     invited = try context.invitation("invitation")
@@ -44,7 +44,7 @@ struct SignUpAction: FormAction {
     guard form.errors.isEmpty, form.refusal == nil else { return .finished(try response(form)) }
     let isAtOnce = checked.code != nil || invited != nil
     // A member admitted at once also gets an email to confirm the address.
-    try context.countLetter(to: checked.email)
+    try context.countEmail(to: checked.email)
     if let code = checked.code, try context.site.token(code.digest, .join, at: context.now) == nil {
       form.errors.add("code", "unknown")
       return .finished(try response(form))
@@ -68,7 +68,7 @@ struct SignUpAction: FormAction {
     let confirmed = try confirmedAddress(checked.email)
     let isOpened = try context.taking(&form.errors) { transaction in
       // Someone else may have used up the code since the lookup.
-      guard let role = try useTickets(&transaction, checked.code) else { return false }
+      guard let role = try redeemInvitations(&transaction, checked.code) else { return false }
       var account = checked.account(password: password, context.newAccount())
       account.role = role
       account.email = try confirmed.flatMap {
@@ -107,7 +107,9 @@ struct SignUpAction: FormAction {
   }
 
   /// Uses up the code and the invitation; returns the role, or nil when one of them has expired.
-  private func useTickets(_ transaction: inout Transaction, _ code: JoinCode?) throws -> Role? {
+  private func redeemInvitations(_ transaction: inout Transaction, _ code: JoinCode?) throws
+    -> Role?
+  {
     var role = Role.member
     if let code {
       guard let token = try transaction.useToken(code.digest, .join, at: context.now) else {
@@ -169,7 +171,7 @@ extension Problem {
   /// People cannot open accounts themselves on this site.
   static let noSignUp = Problem(.forbidden, name: "sign_up")
   /// A link was used, or has expired.
-  static let tokenIsOver = Problem(.gone, name: "token")
+  static let tokenExpired = Problem(.gone, name: "token")
 }
 
 extension ActionContext {

@@ -20,7 +20,7 @@ struct PasskeyProofView: View {
 extension ActionContext {
   /// The button; nil for a member without passkeys, and where the form requires no password.
   func passkeyProof(_ account: Account) throws -> PasskeyProofView? {
-    guard settings.takesPasskeys, account.password != nil,
+    guard settings.allowsPasskeys, account.password != nil,
       try !site.passkeys(of: account.id).isEmpty
     else { return nil }
     return PasskeyProofView(
@@ -44,7 +44,7 @@ extension ActionContext {
 
   /// Checks the password, or a passkey of the account that has verified its owner; a wrong guess of either counts like one at
   /// sign-in.
-  func checkOwner(_ account: Account, _ errors: inout FieldErrors) throws {
+  func reauthenticate(_ account: Account, _ errors: inout FieldErrors) throws {
     guard fields["do"] == "use", account.password != nil else {
       return try checkPassword(of: account, &errors)
     }
@@ -55,7 +55,7 @@ extension ActionContext {
   }
 
   private func usesPasskey(of account: Account) throws -> Bool {
-    guard settings.takesPasskeys, let passkey = try site.passkey(fields["id"]),
+    guard settings.allowsPasskeys, let passkey = try site.passkey(fields["id"]),
       passkey.member == account.id, let challenge = Secret(fields["challenge"]),
       // Why loss is right: unreadable data, or data that none of their keys has signed, prove nothing.
       let use = try? PasskeyUse(

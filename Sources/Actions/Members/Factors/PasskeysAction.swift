@@ -15,7 +15,7 @@ struct PasskeysAction: FormAction {
   private let account: Account
 
   init(_ context: ActionContext) throws {
-    guard context.settings.takesPasskeys else { throw Problem.notFound }
+    guard context.settings.allowsPasskeys else { throw Problem.notFound }
     account = try context.account()
     self.context = context
   }
@@ -29,7 +29,7 @@ struct PasskeysAction: FormAction {
       case "begin": try begin(&form)
       case "add": try add(&form)
       case "remove": try remove()
-      case "forget": try forgetPassword(&form)
+      case "forget": try removePassword(&form)
       // Sent by a browser without scripts, or without passkeys.
       case "": nil
       default: throw Problem.badRequest("reason_unknown_form")
@@ -37,8 +37,9 @@ struct PasskeysAction: FormAction {
     return try reply ?? .finished(response(form))
   }
 
-  /// A challenge for the script, for a member who knows the password and has the second step. An open session alone must not
-  /// create a later way into the account, nor a password alone one that replaces both steps.
+  /// A challenge for the script, for a member who knows the password and has the second step.
+  ///
+  /// An open session alone must not create a later way into the account, nor a password alone one that replaces both steps.
   private func begin(_ form: inout FormState) throws -> Reply? {
     _ = name(&form)
     try context.checkPassword(of: account, &form.errors)
@@ -83,10 +84,10 @@ struct PasskeysAction: FormAction {
       key: Base64URL.text(made.key), counter: made.counter, created: context.now)
     let isKept = try context.site.write { transaction in
       guard try context.uses(challenge, for: account.id, in: &transaction) else {
-        throw Problem.signInIsOver
+        throw Problem.signInExpired
       }
       guard try transaction.add(passkey) else { return false }
-      try tell("passkey", &transaction)
+      try notifyMember("passkey", &transaction)
       return true
     }
     if isKept { return done("added") }
@@ -102,20 +103,20 @@ struct PasskeysAction: FormAction {
     // Without a password the last one is the only way in beside the recovery by email, which remains.
     try context.site.write { transaction in
       guard try transaction.removePasskey(id, of: account.id) else { return }
-      try tell("removed", &transaction)
+      try notifyMember("removed", &transaction)
     }
     return done("removed")
   }
 
   /// Removes the password of a member who has a passkey, and an address by which the account can be recovered.
-  private func forgetPassword(_ form: inout FormState) throws -> Reply? {
-    guard try mayForgetPassword() else { throw Problem.badRequest("reason_unknown_form") }
+  private func removePassword(_ form: inout FormState) throws -> Reply? {
+    guard try mayRemovePassword() else { throw Problem.badRequest("reason_unknown_form") }
     try context.checkPassword(of: account, &form.errors)
     guard form.errors.isEmpty else { return nil }
     let isGone = try context.site.write { transaction in
       guard try context.hasSamePassword(account) else { return false }
       try transaction.dropPassword(of: account.id)
-      try tell("alone", &transaction)
+      try notifyMember("alone", &transaction)
       return true
     }
     if isGone { return done("alone") }
@@ -123,12 +124,12 @@ struct PasskeysAction: FormAction {
     return nil
   }
 
-  private func tell(_ what: String, _ transaction: inout Transaction) throws {
+  private func notifyMember(_ what: String, _ transaction: inout Transaction) throws {
     try transaction.queueMail(
       .secondFactor, for: account.id, account.language, facts: what, at: context.now)
   }
 
-  private func mayForgetPassword() throws -> Bool {
+  private func mayRemovePassword() throws -> Bool {
     try account.password != nil && account.email != nil
       && !context.site.passkeys(of: account.id).isEmpty
   }
@@ -158,7 +159,7 @@ struct PasskeysAction: FormAction {
       try context.site.hasSecondFactor(account.id)
       ? [context.codeField(isForgetting ? none : form.errors)] : []
     var forget: FormView?
-    if try mayForgetPassword() {
+    if try mayRemovePassword() {
       var field = context.passwordField("password", isForgetting ? form.errors : none, isNew: false)
       field.formID = "forget"
       forget = FormView(
@@ -172,7 +173,7 @@ struct PasskeysAction: FormAction {
     return try context.response(form) {
       PasskeysPage(
         chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
-        mine: context.wayBack(.passkeys),
+        mine: context.backLinks(.passkeys),
         notice: context.notice("passkey_added", "passkey_removed", "passkey_alone"),
         summary: isForgetting ? nil : context.summary(form, isPost: false),
         action: context.settings.href(.plain(.passkeys)), lang: context.tree.language.code,

@@ -47,12 +47,12 @@ extension SecondFactorAction {
     let title = context.locale.text(title)
     return SecondFactorPage(
       chrome: context.chrome(title, sheet: PageRenderer.memberSheet), title: title,
-      mine: context.wayBack(.secondFactor), lead: context.locale.text(lead))
+      mine: context.backLinks(.secondFactor), lead: context.locale.text(lead))
   }
 
   private func off(_ form: FormState) -> SecondFactorPage {
     var page = page("second_factor_title", lead: "second_factor_lead")
-    if context.viewer.member?.awaitedRole != nil {
+    if context.viewer.member?.pendingRole != nil {
       page.notice = context.locale.text("second_factor_duty")
     }
     page.forms = [

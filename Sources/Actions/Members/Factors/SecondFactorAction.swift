@@ -72,7 +72,7 @@ struct SecondFactorAction: FormAction {
     guard let token = Secret(context.fields["token"]),
       let kept = try context.site.token(token.digest, .factor, at: context.now),
       kept.member == account.id, let codes = OneTimeCodes(Base32.bytes(kept.facts))
-    else { throw Problem.tokenIsOver }
+    else { throw Problem.tokenExpired }
     let typed = context.fields["app_code"]
     if PlainText.isBlank(typed) { form.errors.add("app_code", "empty") }
     let tries = form.errors.isEmpty ? try context.countSecondStep(of: account.id) : []
@@ -81,15 +81,15 @@ struct SecondFactorAction: FormAction {
       if form.errors.isEmpty { form.errors.add("app_code", "wrong") }
       return .finished(try response(form, .pending(codes, token)))
     }
-    context.giveBackSteps(tries)
+    context.refundSecondSteps(tries)
     let recovery = Self.newCodes()
     try context.site.write { transaction in
       guard try transaction.useToken(token.digest, .factor, at: context.now) != nil else {
-        throw Problem.tokenIsOver
+        throw Problem.tokenExpired
       }
       try transaction.setSecondFactor(
         kept.facts, step: step, codes: recovery.map(\.digest), of: account.id, at: context.now)
-      try tell("on", &transaction)
+      try notifyMember("on", &transaction)
     }
     return try shown(recovery)
   }
@@ -100,7 +100,7 @@ struct SecondFactorAction: FormAction {
     let recovery = Self.newCodes()
     try context.site.write { transaction in
       try transaction.setRecoveryCodes(recovery.map(\.digest), of: account.id)
-      try tell("codes", &transaction)
+      try notifyMember("codes", &transaction)
     }
     return try shown(recovery)
   }
@@ -109,7 +109,7 @@ struct SecondFactorAction: FormAction {
     guard try isProven(&form) else { return nil }
     try context.site.write { transaction in
       try transaction.dropSecondFactor(of: account.id)
-      try tell("off", &transaction)
+      try notifyMember("off", &transaction)
     }
     return context.redirect(
       to: context.href(.settings, query: "done=second_factor_off") + "#account")
@@ -121,7 +121,7 @@ struct SecondFactorAction: FormAction {
     return try context.checkSecondStep(of: account, &form.errors)
   }
 
-  private func tell(_ what: String, _ transaction: inout Transaction) throws {
+  private func notifyMember(_ what: String, _ transaction: inout Transaction) throws {
     try transaction.queueMail(
       .secondFactor, for: account.id, account.language, facts: what, at: context.now)
   }

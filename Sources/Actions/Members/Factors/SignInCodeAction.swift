@@ -16,12 +16,12 @@ struct SignInCodeAction: FormAction {
   private let secret: Secret
   private let account: Account
 
-  /// Throws `signInIsOver` if there was no first step, or it was too long ago.
+  /// Throws `signInExpired` if there was no first step, or it was too long ago.
   init(_ context: ActionContext) throws {
     guard let secret = Secret(context.fields["token"]),
       let token = try context.site.token(secret.digest, .code, at: context.now),
       let account = try token.member.flatMap({ try context.site.account($0, at: context.now) })
-    else { throw Problem.signInIsOver }
+    else { throw Problem.signInExpired }
     self.context = context
     self.secret = secret
     self.account = account
@@ -55,11 +55,11 @@ struct SignInCodeAction: FormAction {
     let tries = try context.countSecondStep(of: account.id)
     let sessionStart = SessionStart(
       context, isKnown: try context.knows(account.id), isProven: true,
-      isTrusting: context.fields["trust"] == "yes")
+      trustsBrowser: context.fields["trust"] == "yes")
     let isIn = try context.site.write { transaction in
       guard try context.accept(proof, of: account, in: &transaction) else { return false }
       guard try transaction.useToken(secret.digest, .code, at: context.now) != nil else {
-        throw Problem.signInIsOver
+        throw Problem.signInExpired
       }
       try sessionStart.start(&transaction, account.id)
       return true
@@ -68,7 +68,7 @@ struct SignInCodeAction: FormAction {
       form.errors.add(proof.field, "wrong")
       return .finished(try response(form))
     }
-    context.giveBackSteps(tries)
+    context.refundSecondSteps(tries)
     return try sessionStart.answer()
   }
 
@@ -95,7 +95,7 @@ struct SignInCodeAction: FormAction {
 
 extension Problem {
   /// The first step of a sign-in is missing, or was too long ago.
-  static let signInIsOver = Problem(.gone, name: "sign_in_over")
+  static let signInExpired = Problem(.gone, name: "sign_in_over")
 }
 
 /// The proof that a member typed for the second step.
@@ -132,8 +132,9 @@ extension ActionContext {
     return .code(fields["app_code"])
   }
 
-  /// Checks the typed code, before anything that only the owner of an account may do. Compares nothing if the form has other
-  /// errors.
+  /// Checks the typed code, before anything that only the owner of an account may do.
+  ///
+  /// Compares nothing if the form has other errors.
   func checkSecondStep(of account: Account, _ errors: inout FieldErrors) throws -> Bool {
     guard let proof = secondStep(&errors), errors.isEmpty else { return false }
     let tries = try countSecondStep(of: account.id)
@@ -145,7 +146,7 @@ extension ActionContext {
       errors.add(proof.field, "wrong")
       return false
     }
-    giveBackSteps(tries)
+    refundSecondSteps(tries)
     return true
   }
 
@@ -190,13 +191,13 @@ extension ActionContext {
     ]
     // These apply even where nothing else is counted: six digits are soon guessed.
     if let refusal = Counters(site.folder).allow(all, at: now) {
-      throw .tooFast(until: refusal.until)
+      throw .rateLimited(until: refusal.until)
     }
     return all
   }
 
   /// Takes back the tries that `countSecondStep` counted.
-  func giveBackSteps(_ quotas: [Quota]) { Counters(site.folder).giveBack(quotas, at: now) }
+  func refundSecondSteps(_ quotas: [Quota]) { Counters(site.folder).giveBack(quotas, at: now) }
 
   /// The field for a code of the app; a typed code is not returned.
   func codeField(_ errors: FieldErrors) -> FieldView {

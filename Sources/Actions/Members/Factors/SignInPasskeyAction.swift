@@ -13,7 +13,7 @@ struct SignInPasskeyAction: FormAction {
   private let context: ActionContext
 
   init(_ context: ActionContext) throws(Problem) {
-    guard context.settings.takesPasskeys else { throw .notFound }
+    guard context.settings.allowsPasskeys else { throw .notFound }
     self.context = context
   }
 
@@ -39,7 +39,7 @@ struct SignInPasskeyAction: FormAction {
 
   /// Only the holder of the key learns why they may not sign in, not someone who merely knows its id.
   private func start(_ passkey: Passkey, _ account: Account, _ tries: [Quota]) throws -> Reply {
-    guard let challenge = Secret(context.fields["challenge"]) else { throw Problem.signInIsOver }
+    guard let challenge = Secret(context.fields["challenge"]) else { throw Problem.signInExpired }
     let use: PasskeyUse
     do {
       use = try PasskeyUse(
@@ -62,7 +62,7 @@ struct SignInPasskeyAction: FormAction {
       try sessionStart.start(&transaction, account.id)
       return true
     }
-    guard isIn else { throw Problem.signInIsOver }
+    guard isIn else { throw Problem.signInExpired }
     context.giveBack(tries)
     return try sessionStart.answer()
   }

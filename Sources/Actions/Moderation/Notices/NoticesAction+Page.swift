@@ -20,7 +20,7 @@ extension NoticesAction {
     return try context.response(form) {
       ModerationNoticesPage(
         chrome: context.chrome(notice?.words.title ?? locale.text("notices_title")),
-        tabs: context.deskTabs(.deskNotices),
+        tabs: context.moderationTabs(.deskNotices),
         title: notice?.words.title ?? locale.text("notices_title"),
         lang: notice.flatMap { context.theme.lang($0.words.language, in: context.tree) },
         facts: context.lines([notice.map { facts($0) } ?? lead]),
@@ -41,7 +41,7 @@ extension NoticesAction {
   private var lead: String {
     context.locale.text(
       "notices_lead",
-      ["most": context.locale.number(Notice.most), "days": context.locale.number(Notice.mostDays)])
+      ["most": context.locale.number(Notice.most), "days": context.locale.number(Notice.maxDays)])
   }
 
   /// Confirmation of what was just done, with a button that undoes it.
@@ -100,7 +100,7 @@ extension NoticesAction {
 
   private var button: ModerationButtonView? {
     guard let notice else { return nil }
-    if !notice.isDown {
+    if !notice.isWithdrawn {
       return ModerationButtonView(
         value: "withdraw", label: context.locale.text("notices_take_down"))
     }
@@ -124,7 +124,7 @@ extension NoticesAction {
   /// "on the first page until 9 Dec 2026".
   private func state(_ notice: Notice) -> String {
     let locale = context.locale
-    if notice.isDown { return locale.text("notices_down") }
+    if notice.isWithdrawn { return locale.text("notices_down") }
     let isOver = notice.words.lastDay < context.today
     return locale.text(
       isOver ? "notices_over" : "notices_stands", ["date": locale.date(notice.words.lastDay)])

@@ -55,7 +55,7 @@ struct NoticesAction: FormAction {
       case "", "save": if let reply = try save(&form) { return reply }
       default: throw Problem.badRequest("reason_unknown_form")
       }
-    } catch is NoticesFull {
+    } catch is NoticeLimitReached {
       form.refusal = (
         .conflict,
         context.locale.text("notices_full", ["limit": context.locale.number(Notice.most)])
@@ -88,7 +88,7 @@ struct NoticesAction: FormAction {
     return try answer(decide(.announce, .announce(words, isSent: isSent)))
   }
 
-  private func decide(_ kind: Decision.Kind, _ act: NoticeAct) throws -> Decision {
+  private func decide(_ kind: Decision.Kind, _ act: NoticeAction) throws -> Decision {
     var decision = Decision(kind, by: me.id, at: context.now)
     decision.notice = notice?.id
     let (made, seen) = (decision, context.fields["seen"])
@@ -138,7 +138,7 @@ extension NoticesAction {
     if let html = form.rendered?.html, !UploadScan.names(in: html).isEmpty {
       form.errors.add("body", "uploads")
     }
-    context.askAboutCapitals(&form)
+    context.warnAboutCapitals(&form)
     guard let lastDay, let rendered = form.rendered else { return nil }
     return Notice.Words(
       language, isEverywhere: isEverywhere, lastDay: lastDay, title: title,
@@ -161,8 +161,8 @@ extension NoticesAction {
       return nil
     }
     if day < context.today { errors.add("until", "past") }
-    if day > context.today.adding(days: Notice.mostDays) {
-      errors.add("until", "far", ["limit": context.locale.number(Notice.mostDays)])
+    if day > context.today.adding(days: Notice.maxDays) {
+      errors.add("until", "far", ["limit": context.locale.number(Notice.maxDays)])
     }
     return day
   }

@@ -69,7 +69,9 @@ extension ActionContext {
   }
 
   /// The next thing to begin in the viewer's agenda within some days, with the time at which it begins, unless it takes whole
-  /// days. Nil if there is none, and for readers who are not signed in.
+  /// days.
+  ///
+  /// Nil if there is none, and for readers who are not signed in.
   func nextInAgenda(within count: Int) throws -> (time: AgendaTime, start: Timestamp?)? {
     guard settings.has(.notebook), let member = viewer.member else { return nil }
     let days = today...today.adding(days: count)
@@ -173,7 +175,7 @@ extension ActionContext {
   }
 
   /// The time of the reminder for an entry on a day, in words; nil for none.
-  func reminding(_ event: OwnEvent, on day: CivilDate) -> String? {
+  func reminderText(_ event: OwnEvent, on day: CivilDate) -> String? {
     guard let remind = event.remind else { return nil }
     if let choice = ReminderChoice.all.first(where: { $0.minutes(before: event) == remind }) {
       return locale.text("agenda_reminds", ["when": locale.text("remind_\(choice.rawValue)")])

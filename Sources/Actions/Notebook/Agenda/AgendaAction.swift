@@ -52,7 +52,9 @@ struct AgendaAction: FormAction {
     }
   }
 
-  /// Creates the address of the calendar. The secret is shown once, since only its digest is stored.
+  /// Creates the address of the calendar.
+  ///
+  /// The secret is shown once, since only its digest is stored.
   private func makeFeed() throws -> Reply {
     let secret = Secret()
     try context.site.write { try $0.setCalendar(secret.digest, of: me.id) }
@@ -73,9 +75,9 @@ struct AgendaAction: FormAction {
     let days = Self.weeks(of: month)
     let own = try context.ownEvents(of: me.id, from: min(today, days.lowerBound))
     let next = try context.agenda(own, in: today...today.adding(days: 366), atMost: Self.most).times
-    let ofMonth = try context.agenda(own, in: days, atMost: OwnEvent.mostTimes)
-    let goings = try context.site.goings(of: me.id)
-    let rows = AgendaRows(context, me.id, goings)
+    let ofMonth = try context.agenda(own, in: days, atMost: OwnEvent.maxTimes)
+    let rsvps = try context.site.rsvps(of: me.id)
+    let rows = AgendaRows(context, me.id, rsvps)
     let view = AgendaPage(
       chrome: context.notebookChrome(locale.text("agenda_title"), in: .agenda),
       dropped: dropped, deleted: try context.deletedLink(me.id),
@@ -139,7 +141,7 @@ struct AgendaAction: FormAction {
       context.locale.text(
         "agenda_cut",
         [
-          "limit": context.locale.number(OwnEvent.mostTimes), "date": context.locale.date($0.day),
+          "limit": context.locale.number(OwnEvent.maxTimes), "date": context.locale.date($0.day),
         ])
     }
   }
@@ -195,10 +197,10 @@ struct AgendaAction: FormAction {
 struct AgendaRows {
   private let context: ActionContext
   private let member: Member.ID
-  private let goings: Set<String>
+  private let rsvps: Set<String>
 
-  init(_ context: ActionContext, _ member: Member.ID, _ goings: Set<String>) {
-    (self.context, self.member, self.goings) = (context, member, goings)
+  init(_ context: ActionContext, _ member: Member.ID, _ rsvps: Set<String>) {
+    (self.context, self.member, self.rsvps) = (context, member, rsvps)
   }
 
   func row(_ time: AgendaTime) throws -> AgendaRowView {
@@ -218,13 +220,13 @@ struct AgendaRows {
       if let subject = try context.subject(of: event, member) {
         (row.hue, row.subject) = ("hue-\(subject.hue)", subject.title)
       }
-      row.detail = context.reminding(event, on: time.day)
+      row.detail = context.reminderText(event, on: time.day)
     case .shared(let event):
       row.location = event.location.isEmpty ? nil : event.location
       row.lang = context.theme.lang(event.language, in: context.tree)
       row.detail = locale.text(event.isCancelled ? "event_cancelled" : "agenda_from_site")
-      let isGoing = goings.contains(event.slug)
-      row.going = AgendaGoingView(
+      let isGoing = rsvps.contains(event.slug)
+      row.going = AgendaRSVPView(
         action: context.settings.href(.plain(.agenda)), lang: context.tree.language.code,
         event: event.slug, value: isGoing ? "stay" : "go", isGoing: isGoing)
     }

@@ -53,7 +53,7 @@ struct AgendaFile {
         productID:
           "-//\(theme.siteName(tree.language))//Tertulia//\(tree.language.code.uppercased())",
         zone: theme.zone, url: settings.absolute(.plain(.agenda)), language: tree.language.code,
-        events: try own.compactMap(event) + goings()
+        events: try own.compactMap(event) + rsvps()
       ).bytes
     }
   }
@@ -75,8 +75,8 @@ struct AgendaFile {
   }
 
   /// The events of the site to which the member goes.
-  private func goings() throws -> [CalendarEvent] {
-    let slugs = try site.goings(of: member)
+  private func rsvps() throws -> [CalendarEvent] {
+    let slugs = try site.rsvps(of: member)
     guard !slugs.isEmpty, let account = try site.account(member, at: .earliest) else { return [] }
     let renderer = try PageRenderer(site, theme, for: site.reader(forLettersTo: account).viewer)
     return try slugs.sorted().compactMap { slug in

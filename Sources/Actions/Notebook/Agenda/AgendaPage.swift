@@ -58,13 +58,13 @@ struct AgendaRowView: View {
   /// Source of the entry, or time of its reminder: "from the site".
   var detail: String?
   /// The button for going to an event; nil for the member's own entries.
-  var going: AgendaGoingView?
+  var going: AgendaRSVPView?
   /// The day for machines: "2026-11-26".
   let datetime: String
 }
 
 /// The button to say whether one goes to an event of the site.
-struct AgendaGoingView: View {
+struct AgendaRSVPView: View {
   /// URL to which the button is sent.
   let action: String
   /// The language of the page.

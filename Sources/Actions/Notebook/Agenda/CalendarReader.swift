@@ -17,7 +17,7 @@ struct CalendarReader {
   /// The identifiers of cancelled events, as a whole or in the place of one time.
   private(set) var cancelled: [String] = []
   /// Times that were changed or cancelled, of events that are not in the file, by their identifiers.
-  private(set) var exceptions: [String: [CalendarClocks.Moment]] = [:]
+  private(set) var exceptions: [String: [CalendarZoneResolver.Moment]] = [:]
   /// Problems: anything missing from `events`, or changed there, in the order of the file.
   private(set) var issues: [CalendarIssue] = []
 
@@ -25,7 +25,9 @@ struct CalendarReader {
   /// The events for which there is no room, as one.
   private var rest: CalendarIssue?
 
-  /// Reads a calendar. Times without a zone are on the clocks of `zone`; `zones` are those that the site knows completely.
+  /// Reads a calendar.
+  ///
+  /// Times without a zone are on the clocks of `zone`; `zones` are those that the site knows completely.
   ///
   /// Identifiers of events of `host` are stored without its name. An event without a title gets `untitled`.
   init(
@@ -35,7 +37,7 @@ struct CalendarReader {
     self.host = host
     let file = CalendarComponents(bytes)
     issues = file.issues
-    var clocks = CalendarClocks(zones, site: zone, described: file.zones)
+    var clocks = CalendarZoneResolver(zones, site: zone, described: file.zones)
     var (order, series): ([String], [String: [CalendarVersion]]) = ([], [:])
     for component in file.events {
       do throws(CalendarIssue) {

@@ -26,7 +26,7 @@ struct CalendarRule {
   /// How many days after DTSTART the first day is searched for: more than a year.
   private static let ahead = 400
   /// Maximum number of times of a rule with months.
-  private static let mostTimes = 100
+  private static let maxTimes = 100
 
   /// Reads the parts of a rule, in capitals and without blanks, of an event that begins on a day; nil for a rule that is not
   /// known or matches no day.
@@ -47,7 +47,7 @@ struct CalendarRule {
       if case .count = recurrence.end {
         counted = Set(
           recurrence.days(
-            from: first, in: first...CivilDate(dayNumber: .max), atMost: Recurrence.mostTimes))
+            from: first, in: first...CivilDate(dayNumber: .max), atMost: Recurrence.maxTimes))
       }
       return
     }
@@ -101,12 +101,12 @@ struct CalendarRule {
     let count = parts.first { $0.hasPrefix("COUNT=") }.flatMap { Int(String($0.dropFirst(6))) }
     let until = parts.first { $0.hasPrefix("UNTIL=") }
       .flatMap { CivilDate(compact: String($0.dropFirst(6))) }
-    guard (count == nil) != (until == nil), (1...mostTimes).contains(count ?? 1),
+    guard (count == nil) != (until == nil), (1...maxTimes).contains(count ?? 1),
       let last = until ?? .some(CivilDate(dayNumber: .max)), last >= first
     else { return nil }
-    let all = rule.days(from: first, in: first...last, atMost: mostTimes * 12)
-    let days = Array(all.filter { months.contains($0.month) }.prefix(count ?? mostTimes + 1))
-    guard days.count <= mostTimes, days.count == count ?? days.count, let end = days.last else {
+    let all = rule.days(from: first, in: first...last, atMost: maxTimes * 12)
+    let days = Array(all.filter { months.contains($0.month) }.prefix(count ?? maxTimes + 1))
+    guard days.count <= maxTimes, days.count == count ?? days.count, let end = days.last else {
       return nil
     }
     return (days, Set(all.filter { $0 <= end && !months.contains($0.month) }))

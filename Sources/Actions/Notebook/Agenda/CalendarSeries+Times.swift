@@ -5,9 +5,10 @@ import Time
 extension CalendarSeries {
   /// The times of an event in addition to its rule, each with its length where it has one; an unreadable one is left out.
   mutating func dates(
-    _ whole: CalendarVersion, _ event: OwnEvent, _ zone: TimeZone, _ clocks: inout CalendarClocks
-  ) throws(CalendarIssue) -> [(at: CalendarClocks.Moment, length: Int?)] {
-    var dates: [(at: CalendarClocks.Moment, length: Int?)] = []
+    _ whole: CalendarVersion, _ event: OwnEvent, _ zone: TimeZone,
+    _ clocks: inout CalendarZoneResolver
+  ) throws(CalendarIssue) -> [(at: CalendarZoneResolver.Moment, length: Int?)] {
+    var dates: [(at: CalendarZoneResolver.Moment, length: Int?)] = []
     let lines = whole.component.all("RDATE").flatMap(\.each)
     guard lines.count <= CalendarReader.most else { throw CalendarIssue(.many) }
     for line in lines {
@@ -21,8 +22,8 @@ extension CalendarSeries {
   }
 
   private func date(
-    _ line: CalendarLine, _ event: OwnEvent, _ zone: TimeZone, _ clocks: inout CalendarClocks
-  ) throws(CalendarIssue) -> (at: CalendarClocks.Moment, length: Int?) {
+    _ line: CalendarLine, _ event: OwnEvent, _ zone: TimeZone, _ clocks: inout CalendarZoneResolver
+  ) throws(CalendarIssue) -> (at: CalendarZoneResolver.Moment, length: Int?) {
     let sides = line.value.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       .map { CalendarLine(line, value: $0) }
     guard let first = sides.first else { throw CalendarIssue(.date) }
@@ -33,7 +34,7 @@ extension CalendarSeries {
     if length == nil {
       length = CalendarVersion.minutes(from: at, to: try clocks.moment(sides[1]).on(zone))
     }
-    guard let length, (0...OwnEvent.mostLength).contains(length), event.minute != nil else {
+    guard let length, (0...OwnEvent.maxLength).contains(length), event.minute != nil else {
       throw CalendarIssue(.date)
     }
     return (at, length)
@@ -42,7 +43,7 @@ extension CalendarSeries {
   /// Adds the event with its rule, without the removed times, and the times in addition to the rule.
   mutating func add(
     _ event: OwnEvent, _ known: CalendarRule?, _ removed: Set<Time>,
-    _ more: [(at: CalendarClocks.Moment, length: Int?)], _ zone: TimeZone
+    _ more: [(at: CalendarZoneResolver.Moment, length: Int?)], _ zone: TimeZone
   ) throws(CalendarIssue) {
     var (series, once) = (event, more)
     let first = known?.first
@@ -53,7 +54,7 @@ extension CalendarSeries {
     if let first, let rule = event.recurrence {
       let days = removed.filter { [nil, event.minute].contains($0.minute) || event.minute == nil }
       series.skipped.formUnion(days.map(\.day))
-      guard series.skipped.count <= OwnEvent.mostSkipped else { throw CalendarIssue(.exceptions) }
+      guard series.skipped.count <= OwnEvent.maxSkipped else { throw CalendarIssue(.exceptions) }
       series.day = first
       let times = rule.days(
         from: first, in: first...CivilDate(dayNumber: .max), atMost: series.skipped.count + 1)
@@ -76,7 +77,7 @@ extension CalendarSeries {
 
   /// True if a time of the series follows from its rule.
   private func has(
-    _ series: OwnEvent, _ at: CalendarClocks.Moment, _ known: CalendarRule?
+    _ series: OwnEvent, _ at: CalendarZoneResolver.Moment, _ known: CalendarRule?
   ) -> Bool {
     guard let known, at.minute == series.minute, !series.skipped.contains(at.day) else {
       return false
@@ -89,7 +90,7 @@ extension CalendarSeries {
   /// Records exceptions that match no time of the event.
   mutating func noteUnused(
     _ removed: Set<Time>, _ event: OwnEvent,
-    _ more: [(at: CalendarClocks.Moment, length: Int?)], _ whole: CalendarVersion
+    _ more: [(at: CalendarZoneResolver.Moment, length: Int?)], _ whole: CalendarVersion
   ) {
     guard event.minute != nil else { return }
     let known = Set(more.map(\.at.minute) + [event.minute, nil])

@@ -17,7 +17,7 @@ struct CalendarSeries {
   /// True if the whole series is cancelled.
   private(set) var isCancelled = false
   /// Cancelled or replaced times of an event that is not in the file.
-  private(set) var exceptions: [CalendarClocks.Moment] = []
+  private(set) var exceptions: [CalendarZoneResolver.Moment] = []
   /// Identifiers of events that replaced a time and are cancelled.
   private(set) var ended: [String] = []
   /// Anything that is not imported.
@@ -29,13 +29,13 @@ struct CalendarSeries {
     let minute: Int?
   }
 
-  init(_ uid: String, _ versions: [CalendarVersion], _ clocks: inout CalendarClocks) {
+  init(_ uid: String, _ versions: [CalendarVersion], _ clocks: inout CalendarZoneResolver) {
     (self.uid, line) = (uid, versions.first?.line ?? 0)
     let whole = newest(versions.filter { $0.replaced == nil }) { _ in Time(day: .first, minute: nil)
     }
     let single = versions.filter { $0.replaced != nil }
     guard let whole = whole.first else {
-      takeAlone(single, &clocks)
+      addDetachedInstances(single, &clocks)
       return
     }
     isCancelled = whole.isCancelled
@@ -77,12 +77,14 @@ struct CalendarSeries {
 
   // MARK: Times without their event
 
-  private mutating func takeAlone(_ versions: [CalendarVersion], _ clocks: inout CalendarClocks) {
+  private mutating func addDetachedInstances(
+    _ versions: [CalendarVersion], _ clocks: inout CalendarZoneResolver
+  ) {
     let site = clocks.site
     for version in newest(versions, { Self.time($0.replaced, on: site) }) {
       guard let replaced = version.replaced else { continue }
       // Without the series, a change to its later times has nothing to apply to.
-      if version.isRest { issues.append(version.issue(.future)) }
+      if version.isThisAndFuture { issues.append(version.issue(.future)) }
       exceptions.append(replaced)
       if version.isCancelled { issues.append(version.issue(.cancelled)) }
       do throws(CalendarIssue) {
@@ -95,7 +97,8 @@ struct CalendarSeries {
 
   /// Adds one time of a series that differs.
   private mutating func take(
-    single: CalendarVersion, _ replaced: CalendarClocks.Moment, _ clocks: inout CalendarClocks
+    single: CalendarVersion, _ replaced: CalendarZoneResolver.Moment,
+    _ clocks: inout CalendarZoneResolver
   ) throws(CalendarIssue) {
     let name = name(of: replaced)
     guard !single.isCancelled else { return ended.append(name) }
@@ -105,7 +108,7 @@ struct CalendarSeries {
   }
 
   /// Identifier of the event that replaces a time: the UID with the instant, or the day.
-  func name(of time: CalendarClocks.Moment) -> String {
+  func name(of time: CalendarZoneResolver.Moment) -> String {
     let other = time.on(.utc)
     let minute = other.minute.map { "T\($0 / 600)\($0 / 60 % 10)\($0 % 60 / 10)\($0 % 10)00Z" }
     return Self.fitting("\(uid)#\(other.day.compact)\(minute ?? "")")
@@ -117,7 +120,7 @@ struct CalendarSeries {
     return "long-\(String(FNV1a.hash64(uid.utf8), radix: 16))"
   }
 
-  private static func time(_ moment: CalendarClocks.Moment?, on zone: TimeZone) -> Time {
+  private static func time(_ moment: CalendarZoneResolver.Moment?, on zone: TimeZone) -> Time {
     let moment = moment?.on(zone)
     return Time(day: moment?.day ?? .first, minute: moment?.minute)
   }
@@ -125,7 +128,7 @@ struct CalendarSeries {
   // MARK: The event
 
   private mutating func take(
-    _ whole: CalendarVersion, _ single: [CalendarVersion], _ clocks: inout CalendarClocks
+    _ whole: CalendarVersion, _ single: [CalendarVersion], _ clocks: inout CalendarZoneResolver
   ) throws(CalendarIssue) {
     let zone = try whole.zone(clocks)
     var event = try whole.event(on: zone, &clocks, &issues)
@@ -137,12 +140,12 @@ struct CalendarSeries {
       removed.insert(try exception(line, event, zone, &clocks))
     }
     let excepted = removed
-    var others: [(version: CalendarVersion, at: CalendarClocks.Moment)] = []
+    var others: [(version: CalendarVersion, at: CalendarZoneResolver.Moment)] = []
     for version in newest(single, { Self.time($0.replaced, on: zone) }) {
       guard let line = version.component["RECURRENCE-ID"], let at = version.replaced?.on(zone)
       else { continue }
       let time = try exception(line, event, zone, &clocks)
-      if version.isRest {
+      if version.isThisAndFuture {
         guard version.isCancelled else { throw CalendarIssue(.future, line: version.line) }
         event.recurrence = event.recurrence?.ending(before: time.day, from: event.day)
       }
@@ -166,7 +169,8 @@ struct CalendarSeries {
 
   /// The rule of an event; nil for an event that takes place once.
   private func rule(
-    _ whole: CalendarVersion, _ event: OwnEvent, _ zone: TimeZone, _ clocks: inout CalendarClocks
+    _ whole: CalendarVersion, _ event: OwnEvent, _ zone: TimeZone,
+    _ clocks: inout CalendarZoneResolver
   ) throws(CalendarIssue) -> CalendarRule? {
     let rules = Set(whole.component.all("RRULE").map(\.value))
     guard rules.count < 2, whole.component["EXRULE"] == nil else { throw CalendarIssue(.rules) }
@@ -195,7 +199,7 @@ struct CalendarSeries {
   /// Where it differs from the event's time of day, the time as written counts if it equals the event's: many programs write
   /// local times that they mean as UTC, or the other way round. A time in an unknown zone counts then, too.
   private func exception(
-    _ line: CalendarLine, _ event: OwnEvent, _ zone: TimeZone, _ clocks: inout CalendarClocks
+    _ line: CalendarLine, _ event: OwnEvent, _ zone: TimeZone, _ clocks: inout CalendarZoneResolver
   ) throws(CalendarIssue) -> Time {
     let written = CalendarTime(line.value).map { Time(day: $0.day, minute: $0.minute) }
     do throws(CalendarIssue) {
@@ -205,7 +209,8 @@ struct CalendarSeries {
         return time
       }
       if let written, written.minute == minute { return written }
-      let other = CalendarClocks.Moment(day: moment.day, minute: moment.minute, zone: .utc).on(zone)
+      let other = CalendarZoneResolver.Moment(day: moment.day, minute: moment.minute, zone: .utc)
+        .on(zone)
       return moment.zone == nil && other.minute == minute ? Self.time(other, on: zone) : time
     } catch {
       guard error.reason == .zone, let written, written.minute == event.minute else { throw error }

@@ -14,19 +14,19 @@ struct CalendarVersion {
   /// True if the event does not take place.
   let isCancelled: Bool
   /// The time of the series that it replaces.
-  let replaced: CalendarClocks.Moment?
+  let replaced: CalendarZoneResolver.Moment?
   /// True if all later times are meant, too.
-  let isRest: Bool
+  let isThisAndFuture: Bool
   /// Title of the event.
   let title: String
   let component: CalendarComponents.Event
   /// First beginning; nil for a cancelled event that does not give one.
-  let begin: CalendarClocks.Moment?
+  let begin: CalendarZoneResolver.Moment?
 
   /// Throws for an unreadable time, and where there is none.
   init(
     _ component: CalendarComponents.Event, uid: String, untitled: String,
-    _ clocks: inout CalendarClocks
+    _ clocks: inout CalendarZoneResolver
   ) throws(CalendarIssue) {
     (self.uid, line, self.component) = (uid, component.line, component)
     sequence = component["SEQUENCE"].flatMap { Int($0.value) } ?? 0
@@ -36,7 +36,7 @@ struct CalendarVersion {
     let title = component["SUMMARY"]?.plain ?? ""
     self.title = PlainText.isBlank(title) ? untitled : title
     let one = component["RECURRENCE-ID"]
-    isRest = one?.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
+    isThisAndFuture = one?.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
     if let one { replaced = try clocks.moment(one) } else { replaced = nil }
     if let start = component["DTSTART"] {
       guard component.all("DTSTART").allSatisfy({ $0.value == start.value }) else {
@@ -68,12 +68,14 @@ struct CalendarVersion {
     return issue
   }
 
-  /// True if it is repeated. One time of several is not, even if it carries a copy of the rule.
+  /// True if it is repeated.
+  ///
+  /// One time of several is not, even if it carries a copy of the rule.
   var isRepeated: Bool { replaced == nil && component["RRULE"] != nil }
 
   /// The zone of its clocks: its own, or the site's for a time that names none, and for one that begins at an instant and is
   /// not repeated.
-  func zone(_ clocks: CalendarClocks) throws(CalendarIssue) -> TimeZone {
+  func zone(_ clocks: CalendarZoneResolver) throws(CalendarIssue) -> TimeZone {
     guard let zone = begin?.zone else { return clocks.site }
     if !zone.name.isEmpty, zone != .utc || isRepeated { return zone }
     guard !isRepeated else {
@@ -84,7 +86,7 @@ struct CalendarVersion {
 
   /// A single event on the clocks of a zone.
   func event(
-    on zone: TimeZone, _ clocks: inout CalendarClocks, _ issues: inout [CalendarIssue]
+    on zone: TimeZone, _ clocks: inout CalendarZoneResolver, _ issues: inout [CalendarIssue]
   ) throws(CalendarIssue) -> OwnEvent {
     guard let start = begin?.on(zone) else { throw CalendarIssue(.start) }
     var event = OwnEvent(
@@ -97,7 +99,7 @@ struct CalendarVersion {
     event.remind = component["TRIGGER"].flatMap { trigger in
       trigger.parameters["RELATED"]?.uppercased() == "END"
         ? nil : CalendarDuration(trigger.value)?.minutes
-    }.flatMap { (-OwnEvent.mostRemind...0).contains($0) ? -$0 : nil }
+    }.flatMap { (-OwnEvent.maxRemind...0).contains($0) ? -$0 : nil }
     return event
   }
 
@@ -116,9 +118,11 @@ struct CalendarVersion {
     return PlainText.singleLine(String(short)) + "…"
   }
 
-  /// The length as an agenda counts it. An end before the beginning, or more than a year after it, is ignored.
+  /// The length as an agenda counts it.
+  ///
+  /// An end before the beginning, or more than a year after it, is ignored.
   private func length(
-    _ begin: CalendarClocks.Moment, _ zone: TimeZone, _ clocks: inout CalendarClocks,
+    _ begin: CalendarZoneResolver.Moment, _ zone: TimeZone, _ clocks: inout CalendarZoneResolver,
     _ issues: inout [CalendarIssue]
   ) throws(CalendarIssue) -> Int {
     var minutes = begin.minute == nil ? 1440 : 0
@@ -132,7 +136,7 @@ struct CalendarVersion {
       }
       minutes = duration.minutes
     }
-    guard (0...OwnEvent.mostLength).contains(minutes) else {
+    guard (0...OwnEvent.maxLength).contains(minutes) else {
       issues.append(issue(.end))
       return 0
     }
@@ -141,7 +145,9 @@ struct CalendarVersion {
   }
 
   /// Minutes that pass on the clocks of a zone from one of its times to another.
-  static func minutes(from one: CalendarClocks.Moment, to other: CalendarClocks.Moment) -> Int {
+  static func minutes(from one: CalendarZoneResolver.Moment, to other: CalendarZoneResolver.Moment)
+    -> Int
+  {
     (other.day.dayNumber - one.day.dayNumber) * 1440 + (other.minute ?? 0) - (one.minute ?? 0)
   }
 }

@@ -74,13 +74,13 @@ struct EventFields {
     let days = last.dayNumber - day.dayNumber
     guard let minute else {
       if end != nil { errors.add("time", "none") }
-      return checked(days, most: OwnEvent.mostLength / 1440, "day_to", &errors)
+      return checked(days, most: OwnEvent.maxLength / 1440, "day_to", &errors)
     }
     guard let end else {
       if typedDay != nil, days != 0 { errors.add("time_to", "none", in: "time") }
       return 0
     }
-    return checked(days * 1440 + end - minute, most: OwnEvent.mostLength, "time_to", &errors)
+    return checked(days * 1440 + end - minute, most: OwnEvent.maxLength, "time_to", &errors)
   }
 
   private func checked(
@@ -102,8 +102,8 @@ struct EventFields {
       errors.add("repeat", "none")
       return nil
     }
-    let interval = number("every", &errors, 1...Recurrence.mostInterval) ?? 1
-    let count = number("times", &errors, 1...Recurrence.mostTimes)
+    let interval = number("every", &errors, 1...Recurrence.maxInterval) ?? 1
+    let count = number("times", &errors, 1...Recurrence.maxTimes)
     let until = date("until", &errors)
     if count != nil, until != nil { errors.add("times", "both") }
     if let until, until < day { errors.add("until", "before", in: "end") }
@@ -158,7 +158,7 @@ struct EventFields {
     }
     let before = (event.day.dayNumber - day.dayNumber) * 1440 + (event.minute ?? 0) - minute
     if before < 0 { errors.add("remind_day", "late") }
-    if before > OwnEvent.mostRemind { errors.add("remind_day", "early") }
+    if before > OwnEvent.maxRemind { errors.add("remind_day", "early") }
     return before
   }
 

@@ -55,7 +55,7 @@ struct EventFormAction: FormAction {
     }
   }
 
-  private func keep(_ typed: OwnEvent) throws -> KeptEvent {
+  private func keep(_ typed: OwnEvent) throws -> EventSaveOutcome {
     var typed = typed
     return try context.site.write { transaction in
       if let event {

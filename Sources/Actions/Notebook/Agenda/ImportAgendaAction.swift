@@ -13,16 +13,16 @@ import Time
 struct ImportAgendaAction: FormAction {
   static let shownFields = ["calendar"]
   /// Maximum number of issues listed.
-  private static let mostNamed = 50
+  private static let maxNamed = 50
 
   private var context: ActionContext
   private let me: SignedIn
-  private let sent: SentForm
+  private let sent: FormSubmission
 
   /// Reads the form with its file.
   init(_ context: inout ActionContext) throws {
     me = try context.member()
-    sent = try context.sentForm(file: "calendar")
+    sent = try context.formSubmission(file: "calendar")
     self.context = context
   }
 
@@ -67,7 +67,7 @@ struct ImportAgendaAction: FormAction {
         .filter { $0.minute == nil || $0.minute == event.minute || event.minute == nil }.map(\.day)
       let skipped = event.skipped.union(days)
       guard event.recurrence != nil, skipped != event.skipped,
-        skipped.count <= OwnEvent.mostSkipped
+        skipped.count <= OwnEvent.maxSkipped
       else { continue }
       event.skipped = skipped
       _ = try transaction.keep(event, of: me.id, at: context.now)
@@ -126,7 +126,7 @@ struct ImportAgendaAction: FormAction {
   /// The issues as sentences, such as `Line 12, “Algebra”: It is cancelled.`.
   private func named(_ issues: [CalendarIssue]) -> [SentenceView] {
     let locale = context.locale
-    var sentences = issues.prefix(Self.mostNamed).map { issue in
+    var sentences = issues.prefix(Self.maxNamed).map { issue in
       let why = locale.text("calendar_why_\(issue.reason.rawValue)", ["what": issue.detail])
       let line = locale.number(issue.line)
       let key =

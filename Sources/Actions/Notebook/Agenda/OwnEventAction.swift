@@ -24,7 +24,7 @@ struct OwnEventAction: FormAction {
 
   private func day(of event: OwnEvent) -> CivilDate {
     guard let day = CivilDate(context.fields["day"]),
-      event.times(in: day...day, atMost: OwnEvent.mostTimes).contains(day)
+      event.times(in: day...day, atMost: OwnEvent.maxTimes).contains(day)
     else { return event.day }
     return day
   }
@@ -50,7 +50,7 @@ struct OwnEventAction: FormAction {
   private func skip() throws -> Bool {
     try context.site.write { transaction in
       guard var event = try context.site.event(event.id, of: me.id), event.recurrence != nil,
-        event.skipped.count < OwnEvent.mostSkipped
+        event.skipped.count < OwnEvent.maxSkipped
       else { return false }
       event.skipped.insert(day(of: event))
       return try transaction.keep(event, of: me.id, at: context.now) == .kept(event.id)
@@ -72,7 +72,7 @@ struct OwnEventAction: FormAction {
           ? nil : locale.text("event_zone", ["zone": event.zone]),
         location: event.location.isEmpty ? nil : event.location,
         subject: subject.map { context.link($0) }, hue: subject.map { "hue-\($0.hue)" },
-        repetition: context.repetition(event), reminder: context.reminding(event, on: day),
+        repetition: context.repetition(event), reminder: context.reminderText(event, on: day),
         editURL: context.href(to: .ownEvent(event.id, .editEvent)),
         action: context.settings.href(.ownEvent(event.id)), hidden: context.hidden(),
         day: event.recurrence == nil ? nil : day.description,

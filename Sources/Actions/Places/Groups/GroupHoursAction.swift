@@ -8,7 +8,7 @@ import Time
 
 /// `me/places/groups/<id>`: hours in which a group sees a member's location: those for everyone, always, or a week of its own.
 struct GroupHoursAction: FormAction {
-  static let shownFields = ["when"] + LadderForm.days.map { "from\($0)" }
+  static let shownFields = ["when"] + SharingForm.days.map { "from\($0)" }
 
   private let context: ActionContext
   private let me: SignedIn
@@ -36,7 +36,7 @@ struct GroupHoursAction: FormAction {
     guard isSaved else {
       form.errors.add(
         "when", "full", in: "group_hours",
-        ["limit": context.locale.number(Transaction.mostPlaceGroups)])
+        ["limit": context.locale.number(Transaction.maxPlaceGroups)])
       return .finished(try response(form))
     }
     return context.redirect(to: context.href(.places, query: "done=places_hours"))
@@ -46,7 +46,7 @@ struct GroupHoursAction: FormAction {
     switch context.fields["when"] {
     case "shared": return .shared
     case "always": return .always
-    case "own": return LadderForm.hours(context.fields, &errors).map(GroupHours.own)
+    case "own": return SharingForm.hours(context.fields, &errors).map(GroupHours.own)
     default:
       errors.add("when", "choose", in: "group_hours")
       return nil
@@ -104,7 +104,7 @@ extension ActionContext {
 
   /// The two fields of each day, with what was typed, or what is stored.
   func hoursViews(_ hours: WeekHours?, _ errors: FieldErrors) -> [HoursView] {
-    LadderForm.days.map { day in
+    SharingForm.days.map { day in
       let span = hours?.days[day - 1]
       func value(_ name: String, _ minutes: Int?) -> String {
         fields.has(name) ? fields[name] : minutes.map(WeekHours.text(ofMinutes:)) ?? ""

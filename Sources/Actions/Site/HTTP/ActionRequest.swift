@@ -90,7 +90,7 @@ public struct ActionRequest: Sendable {
   }
 
   /// True if the address contains a secret, or a location.
-  var tellsSecrets: Bool {
+  var hasSensitiveQuery: Bool {
     query.split(separator: UInt8(ascii: "&")).contains { pair in
       ["token=", "lat=", "lon=", "at=", "place="].contains { pair.starts(with: $0.utf8) }
     }
@@ -112,14 +112,14 @@ public struct ActionRequest: Sendable {
 
   /// True for a form with a file that is sent to a route which takes one.
   public var isFormWithFile: Bool {
-    guard head.method == .post, route?.kind.takesFile == true,
+    guard head.method == .post, route?.kind.acceptsFile == true,
       let type = head.headerFields.joined("content-type")
     else { return false }
     return Self.mediaType(type.utf8[...]) == Array("multipart/form-data".utf8)
   }
 
   /// True if the texts of a form with a file are read even when the sender may not send the file.
-  public var keepsTexts: Bool { route?.kind.takesShared == true }
+  public var readsTextsWithoutFile: Bool { route?.kind.acceptsSharedForms == true }
 
   /// `text/html` of ` Text/HTML; q=0.9` (RFC 9110, section 8.3.1).
   private static func mediaType(_ value: Substring.UTF8View) -> [UInt8] {

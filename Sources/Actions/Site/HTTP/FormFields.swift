@@ -98,7 +98,7 @@ struct FormFields {
   }
 
   /// Takes fields that are lists by declaration: each value is one of theirs, and several are no reason to refuse them.
-  mutating func takeLists(_ names: Set<String>) {
+  mutating func allowRepeated(_ names: Set<String>) {
     failures.removeAll { failure in
       if case .repeated(let name) = failure { names.contains(name) } else { false }
     }

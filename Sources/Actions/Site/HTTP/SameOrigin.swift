@@ -38,8 +38,9 @@ extension ActionRequest {
   ///
   /// A system has the browser open the address. Chromium sends the cookies then, and says `none` in older versions (Fetch
   /// Metadata, section 2.3), which no page can make it say, and `same-origin` in newer ones.
-  func isWelcome(_ base: BaseURL) -> Bool {
-    route?.kind.takesShared == true && header("sec-fetch-site") == "none" || isSameOrigin(base)
+  func isAllowedOrigin(_ base: BaseURL) -> Bool {
+    route?.kind.acceptsSharedForms == true && header("sec-fetch-site") == "none"
+      || isSameOrigin(base)
   }
 
   /// The host of an origin and whether it is secure; nil for `null` and what is no origin of the web.

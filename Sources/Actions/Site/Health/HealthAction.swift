@@ -20,12 +20,12 @@ extension ActionResponse {
   /// It comes before everything else, since it has to be given without a database, and no limit holds for it.
   public static func health(
     _ request: ActionRequest, of folder: SiteFolder, now: Timestamp,
-    _ surroundings: ServiceCheck.Surroundings = .init()
+    _ hostEnvironment: ServiceCheck.HostEnvironment = .init()
   ) -> ActionResponse? {
-    guard [.get, .head].contains(request.head.method), request.asksForHealth(of: folder) else {
+    guard [.get, .head].contains(request.head.method), request.isHealthRequest(of: folder) else {
       return nil
     }
-    return health(ServiceCheck(folder, at: now, surroundings))
+    return health(ServiceCheck(folder, at: now, hostEnvironment))
   }
 
   /// `{"status":"ok","database":"ok",…,"oldest_change_seconds":0}`: 200, or 503 where any part is not `ok`.
@@ -44,7 +44,7 @@ extension ActionResponse {
 
 extension ActionRequest {
   /// Servers without `PATH_INFO` give the whole path, whose beginning is a setting.
-  fileprivate func asksForHealth(of folder: SiteFolder) -> Bool {
+  fileprivate func isHealthRequest(of folder: SiteFolder) -> Bool {
     if route?.kind == .health { return true }
     return path.utf8.suffix(7).elementsEqual("/health".utf8)
       && StrangerRules(folder).map { path == $0.actionsPath + "health" } ?? false

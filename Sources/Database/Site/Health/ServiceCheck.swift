@@ -39,11 +39,11 @@ public struct ServiceCheck: Hashable, Sendable {
   }
 
   /// Environment of the site, which tests replace.
-  public struct Surroundings {
+  public struct HostEnvironment {
     /// Returns true if this process may write in a folder: access(2).
     public var mayWrite: (_ path: String) -> Bool = { ServiceCheck.mayWrite(in: $0) }
     /// Returns the bytes and inodes that this user may still take on the disk of a folder; nil if unknown.
-    public var room: (_ path: String) -> DiskRoom? = { DiskRoom(of: $0) }
+    public var room: (_ path: String) -> FreeDiskSpace? = { FreeDiskSpace(of: $0) }
     /// Milliseconds to wait for the lock of writers.
     public var patience = 2_000
 
@@ -71,16 +71,17 @@ public struct ServiceCheck: Hashable, Sendable {
   public static func mayWrite(in folder: String) -> Bool { access(folder, W_OK | X_OK) == 0 }
 
   /// Checks a site at a moment.
-  public init(_ folder: SiteFolder, at now: Timestamp, _ surroundings: Surroundings = .init()) {
+  public init(_ folder: SiteFolder, at now: Timestamp, _ hostEnvironment: HostEnvironment = .init())
+  {
     let places = [folder.data, folder.documentRoot]
     let (database, site) = Self.open(folder)
     note("database", database)
-    note("lock", site.map { Self.lock($0, surroundings.patience) } ?? .unchecked)
+    note("lock", site.map { Self.lock($0, hostEnvironment.patience) } ?? .unchecked)
     for (name, place) in zip(["data", "public"], places) {
       let isThere = access(place, F_OK) == 0
-      note(name, !isThere ? .missing : surroundings.mayWrite(place) ? .ok : .readOnly)
+      note(name, !isThere ? .missing : hostEnvironment.mayWrite(place) ? .ok : .readOnly)
     }
-    let isFull = places.compactMap(surroundings.room).contains {
+    let isFull = places.compactMap(hostEnvironment.room).contains {
       $0.bytes < Self.leastBytes || $0.inodes.map { $0 < Self.leastInodes } ?? false
     }
     note("disk", isFull ? .full : .ok)
@@ -159,7 +160,7 @@ extension SiteDatabase {
 }
 
 /// Free space of a disk for the calling user.
-public struct DiskRoom: Hashable, Sendable {
+public struct FreeDiskSpace: Hashable, Sendable {
   /// Bytes.
   public let bytes: Int
   /// Files and folders; nil on a file system without such a limit.

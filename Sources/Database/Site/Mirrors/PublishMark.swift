@@ -56,7 +56,7 @@ public struct PublishMark: Hashable, Sendable {
 
 extension SiteDatabase {
   /// Number of rounds beyond which comparing everything is less work.
-  private static let mostRounds = 10_000
+  private static let maxRounds = 10_000
 
   /// Returns the mark of the last round.
   public func publishMark() throws -> PublishMark {
@@ -68,20 +68,20 @@ extension SiteDatabase {
   ///
   /// A round is deleted two minutes after it was stored, as soon as another follows. The mark's own round may be gone, but none
   /// after it may be missing.
-  public func publishedRounds(since mark: PublishMark) throws -> [PublishedRound]? {
-    var (rounds, last): ([PublishedRound], PublishMark?) = ([], nil)
+  public func publishBatches(since mark: PublishMark) throws -> [PublishBatch]? {
+    var (rounds, last): ([PublishBatch], PublishMark?) = ([], nil)
     var isComplete = true
     try connection.forEach(
       "SELECT id, at, boot, work FROM rounds WHERE id >= ? ORDER BY id LIMIT ?",
-      [.integer(mark.round), .int(Self.mostRounds)], while: { isComplete }
+      [.integer(mark.round), .int(Self.maxRounds)], while: { isComplete }
     ) { row in
       let found = PublishMark(row)
       defer { last = found }
       if found.round == mark.round { return isComplete = mark.isMade(of: found) }
-      let round = PublishedRound(text: row.text(3))
+      let round = PublishBatch(text: row.text(3))
       isComplete = (last ?? mark).isFollowed(by: found) && !round.isWhole && !round.isCut
       rounds.append(round)
     }
-    return isComplete && last != nil && rounds.count < Self.mostRounds - 1 ? rounds : nil
+    return isComplete && last != nil && rounds.count < Self.maxRounds - 1 ? rounds : nil
   }
 }

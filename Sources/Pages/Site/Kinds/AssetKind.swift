@@ -3,7 +3,7 @@ import Model
 import Theme
 
 /// A file of the theme, by its name without hash.
-struct AssetKind: PageKind, MadeByBuilds {
+struct AssetKind: PageKind, BuildTimePageKind {
   static let kind = PageKey.Kind.asset
   static let sample = Self(name: "tertulia.css")
   let name: String

@@ -5,7 +5,7 @@ import Theme
 /// Page for guests who request an action while too many others do.
 ///
 /// A file, so that a web server can send it without starting a process; the CGI sends the same one.
-struct BusyPageKind: OnePerTree, MadeByBuilds {
+struct BusyPageKind: SinglePagePerTree, BuildTimePageKind {
   static let kind = PageKey.Kind.busy
   static let views: [any PageView.Type] = [BusyPage.self]
   let language: Language

@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// A page of the editors.
-struct DocumentPageKind: OneOfSlug {
+struct DocumentPageKind: PagePerSlug {
   static let kind = PageKey.Kind.document
   static let views: [any PageView.Type] = [DocumentPage.self]
   static let sample = Self(slug: "about", language: .spanish)

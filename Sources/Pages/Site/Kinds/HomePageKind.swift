@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// The first page of a tree.
-struct HomePageKind: OnePerTree, NamesTopics {
+struct HomePageKind: SinglePagePerTree, ReferencesTopics {
   static let kind = PageKey.Kind.home
   static let views: [any PageView.Type] = [HomePage.self]
   let language: Language
@@ -52,7 +52,7 @@ extension PageRenderer {
       chrome: chrome, notices: try reader.notices(on: today, tree).map { notice($0, tree) },
       title: document?.title ?? theme.siteName(tree.language),
       lead: document?.html ?? [], lang: document.flatMap { theme.lang($0.writtenIn, in: tree) },
-      since: since(tree), script: settings.takesMembers ? theme.href(asset: "home.js") : nil,
+      since: since(tree), script: settings.allowsSignIn ? theme.href(asset: "home.js") : nil,
       topics: try topicsAtHome().map { try row($0, in: .forum, tree) },
       topicsURL: settings.href(.list(.forum, tree)), newTopicURL: newTopicURL(.forum, tree),
       rule: theme.rule(0, in: tree), feeds: chrome.feeds,
@@ -66,7 +66,7 @@ extension PageRenderer {
 
   /// Returns the links to new items for a member; nil if the site has none.
   private func since(_ tree: SiteTree) -> SinceView? {
-    guard settings.takesMembers else { return nil }
+    guard settings.allowsSignIn else { return nil }
     func url(_ kind: Route.Kind) -> String {
       settings.href(.plain(kind), query: "lang=\(tree.language.code)")
     }

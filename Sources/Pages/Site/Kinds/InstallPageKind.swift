@@ -3,7 +3,7 @@ import Templates
 import Theme
 
 /// Instructions for adding the site to a home screen, system by system.
-struct InstallPageKind: OnePerTree, MadeByBuilds {
+struct InstallPageKind: SinglePagePerTree, BuildTimePageKind {
   static let kind = PageKey.Kind.install
   static let views: [any PageView.Type] = [InstallPage.self]
   let language: Language
@@ -33,7 +33,7 @@ extension PageRenderer {
         LinkView(label: text("more_title", tree), url: settings.href(.more(tree)))
       ],
       icon: theme.href(asset: "icon-small.png"), shortcuts: shortcuts(tree),
-      sharesInto: settings.hasWriters)
+      sharesInto: settings.acceptsPosts)
     return try pageIfKnown(InstallPageKind.path(tree), view, tree)
   }
 }

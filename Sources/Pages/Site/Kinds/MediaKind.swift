@@ -2,7 +2,7 @@ import Database
 import Model
 
 /// A picture or a document of the editors, by its name.
-struct MediaKind: OneOfName {
+struct MediaKind: PagePerName {
   static let kind = PageKey.Kind.media
   static let sample = Self(name: "0f3a.jpg")
   let name: String

@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// The page “More”: everything that has no tab.
-struct MorePageKind: OnePerTree {
+struct MorePageKind: SinglePagePerTree {
   static let kind = PageKey.Kind.more
   static let views: [any PageView.Type] = [MorePage.self]
   let language: Language
@@ -76,7 +76,7 @@ extension PageRenderer {
           url: settings.href(.plain(.meet), query: "lang=\(tree.language.code)"),
           isAction: true, detail: text("more_meet", tree)))
     }
-    if settings.guests != .off || settings.takesMembers {
+    if settings.guests != .off || settings.allowsSignIn {
       links.append(
         MoreLinkView(
           label: text("suggest_title", tree),

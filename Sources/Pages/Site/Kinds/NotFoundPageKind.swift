@@ -3,7 +3,7 @@ import Templates
 import Theme
 
 /// The page sent if nothing is found.
-struct NotFoundPageKind: OnePerTree, MadeByBuilds {
+struct NotFoundPageKind: SinglePagePerTree, BuildTimePageKind {
   static let kind = PageKey.Kind.notFound
   static let views: [any PageView.Type] = [NotFoundPage.self]
   let language: Language

@@ -3,7 +3,7 @@ import Templates
 import Theme
 
 /// Page that the service worker shows offline in place of one that it has not kept.
-struct OfflinePageKind: OnePerTree, MadeByBuilds {
+struct OfflinePageKind: SinglePagePerTree, BuildTimePageKind {
   static let kind = PageKey.Kind.offline
   static let views: [any PageView.Type] = [OfflinePage.self]
   let language: Language
@@ -13,8 +13,10 @@ struct OfflinePageKind: OnePerTree, MadeByBuilds {
   }
 }
 
-/// A reader's unsent posts. The page is the same for everyone: a script shows what is waiting on the device.
-struct OutboxPageKind: OnePerTree, MadeByBuilds {
+/// A reader's unsent posts.
+///
+/// The page is the same for everyone: a script shows what is waiting on the device.
+struct OutboxPageKind: SinglePagePerTree, BuildTimePageKind {
   static let kind = PageKey.Kind.outbox
   static let views: [any PageView.Type] = [OutboxPage.self]
   let language: Language
@@ -45,7 +47,7 @@ extension PageRenderer {
 
   /// The pages of one's own that a member may keep on a device; without their language, as they are kept.
   private func keepable(_ tree: SiteTree) -> [MoreLinkView] {
-    guard settings.takesMembers else { return [] }
+    guard settings.allowsSignIn else { return [] }
     func line(_ feature: Feature, _ title: String, _ kind: Route.Kind, _ detail: String)
       -> MoreLinkView?
     {

@@ -3,7 +3,7 @@ import Templates
 import Theme
 
 /// Description of the site's search for browsers.
-struct OpenSearchKind: OnePerTree, MadeByBuilds {
+struct OpenSearchKind: SinglePagePerTree, BuildTimePageKind {
   static let kind = PageKey.Kind.openSearch
   static let views: [any PageView.Type] = [OpenSearchDescription.self]
   let language: Language

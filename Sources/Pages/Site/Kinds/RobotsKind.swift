@@ -3,7 +3,7 @@ import Templates
 import Theme
 
 /// Rules for crawlers.
-struct RobotsKind: OnlyOne, MadeByBuilds {
+struct RobotsKind: SinglePage, BuildTimePageKind {
   static let kind = PageKey.Kind.robots
   static let views: [any PageView.Type] = [Robots.self]
 

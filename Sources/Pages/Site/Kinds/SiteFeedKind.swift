@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// Feed of new topics and notes.
-struct SiteFeedKind: OnlyOne, NamesTopics {
+struct SiteFeedKind: SinglePage, ReferencesTopics {
   static let kind = PageKey.Kind.siteFeed
   static let views: [any PageView.Type] = [Feed.self]
 

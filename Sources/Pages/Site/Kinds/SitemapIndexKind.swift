@@ -4,7 +4,7 @@ import Templates
 import Theme
 
 /// The list of the sitemap's files.
-struct SitemapIndexKind: OnlyOne, NamesTopics {
+struct SitemapIndexKind: SinglePage, ReferencesTopics {
   static let kind = PageKey.Kind.sitemapIndex
   static let views: [any PageView.Type] = [SitemapIndex.self]
 

@@ -5,7 +5,7 @@ import Theme
 ///
 /// Each language is an app of its own, which begins at its home page; all of the site is in the scope of each. Members'
 /// pages are among the shortcuts where the site has them.
-struct WebManifestKind: OnePerTree, MadeByBuilds {
+struct WebManifestKind: SinglePagePerTree, BuildTimePageKind {
   static let kind = PageKey.Kind.webManifest
   let language: Language
 
@@ -32,8 +32,8 @@ extension PageRenderer {
       ("theme_color", .text(colors.paper)), ("background_color", .text(colors.paper)),
       ("icons", .list(icons)), ("shortcuts", .list(shortcuts(tree).map(Self.shortcut))),
     ]
-    if settings.hasWriters { members.append(("share_target", shareTarget(tree))) }
-    try theme.throwUnread()
+    if settings.acceptsPosts { members.append(("share_target", shareTarget(tree))) }
+    try theme.throwReadError()
     return .object(members)
   }
 
@@ -59,9 +59,9 @@ extension PageRenderer {
       let url = settings.href(.plain(kind), query: "lang=\(tree.language.code)")
       shortcuts.append(LinkView(label: text(label, tree), url: url))
     }
-    if settings.takesMembers, settings.has(.messages) { add("talk_title", .talk) }
-    if settings.hasWriters { add("new_topic", .newTopic) }
-    if settings.takesMembers, settings.has(.notebook) { add("agenda_title", .agenda) }
+    if settings.allowsSignIn, settings.has(.messages) { add("talk_title", .talk) }
+    if settings.acceptsPosts { add("new_topic", .newTopic) }
+    if settings.allowsSignIn, settings.has(.notebook) { add("agenda_title", .agenda) }
     return shortcuts
   }
 
@@ -75,7 +75,7 @@ extension PageRenderer {
     var fields: [(String, JSON)] = [
       ("title", .text("title")), ("text", .text("body")), ("url", .text("link")),
     ]
-    if settings.limits.uploadBytes > 0, settings.takesMembers {
+    if settings.limits.uploadBytes > 0, settings.allowsSignIn {
       let kinds = ["image/jpeg", "image/png", "image/gif", "image/webp"]
       fields.append(
         (

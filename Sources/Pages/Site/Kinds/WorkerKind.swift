@@ -6,7 +6,7 @@ import Theme
 ///
 /// The bytes change with every file of the theme and with the pages that it brings along, so that browsers, which compare them,
 /// install it again (Service Workers, section “Update”).
-struct WorkerKind: OnlyOne, MadeByBuilds {
+struct WorkerKind: SinglePage, BuildTimePageKind {
   static let kind = PageKey.Kind.worker
   // It notes which versions of them it brings along.
   static let views: [any PageView.Type] = [OfflinePage.self, OutboxPage.self]
@@ -26,7 +26,7 @@ extension PageRenderer {
 
   fileprivate func worker() throws -> RenderedPage? {
     guard let worker = try asset("worker.js") else { return nil }
-    let push = settings.takesPushes ? try asset("worker-push.js")?.bytes ?? [] : []
+    let push = settings.allowsPush ? try asset("worker-push.js")?.bytes ?? [] : []
     let parts =
       settings.isOffline
       ? [try header(), Self.stripped(worker.bytes)]

@@ -17,14 +17,14 @@ struct ServiceCheckTests {
 
   private func check(
     at now: Timestamp = TemporarySite.now,
-    _ change: (inout ServiceCheck.Surroundings) -> Void = { _ in }
+    _ change: (inout ServiceCheck.HostEnvironment) -> Void = { _ in }
   ) -> ServiceCheck {
-    var surroundings = ServiceCheck.Surroundings()
-    surroundings.patience = 20
-    surroundings.mayWrite = { _ in true }
-    surroundings.room = { _ in DiskRoom(bytes: 1 << 30, inodes: 1 << 20) }
-    change(&surroundings)
-    return ServiceCheck(site.folder, at: now, surroundings)
+    var hostEnvironment = ServiceCheck.HostEnvironment()
+    hostEnvironment.patience = 20
+    hostEnvironment.mayWrite = { _ in true }
+    hostEnvironment.room = { _ in FreeDiskSpace(bytes: 1 << 30, inodes: 1 << 20) }
+    change(&hostEnvironment)
+    return ServiceCheck(site.folder, at: now, hostEnvironment)
   }
 
   private func removeDatabase(_ ends: [String]) throws {
@@ -110,12 +110,12 @@ struct ServiceCheckTests {
   }
 
   @Test func `a disk without space or without inodes is full`() {
-    #expect(wrong(check { $0.room = { _ in DiskRoom(bytes: 1 << 20) } }) == ["disk full"])
-    let room = DiskRoom(bytes: 1 << 30, inodes: 5)
+    #expect(wrong(check { $0.room = { _ in FreeDiskSpace(bytes: 1 << 20) } }) == ["disk full"])
+    let room = FreeDiskSpace(bytes: 1 << 30, inodes: 5)
     #expect(wrong(check { $0.room = { _ in room } }) == ["disk full"])
-    #expect(check { $0.room = { _ in DiskRoom(bytes: 1 << 30) } }.isWell)
-    #expect(DiskRoom(of: site.folder.path)?.bytes ?? 0 > 0)
-    #expect(DiskRoom(of: site.folder.path + "/nowhere") == nil)
+    #expect(check { $0.room = { _ in FreeDiskSpace(bytes: 1 << 30) } }.isWell)
+    #expect(FreeDiskSpace(of: site.folder.path)?.bytes ?? 0 > 0)
+    #expect(FreeDiskSpace(of: site.folder.path + "/nowhere") == nil)
   }
 
   @Test func `while no job runs, the oldest change is late after a quarter of an hour`() throws {
