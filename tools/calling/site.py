@@ -15,7 +15,8 @@ FIRST = """
   window.RTCPeerConnection = class extends Watched {
     constructor(...all) { super(...all); window.firstConnection ??= Date.now(); }
   };
-  document.addEventListener("loadeddata", ({ target }) => {
+  // A picture that joins sound has no data of its own to load, but a size.
+  for (const event of ["loadeddata", "resize"]) document.addEventListener(event, ({ target }) => {
     if (target.localName !== "video" || target.closest(".mine") || !target.videoWidth) return;
     window.firstFrame ??= Date.now();
   }, true);
