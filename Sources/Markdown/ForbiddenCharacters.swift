@@ -45,7 +45,7 @@ private func hasForbiddenCharacter(_ html: Span<UInt8>) -> Bool {
 
 /// True if sixteen bytes are ASCII without controls other than line feeds.
 ///
-/// The arithmetic is that of `EightBytes`, on two words at once.
+/// All bytes of a word are tested at once, and two words at a time.
 @inline(__always)
 private func isPlain(_ words: SIMD2<UInt64>) -> Bool {
   let low = SIMD2<UInt64>(repeating: 0x7F7F_7F7F_7F7F_7F7F)

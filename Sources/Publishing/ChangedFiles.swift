@@ -16,7 +16,7 @@ public struct ChangedFiles: Hashable, Sendable {
   public private(set) var removedFolders: [String] = []
   /// Files that no longer show something that readers must not see.
   public private(set) var urgent: [String] = []
-  /// All others, those that readers look at first at the beginning.
+  /// All others, beginning with those that readers look at first.
   public private(set) var written: [String] = []
 
   /// Pages beyond which comparing everything is less work.

@@ -17,8 +17,8 @@ struct PageWriter {
     self.adopts = adopts
   }
 
-  /// Notes files that the manifest does not know before they are written: if we are killed between writing and bookkeeping, the
-  /// next process would not take them for ours.
+  /// Notes files that the manifest does not know before they are written: otherwise, if this process were killed between
+  /// writing and bookkeeping, the next one would not take them for ours.
   func announce(_ pages: [PlacedPage]) throws {
     for page in pages where !page.isKnown { page.isNew = !output.exists(page.file) }
     let new = pages.filter(\.isNew)

@@ -196,8 +196,8 @@ public struct WholeBuild: Sendable {
 
 /// The files that were written, by key.
 ///
-/// A hundred thousand texts would need twenty megabytes. A 64-bit hash of a key and its file takes their place. It is seeded in
-/// each process, so that no one can choose two that collide; by chance that happens once in billions of builds.
+/// A hundred thousand texts would need twenty megabytes. A 64-bit hash of a key and its file takes their place. It has a new
+/// seed in each process, so that no one can choose two that collide; by chance that happens once in billions of builds.
 struct WrittenFiles {
   private var hashes: Set<Int> = []
 

@@ -42,7 +42,7 @@ enum ResourceLimits {
     setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
   }
 
-  /// Stops the alarm: no work is left, for any length of time.
+  /// Stops the alarm: between requests the process may wait for any length of time.
   static func endRequest() { alarm(0) }
 
   /// Restarts the alarm: a file comes in.

@@ -83,7 +83,7 @@ struct ExpectedState {
   let former: String
 }
 
-/// Everything that was promised so far, by what it is about.
+/// All states expected so far, by their subjects.
 struct ExpectedStates {
   private var allowed: [ExpectedState.Subject: Set<String>] = [:]
 
@@ -91,12 +91,12 @@ struct ExpectedStates {
     allowed[promise.subject] = isKept ? [promise.value] : [promise.former, promise.value]
   }
 
-  /// Promises that a site breaks, in words.
+  /// Expected states that a site does not have, in words.
   func broken(in site: SiteDatabase) throws -> [String] {
     try allowed.compactMap { subject, values in
       let value = try site.value(of: subject)
       return values.contains(value)
-        ? nil : "\(subject) is “\(value)”, promised: \(values.sorted())"
+        ? nil : "\(subject) is “\(value)”, expected: \(values.sorted())"
     }
   }
 }

@@ -113,7 +113,7 @@ enum Operation: String, CaseIterable {
     Orphans.settle()
   }
 
-  /// Command to run, and its promise.
+  /// Command to run, and its expected state.
   func act(_ site: TestSite, _ dice: inout Dice) throws -> Attempt {
     site.tokens += 1
     let number = site.tokens
@@ -354,7 +354,7 @@ enum Operation: String, CaseIterable {
 }
 
 extension TestSite {
-  /// A form that a member's browser sends, or a guest's, and what it promises.
+  /// A form that a member's browser sends, or a guest's, and its expected state.
   func act(
     _ subject: ExpectedState.Subject, _ value: String, _ path: String, _ fields: [(String, String)],
     by username: String? = nil, success: Int = 303, isSingleUse: Bool = false

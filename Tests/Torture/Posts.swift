@@ -38,7 +38,7 @@ struct Answer {
   func has(_ text: String) -> Bool { bytes.contains(Array(text.utf8)) }
 }
 
-/// Record of what was sent, and what was promised to be stored.
+/// Record of what was sent, and of what must be stored.
 struct Ledger {
   private(set) var sent: Set<String> = []
   private(set) var acknowledged: Set<String> = []

@@ -92,7 +92,7 @@ enum Scenario: String, CaseIterable {
       + (ending.code == 0 ? [] : ["build: \(ending.status) \(ending.errorText)"])
   }
 
-  /// Command to run, and its post or promise.
+  /// Command to run, and its post or expected state.
   func act(_ site: TestSite, _ dice: inout Dice) throws -> Attempt {
     if let operation { return try operation.act(site, &dice) }
     switch self {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Kills, starves and disturbs the real executables, and looks whether what they promise holds.
+/// Kills, starves and disturbs the real executables, and checks that what they acknowledge holds.
 ///
 /// The process started by hand starts workers, each of which runs its share of every test on a site of
 /// its own, and prints the sum of what they counted. It ends with 1 when something did not hold.

@@ -119,8 +119,8 @@ struct ModerationMemberAction: FormAction {
     if !seen.isEmpty { try transaction.check(id, seen: seen) }
   }
 
-  /// Makes the ban from the form: its end, and its reason with the rule in the member's language, for members read it when they
-  /// sign in.
+  /// Makes the ban from the form: its end, and its reason, with the rule in the member's language, since the member reads it
+  /// when they sign in.
   private func newBan(
     _ decision: inout Decision, _ account: Account, _ errors: inout FieldErrors
   ) throws -> Ban? {

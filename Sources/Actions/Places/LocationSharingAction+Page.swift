@@ -4,7 +4,7 @@ import Pages
 import Theme
 import Time
 
-// The page of the ladder.
+// The page for sharing one's location.
 extension LocationSharingAction {
   /// Names in a sentence before it says how many more there are.
   private static let named = 4
@@ -125,7 +125,7 @@ extension LocationSharingAction {
       ])
   }
 
-  // MARK: Rungs
+  // MARK: Levels
 
   private func ladders(
     _ sharing: Sharing,

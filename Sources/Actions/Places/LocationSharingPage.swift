@@ -29,7 +29,7 @@ struct LocationSharingPage: PageView {
   var isPaused = false
   /// For how long one may pause.
   let pauses: [SharingLevelView]
-  /// Friends, groups and people, each with the rungs.
+  /// Friends, groups and people, each with the choice of levels.
   let ladders: [SharingLevelsView]
   /// The name of one person more.
   let person: FieldView
@@ -53,7 +53,7 @@ struct LocationSharingPage: PageView {
   var last: String?
 }
 
-/// One audience with four rungs.
+/// One audience with four levels.
 struct SharingLevelsView: View {
   /// The name of the field.
   let name: String
@@ -67,7 +67,7 @@ struct SharingLevelsView: View {
   var hours: String?
   /// Where these are changed.
   var hoursURL = ""
-  /// The rungs.
+  /// The levels to choose from.
   let rungs: [SharingLevelView]
 }
 

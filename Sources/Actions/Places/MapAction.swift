@@ -22,7 +22,7 @@ struct MapAction: Action {
   private let me: SignedIn
   private let person: ModerationMember?
   private let point: Point?
-  /// Query by which that was requested.
+  /// Query with which `point` was requested.
   private let query: String
 
   /// Looks up whose map it is; throws `notFound`.

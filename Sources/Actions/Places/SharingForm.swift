@@ -7,7 +7,7 @@ import Time
 ///
 /// A field that was not sent keeps its earlier value.
 struct SharingForm {
-  /// The most groups that have a rung of their own.
+  /// The most groups that have a level of their own.
   static let groups = Transaction.maxPlaceGroups
   /// Days of the table, Monday first.
   static let days = 1...7

@@ -2,7 +2,7 @@ import Database
 import Model
 import Vault
 
-/// The questions of a text while it is rendered, and a digest of the answers.
+/// The look-ups that a text needs while it is rendered, and a digest of their results.
 struct RenderingDependencies {
   private var questions: [RenderingTrace.Question] = []
   private var answers = ContentDigest()

@@ -11,8 +11,9 @@ enum CallStore: FeatureStore {
   /// The name in `signal` leads to a file whose number grows with every event of a call: its pages poll it. A seat is one
   /// participant's part in a call: a member's, or that of a guest with a name and the digest of a secret. `page` names the page
   /// by which they take part, or would at once (`ready`), `signals` counts what it has sent, `seen_at` is its last sign of
-  /// life. `is_hidden` is set for a member who has removed a call from their list, or never hears of it because they want
-  /// no contact. `answered_at` of a call is when the second one came. Signals between pages are kept as long as the call lasts.
+  /// life. `is_hidden` is set for a member who has removed a call from their list, or never hears of it because they have
+  /// blocked the caller. `answered_at` of a call is when the second one came. Signals between pages are kept as long as the
+  /// call lasts.
   static let schema = """
     CREATE TABLE call_links (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,7 +1,7 @@
 public import Model
 public import Time
 
-/// A member who is called.
+/// A member who calls or is called.
 public struct CallParty: Sendable {
   /// The member.
   public let member: Member.ID

@@ -248,7 +248,8 @@ public enum AccessMode: Sendable {
     do {
       if !placeholderViews.isEmpty { try dropPlaceholderViews(ofThoseThatAreBack: true) }
       let result = try body()
-      // Why loss is right: after SQLite met damage it refuses to commit, although nothing was written; it may be over then.
+      // Why loss is right: after SQLite met damage it refuses to commit. Nothing was written, so rolling back ends the read
+      // just as well.
       if (try? run("COMMIT")) == nil { rollBack() }
       return result
     } catch {

@@ -2,9 +2,9 @@ import Glibc
 
 /// Records in the lock's file that this process ended by its own fault while it rendered a page, and wakes the job runner.
 ///
-/// A signal handler sets one byte, which distinguishes a page that kills its process from a process that was killed (`SIGKILL`
-/// runs no handler) or lost its power. Changes that the process had committed then wait for their pages, which the job runner
-/// writes.
+/// A signal handler sets one byte, which distinguishes a page that kills its process from a process that was killed from
+/// outside (`SIGKILL` runs no handler) or lost in a power cut. Changes that the process had committed then wait for their
+/// pages, which the job runner writes.
 public enum CrashMark {
   /// Offset of the byte: after the note and the moment.
   static let offset: off_t = 8192

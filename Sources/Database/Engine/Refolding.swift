@@ -9,7 +9,7 @@ extension Transaction {
   /// Rows that are correct already are not written.
   func refold() throws {
     for (table, column, text) in Self.foldedColumns {
-      // Two tags of a note, or two names of a city, may become one.
+      // Two tags of a note, or two names of a town, may become one.
       try connection.execute(
         """
         UPDATE OR REPLACE \(table) SET \(column) = fold_text(\(text))

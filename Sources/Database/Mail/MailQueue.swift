@@ -36,7 +36,7 @@ public struct QueuedMail: Sendable {
     case mention
     /// A comment in a topic that a member follows: `about` is the topic, `facts` the position of the first such comment.
     case followed
-    /// A new topic in a place that a member follows: `about` is the topic.
+    /// A new topic in a list, or by a member, that a member follows: `about` is the topic.
     case newTopic = "new_topic"
     /// A decided report of a member: `about` is the decision.
     case report

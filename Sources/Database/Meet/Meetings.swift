@@ -200,7 +200,7 @@ extension Transaction {
 
   /// Removes a member's choice about another if it is `choice`.
   ///
-  /// The end of a match is not notified.
+  /// Notifies no one of the end of a match.
   public func unsay(_ choice: Choice, of other: Member.ID, by me: Member.ID) throws {
     let wasMatch = try site.isMatch(me, other)
     try retract(other.rawValue, .person, choice, by: me)

@@ -51,7 +51,7 @@ enum MemberStore: FeatureStore {
     PersonalData("directory", leaving: .withAccount),
     PersonalData("member_names", leaving: .deleted),
     PersonalData("sessions", hidden: ["digest"], leaving: .withAccount),
-    // A token for an email to someone else would reveal that email.
+    // Tokens of emails that went to other people, or that others requested, would reveal those emails.
     PersonalData(
       "tokens", where: "member_id = ?1 AND purpose IN ('device', 'unsubscribe')",
       hidden: ["digest", "facts"], leaving: .deleted),

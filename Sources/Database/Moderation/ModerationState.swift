@@ -17,7 +17,7 @@ public enum ModerationSubject: Hashable, Sendable {
 public struct ModerationState: Hashable, Sendable {
   /// Visible, held, removed or deleted.
   public let state: Comment.State
-  /// True if it accepts no replies; comments never do.
+  /// True if it accepts no replies; always false for comments.
   public let isClosed: Bool
   /// True if it is from a file of editors in `content/`, where it is created and deleted.
   public let isFromContent: Bool
@@ -59,7 +59,7 @@ extension Transaction {
       "UPDATE settings SET value = ? WHERE name = 'guests'", [.text(policy.rawValue)])
     // Otherwise a build of the same files as the last one would have nothing to do, and would leave this as it is.
     try forgetSource()
-    // An open settings form checks this number.
+    // Processes that keep the site open (`CachedSite`) compare this number, and read the settings again.
     try countBuild()
     try requireFullBuild()
   }

@@ -14,7 +14,7 @@ public enum NewsKind: String, CaseIterable, Sendable {
   case mention
   /// Someone wrote in a topic that the member follows: `about` is the topic, for everything new there.
   case followed
-  /// Someone started a topic in a list that the member follows, or is followed by the member: `about` is the topic.
+  /// Someone whom the member follows started a topic, or someone did so in a list that they follow: `about` is the topic.
   case newTopic = "new-topic"
   /// Something that the member reported was decided: `about` is the decision.
   case report

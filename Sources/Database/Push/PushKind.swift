@@ -20,7 +20,7 @@ public enum PushKind: String, CaseIterable, Sendable {
   case notice
   /// A comment in a topic that the member follows.
   case followed
-  /// A new topic in a place that the member follows.
+  /// A new topic in a list that the member follows, or by a member whom they follow.
   case newTopic = "new_topic"
   /// A decision about one of the member's reports.
   case report

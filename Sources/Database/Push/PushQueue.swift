@@ -232,6 +232,8 @@ extension Transaction {
   }
 
   /// Queues a text for all devices whose owners want notices; returns the number of devices.
+  ///
+  /// Banned members have none: devices go with the sessions that a ban ends.
   public func queuePushes(text: String, at now: Timestamp) throws -> Int {
     try connection.run(
       "INSERT INTO push_texts (text, sent_at) VALUES (?, ?)", [.text(text), .time(now)])

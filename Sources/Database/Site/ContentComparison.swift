@@ -53,7 +53,7 @@ struct ContentComparison {
 
   /// All invalidations; rows that were not stored again are gone.
   ///
-  /// Nil if another version of the program stored the text of one of them.
+  /// Nil if one of the stored texts, from another version of the program, cannot be read.
   var invalidations: [Invalidation]? {
     let gone = known.keys.sorted().compactMap { Invalidation(text: $0) }
     return gone.count == known.count ? changed.map(\.invalidation) + gone : nil

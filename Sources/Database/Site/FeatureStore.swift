@@ -62,7 +62,7 @@ protocol FeatureStore: Sendable {
   /// Finishes the deletion once the account and the name are gone.
   static func didLeave(_ member: Member.ID, _ transaction: borrowing Transaction) throws
 
-  /// Removes some posts of a member who left and takes them along; returns true if there are more.
+  /// Erases some texts of a member who left and chose to have their posts removed; returns true if there are more.
   static func takeWords(
     of member: Member.ID, _ transaction: borrowing Transaction
   ) throws -> Bool

@@ -71,7 +71,7 @@ public enum Invalidation: Hashable, Sendable {
   case shop(String, Language)
   /// The file name of a published picture of products.
   case productPicture(String)
-  /// Content of every map: the site's own places and cities, and the world's.
+  /// Content of every map: the site's own places and towns, and the world's.
   case map
 }
 

@@ -5,7 +5,7 @@ public import Time
 ///
 /// It outlives the derived tables, which each build drops.
 enum MetadataKey: String {
-  /// Stored cities of the world and pieces of the map.
+  /// Version of the stored towns of the world and pieces of the map.
   case atlas
   /// Number of the last build.
   case build

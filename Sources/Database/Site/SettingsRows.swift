@@ -21,7 +21,8 @@ extension SiteSettings {
     return writer
   }
 
-  /// Reads the rows of `rows`, each value by its name; nil if a value is missing that a build always stores.
+  /// Reads settings from stored rows, such as those of `rows`, each value by its name; nil if one is missing that a build
+  /// always stores.
   ///
   /// An unknown value, or a limit that is out of range, becomes the default.
   public init?(stored value: @escaping (String) -> String?) {

@@ -63,7 +63,7 @@ public struct SiteFolder: Hashable, Sendable {
   public var replicaLock: String { data + "/replica.lock" }
   /// Locks 1 and 2 are held while a password is hashed; further ones by each process that waits or is at work.
   public func passwordLock(_ slot: Int) -> String { data + "/password-\(slot).lock" }
-  /// Lock of the process that will publish next.
+  /// Held by the one process that waits to continue publishing.
   public var continuationLock: String { data + "/continuation.lock" }
   /// Held by the process that does one kind of work of the job runner.
   public func jobLock(_ job: String) -> String { data + "/duty-\(job).lock" }

@@ -56,7 +56,7 @@ public enum Message {
   public enum State: Int64, Sendable {
     /// Everyone in the conversation reads it.
     case heard
-    /// Only its author reads it: the recipient wants no contact.
+    /// Only its author reads it: the recipient has blocked them.
     case unheard
     /// No one reads it: its author deleted it, and a stub is left.
     case retracted

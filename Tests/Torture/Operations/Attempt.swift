@@ -1,4 +1,4 @@
-/// Something that is run once, with what it posts or promises.
+/// Something that is run once, with its post or its expected state.
 struct Attempt {
   let command: Command
   var post: Post?

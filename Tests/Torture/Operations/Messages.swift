@@ -8,7 +8,7 @@ extension Operation {
     let subject = ExpectedState.Subject.said(Club.prolific)
     let last = try database.value(of: subject).prefix { $0 != " " }
     let (count, words) = (Int(last) ?? 0, "Canary \(number)")
-    // Unanswered calls are messages too, which no form promised.
+    // Unanswered calls are messages too, which no form sends.
     let newest = try database.connection.first(
       """
       SELECT max(last) FROM conversations JOIN participants p ON p.conversation_id = conversations.id
