@@ -111,7 +111,7 @@ public struct SiteRestore {
       throw RestoreError.damagedDatabase(damage)
     }
     try rename(database)
-    try SiteDatabase.migrate(folder).write { try $0.requireFullBuild() }
+    try SiteDatabase.migrate(folder).write { try $0.requireWholeBuild() }
     try rename(folder.settings)
     try site.flush()
   }

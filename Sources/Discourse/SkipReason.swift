@@ -5,7 +5,7 @@
 public enum SkipReason: Int, CaseIterable, Hashable, Sendable {
   case privateMessage, otherArchetype, deletedTopic, sharedDraft, restrictedCategory
   case unknownCategory, unlistedTopic, withoutBeginning
-  case whisper, deletedPost, retracted, otherAction, otherPost, withoutText
+  case whisper, deletedPost, deletedByAuthor, otherAction, otherPost, withoutText
   case quote, tag
   case poll, pollVotes
 
@@ -33,7 +33,7 @@ public enum SkipReason: Int, CaseIterable, Hashable, Sendable {
     case .withoutBeginning: ("topic", "topics", " whose first post is left out")
     case .whisper: ("whisper", "whispers", " among staff")
     case .deletedPost: ("deleted post", "deleted posts", "")
-    case .retracted: ("post", "posts", " that the author deleted")
+    case .deletedByAuthor: ("post", "posts", " that the author deleted")
     case .otherAction: ("small action", "small actions", " of an unknown kind")
     case .otherPost: ("post", "posts", " of an unknown type; expected 1, 2, 3 or 4")
     case .withoutText: ("post", "posts", " without a text")

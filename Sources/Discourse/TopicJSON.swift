@@ -105,7 +105,7 @@ extension TopicJSON.Post {
   /// Why the post was not open to everyone; nil where it was, and where flags hide it (`hidden`).
   var hiddenReason: SkipReason? {
     if deleted_at != nil || deleted_by != nil { return .deletedPost }
-    if user_deleted ?? false { return .retracted }
+    if user_deleted ?? false { return .deletedByAuthor }
     switch post_type {
     case nil, 1, 2: return nil
     case 3: return SmallAction.sentence(action_code ?? "") == nil ? .otherAction : nil

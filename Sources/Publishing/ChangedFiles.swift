@@ -28,7 +28,7 @@ public struct ChangedFiles: Hashable, Sendable {
   ) throws -> (files: ChangedFiles?, next: PublishMark) {
     try site.read {
       let next = try site.publishMark()
-      guard let mark, let rounds = try site.publishBatches(since: mark),
+      guard let mark, let rounds = try site.publishRounds(since: mark),
         let places = try places(of: rounds, site)
       else { return (nil, next) }
       return (ChangedFiles(places, below: site.folder.documentRoot), next)
@@ -37,7 +37,7 @@ public struct ChangedFiles: Hashable, Sendable {
 
   /// The files of some rounds, each with its priority; nil when they are too many.
   private static func places(
-    of rounds: [PublishBatch], _ site: SiteDatabase
+    of rounds: [PublishRound], _ site: SiteDatabase
   ) throws -> [String: Int]? {
     let stale = StalePages(site, try SiteTheme.stored(in: site).settings)
     var (pages, places): ([String: Int], [String: Int]) = ([:], [:])

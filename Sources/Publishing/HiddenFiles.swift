@@ -32,7 +32,7 @@ enum HiddenFiles {
       for entry in hidden.gone { try transaction.remove(entry) }
       for page in hidden.stale { try transaction.addStale(page) }
       // Removed again after a power cut, which may bring them back.
-      var round = PublishBatch()
+      var round = PublishRound()
       round.gone = hidden.gone
       try transaction.note(round, boot: origin.boot, at: origin.time)
       try transaction.noteHiddenFilesGone()

@@ -192,10 +192,10 @@ public struct Publisher: ~Copyable {
       try HiddenFiles.remove(site, theme.settings, origin: origin)
     }
     let crashed = lock.crashedPage()
-    let isAfterPowerCut = try site.hasPublishBatches(beforeBoot: origin.boot)
+    let isAfterPowerCut = try site.hasPublishRounds(beforeBoot: origin.boot)
     guard crashed != nil || isAfterPowerCut else { return }
     try site.write { transaction in
-      if isAfterPowerCut { try transaction.requeuePublishBatches(beforeBoot: origin.boot) }
+      if isAfterPowerCut { try transaction.requeuePublishRounds(beforeBoot: origin.boot) }
       guard let crashed, PageKey(text: crashed) != nil else { return }
       let known = try (site.stalePages() + site.quarantinedPages()).first { $0.key == crashed }
       try transaction.addStale(
@@ -293,7 +293,7 @@ public struct Publisher: ~Copyable {
         for file in round.removed { try transaction.remove(file) }
         for page in round.left { try transaction.addStale(page) }
         for entry in round.entries { try transaction.note(entry) }
-        var published = PublishBatch()
+        var published = PublishRound()
         published.invalidations = round.changes.flatMap(\.invalidations)
         published.pages = round.done
         published.gone = round.removed

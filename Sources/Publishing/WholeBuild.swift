@@ -26,10 +26,10 @@ public struct WholeBuild: Sendable {
     /// Pages that could not be rendered or written: the text of the key, the file if it came so far.
     public var failures: [(key: String, file: String?, error: any Error)] = []
     /// The file of each page.
-    var places = WrittenFiles()
+    var writtenFiles = WrittenFiles()
 
     /// Creates an empty tally with room for so many pages.
-    public init(pages: Int = 0) { places.reserve(pages) }
+    public init(pages: Int = 0) { writtenFiles.reserve(pages) }
 
     /// Adds another batch.
     public mutating func add(_ other: Tally) {
@@ -37,7 +37,7 @@ public struct WholeBuild: Sendable {
       unchanged += other.unchanged
       removed += other.removed
       failures += other.failures
-      places.add(other.places)
+      writtenFiles.add(other.writtenFiles)
     }
 
     /// Files on disk after the batch.
@@ -70,7 +70,7 @@ public struct WholeBuild: Sendable {
     (batches, changes, mark, known) = try site.read {
       (
         try AllPages.batches(of: Self.batchSize, site, theme.settings), try site.lastChange(),
-        try site.fullBuildMark(), try site.keys(atMost: Self.fewKeys)
+        try site.wholeBuildMark(), try site.keys(atMost: Self.fewKeys)
       )
     }
   }
@@ -106,13 +106,13 @@ public struct WholeBuild: Sendable {
         case .written: tally.written += 1
         case .unchanged: tally.unchanged += 1
         }
-        tally.places.keep(page.entry)
+        tally.writtenFiles.keep(page.entry)
         kept.append(page)
       } catch {
         tally.failures.append((page.key, page.file, error))
       }
     }
-    try recordBatch(site, kept)
+    try recordRound(site, kept)
   }
 
   private func render(
@@ -142,12 +142,12 @@ public struct WholeBuild: Sendable {
 
   /// Notes the files of a batch and forgets that their pages were stale; the publish lock is held, and
   /// pages become stale only under it.
-  private func recordBatch(_ site: SiteDatabase, _ pages: [PlacedPage]) throws {
+  private func recordRound(_ site: SiteDatabase, _ pages: [PlacedPage]) throws {
     let new = pages.filter { !$0.isKnown && !$0.isNew }
     let stale = Set(try site.staleKeys())
     let done = stale.isEmpty ? [] : pages.filter { stale.contains($0.key) }
     guard !new.isEmpty || !done.isEmpty else { return }
-    var round = PublishBatch()
+    var round = PublishRound()
     round.pages = done.map { StalePage(key: $0.key, priority: StalePages.Priority.rest.rawValue) }
     try site.write(flushing: false) { transaction in
       for page in new { try transaction.note(page.entry) }
@@ -163,16 +163,20 @@ public struct WholeBuild: Sendable {
     _ tally: Tally, _ site: SiteDatabase, _ theme: SiteTheme, at time: Timestamp? = nil
   ) throws -> Tally {
     let failed = Set(tally.failures.map(\.key))
-    let unlistedEntries = try site.manifest { !tally.places.holds($0) && !failed.contains($0.key) }
+    let unwrittenEntries = try site.manifest {
+      !tally.writtenFiles.holds($0) && !failed.contains($0.key)
+    }
     // A page that a request has added meanwhile is rendered again; one that is elsewhere now was written there.
-    let added = try unlistedEntries.filter { entry in
+    let added = try unwrittenEntries.filter { entry in
       try !site.manifestPaths(entry.key).contains {
-        tally.places.holds(ManifestEntry(key: entry.key, path: $0))
+        tally.writtenFiles.holds(ManifestEntry(key: entry.key, path: $0))
       }
     }
     var rest = try write(added.compactMap { PageKey(text: $0.key) }, site, theme)
     let failedNow = Set(rest.failures.map(\.key))
-    let gone = unlistedEntries.filter { !rest.places.holds($0) && !failedNow.contains($0.key) }
+    let gone = unwrittenEntries.filter {
+      !rest.writtenFiles.holds($0) && !failedNow.contains($0.key)
+    }
     try PageWriter(site).remove(gone.map(\.path))
     rest.removed += gone.count
     try site.write { transaction in
@@ -185,7 +189,7 @@ public struct WholeBuild: Sendable {
       }
       try transaction.finishChanges(through: changes)
       try transaction.markBuilt(mark)
-      var round = PublishBatch()
+      var round = PublishRound()
       round.isWhole = true
       for entry in gone { round.gone.append(entry) }
       try transaction.note(round, boot: origin.boot, at: time ?? origin.time)

@@ -112,7 +112,7 @@ public struct Seeder {
 
   private mutating func store(_ drafts: [Draft]) throws {
     try site.write { transaction in
-      try transaction.requireFullBuild()
+      try transaction.requireWholeBuild()
       let isTold = try !site.hasFreshComments()
       for draft in drafts { try store(draft, &transaction) }
       // Invented comments are not news.

@@ -7,7 +7,7 @@ import Database
 /// little a second, or for too long, are refused.
 enum FileBody {
   /// Bytes that are read and thrown away at most, of a body that is refused.
-  private static let mostDrainedBytes = 32 << 20
+  private static let maxDrainedBytes = 32 << 20
 
   /// Takes in a body of a length that was announced; where that fails, its first bytes.
   static func receive(
@@ -63,7 +63,7 @@ enum FileBody {
   ) -> [UInt8] {
     var beginning: [UInt8] = []
     do throws(DatabaseError) {
-      _ = try read(min(length, mostDrainedBytes), of: input) {
+      _ = try read(min(length, maxDrainedBytes), of: input) {
         beginning += $0.prefix(most - beginning.count)
       }
     } catch {}

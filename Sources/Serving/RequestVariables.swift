@@ -19,7 +19,7 @@ public struct RequestVariables {
 
   /// Bytes that are read and thrown away when a body is too long: a server that sends all of it before it
   /// listens would report our early answer as its own failure.
-  private static let mostDrainedBytes = 32 << 20
+  private static let maxDrainedBytes = 32 << 20
 
   private let variable: (String) -> String?
   private let input: RequestInput
@@ -154,7 +154,7 @@ public struct RequestVariables {
   private func body(_ limit: Int) -> Result<[UInt8], ActionRequest.BodyError> {
     guard let length else { return .failure(.badLength) }
     guard length <= limit else {
-      _ = read(atMost: min(length, Self.mostDrainedBytes), keeping: 0)
+      _ = read(atMost: min(length, Self.maxDrainedBytes), keeping: 0)
       return .failure(.tooLong(limit: limit))
     }
     let (bytes, isSlow) = read(atMost: length, keeping: length)

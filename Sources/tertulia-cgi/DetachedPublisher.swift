@@ -78,10 +78,10 @@ enum DetachedPublisher {
       let mail: [any Job] =
         theme.settings.mail.isAfterAnswer
         ? JobRunner.mailJobs(MailJob(timeLimit: mailLimit)) : []
-      var office = JobRunner([PagesJob(.waitingIfFirst(waiting))] + mail)
-      let isInTime = office.run(place, atMost: patience)
+      var runner = JobRunner([PagesJob(.waitingIfFirst(waiting))] + mail)
+      let isInTime = runner.run(place, atMost: patience)
       // A job runner that is there continues beside the following process.
-      if !isInTime || isKept(office, from: folder) { folder.wakeJobs() }
+      if !isInTime || isKept(runner, from: folder) { folder.wakeJobs() }
       if !isInTime, followers > 0 { spawn(folder, followers: followers - 1) }
     } catch {
       // The site cannot be opened: stale pages stay noted as stale.
@@ -90,8 +90,8 @@ enum DetachedPublisher {
   }
 
   /// True if another process publishes all the time; another continuation that waits already does our work.
-  private static func isKept(_ office: JobRunner, from folder: SiteFolder) -> Bool {
-    office.skipped.contains {
+  private static func isKept(_ runner: JobRunner, from folder: SiteFolder) -> Bool {
+    runner.skipped.contains {
       guard $0.job == PagesJob.name, case .lockTimedOut(let path, _) = $0.error else {
         return false
       }

@@ -14,7 +14,7 @@ struct SiteBackupTests {
     let shown = try saved.site.publicFiles()
     try saved.save()
     let other = try saved.restored()
-    #expect(try SiteDatabase(other.folder).needsFullBuild())
+    #expect(try SiteDatabase(other.folder).needsWholeBuild())
     try other.build()
     #expect(shown.keys.contains("people/bruno/face.jpg"))
     #expect(try other.publicFiles() == shown)

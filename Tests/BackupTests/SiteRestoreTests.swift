@@ -105,7 +105,7 @@ struct SiteRestoreTests {
   @Test func `a site's folder is made when there is none`() throws {
     let folder = SiteFolder(other.folder.path + "/new")
     _ = try SiteRestore(from: saved.backup, into: folder.path).run()
-    #expect(try SiteDatabase(folder).needsFullBuild())
+    #expect(try SiteDatabase(folder).needsWholeBuild())
   }
 
   @Test func `a damaged database is not restored, whatever the manifest says`() throws {
@@ -139,7 +139,7 @@ struct SiteRestoreTests {
     try saved.save()
     #expect(try saved.shelf.text("today/MANIFEST").contains("\nschema 6\n"))
     try restore()
-    #expect(try SiteDatabase(other.folder).needsFullBuild())
+    #expect(try SiteDatabase(other.folder).needsWholeBuild())
     // Members of that site had taken these numbers.
     for topic in ["2-que-leemos", "3-boots"] { try other.remove("content/forum/\(topic)") }
     try other.build()

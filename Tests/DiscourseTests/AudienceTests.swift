@@ -52,7 +52,7 @@ struct AudienceTests {
     #""deleted_at": "2024-05-02T10:00:00Z""#: .deletedPost,
     #""deleted_at": 1714644000"#: .deletedPost,
     #""deleted_at": null, "deleted_by": {"id": 3}"#: .deletedPost,
-    #""user_deleted": true"#: .retracted,
+    #""user_deleted": true"#: .deletedByAuthor,
     #""post_type": 3, "action_code": "invited_user""#: .otherAction,
     #""post_type": 3, "action_code": null"#: .otherAction,
     #""post_type": 7"#: .otherPost,

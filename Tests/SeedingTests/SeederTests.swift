@@ -60,7 +60,7 @@ struct SeederTests {
     #expect((tally.topics, tally.members) == (40, 12))
     #expect(tally.comments > 40)
     #expect(try counts() == zip(before, [12, 40, tally.comments]).map { $0 + $1 })
-    #expect(try database.needsFullBuild())
+    #expect(try database.needsWholeBuild())
   }
 
   @Test func `equal plans give equal texts`() throws {

@@ -181,7 +181,7 @@ extension TemporarySite {
       site, source, now: now, program: program, fingerprint: fingerprint,
       stale: { try StalePages(site, source.settings).pages(of: $0) }
     ).store()
-    return try site.needsFullBuild()
+    return try site.needsWholeBuild()
   }
 
   /// Writes every page from the database, as it is.

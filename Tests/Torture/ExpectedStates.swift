@@ -87,12 +87,13 @@ struct ExpectedState {
 struct ExpectedStates {
   private var allowed: [ExpectedState.Subject: Set<String>] = [:]
 
-  mutating func note(_ promise: ExpectedState, isKept: Bool) {
-    allowed[promise.subject] = isKept ? [promise.value] : [promise.former, promise.value]
+  mutating func note(_ expectedState: ExpectedState, isKept: Bool) {
+    allowed[expectedState.subject] =
+      isKept ? [expectedState.value] : [expectedState.former, expectedState.value]
   }
 
   /// Expected states that a site does not have, in words.
-  func broken(in site: SiteDatabase) throws -> [String] {
+  func violations(in site: SiteDatabase) throws -> [String] {
     try allowed.compactMap { subject, values in
       let value = try site.value(of: subject)
       return values.contains(value)

@@ -144,13 +144,15 @@ enum Faults {
     let isOver =
       act.isSingleUse
       ? [403, 404, 410].contains(answer.status) : act.success == 200 && answer.status == 303
-    if isOver, let promise = act.promise,
-      try SiteDatabase(worker.site.folder).value(of: promise.subject) == promise.value
+    if isOver, let expectedState = act.expectedState,
+      try SiteDatabase(worker.site.folder).value(of: expectedState.subject) == expectedState.value
     {
       return []
     }
     worker.site.note(act, ending)
-    guard act.post != nil || act.promise != nil, !act.isAcknowledged(ending) else { return [] }
+    guard act.post != nil || act.expectedState != nil, !act.isAcknowledged(ending) else {
+      return []
+    }
     return ["again: the answer was \(answer.status ?? 0)"]
   }
 }

@@ -43,7 +43,8 @@ extension TestSite {
     _ = try database.write { try $0.reply(Self.words("Answer \(number)"), in: topic) }
     let value = "\(Self.followers) \(Self.followers)"
     return Attempt(
-      command: refresh(), promise: ExpectedState(subject: subject, value: value, former: former))
+      command: refresh(),
+      expectedState: ExpectedState(subject: subject, value: value, former: former))
   }
 
   private static func words(_ body: String) -> NewComment {

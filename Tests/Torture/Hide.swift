@@ -34,7 +34,8 @@ enum Hide {
       act.command, killedAfter: dice.chance(70) ? dice.moment(of: usual) : nil)
     site.note(act, ending)
     var problems: [String] = []
-    if act.isAcknowledged(ending), act.promise?.value.hasSuffix(" \(Audience.me.rawValue)") == true
+    if act.isAcknowledged(ending),
+      act.expectedState?.value.hasSuffix(" \(Audience.me.rawValue)") == true
     {
       problems += shown(words, site).map { "\($0) shows what is hidden, after the answer" }
     }

@@ -16,7 +16,7 @@ struct InvariantCheck {
     do {
       let site = try SiteDatabase(test.folder)
       try invariantCheck.examineRows(site, test.ledger)
-      invariantCheck.problems += try test.promises.broken(in: site)
+      invariantCheck.problems += try test.expectedStates.violations(in: site)
       try invariantCheck.examineQueue(site)
       try invariantCheck.examinePages(site)
       try invariantCheck.examineSecrets(site)
@@ -129,7 +129,7 @@ struct InvariantCheck {
     if !changes.isEmpty { problems.append("\(changes.count) changes are left") }
     let stale = try site.staleKeys()
     if !stale.isEmpty { problems.append("stale pages are left: \(stale.prefix(5))") }
-    if try site.needsFullBuild() { problems.append("the site is marked as unbuilt") }
+    if try site.needsWholeBuild() { problems.append("the site is marked as unbuilt") }
   }
 
   /// Pages equal a clean build of the database, and there is nothing besides.

@@ -25,7 +25,7 @@ enum Operation: String, CaseIterable {
   case invite
   /// A shop is asked to keep a product, answers, and it is taken back.
   case reserve, answer
-  case retract = "take-back"
+  case withdraw = "take-back"
   /// A member says that they have seen their news.
   case seeNews = "see-news"
   /// A member follows a topic, or stops; votes in a poll; sets a bookmark, or removes it.
@@ -87,7 +87,7 @@ enum Operation: String, CaseIterable {
     case .like: try site.ensureProduct()
     case .vote: try site.ensurePoll()
     case .bookmark: try site.growTopics(of: Club.prolific)
-    case .reserve, .answer, .retract: try prepareReservation(site, &dice)
+    case .reserve, .answer, .withdraw: try prepareReservation(site, &dice)
     case .seeNews: try site.ensureNews()
     case .talk: try site.ensureConversation()
     case .clear:
@@ -136,7 +136,7 @@ enum Operation: String, CaseIterable {
         .town(Club.prolific), "\(town) \(audience.rawValue)", "/me/profile",
         [("city", town), ("city_audience", audience.name)], by: Club.prolific)
     case .saveFilter, .renameFilter, .deleteFilter: return try filter(site, database, number)
-    case .reserve, .answer, .retract: return try reservation(site, database, number)
+    case .reserve, .answer, .withdraw: return try reservation(site, database, number)
     case .seeNews:
       let (last, member) = (try database.newestNews(of: Club.prolific), Club.prolific)
       return try site.act(
@@ -347,7 +347,7 @@ enum Operation: String, CaseIterable {
     return Attempt(
       command: site.tool(
         ["user"] + arguments + [Club.bannedMember, "--site", site.folder.path]),
-      promise: ExpectedState(
+      expectedState: ExpectedState(
         subject: .ban(Club.bannedMember), value: reason,
         former: try database.value(of: .ban(Club.bannedMember))))
   }
@@ -363,7 +363,7 @@ extension TestSite {
     let form = Array(Form.encoded(fields + [("lang", "en")]).utf8)
     return Attempt(
       command: request("POST", path, form, by: username),
-      promise: ExpectedState(subject: subject, value: value, former: former),
+      expectedState: ExpectedState(subject: subject, value: value, former: former),
       success: success, isSingleUse: isSingleUse)
   }
 
@@ -392,6 +392,8 @@ extension TestSite {
   /// Notes what came of something.
   func note(_ act: Attempt, _ ending: Ending) {
     if let post = act.post { ledger.note(post.token, Answer(bytes: ending.output)) }
-    if let promise = act.promise { promises.note(promise, isKept: act.isAcknowledged(ending)) }
+    if let expectedState = act.expectedState {
+      expectedStates.note(expectedState, isKept: act.isAcknowledged(ending))
+    }
   }
 }

@@ -19,9 +19,9 @@ extension Operation {
     let isOpen = state?.isOpen ?? false
     switch self {
     case .reserve:
-      if isOpen { try Operation.retract.performUndisturbed(site, &dice) }
+      if isOpen { try Operation.withdraw.performUndisturbed(site, &dice) }
     case .answer:
-      if isOpen, state != .asked { try Operation.retract.performUndisturbed(site, &dice) }
+      if isOpen, state != .asked { try Operation.withdraw.performUndisturbed(site, &dice) }
       if state != .asked { try Operation.reserve.performUndisturbed(site, &dice) }
     default:
       if !isOpen { try Operation.reserve.performUndisturbed(site, &dice) }
@@ -42,7 +42,7 @@ extension Operation {
     }
     guard let known = try last(site) else { throw TortureError.failed("nothing was asked for") }
     let words = known.request.words
-    if self == .retract {
+    if self == .withdraw {
       return try site.act(
         subject, "\(words) 4", "/catalogue/reservations", [("of", "\(known.id)")],
         by: Club.prolific)

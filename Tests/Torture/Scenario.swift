@@ -35,7 +35,7 @@ enum Scenario: String, CaseIterable {
   case deleteFilter = "drop-filter"
   case befriend, invite, arrange, solve
   case reserve, answer
-  case retract = "take-back"
+  case withdraw = "take-back"
   case seeNews = "see-news"
   case talk, clear, locate, meet, vote, bookmark
   case makeLink = "make-link"

@@ -21,7 +21,7 @@ final class TestSite {
   let tokenPrefix: String
   var folder: SiteFolder
   var ledger = Ledger()
-  var promises = ExpectedStates()
+  var expectedStates = ExpectedStates()
   var tokens = 0
   /// Topics with their number of comments, and the first comment of each, as last examined.
   var topics: [Int64: Int] = [:]
@@ -49,7 +49,7 @@ final class TestSite {
     restores += 1
     try Files.remove(folder.path)
     try Files.copy(template, to: folder.path)
-    (ledger, promises) = (Ledger(), ExpectedStates())
+    (ledger, expectedStates) = (Ledger(), ExpectedStates())
     try look()
   }
 
@@ -57,7 +57,7 @@ final class TestSite {
   func forget() throws {
     try Files.remove(folder.data)
     try Files.remove(folder.documentRoot)
-    (ledger, promises) = (Ledger(), ExpectedStates())
+    (ledger, expectedStates) = (Ledger(), ExpectedStates())
     (topics, firstComments, waiting, shown) = ([:], [:], [], [])
   }
 

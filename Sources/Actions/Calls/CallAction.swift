@@ -7,7 +7,7 @@ import Theme
 struct CallAction: FormAction {
   static let shownFields: [String] = []
 
-  private let session: CallSession
+  private let ownCall: OwnCall
 
   /// Looks the call up; throws `notFound` for members without a part in it, and for those who were never notified of it.
   init(_ context: ActionContext, _ id: Call.ID) throws {
@@ -15,21 +15,21 @@ struct CallAction: FormAction {
     guard let call = try context.site.call(id), let seat = call.seat(of: me.id) else {
       throw Problem.notFound
     }
-    session = CallSession(context: context, call: call, seat: seat, token: nil)
+    ownCall = OwnCall(context: context, call: call, seat: seat, token: nil)
   }
 
-  func show() throws -> Reply { try session.show() }
+  func show() throws -> Reply { try ownCall.show() }
 
-  func submit() throws -> Reply { try session.submit() }
+  func submit() throws -> Reply { try ownCall.submit() }
 
-  func response(_ form: FormState) throws -> ActionResponse { try session.page() }
+  func response(_ form: FormState) throws -> ActionResponse { try ownCall.page() }
 }
 
 /// `calls/guest?token=`: the call for a guest, who has no account; the token is theirs alone.
 struct GuestCallAction: FormAction {
   static let shownFields: [String] = []
 
-  private let session: CallSession
+  private let ownCall: OwnCall
 
   /// Looks the call up; throws `gone` for a token that is invalid, or no longer valid.
   init(_ context: ActionContext) throws {
@@ -37,13 +37,13 @@ struct GuestCallAction: FormAction {
     guard let found = try context.guestCall(context.fields["token"]) else {
       throw Problem(.gone, name: "call_link")
     }
-    session = CallSession(
+    ownCall = OwnCall(
       context: context, call: found.call, seat: found.seat, token: context.fields["token"])
   }
 
-  func show() throws -> Reply { try session.show() }
+  func show() throws -> Reply { try ownCall.show() }
 
-  func submit() throws -> Reply { try session.submit() }
+  func submit() throws -> Reply { try ownCall.submit() }
 
-  func response(_ form: FormState) throws -> ActionResponse { try session.page() }
+  func response(_ form: FormState) throws -> ActionResponse { try ownCall.page() }
 }

@@ -49,7 +49,7 @@ struct CallTestAction: FormAction {
         fields: try fields(), script: context.theme.href(asset: "call-test.js")))
     var response = page
     if let name = HTTPField.Name("Permissions-Policy") {
-      response.head.headerFields[name] = CallSession.permissions
+      response.head.headerFields[name] = OwnCall.permissions
     }
     return response
   }

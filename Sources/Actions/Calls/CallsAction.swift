@@ -69,8 +69,8 @@ struct CallsAction: FormAction {
   }
 
   private func row(_ call: StoredCall, _ seat: StoredCall.Seat) -> CallRowView {
-    let session = CallSession(context: context, call: call, seat: seat, token: nil)
-    let name = call.kind == .link ? guests(of: call) : session.title
+    let ownCall = OwnCall(context: context, call: call, seat: seat, token: nil)
+    let name = call.kind == .link ? guests(of: call) : ownCall.title
     let other = call.kind == .pair ? call.seats.first { $0.id != seat.id }?.member : nil
     return CallRowView(
       number: "\(call.id)", name: name, initials: PlainText.initials(of: name),

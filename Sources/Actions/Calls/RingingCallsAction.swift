@@ -42,22 +42,22 @@ struct RingingCallsAction: Action {
 
   private func view(_ call: StoredCall) throws -> JSON {
     guard let seat = call.seat(of: me.id) else { throw Problem.notFound }
-    let session = CallSession(context: context, call: call, seat: seat, token: nil)
+    let ownCall = OwnCall(context: context, call: call, seat: seat, token: nil)
     return .object([
       ("id", .number(call.id.rawValue)), ("url", .text(context.settings.href(.call(call.id)))),
       ("page", .text(context.href(to: .call(call.id)))),
       ("bell", .text(context.settings.href(call.signal.path))),
       ("number", .number(Int64(call.signal.number))), ("seconds", .number(secondsLeft(call))),
       ("lang", .text(context.tree.language.code)),
-      ("title", .text(session.ringTitle)), ("detail", .text(session.ringDetail)),
-      ("initials", .text(PlainText.initials(of: session.ringTitle))),
-      ("hue", .text(Avatar.hue(of: session.ringTitle))), ("face", .text(session.ringFace ?? "")),
-      ("replies", .list(session.quickReplies.map { .list([.text($0.value), .text($0.label)]) })),
+      ("title", .text(ownCall.ringTitle)), ("detail", .text(ownCall.ringDetail)),
+      ("initials", .text(PlainText.initials(of: ownCall.ringTitle))),
+      ("hue", .text(Avatar.hue(of: ownCall.ringTitle))), ("face", .text(ownCall.ringFace ?? "")),
+      ("replies", .list(ownCall.quickReplies.map { .list([.text($0.value), .text($0.label)]) })),
     ])
   }
 }
 
-extension CallSession {
+extension OwnCall {
   /// Name of the caller, or for a link of the waiting guest.
   var ringTitle: String {
     call.kind == .link

@@ -103,7 +103,7 @@ struct StartCallAction: FormAction {
       }
   }
 
-  private func begin(_ people: [CallParty]) throws -> CallAttempt {
+  private func begin(_ people: [CallParty]) throws -> CallStartOutcome {
     let isFriend =
       try other.map { try context.site.relation(of: me.id, to: $0) == .friend } ?? false
     let caller = CallParty(

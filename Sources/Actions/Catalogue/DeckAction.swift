@@ -57,7 +57,7 @@ struct DeckAction: FormAction {
     guard let product = Product.ID(digits: fields["product"]),
       let choice = Choice(named: fields[isUndo ? "was" : "do"])
     else { throw Problem.badRequest("reason_unknown_form") }
-    if isUndo { return .retract(product, choice) }
+    if isUndo { return .removeChoice(product, choice) }
     guard try context.site.hasProduct(product) else { throw Problem.notFound }
     return .choose(product, choice)
   }

@@ -43,7 +43,7 @@ struct FavouritesAction: FormAction {
         context.redirect(to: context.href(.favourites))
       }
     }
-    return try choices.change(.retract(product, .like)) {
+    return try choices.change(.removeChoice(product, .like)) {
       context.redirect(to: context.href(.favourites, query: "\(page)removed=\(product)"))
     }
   }

@@ -40,7 +40,7 @@ struct LikeAction: FormAction {
     let change: ChoiceChange
     switch context.fields["do"] {
     case "", Choice.like.name: change = .choose(product, .like)
-    case "take-back": change = .retract(product, .like)
+    case "take-back": change = .removeChoice(product, .like)
     default: throw Problem.badRequest("reason_unknown_form")
     }
     let onward = PendingForm(context.fields).page(context.settings)

@@ -6,7 +6,7 @@ import Model
 enum ChoiceChange {
   case choose(Product.ID, Choice)
   /// Removes a choice if it is the given one; nil removes any choice.
-  case retract(Product.ID, Choice?)
+  case removeChoice(Product.ID, Choice?)
   /// Forgets the given choice of these products, so that they are dealt again.
   case forget(Choice, [Int64])
   case resetPreferences
@@ -61,8 +61,8 @@ struct OwnChoices {
       switch change {
       case .choose(let product, let choice):
         return try transaction.choose(product.rawValue, .product, choice, by: member.id)
-      case .retract(let product, let choice):
-        try transaction.retract(product.rawValue, .product, choice, by: member.id)
+      case .removeChoice(let product, let choice):
+        try transaction.removeChoice(product.rawValue, .product, choice, by: member.id)
       case .forget(let choice, let things):
         try transaction.forget(choice, .product, of: things, by: member.id)
       case .resetPreferences: try transaction.resetPreferences(.product, of: member.id)
@@ -78,7 +78,7 @@ struct OwnChoices {
     switch change {
     case .choose(let product, let choice):
       guard guest.choose(product, choice) else { throw Problem.guestFavouritesFull }
-    case .retract(let product, let choice): guest.retract(product, choice)
+    case .removeChoice(let product, let choice): guest.removeChoice(product, choice)
     case .forget(let choice, let things):
       let meant = Set(things)
       guest.forget(choice) { meant.contains($0.rawValue) }

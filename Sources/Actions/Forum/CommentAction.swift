@@ -121,7 +121,8 @@ struct CommentAction: Action {
     if context.viewer.role.map({ $0 >= .moderator }) == true {
       acts += [
         LinkView(
-          label: context.locale.text("desk"), url: context.deskURL(.comment(place.comment.id))),
+          label: context.locale.text("desk"), url: context.moderationURL(.comment(place.comment.id))
+        ),
         LinkView(
           label: context.locale.text("topic_at_desk"),
           url: context.href(to: .deskTopic(place.topic.id))),

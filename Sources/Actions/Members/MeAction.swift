@@ -12,7 +12,7 @@ struct MeAction: Action {
   /// Maximum number of waiting posts listed.
   private static let waitingPosts = 20
   /// Maximum number of topics with something new listed.
-  private static let updatedTopics = 10
+  private static let maxUpdatedTopics = 10
 
   private let context: ActionContext
 
@@ -78,7 +78,7 @@ struct MeAction: Action {
     let (member, locale, theme) = (try context.member(), context.locale, context.theme)
     guard let since = try context.site.followSettings(of: member.id).newSince else { return nil }
     let topics = try PageRenderer(context.site, theme, for: context.viewer)
-      .updatedTopics(since: since, atMost: Self.updatedTopics)
+      .updatedTopics(since: since, atMost: Self.maxUpdatedTopics)
     guard !topics.isEmpty else { return nil }
     return RecentTopicsView(
       title: locale.text("fresh_since", ["date": locale.date(context.civil(since))]),

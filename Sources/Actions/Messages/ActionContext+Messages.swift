@@ -66,7 +66,7 @@ extension ActionContext {
     let name = locale.author(message.author.name.name, isGuest: false)
     let isOwn = message.author.name.id == viewer.member?.id
     if message.isFolded { return locale.text("talk_folded") }
-    if message.isRetracted {
+    if message.isDeleted {
       return isOwn
         ? locale.text("talk_taken_back_own") : locale.text("talk_taken_back", ["name": name])
     }
@@ -115,5 +115,5 @@ extension ActionContext {
 
 extension StoredMessage {
   /// True if the message has words, and was not deleted.
-  var isWords: Bool { kind == .words && !isRetracted }
+  var isWords: Bool { kind == .words && !isDeleted }
 }

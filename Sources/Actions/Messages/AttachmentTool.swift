@@ -147,7 +147,7 @@ extension ActionContext {
     let typed = PlainText.singleLine(fields["contact"])
     guard !typed.isEmpty else { return nil }
     let name = typed.utf8.first == UInt8(ascii: "@") ? String(typed.dropFirst()) : typed
-    if let id = try site.member(username: name), let found = try site.deskMember(id, at: now),
+    if let id = try site.member(username: name), let found = try site.moderationMember(id, at: now),
       found.hasMembersPage
     {
       return found.name.username

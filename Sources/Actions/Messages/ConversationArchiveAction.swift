@@ -72,7 +72,7 @@ struct ConversationArchiveAction: Action {
     ]
     if let event = context.event(message) {
       members.append(("event", .text(event)))
-    } else if message.isRetracted {
+    } else if message.isDeleted {
       members.append(("taken_back", .flag(true)))
     } else {
       members.append(("body", .text(context.source(of: message))))

@@ -39,7 +39,7 @@ struct MessageAction: FormAction {
   func submit() throws -> Reply {
     guard isOwn else { throw Problem.notOwner }
     if context.fields["do"] == "back" {
-      _ = try context.site.write { try $0.retract(message.id, by: me.id) }
+      _ = try context.site.write { try $0.delete(message.id, by: me.id) }
       return try context.signalling(talk, changed: context.redirect(to: place))
     }
     var form = FormState(context.locale)

@@ -60,17 +60,17 @@ struct MessageGroups {
       ? locale.text("talk_taken_back_own") : locale.text("talk_taken_back", ["name": name])
     return MessageView(
       anchor: anchor(message),
-      html: message.isRetracted
+      html: message.isDeleted
         ? []
         : context.theme.withFootnotes(
           context.theme.withPages(message.papers, in: context.hidingCoordinates(message)),
           of: "m\(message.id)-", context.tree.language),
       // Why loss is right: what cannot be looked up now is shown as it was written.
       person: message.isFolded ? nil : try? message.personAlone.flatMap(context.card),
-      gone: message.isRetracted ? gone : nil, isFolded: message.isFolded,
+      gone: message.isDeleted ? gone : nil, isFolded: message.isFolded,
       isEdited: message.isEdited,
       time: locale.timeOfDay(context.civil(message.sentAt)),
       datetime: message.sentAt.rfc3339(in: context.clock),
-      url: message.isRetracted ? nil : context.href(to: .message(message.id)))
+      url: message.isDeleted ? nil : context.href(to: .message(message.id)))
   }
 }

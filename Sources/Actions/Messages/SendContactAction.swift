@@ -105,7 +105,7 @@ extension ActionContext {
   /// The card of a member as the viewer may see them, by the very function of their page; nil for a member without one.
   func card(_ username: String) throws -> ConversationPersonView? {
     guard let id = try site.member(username: username),
-      let member = try site.deskMember(id, at: now), member.hasMembersPage
+      let member = try site.moderationMember(id, at: now), member.hasMembersPage
     else { return nil }
     let standing = try site.standing(of: viewer, to: id)
     let person = try person(

@@ -111,7 +111,7 @@ extension ActionContext {
     guard let subject = decided.decision.subject else {
       return decided.member.map { memberURL($0.id) }
     }
-    return decided.topic.map { _ in deskURL(subject) }
+    return decided.topic.map { _ in moderationURL(subject) }
   }
 
   /// Why there is no way back, or that it was taken.

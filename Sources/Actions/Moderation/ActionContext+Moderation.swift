@@ -19,14 +19,14 @@ extension ActionContext {
   }
 
   /// Where something is decided.
-  func deskURL(_ subject: ModerationSubject, query: String = "") -> String {
+  func moderationURL(_ subject: ModerationSubject, query: String = "") -> String {
     href(.desk, query: "item=\(subject.mark)\(query)")
   }
 
   /// Address where a pending item is decided: a post on the moderation page, a member on their page there.
-  func deskURL(_ waiting: Waiting) -> String {
+  func moderationURL(_ waiting: Waiting) -> String {
     switch waiting.subject {
-    case .post(let post): deskURL(post)
+    case .post(let post): moderationURL(post)
     case .member(let id): memberURL(id)
     }
   }

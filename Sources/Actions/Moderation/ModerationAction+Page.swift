@@ -41,7 +41,7 @@ extension ModerationAction {
     return ModerationQueueRowView(
       title: waiting.title,
       lang: waiting.language.flatMap { context.theme.lang($0, in: context.tree) },
-      url: context.deskURL(waiting), time: context.dateTime(waiting.since),
+      url: context.moderationURL(waiting), time: context.dateTime(waiting.since),
       datetime: waiting.since.rfc3339, detail: parts.joined(separator: " · "),
       isCurrent: isCurrent)
   }
@@ -52,7 +52,7 @@ extension ModerationAction {
     let earlier = place.flatMap { $0 > 0 ? posts[$0 - 1] : nil }
     let later = place.map { posts.dropFirst($0 + 1).first } ?? posts.first
     let member = try post.comment?.member.flatMap {
-      try context.site.deskMember($0, at: context.now)
+      try context.site.moderationMember($0, at: context.now)
     }
     let others =
       try member.map {
@@ -74,7 +74,8 @@ extension ModerationAction {
         try context.view(of: $0)
       },
       form: try self.form(post, form, member),
-      earlierURL: earlier.map { context.deskURL($0) }, laterURL: later.map { context.deskURL($0) },
+      earlierURL: earlier.map { context.moderationURL($0) },
+      laterURL: later.map { context.moderationURL($0) },
       isFocused: form.errors.isEmpty
         && (context.fields.has("done") || context.fields.has("item")))
   }

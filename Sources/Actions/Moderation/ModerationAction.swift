@@ -75,7 +75,7 @@ struct ModerationAction: FormAction {
     let following = posts.firstIndex(of: subject).map { $0 + 1 } ?? 0
     let next = posts.dropFirst(following).first ?? posts.first
     let done = "&done=\(decision.id)"
-    let url = next.flatMap { $0 == subject ? nil : context.deskURL($0, query: done) }
+    let url = next.flatMap { $0 == subject ? nil : context.moderationURL($0, query: done) }
     return try context.decided(
       decision, then: url ?? context.href(.desk, query: "done=\(decision.id)"))
   }
@@ -111,7 +111,7 @@ struct ModerationAction: FormAction {
           links: [
             SentenceLinkView(
               words: locale.text("conflict_look"), label: post.topic.title,
-              url: context.deskURL(post.subject)),
+              url: context.moderationURL(post.subject)),
             SentenceLinkView(
               words: locale.text("conflict_next"), label: locale.text("desk"),
               url: context.href(.desk)),

@@ -55,7 +55,7 @@ struct ModerationLogAction: FormAction {
         then: context.href(to: .deskNotice(notice.rawValue), query: "undone=\(decision.id)"))
     }
     if isDesk, let subject = decision.subject {
-      url = context.deskURL(subject, query: "&undone=\(decision.id)")
+      url = context.moderationURL(subject, query: "&undone=\(decision.id)")
     } else {
       url = context.href(isDesk ? .desk : .decided, query: "undone=\(decision.id)")
     }

@@ -20,7 +20,7 @@ struct ModerationMemberAction: FormAction {
   /// Looks the member up; throws `notFound`.
   init(_ context: ActionContext, _ id: Member.ID) throws {
     me = try context.member()
-    guard let member = try context.site.deskMember(id, at: context.now) else {
+    guard let member = try context.site.moderationMember(id, at: context.now) else {
       throw Problem.notFound
     }
     self.member = member

@@ -25,7 +25,7 @@ struct ModerationMembersAction: Action {
         ? try site.members(beginningWith: query, atMost: Self.most + 1)
         : try site.notedMembers(at: context.now, atMost: Self.most)
     let members = try found.prefix(isAsked ? Self.most : found.count).compactMap {
-      try site.deskMember($0, at: context.now)
+      try site.moderationMember($0, at: context.now)
     }
     guard !context.request.wantsJSON else { return .finished(.json(.ok, json(members))) }
     let view = ModerationMembersPage(

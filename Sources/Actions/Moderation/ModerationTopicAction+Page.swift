@@ -29,7 +29,7 @@ extension ModerationTopicAction {
         },
         problem: form.refusal?.sentence, forms: try forms(form),
         decisions: try decisions.map { try context.view(of: $0) },
-        deskURL: context.deskURL(.topic(id)))
+        deskURL: context.moderationURL(.topic(id)))
     }
   }
 

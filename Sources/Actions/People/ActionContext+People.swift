@@ -14,7 +14,7 @@ extension ActionContext {
 
   /// A member who has a page for members; throws `notFound` where there is none.
   func shownMember(_ id: Member.ID) throws -> ModerationMember {
-    guard let member = try site.deskMember(id, at: now), member.hasMembersPage else {
+    guard let member = try site.moderationMember(id, at: now), member.hasMembersPage else {
       throw Problem.notFound
     }
     return member

@@ -96,7 +96,7 @@ extension ActionContext {
     case .topic(let id): try reader.topic(id).map { followedName($0) }
     case .list(let id): try reader.topicList(id).map { try followedName($0) }
     case .person(let id):
-      try site.deskMember(id, at: now).flatMap { member in
+      try site.moderationMember(id, at: now).flatMap { member in
         member.hasMembersPage && !member.name.name.isEmpty ? followedName(member.name) : nil
       }
     }

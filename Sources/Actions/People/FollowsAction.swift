@@ -193,7 +193,7 @@ struct FollowFeedAction: Action {
     let (site, settings) = (context.site, context.settings)
     let tree = settings.tree(account.language)
     let bytes = try site.read {
-      let viewer = site.reader(forLettersTo: account).viewer
+      let viewer = site.reader(forEmailsTo: account).viewer
       return try PageRenderer(site, context.theme, for: viewer).followedFeed(
         id: "urn:tertulia:\(settings.base.host):follows:\(account.id)",
         selfURL: settings.absolute(.plain(.followFeed), query: "token=\(secret.text)"),

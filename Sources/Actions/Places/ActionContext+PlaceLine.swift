@@ -57,7 +57,7 @@ extension ActionContext {
 
   /// The place of a message that the reader may read; nil for none.
   func place(of message: Message.ID) throws -> Point? {
-    guard let said = try reader.message(message)?.1, !said.isRetracted,
+    guard let said = try reader.message(message)?.1, !said.isDeleted,
       let place = said.html[...].after("\(settings.actions)/map?place=")
     else { return nil }
     return Point(

@@ -35,7 +35,7 @@ extension LocationSharingAction {
         pauses: ["day", "week", "open"].map {
           SharingLevelView(value: "pause-\($0)", label: locale.text("places_pause_\($0)"))
         },
-        ladders: ladders(sharing, groups, people),
+        ladders: levels(sharing, groups, people),
         person: context.field("person", form.errors, hint: "hint_person_places", isShort: true),
         isAlways: isAlways(sharing), whenError: form.errors["when"],
         days: context.hoursViews(sharing.hours, form.errors), hoursZone: context.hoursZone,
@@ -127,15 +127,15 @@ extension LocationSharingAction {
 
   // MARK: Levels
 
-  private func ladders(
+  private func levels(
     _ sharing: Sharing,
     _ groups: [PlaceRule<(id: Conversation.ID, name: String, count: Int)>],
     _ people: [PlaceRule<MemberName>]
   ) -> [SharingLevelsView] {
     let locale = context.locale
-    return [ladder("friends", locale.text("places_friends"), sharing.friends)]
+    return [levelsView("friends", locale.text("places_friends"), sharing.friends)]
       + groups.map { group in
-        var view = ladder(
+        var view = levelsView(
           "group-\(group.of.id)", group.of.name, group.level,
           hint: locale.plural("places_group_hint", group.of.count))
         view.hours = context.words(group.hours)
@@ -143,7 +143,7 @@ extension LocationSharingAction {
         return view
       }
       + people.map { person in
-        var view = ladder(
+        var view = levelsView(
           "person-\(person.of.id)", person.of.name, person.level,
           hint: locale.text("places_person_hint"))
         view.reset = "\(person.of.id)"
@@ -151,7 +151,7 @@ extension LocationSharingAction {
       }
   }
 
-  private func ladder(
+  private func levelsView(
     _ name: String, _ label: String, _ stored: SharingLevel, hint: String? = nil
   ) -> SharingLevelsView {
     let chosen = SharingLevel(name: context.fields[name]) ?? stored

@@ -63,18 +63,18 @@ struct LocationSharingAction: FormAction {
 
   private func keep() throws -> Reply {
     var form = FormState(context.locale)
-    let ladder = SharingForm(context, try context.site.sharing(of: me.id), &form.errors)
+    let levels = SharingForm(context, try context.site.sharing(of: me.id), &form.errors)
     let more = try onePersonMore(&form.errors)
     guard form.errors.isEmpty else { return .finished(try response(form)) }
     let isMore = try context.site.write { transaction in
-      var sharing = ladder.sharing
+      var sharing = levels.sharing
       // “Pause” may have been pressed since the form was read.
       sharing.pausedUntil = try context.site.sharing(of: me.id).pausedUntil
       try transaction.setSharing(sharing, of: me.id, at: context.now)
-      for (group, level) in ladder.groups {
+      for (group, level) in levels.groups {
         try transaction.setPlaces(level, for: group, of: me.id)
       }
-      for (person, level) in ladder.people {
+      for (person, level) in levels.people {
         try transaction.setPlaces(level, for: person, of: me.id)
       }
       if let more {

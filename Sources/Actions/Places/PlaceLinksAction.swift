@@ -75,7 +75,7 @@ struct PlaceLinksAction: FormAction {
         summary: context.summary(form, isPost: false),
         action: context.settings.href(.plain(.placeLinks)), lang: context.tree.language.code,
         url: url, shareTitle: locale.text("link_share_title", ["name": me.name]),
-        links: links.map(row), name: nameField(form.errors), rungs: rungs,
+        links: links.map(row), name: nameField(form.errors), rungs: levels,
         hours: hoursField(form.errors), script: context.theme.href(asset: "places.js"))
     }
   }
@@ -96,7 +96,7 @@ struct PlaceLinksAction: FormAction {
     return field
   }
 
-  private var rungs: [SharingLevelView] {
+  private var levels: [SharingLevelView] {
     let chosen = SharingLevel(name: context.fields["level"]) ?? .area
     return SharingLevel.allCases.dropFirst().map { level in
       SharingLevelView(

@@ -73,7 +73,7 @@ public struct StoredTexts {
         try site.write { transaction in
           try transaction.update(
             about.member, aboutHTML: html, renderer: MarkdownRenderer.version, of: about.text)
-          try transaction.requireFullBuild()
+          try transaction.requireWholeBuild()
         }
       }
     }
@@ -98,7 +98,7 @@ public struct StoredTexts {
         for (old, html) in changed {
           try transaction.update(old, html: html, renderer: MarkdownRenderer.version)
         }
-        try transaction.requireFullBuild()
+        try transaction.requireWholeBuild()
       }
     }
   }
@@ -111,7 +111,7 @@ public struct StoredTexts {
           comment.id, html: comment.html, renderer: MarkdownRenderer.version,
           of: String(decoding: comment.body, as: UTF8.self))
       }
-      try transaction.requireFullBuild()
+      try transaction.requireWholeBuild()
     }
   }
 }

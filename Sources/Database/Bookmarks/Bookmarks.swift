@@ -34,7 +34,7 @@ extension Bookmark {
         WHERE c.id = b.thing_id AND c.position IS NOT NULL AND c.state = 0 AND t.state = 0
           AND \(viewer.sees("t")))
       WHEN 2 THEN \(Feature.notebook.isOn) AND EXISTS (SELECT 1 FROM \(Schema.existingNotes)
-        WHERE n.id = b.thing_id AND \(Schema.isNotDeleted) AND n.audience <= \(standing))
+        WHERE n.id = b.thing_id AND \(Schema.isExisting) AND n.audience <= \(standing))
       WHEN 3 THEN EXISTS (SELECT 1 FROM notes x WHERE x.lang = b.lang AND x.subject = b.subject
         AND x.lesson = b.lesson AND x.slug = b.slug AND \(viewer.sees("x")))
       ELSE 0 END

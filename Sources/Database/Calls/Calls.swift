@@ -15,7 +15,7 @@ public struct CallParty: Sendable {
 }
 
 /// Outcome of an attempt to call.
-public enum CallAttempt: Sendable {
+public enum CallStartOutcome: Sendable {
   /// It rings.
   case rings(Call.ID, [MessageSignal])
   /// There is already a call that they can join.
@@ -32,7 +32,7 @@ extension Transaction {
   public func call(
     _ others: [CallParty], in talk: Conversation.ID, by caller: CallParty, isVideo: Bool,
     at now: Timestamp
-  ) throws -> CallAttempt {
+  ) throws -> CallStartOutcome {
     guard let own = try place(of: caller.member, in: talk), own.isIn || own.other != nil else {
       return .refused
     }
@@ -151,7 +151,7 @@ extension Transaction {
 
   /// Notes the first page of the called member that connects while the call rings; others wait until a page has answered.
   ///
-  /// `CallSession` checks who may connect early: a friend, where the member chose it.
+  /// `OwnCall` checks who may connect early: a friend, where the member chose it.
   public func ready(_ seat: StoredCall.Seat, page: String) throws {
     try connection.run(
       """

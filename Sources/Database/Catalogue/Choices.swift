@@ -97,7 +97,7 @@ extension Transaction {
   }
 
   /// Deletes a member's choice about a thing if it is `choice`; nil matches any choice.
-  public func retract(
+  public func removeChoice(
     _ thing: Int64, _ kind: DeckItemKind, _ choice: Choice? = nil, by member: Member.ID
   ) throws {
     try connection.run(
@@ -115,7 +115,7 @@ extension Transaction {
   public func forget(
     _ choice: Choice, _ kind: DeckItemKind, of things: [Int64], by member: Member.ID
   ) throws {
-    for thing in things { try retract(thing, kind, choice, by: member) }
+    for thing in things { try removeChoice(thing, kind, choice, by: member) }
   }
 
   /// Resets a member's taste: earlier choices stay, and no longer count towards it.

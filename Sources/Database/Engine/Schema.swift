@@ -12,12 +12,12 @@ enum Schema {
   static let open = Set(FeatureStores.all.flatMap { $0.openTables })
 
   /// Other tables that publishing reads.
-  static let books = Set(FeatureStores.all.flatMap { $0.publishingTables })
+  static let publishingTables = Set(FeatureStores.all.flatMap { $0.publishingTables })
 
   /// Returns true if publishing may read a table, through a view or directly: nothing private may reach `public/`.
   static func mayPublish(_ table: String, through view: String?) -> Bool {
     [table, view ?? ""].contains { $0.hasPrefix("public_") } || table.hasPrefix("sqlite_")
-      || open.contains(table) || books.contains(table) || table == "absent_tables"
+      || open.contains(table) || publishingTables.contains(table) || table == "absent_tables"
   }
 
   /// Statements that every build runs to drop and create the derived tables.

@@ -59,7 +59,7 @@ public struct ModeratorQueue: Hashable, Sendable {
 
 extension SiteDatabase {
   /// Reader with the rights of the member that an email goes to, who has confirmed the address.
-  public func reader(forLettersTo account: Account) -> Reader {
+  public func reader(forEmailsTo account: Account) -> Reader {
     reader(
       for: .member(
         SignedIn(
@@ -70,7 +70,7 @@ extension SiteDatabase {
   /// Returns the items that wait for a moderator; a topic that was never shown counts as its first comment.
   ///
   /// Leaves out reports about the moderator.
-  public func moderatorQueue(of keeper: Member.ID?) throws -> ModeratorQueue {
+  public func moderatorQueue(of moderator: Member.ID?) throws -> ModeratorQueue {
     let open =
       "FROM reports WHERE decided_at IS NULL AND (member_id IS NULL OR member_id IS NOT ?1)"
     let queue = try connection.first(
@@ -81,7 +81,7 @@ extension SiteDatabase {
           + (SELECT count(*) FROM topics WHERE state = 1 AND comment_count > 0),
         coalesce((SELECT max(id) \(open)), 0),
         coalesce((SELECT max(id) FROM comments WHERE state = 1), 0)
-      """, [.id(keeper)]
+      """, [.id(moderator)]
     ) {
       ModeratorQueue(
         reported: $0.int(0), reportedMembers: $0.int(1), held: $0.int(2),

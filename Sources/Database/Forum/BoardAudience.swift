@@ -94,7 +94,7 @@ extension Transaction {
     } else {
       try noteHidden()
     }
-    try requireFullBuild()
+    try requireWholeBuild()
   }
 
   /// Notes that files of hidden content may still exist.

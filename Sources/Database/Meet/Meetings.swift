@@ -203,7 +203,7 @@ extension Transaction {
   /// Notifies no one of the end of a match.
   public func unsay(_ choice: Choice, of other: Member.ID, by me: Member.ID) throws {
     let wasMatch = try site.isMatch(me, other)
-    try retract(other.rawValue, .person, choice, by: me)
+    try removeChoice(other.rawValue, .person, choice, by: me)
     if wasMatch, try !site.isMatch(me, other) { try part(me, other) }
   }
 
@@ -216,7 +216,7 @@ extension Transaction {
   func forgetLike(of other: Member.ID, by member: Member.ID) throws {
     if try site.isMatch(member, other) { try part(member, other) }
     try removeNews(member, .match, about: other.rawValue)
-    try retract(other.rawValue, .person, .like, by: member)
+    try removeChoice(other.rawValue, .person, .like, by: member)
   }
 
   /// Deletes all choices about a member who leaves the site.
@@ -242,7 +242,7 @@ extension Transaction {
     try removeNews(other, .match, about: member.rawValue)
     let pair = [member, other].sorted { $0.rawValue < $1.rawValue }
     // The likes may still be there while a member leaves the site.
-    try retract(other.rawValue, .person, .like, by: member)
+    try removeChoice(other.rawValue, .person, .like, by: member)
     guard try !site.mayTalk(member, with: other) else { return }
     try connection.run(
       """

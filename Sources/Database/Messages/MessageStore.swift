@@ -78,7 +78,7 @@ enum MessageStore: FeatureStore {
       "deleted messages that still have a text",
       """
       SELECT id FROM messages
-      WHERE state = \(Message.State.retracted.rawValue) AND (body <> '' OR html <> '')
+      WHERE state = \(Message.State.deleted.rawValue) AND (body <> '' OR html <> '')
       """
     ),
     (

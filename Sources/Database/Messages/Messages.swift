@@ -10,7 +10,7 @@ public struct StoredMessage: Sendable {
   /// Kind of message.
   public let kind: Message.Kind
   /// True if its author deleted it.
-  public let isRetracted: Bool
+  public let isDeleted: Bool
   /// The author, or the member that it reports on.
   public let author: Participant
   /// True if the reader has blocked the author and the conversation is a group: it is folded.
@@ -30,7 +30,7 @@ public struct StoredMessage: Sendable {
 extension StoredMessage {
   /// Username in a message that consists of `@name` alone: it is shown as that member's card.
   public var personAlone: String? {
-    guard kind == .words, !isRetracted, html.starts(with: Self.alone),
+    guard kind == .words, !isDeleted, html.starts(with: Self.alone),
       html.count(where: { $0 == UInt8(ascii: "<") }) == 4,
       html.dropLast(html.last == 10 ? 1 : 0).suffix(8).elementsEqual("</a></p>".utf8)
     else { return nil }
@@ -92,7 +92,7 @@ extension Reader {
     guard let member = viewer.member, !talk.isAsked else { return [] }
     return try all(
       """
-      SELECT m.id, m.number, m.kind, m.state = \(Message.State.retracted.rawValue), m.sent_at,
+      SELECT m.id, m.number, m.kind, m.state = \(Message.State.deleted.rawValue), m.sent_at,
         m.edited_at IS NOT NULL OR m.author_id = ?5 AND m.own_html IS NOT NULL,
         iif(m.author_id = ?5, coalesce(m.own_body, m.body), m.body),
         iif(m.author_id = ?5, coalesce(m.own_html, m.html), m.html),
@@ -109,7 +109,7 @@ extension Reader {
     ) { row in
       StoredMessage(
         id: Message.ID(row.integer(0)), number: row.int(1),
-        kind: Message.Kind(rawValue: row.integer(2)) ?? .words, isRetracted: row.flag(3),
+        kind: Message.Kind(rawValue: row.integer(2)) ?? .words, isDeleted: row.flag(3),
         author: Participant(row, 10), isFolded: row.flag(8) && !talk.isOfTwo, sentAt: row.time(4),
         isEdited: row.flag(5), body: row.text(6), html: row.bytes(7),
         papers: row.uploads(9))
@@ -226,7 +226,7 @@ extension Transaction {
   /// Deletes the author's message and leaves a line in its place; returns false where there is none.
   ///
   /// A message that no one else ever saw is removed without a line.
-  public func retract(_ message: Message.ID, by author: Member.ID) throws -> Bool {
+  public func delete(_ message: Message.ID, by author: Member.ID) throws -> Bool {
     guard let (_, state) = try ownMessage(message, by: author) else { return false }
     if state == .unheard { return try deleteMessages("id = ?", [.id(message)]) > 0 }
     try connection.run("\(Self.emptied) WHERE id = ?", [.id(message)])
@@ -235,7 +235,7 @@ extension Transaction {
   }
 
   private static let emptied = """
-    UPDATE messages SET state = \(Message.State.retracted.rawValue), body = '', html = '', own_body = NULL,
+    UPDATE messages SET state = \(Message.State.deleted.rawValue), body = '', html = '', own_body = NULL,
       own_html = NULL
     """
 
@@ -251,7 +251,7 @@ extension Transaction {
 
   private static let isOwnMessage = """
     author_id = ?2 AND kind = \(Message.Kind.words.rawValue)
-      AND state <> \(Message.State.retracted.rawValue)
+      AND state <> \(Message.State.deleted.rawValue)
     """
 
   /// Notes how far a member has read.

@@ -96,7 +96,7 @@ extension Transaction {
       facts[number: .deletedAt] = try deletion(of: subject)
       if decision.kind == .trust { facts[.trusted] = try trust(decision.member) ? "yes" : nil }
       // A post that its author deleted before anyone saw it may not be shown by anyone else.
-      if moderationState.isRetracted, state != .removed { throw try conflict(with: decision) }
+      if moderationState.isDeletedUnseen, state != .removed { throw try conflict(with: decision) }
       try changeState(subject, to: state, at: decision.madeAt)
     }
     return try keep(decision, facts)

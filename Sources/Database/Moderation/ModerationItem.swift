@@ -44,7 +44,7 @@ extension Reader {
   private static let reports = 20
 
   /// Topics in any state that a moderator may read.
-  private var deskTopics: String { "(SELECT t.* FROM topics t WHERE \(viewer.sees("t")))" }
+  private var moderationTopics: String { "(SELECT t.* FROM topics t WHERE \(viewer.sees("t")))" }
 
   /// Returns a post in its context, in any state; nil if there is none that the viewer may read.
   ///
@@ -56,7 +56,7 @@ extension Reader {
     let topicID: Topic.ID
     switch subject {
     case .comment(let id):
-      guard let found = try self.comment(id, of: deskTopics) else { return nil }
+      guard let found = try self.comment(id, of: moderationTopics) else { return nil }
       (comment, topicID) = (found, found.topic)
     case .topic(let id):
       (comment, topicID) = (try beginning(of: id), id)
@@ -64,7 +64,7 @@ extension Reader {
     guard let moderationState = try site.moderationState(of: subject),
       let stamp = try site.stamp(of: subject),
       let topic = try first(
-        "SELECT \(topicColumns), t.state FROM \(deskTopics) t WHERE t.id = ?", [.id(topicID)],
+        "SELECT \(topicColumns), t.state FROM \(moderationTopics) t WHERE t.id = ?", [.id(topicID)],
         { (Topic($0), Comment.State(rawValue: $0.integer(8)) ?? .removed) })
     else { return nil }
     return ModerationItem(
@@ -82,7 +82,7 @@ extension Reader {
       "SELECT id FROM comments WHERE topic_id = ? ORDER BY position IS NULL, position, id LIMIT 1",
       [.id(topic)]
     ) { Comment.ID($0.integer(0)) }
-    return try id.flatMap { try comment($0, of: deskTopics) }
+    return try id.flatMap { try comment($0, of: moderationTopics) }
   }
 
   /// Returns the comment that a comment replies to, otherwise the one before it.
@@ -97,7 +97,7 @@ extension Reader {
         FROM comments c WHERE c.id = ?
         """, [.id(comment.id)]
       ) { $0.id(0, of: Comment.self) } ?? nil
-    return try id.flatMap { try self.comment($0, of: deskTopics) }
+    return try id.flatMap { try self.comment($0, of: moderationTopics) }
   }
 
   /// Returns the open reports of something.

@@ -24,7 +24,7 @@ public struct ModerationMember: Sendable {
 
 extension SiteDatabase {
   /// Returns a member, with or without posts; nil if there is none.
-  public func deskMember(_ id: Member.ID, at now: Timestamp) throws -> ModerationMember? {
+  public func moderationMember(_ id: Member.ID, at now: Timestamp) throws -> ModerationMember? {
     let row = try connection.first(
       """
       SELECT m.username, m.name, m.joined_at, m.number IS NOT NULL, coalesce(a.is_trusted, 0),

@@ -25,7 +25,7 @@ public struct ModerationState: Hashable, Sendable {
   public let wasShown: Bool
 
   /// True if its author deleted it before anyone saw it; then no one else may show it.
-  public var isRetracted: Bool { state == .deleted && !wasShown }
+  public var isDeletedUnseen: Bool { state == .deleted && !wasShown }
 }
 
 extension SiteDatabase {
@@ -61,6 +61,6 @@ extension Transaction {
     try forgetSource()
     // Processes that keep the site open (`CachedSite`) compare this number, and read the settings again.
     try countBuild()
-    try requireFullBuild()
+    try requireWholeBuild()
   }
 }

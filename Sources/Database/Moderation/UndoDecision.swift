@@ -75,7 +75,7 @@ extension Transaction {
   ) throws -> Decision {
     guard var decision = try site.decision(id) else { throw UndoObstacle.changed }
     if let obstacle = try site.obstacle(toUndoing: decision) { throw obstacle }
-    try retract(decision, DecisionFacts(decision.facts), at: time)
+    try revert(decision, DecisionFacts(decision.facts), at: time)
     if decision.kind.isAnswer || decision.kind == .hidePosts {
       try reopenReports(answeredBy: id)
     }
@@ -99,7 +99,7 @@ extension Transaction {
       """, [.text("\(id)")])
   }
 
-  private func retract(
+  private func revert(
     _ decision: Decision, _ facts: DecisionFacts, at time: Timestamp
   ) throws {
     switch decision.kind {

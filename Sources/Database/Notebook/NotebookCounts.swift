@@ -17,7 +17,7 @@ extension SiteDatabase {
     return try connection.all(
       """
       SELECT \(column), count(*) FROM \(Schema.existingNotes)
-      WHERE n.member_id = ? AND \(Schema.isNotDeleted) AND \(column) IS NOT NULL\(condition.sql)
+      WHERE n.member_id = ? AND \(Schema.isExisting) AND \(column) IS NOT NULL\(condition.sql)
       GROUP BY \(column)
       """, [.id(member)] + condition.values
     ) { NoteCount(of: Identifier<Of>($0.integer(0)), count: $0.int(1)) }
@@ -82,7 +82,7 @@ extension SiteDatabase {
       """
       SELECT min(g.name), count(*) FROM \(Schema.existingNotes)
         JOIN own_note_tags g ON g.note_id = n.id
-      WHERE n.member_id = ? AND \(Schema.isNotDeleted)\(condition.sql)
+      WHERE n.member_id = ? AND \(Schema.isExisting)\(condition.sql)
       GROUP BY g.folded ORDER BY g.folded LIMIT ?
       """, [.id(member)] + condition.values + [.int(limit)]
     ) { row in OwnTag(row.text(0)).map { NoteCount(of: $0, count: row.int(1)) } }

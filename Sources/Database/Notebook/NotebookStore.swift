@@ -55,7 +55,7 @@ enum NotebookStore: FeatureStore {
           s.id AS subject_id, s.title AS subject, s.hue, coalesce(l.title, '') AS lesson, n.html,
           (SELECT group_concat(g.name, char(10)) FROM own_note_tags g WHERE g.note_id = n.id) AS tags,
           \(Schema.papers("own_note_uploads", "x.note_id = n.id")) AS papers
-        FROM \(Schema.existingNotes) WHERE n.audience = 0 AND \(Schema.isNotDeleted)
+        FROM \(Schema.existingNotes) WHERE n.audience = 0 AND \(Schema.isExisting)
         """),
       PublicView(
         "public_own_connections",

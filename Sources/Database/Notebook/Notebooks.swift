@@ -132,7 +132,7 @@ extension SiteDatabase {
     try connection.first(
       """
       SELECT \(OwnNote.columns) FROM \(Schema.existingNotes)
-      WHERE n.id = ? AND n.member_id = ? AND n.audience <= ? AND \(Schema.isNotDeleted)
+      WHERE n.id = ? AND n.member_id = ? AND n.audience <= ? AND \(Schema.isExisting)
       """, [.id(id), .id(member), .integer(standing.rawValue)]
     ) { OwnNote($0) }
   }
@@ -168,7 +168,7 @@ extension SiteDatabase {
     return try connection.all(
       """
       SELECT \(OwnNote.columns) FROM \(Schema.existingNotes)
-      WHERE n.member_id = ? AND \(Schema.isNotDeleted)\(condition.sql)
+      WHERE n.member_id = ? AND \(Schema.isExisting)\(condition.sql)
       ORDER BY \(asWritten ? "l.sort, l.id, n.id" : "n.changed_at DESC, n.id DESC") LIMIT ? OFFSET ?
       """, [.id(member)] + condition.values + [.int(limit), .int(offset)]
     ) { OwnNote($0) }
@@ -181,7 +181,7 @@ extension SiteDatabase {
     try connection.all(
       """
       SELECT \(OwnNote.columns) FROM \(Schema.existingNotes)
-      WHERE n.member_id = ? AND \(Schema.isNotDeleted) AND n.id > ? ORDER BY n.id LIMIT ?
+      WHERE n.member_id = ? AND \(Schema.isExisting) AND n.id > ? ORDER BY n.id LIMIT ?
       """, [.id(member), .id(last), .int(limit)]
     ) { OwnNote($0) }
   }
@@ -193,7 +193,7 @@ extension SiteDatabase {
     try connection.first(
       """
       SELECT n.id FROM \(Schema.existingNotes)
-      WHERE n.member_id = ? AND n.folded_title = ? AND n.audience <= ? AND \(Schema.isNotDeleted)
+      WHERE n.member_id = ? AND n.folded_title = ? AND n.audience <= ? AND \(Schema.isExisting)
       ORDER BY n.id LIMIT 1
       """, [.id(member), .text(Folding.fold(title)), .integer(standing.rawValue)]
     ) { OwnNote.ID($0.integer(0)) }
@@ -205,7 +205,7 @@ extension SiteDatabase {
     try connection.forEach(
       """
       SELECT n.folded_title, n.id, n.title FROM \(Schema.existingNotes)
-      WHERE n.member_id = ? AND \(Schema.isNotDeleted) ORDER BY n.id DESC
+      WHERE n.member_id = ? AND \(Schema.isExisting) ORDER BY n.id DESC
       """, [.id(member)]
     ) { titles[$0.text(0)] = (OwnNote.ID($0.integer(1)), $0.text(2)) }
     return titles
@@ -216,7 +216,7 @@ extension SiteDatabase {
     try connection.isTrue(
       """
       SELECT 1 FROM \(Schema.existingNotes)
-      WHERE n.member_id = ? AND n.audience <= ? AND \(Schema.isNotDeleted) LIMIT 1
+      WHERE n.member_id = ? AND n.audience <= ? AND \(Schema.isExisting) LIMIT 1
       """, [.id(member), .integer(standing.rawValue)])
   }
 }

@@ -96,15 +96,15 @@ extension Schema {
       LEFT JOIN own_lessons l ON l.id = n.lesson_id
     """
 
-  /// The remaining condition of `existingNotes`.
-  static let isNotDeleted = "n.dropped_at IS NULL AND l.dropped_at IS NULL"
+  /// SQL condition that a note `n` and its lesson `l` are not deleted, for use after `existingNotes`.
+  static let isExisting = "n.dropped_at IS NULL AND l.dropped_at IS NULL"
 
   /// The condition that an upload `u` is in a note that `?2` may read, given their relation to its owner as in
   /// `SiteDatabase.standing(of:to:)`.
   static let isInNote = """
     EXISTS (
       SELECT 1 FROM \(existingNotes) JOIN own_note_uploads x ON x.note_id = n.id
-      WHERE x.upload_id = u.id AND \(isNotDeleted) AND ?2 IS NOT NULL
+      WHERE x.upload_id = u.id AND \(isExisting) AND ?2 IS NOT NULL
         AND n.audience <= iif(EXISTS (
             SELECT 1 FROM friendships f WHERE f.low_id = min(?2, n.member_id)
               AND f.high_id = max(?2, n.member_id) AND f.state = \(Friendship.friends.rawValue)),

@@ -25,8 +25,8 @@ extension SiteDatabase {
   public static let newsJob = "news"
 
   /// Maximum number of comments handled in one transaction, and maximum number skipped.
-  private static let maxTold = 50
-  private static let maxPassed: Int64 = 20_000
+  private static let maxHandled = 50
+  private static let maxSkipped: Int64 = 20_000
 
   /// SQL condition that there are comments to notify members of.
   static let hasFreshComments = """
@@ -71,15 +71,15 @@ extension SiteDatabase {
     let bookmark = try newsBookmark()
     let newest =
       try connection.first("SELECT coalesce(max(id), 0) FROM comments") { $0.integer(0) } ?? 0
-    let end = min(newest, bookmark + Self.maxPassed)
+    let end = min(newest, bookmark + Self.maxSkipped)
     var comments = try connection.all(
       """
       SELECT id, html FROM comments
       WHERE id > ? AND id <= ? AND source IS NULL AND position IS NOT NULL
         AND kind = \(Comment.Kind.comment.rawValue)
-      ORDER BY id LIMIT \(Self.maxTold)
+      ORDER BY id LIMIT \(Self.maxHandled)
       """, [.integer(bookmark), .integer(end)], Self.fresh)
-    let last = comments.count == Self.maxTold ? comments[comments.count - 1].id.rawValue : end
+    let last = comments.count == Self.maxHandled ? comments[comments.count - 1].id.rawValue : end
     let late = try mark(.late) ?? ""
     // A comment that the bookmark has not passed yet is handled with those after it.
     for digits in late.utf8.split(separator: 32) {

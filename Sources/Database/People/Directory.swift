@@ -27,7 +27,7 @@ enum DirectoryWords {
   /// Maximum number of words of a text that count, and maximum number of scalars of one.
   static let (most, length) = (8, 40)
   /// Maximum number of words in a search for members.
-  private static let maxAsked = 4
+  private static let maxSearchWords = 4
 
   /// Returns the words of a text, folded: `"María José"` → `["maria", "jose"]`.
   static func words(_ text: String) -> [String] {
@@ -42,7 +42,7 @@ enum DirectoryWords {
     let words = Set(words(text))
     let telling = words.filter { word in !words.contains { $0 != word && $0.hasPrefix(word) } }
     return Array(
-      telling.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.prefix(maxAsked))
+      telling.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.prefix(maxSearchWords))
   }
 
   /// Returns the folded name by which a member is sorted in the list.

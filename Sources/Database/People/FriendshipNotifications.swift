@@ -4,7 +4,7 @@ public import Time
 // Notifications about friendships: an entry among the news, and an email for members who want one.
 extension Transaction {
   /// Maximum number of notifications per day about requests from one member to another.
-  static let maxAsks = 2
+  static let maxNotificationsPerDay = 2
   /// Seconds for which a notification about a request is remembered: as long as its email may be tried, and a day.
   static let asksKept: Int64 = 4 * 86_400
 
@@ -21,7 +21,7 @@ extension Transaction {
         WHERE f.low_id = min(?1, ?2) AND f.high_id = max(?1, ?2)
           AND f.asked_by = ?1 AND f.state = 0 AND f.asked_at = ?3
           AND (SELECT count(*) FROM asks
-            WHERE member_id = ?1 AND asked_id = ?2 AND asked_at > ?4) < \(Self.maxAsks)
+            WHERE member_id = ?1 AND asked_id = ?2 AND asked_at > ?4) < \(Self.maxNotificationsPerDay)
         """,
         [.id(member), .id(asked), .time(now), .time(now.adding(seconds: -86_400))]) > 0
     try notify(

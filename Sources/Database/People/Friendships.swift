@@ -68,7 +68,7 @@ extension SiteDatabase {
     case .friends: return .friend
     case .asked where row.asker != member: return .asking
     case .asked, .declined: return row.asker == member && !row.isByAddress ? .asked : .stranger
-    case .retracted: return .stranger
+    case .withdrawn: return .stranger
     }
   }
 }

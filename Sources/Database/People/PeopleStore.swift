@@ -56,7 +56,7 @@ enum PeopleStore: FeatureStore {
       SELECT low_id FROM friendships
       WHERE low_id >= high_id OR asked_by NOT IN (low_id, high_id)
         OR (state = \(Friendship.friends.rawValue)) <> (since IS NOT NULL)
-        OR state IN (\(Friendship.friends.rawValue), \(Friendship.retracted.rawValue)) AND text <> ''
+        OR state IN (\(Friendship.friends.rawValue), \(Friendship.withdrawn.rawValue)) AND text <> ''
       """
     ),
   ]

@@ -7,7 +7,7 @@ import Model
 // store. So only this file knows that tables come and go.
 extension Connection {
   /// How each table was created, and its columns; this table itself exists only in files where one is absent.
-  private static let books = """
+  private static let absentTablesSchema = """
     CREATE TABLE IF NOT EXISTS absent_tables (
       name TEXT PRIMARY KEY, feature TEXT NOT NULL, rank INTEGER NOT NULL, sql TEXT NOT NULL,
       columns TEXT NOT NULL
@@ -43,7 +43,7 @@ extension Connection {
   func dropUnusedTables() throws {
     try dropPlaceholderViews()
     // Tables that refer to others are dropped before these.
-    for store in FeatureStores.all.reversed() { try takeOut(store) }
+    for store in FeatureStores.all.reversed() { try drop(store) }
   }
 
   /// Restores all tables, for callers that change them or read every one.
@@ -98,7 +98,7 @@ extension Connection {
     }
   }
 
-  private func takeOut(_ store: any FeatureStore.Type) throws {
+  private func drop(_ store: any FeatureStore.Type) throws {
     guard let name = store.absence else { return }
     let tables = try store.tables.filter {
       try isTrue("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", [.text($0)])
@@ -107,7 +107,7 @@ extension Connection {
       try !areNamed(tables)
     else { return }
     isSupplied = true
-    try execute(Self.books)
+    try execute(Self.absentTablesSchema)
     for (rank, table) in tables.enumerated() {
       let sql = try all(
         """

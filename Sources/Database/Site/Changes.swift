@@ -197,7 +197,7 @@ extension Transaction {
   /// are stale.
   ///
   /// Each note is different: a build that began before it does not delete it.
-  public mutating func requireFullBuild() throws {
+  public mutating func requireWholeBuild() throws {
     leaveRecordingToBuild()
     try connection.run(
       """
@@ -231,10 +231,10 @@ extension Transaction {
 
 extension SiteDatabase {
   /// Returns the note that a whole build is needed; nil if none is.
-  public func fullBuildMark() throws -> String? { try mark(.unbuilt) }
+  public func wholeBuildMark() throws -> String? { try mark(.unbuilt) }
 
   /// Returns true if a whole build is needed before pages are right.
-  public func needsFullBuild() throws -> Bool { try fullBuildMark() != nil }
+  public func needsWholeBuild() throws -> Bool { try wholeBuildMark() != nil }
 
   /// Returns the numbers of the changes that this process recorded last; if it recorded none, the number of the last change.
   public func ownChanges() throws -> ClosedRange<Int64> {

@@ -69,7 +69,7 @@ extension Transaction {
   public mutating func beginContent(everything: Int64, fingerprint: Int64?) throws {
     try connection.execute(Schema.content)
     let known = try site.contentDigests(.site)
-    let isWhole = try site.needsFullBuild() || known[""] != everything
+    let isWhole = try site.needsWholeBuild() || known[""] != everything
     content = ContentComparison(
       isWhole: isWhole,
       site: ["": everything].merging(fingerprint.map { ["source": $0] } ?? [:]) { $1 },
@@ -81,7 +81,7 @@ extension Transaction {
     try connection.execute(Schema.derived)
     try connection.noteMadeTables()
     try countBuild()
-    if isWhole { try requireFullBuild() }
+    if isWhole { try requireWholeBuild() }
   }
 
   /// Returns true if the rows of a conversation have to be stored because its files have changed.
@@ -106,7 +106,7 @@ extension Transaction {
     try storePageTexts()
     guard !content.isWhole else { return }
     guard let invalidations = content.invalidations, let pages = try stale(invalidations) else {
-      return try requireFullBuild()
+      return try requireWholeBuild()
     }
     try endQuarantine()
     if let day = content.day, try day != site.day() { try record([.day]) }

@@ -40,7 +40,7 @@ extension SiteDatabase {
   /// Returns the fingerprint of the files that the last build stored; nil if none was recorded, or if a whole build is needed
   /// anyway.
   public func sourceFingerprint() throws -> Int64? {
-    guard try hasDigests(), try !needsFullBuild() else { return nil }
+    guard try hasDigests(), try !needsWholeBuild() else { return nil }
     return try contentDigests(.site)["source"]
   }
 

@@ -37,10 +37,10 @@ extension SiteHealth {
 
   /// Moderators see no reports about themselves: those about the only one wait for the owner of the folder.
   private mutating func checkReports(_ site: SiteDatabase, _ accounts: [Account]) throws {
-    let keepers = accounts.filter { $0.role > .member && $0.ban == nil }.map(\.id)
+    let moderators = accounts.filter { $0.role > .member && $0.ban == nil }.map(\.id)
     var unseen = FindingSample()
     for waiting in try site.reader(for: .everyone).waiting(atMost: 50) {
-      guard case .member(let id) = waiting.subject, keepers.allSatisfy({ $0 == id }) else {
+      guard case .member(let id) = waiting.subject, moderators.allSatisfy({ $0 == id }) else {
         continue
       }
       unseen.add(try site.memberName(id)?.username ?? "\(id)")

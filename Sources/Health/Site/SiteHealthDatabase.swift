@@ -71,12 +71,12 @@ extension SiteHealth {
   }
 
   mutating func checkQueue(_ site: SiteDatabase) throws {
-    if try site.needsFullBuild() {
+    if try site.needsWholeBuild() {
       fail(Self.place, "a build was not finished; if none is running, run `tertulia build`")
     } else {
       approve(Self.place, "all builds are finished")
     }
-    if try site.hasPublishBatches(beforeBoot: hostEnvironment.boot) {
+    if try site.hasPublishRounds(beforeBoot: hostEnvironment.boot) {
       warn(
         Self.place,
         """

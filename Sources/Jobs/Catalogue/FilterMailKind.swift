@@ -10,7 +10,7 @@ struct FilterMailKind: MailKind {
   /// The most products that are named; the others are counted.
   private static let shown = 12
 
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> FilterMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> FilterMail? {
     guard let number = mail.about, let member = mail.member,
       let saved = try composer.site.savedFilter(SavedFilter.ID(number), of: member),
       saved.deletedAt == nil, saved.wantsMail, try composer.recipientAccount() != nil

@@ -11,7 +11,7 @@ import Time
 /// reports it. The first email does not repeat anything that was typed: the owner of the address need not be the person who
 /// typed it.
 struct ReservationMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let (reservation, things) = try ReservedProduct.read(mail, composer) else { return nil }
     let (state, request) = (reservation.state, reservation.request)
     let account = try request.member.flatMap { try composer.site.account($0, at: composer.now) }
@@ -26,21 +26,21 @@ struct ReservationMailKind: MailKind {
       ? composer.url(.reservations)
       : composer.link(.reservation, .reservation, facts: String(reservation.id.rawValue)).url
     let isUnconfirmed = state == .unconfirmed
-    var message = composer.message(
+    var email = composer.standardMail(
       "reservation", subject: composer.locale.text("mail_\(name)_subject", values),
       greeting: isUnconfirmed
         ? nil : composer.locale.text("mail_greeting", ["name": PlainLine.text(request.name)]),
       lines: [composer.locale.text("mail_\(name)_text", values)],
       button: (isUnconfirmed ? "mail_reservation_confirm" : "mail_reservation_see", url),
       closing: isUnconfirmed ? [composer.locale.text("mail_reservation_ignore")] : [])
-    message.facts = things.facts(composer)
-    return message
+    email.facts = things.facts(composer)
+    return email
   }
 }
 
 /// Email to a shop: a request for a reservation, with a link to answer; or its withdrawal.
 struct ReservationShopMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let (reservation, things) = try ReservedProduct.read(mail, composer) else { return nil }
     let request = reservation.request
     let name = "reservation_shop_\(reservation.state.name)"
@@ -55,15 +55,15 @@ struct ReservationShopMailKind: MailKind {
     let url =
       isAsked
       ? composer.link(.answer, .answer, facts: String(reservation.id.rawValue)).url : nil
-    let email = "\(composer.locale.text("mail_reservation_shop_email")) \(request.email.text)"
-    var message = composer.message(
+    let contact = "\(composer.locale.text("mail_reservation_shop_email")) \(request.email.text)"
+    var email = composer.standardMail(
       "reservation_shop", subject: composer.locale.text("mail_\(name)_subject", values),
       lines: [composer.locale.text("mail_\(name)_text", values)],
-      notes: isAsked ? [MailNote(text: email)] : [],
+      notes: isAsked ? [MailNote(text: contact)] : [],
       button: url.map { ("mail_reservation_shop_answer", $0) })
-    message.facts = things.facts(composer)
-    message.words = isAsked ? composer.quoted(PlainLine.text(request.words)) : nil
-    return message
+    email.facts = things.facts(composer)
+    email.words = isAsked ? composer.quoted(PlainLine.text(request.words)) : nil
+    return email
   }
 }
 

@@ -5,7 +5,7 @@ import Theme
 
 /// Email to moderators: a suggestion in the author's words, and an address for answers.
 struct SuggestionMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let suggestion = Suggestion(facts: mail.facts), try composer.recipientAccount() != nil
     else {
       return nil
@@ -18,10 +18,10 @@ struct SuggestionMailKind: MailKind {
       PlainLine.text(String(Substring($0)))
     }
     let answer = composer.locale.text("mail_suggestion_answer", ["address": suggestion.email])
-    var message = composer.message(
+    var email = composer.standardMail(
       "suggestion", lines: [composer.locale.text("mail_suggestion_lead", ["name": who])],
       notes: suggestion.email.isEmpty ? [] : [MailNote(text: answer)])
-    message.passage = lines.filter { !PlainText.isBlank($0) }.map { MailLine(text: $0) }
-    return message
+    email.passage = lines.filter { !PlainText.isBlank($0) }.map { MailLine(text: $0) }
+    return email
   }
 }

@@ -15,12 +15,12 @@ struct ReplyMailKind: MailKind {
   /// The most replies that are shown; the others are counted.
   private static let shown = 5
 
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> ReplyMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> ReplyMail? {
     let isFollowed = mail.kind == .followed
     guard let number = mail.about, let first = Int(mail.facts), first > 0,
       let account = try composer.recipientAccount(following: isFollowed ? Topic.ID(number) : nil)
     else { return nil }
-    let reader = composer.site.reader(forLettersTo: account)
+    let reader = composer.site.reader(forEmailsTo: account)
     if isFollowed, try reader.news(.followed, about: number)?.isRead ?? true { return nil }
     guard let topic = try reader.topic(Topic.ID(number)), topic.commentCount >= first
     else { return nil }

@@ -16,14 +16,14 @@ struct DailyMailKind: MailKind {
   /// The most that are counted.
   private static let counted = 100
 
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> DailyMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> DailyMail? {
     let numbers = mail.facts.utf8.split(separator: 32).compactMap { Int64(Substring($0)) }
     guard numbers.count == 2, numbers[0] <= numbers[1],
       let account = try composer.recipientAccount()
     else {
       return nil
     }
-    let reader = composer.site.reader(forLettersTo: account)
+    let reader = composer.site.reader(forEmailsTo: account)
     let kinds = try composer.site.mailChoices(of: account.id).collected
     let news = try reader.unreadNews(
       of: kinds, in: numbers[0]...numbers[1], atMost: counted)

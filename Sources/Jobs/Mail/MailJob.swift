@@ -151,12 +151,12 @@ struct WrittenMail {
     _ kind: Kind.Type, _ mail: QueuedMail, _ composer: inout MailComposer
   ) throws -> (frame: MailFrame, text: [UInt8], html: [UInt8])? {
     // It may have been queued before its feature was switched off.
-    guard composer.theme.settings.sends(mail.kind), let message = try Kind.message(mail, &composer)
+    guard composer.theme.settings.sends(mail.kind), let email = try Kind.email(mail, &composer)
     else {
       return nil
     }
-    let (text, html) = try composer.theme.render(message: message, in: composer.language)
-    return (message.mail, text, html)
+    let (text, html) = try composer.theme.render(message: email, in: composer.language)
+    return (email.mail, text, html)
   }
 }
 

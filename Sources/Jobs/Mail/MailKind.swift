@@ -10,7 +10,7 @@ protocol MailKind {
   associatedtype Email: MailView
 
   /// The email; nil when there is to be none.
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> Email?
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> Email?
 }
 
 extension QueuedMail.Kind {

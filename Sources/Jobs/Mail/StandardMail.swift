@@ -52,7 +52,7 @@ extension MailComposer {
   /// An email that needs no view and no templates of its own; `name` is that of its strings, as for `frame`.
   ///
   /// The button is the key of its label and its address. Kinds set the rarer parts themselves: facts, words, a lead.
-  func message(
+  func standardMail(
     _ name: String, subject: String? = nil, heading: String? = nil, greeting: String? = nil,
     lines: [String] = [], notes: [MailNote] = [], button: (label: String, url: String)? = nil,
     closing: [String] = []

@@ -5,9 +5,9 @@ import Theme
 
 /// Email to an admin who tests whether the site's emails arrive.
 struct TestMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let account = try composer.recipientAccount() else { return nil }
-    return composer.message(
+    return composer.standardMail(
       "test", greeting: composer.greeting(account),
       lines: [
         composer.locale.text(

@@ -51,7 +51,7 @@ public struct AccountDeletionJob: Job {
     // Rounds are kept for a power cut; now the files that they wrote are on the disk.
     sync()
     try site.write { transaction in
-      try transaction.dropPublishBatches(upTo: lastRound)
+      try transaction.dropPublishRounds(upTo: lastRound)
       try transaction.noteRewriting(of: members)
     }
     _ = try site.rewriteFile()

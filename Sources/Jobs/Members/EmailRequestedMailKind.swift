@@ -5,12 +5,12 @@ import Theme
 
 /// Email to the present address of an account: a change to another one was requested, and how to stop it.
 struct EmailRequestedMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let receiver = composer.receiver,
       let account = try mail.member.flatMap({ try composer.site.account($0, at: composer.now) })
     else { return nil }
     composer.turn(to: account, at: receiver.address)
-    return composer.message(
+    return composer.standardMail(
       "email_requested", greeting: composer.greeting(account),
       lines: [
         composer.locale.text(

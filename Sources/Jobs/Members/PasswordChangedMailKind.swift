@@ -5,9 +5,9 @@ import Theme
 
 /// Email to a member whose password was changed, at the confirmed address; none to an account without one.
 struct PasswordChangedMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let account = try composer.recipientAccount() else { return nil }
-    return composer.message(
+    return composer.standardMail(
       "password_changed", greeting: composer.greeting(account),
       lines: [
         composer.locale.text(

@@ -5,7 +5,7 @@ import Theme
 
 /// Email to an address whose owner forgot the password: a link to choose another one; none to an address without an account.
 struct RecoverMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let receiver = composer.receiver,
       let account = try composer.site.account(login: receiver.address.text, at: composer.now),
       let email = account.email.flatMap({ EmailAddress($0) })
@@ -13,7 +13,7 @@ struct RecoverMailKind: MailKind {
     // The confirmed spelling, not the one just typed.
     composer.turn(to: account, at: email)
     let link = composer.link(.newPassword, .recover, member: account.id)
-    return composer.message(
+    return composer.standardMail(
       "recover", greeting: composer.greeting(account),
       lines: ["\(composer.locale.text("mail_recover_text")) \(account.username)"],
       button: ("mail_choose_password", link.url),

@@ -7,14 +7,14 @@ import Theme
 ///
 /// The form always gives the same answer; only the reader of this email learns which of the two it was.
 struct SignUpMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let receiver = composer.receiver else { return nil }
     if let account = try composer.site.account(login: receiver.address.text, at: composer.now) {
       composer.turn(to: account, at: receiver.address)
       return known(composer)
     }
     let link = composer.link(.confirm, .signUp, facts: mail.facts)
-    return composer.message(
+    return composer.standardMail(
       "sign_up", lines: [composer.locale.text("mail_sign_up_text")],
       button: ("mail_open_account", link.url),
       closing: ["\(link.until) \(composer.locale.text("mail_sign_up_ignore"))"])
@@ -23,12 +23,12 @@ struct SignUpMailKind: MailKind {
   /// For an existing account: links to sign in, and to choose another password.
   private static func known(_ composer: MailComposer) -> StandardMail {
     let locale = composer.locale
-    var message = composer.message(
+    var email = composer.standardMail(
       "sign_up_known", lines: [locale.text("mail_sign_up_known_text")],
       button: ("mail_sign_in", composer.url(.signIn)))
-    message.secondLink = LinkView(
+    email.secondLink = LinkView(
       label: "\(locale.text("mail_forgotten")) \(locale.text("mail_choose_password"))",
       url: composer.url(.recover))
-    return message
+    return email
   }
 }

@@ -9,7 +9,7 @@ import Theme
 /// None is sent if the member may no longer see the picture, if the friend no longer is one, or to the address of a member who
 /// has blocked them.
 struct PhotoMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let photo = MailedPhoto(facts: mail.facts),
       let account = try composer.site.account(photo.sender, at: composer.now), account.ban == nil,
       let own = account.email.flatMap({ EmailAddress($0) }),
@@ -21,7 +21,7 @@ struct PhotoMailKind: MailKind {
     let (locale, from) = (composer.locale, composer.name(of: account))
     if photo.isAnswered { composer.replyTo = Mailbox(name: from, own) }
     let subject = PlainLine.text(photo.subject)
-    var message = composer.message(
+    var email = composer.standardMail(
       "photo",
       subject: subject.isEmpty
         ? locale.text("mail_photo_subject", ["name": from]) : "\(from): \(subject)",
@@ -30,10 +30,10 @@ struct PhotoMailKind: MailKind {
         locale.text(
           photo.isAnswered ? "mail_photo_answers" : "mail_photo_no_answers", ["name": from])
       ])
-    message.passage = photo.words.utf8.split(separator: 10).map {
+    email.passage = photo.words.utf8.split(separator: 10).map {
       MailLine(text: PlainLine.text(String(Substring($0))))
     }
-    return message
+    return email
   }
 
   /// True if the email may be sent to its receiver.

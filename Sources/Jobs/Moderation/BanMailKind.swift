@@ -7,14 +7,14 @@ import Theme
 ///
 /// It is always sent, unless that was changed meanwhile; when the decision is undone, another one describes the new state.
 struct BanMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let decision = try composer.decision(mail), let account = try composer.recipientAccount()
     else {
       return nil
     }
     let greeting = composer.greeting(account)
     if let cleared = decision.cleared {
-      return composer.message(
+      return composer.standardMail(
         "clear", greeting: greeting,
         lines: [composer.locale.text("cleared_you_\(cleared.rawValue)")],
         notes: composer.grounds(of: decision))
@@ -23,7 +23,7 @@ struct BanMailKind: MailKind {
       return nil
     }
     guard let ban = account.ban else {
-      return composer.message(
+      return composer.standardMail(
         "unban", greeting: greeting,
         lines: [composer.locale.text("mail_unban_text", ["site": composer.siteName])],
         button: ("mail_sign_in", composer.url(.signIn)))
@@ -32,7 +32,7 @@ struct BanMailKind: MailKind {
     let reason = composer.quoted(PlainLine.text(ban.reason)).map {
       MailNote(label: composer.locale.text("mail_reason"), text: $0)
     }
-    return composer.message(
+    return composer.standardMail(
       "ban", greeting: greeting, lines: [text(of: ban, composer)],
       notes: decision.undoneAt == nil ? composer.grounds(of: decision) : [reason].compactMap { $0 })
   }

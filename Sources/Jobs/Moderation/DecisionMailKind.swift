@@ -8,21 +8,21 @@ import Theme
 ///
 /// It never names the moderator.
 struct DecisionMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let decision = try composer.decision(mail), let account = try composer.recipientAccount(),
-      let post = try composer.site.reader(forLettersTo: account).decidedPost(decision),
+      let post = try composer.site.reader(forEmailsTo: account).decidedPost(decision),
       let name = name(decision, of: post)
     else { return nil }
     composer.rest = MailCooldown(facts: "", seconds: MailComposer.hour)
     let title = post.title.map { PlainLine.text($0) }
     let url = url(of: post, composer)
-    var message = composer.message(
+    var email = composer.standardMail(
       "decision", subject: subject(name, title, composer), greeting: composer.greeting(account),
       lines: [composer.locale.text("mail_\(name)_text")], notes: composer.grounds(of: decision),
       button: (url == nil ? "mail_own_posts" : "mail_read", url ?? composer.url(.me)))
-    message.words = post.comment.flatMap { composer.quoted(Excerpt.text(of: $0.html)) }
-    message.lang = post.comment.flatMap { composer.theme.lang($0.language, in: composer.tree) }
-    return message
+    email.words = post.comment.flatMap { composer.quoted(Excerpt.text(of: $0.html)) }
+    email.lang = post.comment.flatMap { composer.theme.lang($0.language, in: composer.tree) }
+    return email
   }
 
   /// Outcome for the post, as named in the keys of the strings.

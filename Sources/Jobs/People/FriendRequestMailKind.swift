@@ -7,7 +7,7 @@ import Time
 /// Email to a member about a request for friendship: from whom, with their words, while the request waits; then it rests for an
 /// hour.
 struct FriendRequestMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let number = mail.about, let since = Int64(mail.facts),
       let account = try composer.recipientAccount(),
       let asker = try composer.site.memberName(Member.ID(number)),
@@ -21,21 +21,21 @@ struct FriendRequestMailKind: MailKind {
     let locale = composer.locale
     let name = PlainLine.text(asker.name)
     let words = PlainLine.text(row.text)
-    var message = composer.message(
+    var email = composer.standardMail(
       "friend_request", heading: locale.text("mail_friend_request_heading", ["name": name]),
       notes: try notes(about: row.comment, for: account, composer),
       button: ("mail_answer", composer.url(to: .friendship(asker.id))),
       closing: [locale.text("mail_friend_request_note")])
-    message.words = composer.quoted(
+    email.words = composer.quoted(
       words.isEmpty ? locale.text(row.praises ? "invite_default" : "ask_default") : words)
-    return message
+    return email
   }
 
   /// Note with the date of the comment that the request is about; none where its reader cannot see it.
   private static func notes(
     about id: Comment.ID?, for account: Account, _ composer: MailComposer
   ) throws -> [MailNote] {
-    guard let id, let comment = try composer.site.reader(forLettersTo: account).comment(id) else {
+    guard let id, let comment = try composer.site.reader(forEmailsTo: account).comment(id) else {
       return []
     }
     let date = composer.locale.date(composer.theme.civil(comment.createdAt))

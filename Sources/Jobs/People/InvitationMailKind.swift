@@ -8,8 +8,7 @@ import Theme
 /// Email to an address without an account, once: who invites, their words, and the topic that they were reading, as far as it
 /// is public.
 struct InvitationMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> InvitationMail?
-  {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> InvitationMail? {
     guard let receiver = composer.receiver, let id = Invitation.ID(digits: Substring(mail.facts)),
       let invitation = try composer.site.invitation(id), invitation.ends > composer.now,
       try !composer.site.wasInvited(invitation.address),
@@ -25,7 +24,7 @@ struct InvitationMailKind: MailKind {
     let words = PlainText.hasLink(invitation.text) ? "" : PlainLine.text(invitation.text)
     let link = composer.link(
       .invitation, .invitation, member: inviter.id, facts: invitation.id.description)
-    var message = InvitationMail(
+    var email = InvitationMail(
       mail: composer.frame(
         "invitation",
         subject: locale.text("mail_invitation_subject", ["name": name, "site": composer.siteName]),
@@ -33,8 +32,8 @@ struct InvitationMailKind: MailKind {
       lead: locale.text("mail_invitation_lead", ["name": name, "site": composer.siteName]),
       words: composer.quoted(words.isEmpty ? locale.text("ask_default") : words),
       what: locale.text("mail_invitation_text", ["name": name]), url: link.url, until: link.until)
-    try show(invitation, name, &message, composer)
-    return message
+    try show(invitation, name, &email, composer)
+    return email
   }
 
   /// The digest that all spellings of an address share; nil on a site that has no key for digests yet.
@@ -47,7 +46,7 @@ struct InvitationMailKind: MailKind {
 
   /// Adds the topic, if it is public.
   private static func show(
-    _ invitation: Invitation, _ name: String, _ message: inout InvitationMail,
+    _ invitation: Invitation, _ name: String, _ email: inout InvitationMail,
     _ composer: MailComposer
   ) throws {
     let reader = composer.site.reader(for: .everyone)
@@ -55,15 +54,15 @@ struct InvitationMailKind: MailKind {
       comment.state == .visible, let position = comment.position,
       let topic = try reader.topic(comment.topic), !PlainText.hasLink(topic.title)
     else { return }
-    message.reading = composer.locale.text("mail_invitation_reading", ["name": name])
-    message.topic = PlainLine.text(topic.title)
-    message.topicURL = composer.url(
+    email.reading = composer.locale.text("mail_invitation_reading", ["name": name])
+    email.topic = PlainLine.text(topic.title)
+    email.topicURL = composer.url(
       of: comment.id, at: position, in: topic.address, topic.language)
-    message.topicLang = composer.theme.lang(topic.language, in: composer.tree)
+    email.topicLang = composer.theme.lang(topic.language, in: composer.tree)
     let said = Excerpt.text(of: comment.html)
     // Otherwise a comment could carry to strangers what the words of an invitation may not contain.
     let isQuoted = comment.member != invitation.member && !PlainText.hasLink(said)
-    message.said = isQuoted ? composer.quoted(said) : nil
+    email.said = isQuoted ? composer.quoted(said) : nil
   }
 }
 

@@ -10,12 +10,12 @@ import Time
 /// None is sent where the news was seen meanwhile, is no longer about anything, or is about something that its reader no longer
 /// follows.
 struct NewsMailKind: MailKind {
-  static func message(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
+  static func email(_ mail: QueuedMail, _ composer: inout MailComposer) throws -> StandardMail? {
     guard let about = mail.about,
       let kind = NewsKind.allCases.first(where: { $0.mail == mail.kind }),
       let account = try composer.recipientAccount()
     else { return nil }
-    let reader = composer.site.reader(forLettersTo: account)
+    let reader = composer.site.reader(forEmailsTo: account)
     guard let news = try reader.news(kind, about: about), !news.isRead,
       let line = try NewsLine(news, composer.site, reader, composer.theme, composer.tree)
     else { return nil }
@@ -24,11 +24,11 @@ struct NewsMailKind: MailKind {
       return nil
     }
     let sentence = PlainLine.text(line.sentence)
-    var message = composer.message(
+    var email = composer.standardMail(
       mail.kind.rawValue, subject: sentence, button: ("mail_news_button", composer.url(line)))
-    message.lead = composer.dateTime(news.happenedAt)
-    (message.words, message.lang) = (composer.words(line), composer.lang(line))
-    return message
+    email.lead = composer.dateTime(news.happenedAt)
+    (email.words, email.lang) = (composer.words(line), composer.lang(line))
+    return email
   }
 }
 

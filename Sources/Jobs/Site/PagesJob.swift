@@ -22,7 +22,7 @@ public struct PagesJob: Job {
   }
 
   private let turn: LockWait
-  /// Milliseconds for which a round renders: writing and the books take as long again, and a reader may be waiting for an
+  /// Milliseconds for which a round renders: writing and recording take as long again, and a reader may be waiting for an
   /// answer.
   private static let budget: Int64 = 30
 
@@ -35,7 +35,7 @@ public struct PagesJob: Job {
   /// True while there are changes, stale pages or files of hidden posts, and after a power cut.
   public func isDue(_ context: JobContext) throws -> Bool {
     try context.site.hasPendingWork() || context.site.hasHiddenFiles()
-      || context.site.hasPublishBatches(beforeBoot: context.boot)
+      || context.site.hasPublishRounds(beforeBoot: context.boot)
   }
 
   /// Does a round.

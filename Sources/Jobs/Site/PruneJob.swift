@@ -77,7 +77,7 @@ struct PruneJob: DailyJob {
 
   func work(_ transaction: inout Transaction, _ context: JobContext) throws {
     let now = context.time()
-    try transaction.dropPublishBatches(boot: context.boot, writtenBy: now)
+    try transaction.dropPublishRounds(boot: context.boot, writtenBy: now)
     try transaction.prune(at: now, on: context.today)
   }
 

@@ -105,7 +105,7 @@ extension GuestCatalogue {
     if self.choice(of: product) == choice { return true }
     guard (1...Self.highest).contains(product.rawValue) else { return false }
     let before = self
-    retract(product)
+    removeChoice(product)
     guard choice != .like || favourites.count < Self.maxFavourites else {
       self = before
       return false
@@ -117,7 +117,7 @@ extension GuestCatalogue {
   }
 
   /// Removes the choice about a product if it is `choice`, or any choice if that is nil.
-  public mutating func retract(_ product: Product.ID, _ choice: Choice? = nil) {
+  public mutating func removeChoice(_ product: Product.ID, _ choice: Choice? = nil) {
     remove { $0.product == product && (choice == nil || $0.choice == choice) }
   }
 

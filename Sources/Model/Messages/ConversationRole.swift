@@ -59,7 +59,7 @@ public enum Message {
     /// Only its author reads it: the recipient has blocked them.
     case unheard
     /// No one reads it: its author deleted it, and a stub is left.
-    case retracted
+    case deleted
   }
 }
 

@@ -24,5 +24,5 @@ public enum Friendship: Int64, Sendable {
   case declined = 2
   /// The other declined, and the member who asked took the request back: no relation for both, but a new request of that member
   /// is declined at once.
-  case retracted = 3
+  case withdrawn = 3
 }

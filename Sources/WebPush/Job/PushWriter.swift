@@ -32,7 +32,7 @@ struct PushWriter {
     if push.cause != .test, let end = quietEnd(settings, now) { return .quiet(until: end) }
     let tree = theme.settings.tree(account.language)
     let locale = theme.locale(tree.language)
-    let reader = site.reader(forLettersTo: account)
+    let reader = site.reader(forEmailsTo: account)
     guard let (line, url) = try line(push.cause, account, reader, tree) else { return .nothing }
     let isPlain = settings.namesPeople || push.cause == .test
     return .written(

@@ -20,7 +20,7 @@ struct SCGIParent {
   private let settings: WorkerSettings
   private let isActivated: Bool
   private let program = RunningProgram.own(startedAs: CommandLine.arguments.first)
-  private let folder = FolderIdentity(TertuliaCGI.variable("TERTULIA_SITE"))
+  private let folder = ServedFolderWatch(TertuliaCGI.variable("TERTULIA_SITE"))
   private let signals = tertulia_take_signals(1)
   private var workers: Set<pid_t> = []
   /// True if it has no child at all: workers of an earlier version are not in `workers`.

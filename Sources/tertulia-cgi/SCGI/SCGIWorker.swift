@@ -14,7 +14,7 @@ struct SCGIWorker {
   private let program = RunningProgram.own(startedAs: CommandLine.arguments.first)
   private let signals = tertulia_take_signals(0)
   private let site = CachedSite(SiteFolder(TertuliaCGI.variable("TERTULIA_SITE") ?? "."))
-  private let folder = FolderIdentity(TertuliaCGI.variable("TERTULIA_SITE"))
+  private let folder = ServedFolderWatch(TertuliaCGI.variable("TERTULIA_SITE"))
   private let boot = WriteOrigin.currentBoot
   private let slots = RequestVariables.slots(TertuliaCGI.variable("TERTULIA_SLOTS"))
   private let isBusy = TertuliaCGI.variable("TERTULIA_BUSY") != nil

@@ -85,7 +85,7 @@ final class CatalogueImporter {
   private func write(_ body: (inout Transaction) throws -> Void) throws {
     try site.write { transaction in
       if tally.added + tally.changed + tally.gone > Self.touchedProducts {
-        try transaction.requireFullBuild()
+        try transaction.requireWholeBuild()
       }
       try body(&transaction)
     }

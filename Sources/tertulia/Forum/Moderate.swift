@@ -41,7 +41,7 @@ struct Moderation {
     guard let moderationState = try site.moderationState(of: thing) else {
       return "there is no \(Self.name(thing))"
     }
-    if moderationState.isRetracted, operation == .approve || operation == .hold {
+    if moderationState.isDeletedUnseen, operation == .approve || operation == .hold {
       return "\(Self.name(thing)) was deleted by its author before it was shown"
     }
     return moderationState.isFromContent

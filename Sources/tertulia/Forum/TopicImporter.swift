@@ -55,7 +55,7 @@ final class TopicImporter {
     _ boards: [ExportedBoard], _ people: [ExportedMember]
   ) throws {
     try site.write { transaction in
-      try transaction.requireFullBuild()
+      try transaction.requireWholeBuild()
       for (index, board) in boards.enumerated() {
         let (list, isNew) = try transaction.ensureList(.board, slug: board.slug)
         guard isNew else { continue }
@@ -100,7 +100,7 @@ final class TopicImporter {
   private func flush() throws {
     guard !waiting.isEmpty else { return }
     try site.write { transaction in
-      try transaction.requireFullBuild()
+      try transaction.requireWholeBuild()
       for (topic, html) in waiting { try store(topic, html, &transaction) }
     }
     waiting = []

@@ -155,7 +155,7 @@ struct SiteBuilder: Sendable {
     ).store()
     try site.write { try $0.dropUnusedTables() }
     if source.settings.allowsPush { try PushKeyFile.make(for: site) }
-    return try writesAll || site.needsFullBuild()
+    return try writesAll || site.needsWholeBuild()
   }
 
   /// Names mistakes; `check` names those that may be on purpose.
@@ -206,7 +206,7 @@ struct SiteBuilder: Sendable {
     let place = SiteRefresher.jobContext(site, theme, now: now)
     let origin = WriteOrigin(boot: place.boot, time: now)
     // If this build is killed, or after a power cut, the next one finishes it.
-    try site.write { try $0.requireFullBuild() }
+    try site.write { try $0.requireWholeBuild() }
     let build = try WholeBuild(site, theme, origin: origin, adopts: adopts)
     if rendersComments { try renderComments(site, theme) }
     let total = build.batches.reduce(0) { $0 + $1.count }

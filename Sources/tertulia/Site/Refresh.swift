@@ -60,10 +60,10 @@ struct SiteRefresher {
     if all {
       try site.write { transaction in
         try transaction.updatePublicTags()
-        try transaction.requireFullBuild()
+        try transaction.requireWholeBuild()
       }
     }
-    if try site.needsFullBuild() {
+    if try site.needsWholeBuild() {
       // Otherwise each page of the coming events would be written twice.
       _ = try site.begin(theme.civil(now).date)
       let tally = try await SiteBuilder(folder: folder, quiet: quiet).writePages(now: now)

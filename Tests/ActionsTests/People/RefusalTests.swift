@@ -97,9 +97,9 @@ struct RefusalTests {
         "do": "email", "email": address, "password": SiteFixture.password,
       ]
       #expect(try irene.post("/me/account", fields).status == 303)
-      var office = JobRunner([MailJob()])
+      var runner = JobRunner([MailJob()])
       var moment: Int64 = 0
-      office.run(
+      runner.run(
         JobContext(
           site.site, site.theme, boot: "boot", time: { SiteFixture.now },
           milliseconds: {

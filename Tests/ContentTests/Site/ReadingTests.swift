@@ -46,7 +46,7 @@ struct ReadingTests {
     #expect(try store(read()) == [])
     #expect(try store(read(), program: "next") == [1, 2, 3])
     // Of a build that was not finished nothing is known.
-    try SiteDatabase(site.folder).write { try $0.requireFullBuild() }
+    try SiteDatabase(site.folder).write { try $0.requireWholeBuild() }
     #expect(try store(read(), program: "next") == [1, 2, 3])
   }
 

@@ -29,7 +29,7 @@ struct StoredTextsTests {
     #expect(try database.stored(comment)?.html == Array("<p>Some <em>words</em>.</p>\n".utf8))
     let renderer = try database.number("SELECT renderer FROM comments WHERE id = ?", [.id(comment)])
     #expect(renderer == MarkdownRenderer.version)
-    #expect(try database.needsFullBuild())
+    #expect(try database.needsWholeBuild())
     #expect(try renderAll() == (texts, 0))
   }
 
@@ -66,7 +66,7 @@ struct StoredTextsTests {
     #expect(
       try database.texts("SELECT html || renderer || words FROM own_notes")
         == ["<p>I <em>walk</em>.</p>\n\(MarkdownRenderer.version)title i walk."])
-    #expect(try database.needsFullBuild())
+    #expect(try database.needsWholeBuild())
     #expect(try renderAll().changed == 0)
     let old = try #require(try database.noteTexts(after: OwnNote.ID(0), limit: 1).first)
     try database.set("UPDATE own_notes SET body = 'I run.', html = '<p>I run.</p>'")

@@ -55,7 +55,7 @@ struct ChoiceTests {
   @Test func `choices of others are invisible`() throws {
     #expect(try choose(4, .like) && choose(4, .no, by: bruno))
     try database.write {
-      try $0.retract(4, .product, by: bruno)
+      try $0.removeChoice(4, .product, by: bruno)
       try $0.resetPreferences(.product, of: bruno)
     }
     #expect(try all() == [DeckChoice(thing: 4, choice: .like)])
@@ -64,10 +64,10 @@ struct ChoiceTests {
 
   @Test func `only what was said is taken back`() throws {
     #expect(try choose(4, .like))
-    try database.write { try $0.retract(4, .product, .no, by: irene) }
+    try database.write { try $0.removeChoice(4, .product, .no, by: irene) }
     #expect(try all().count == 1)
-    try database.write { try $0.retract(4, .product, .like, by: irene) }
-    try database.write { try $0.retract(4, .product, .like, by: irene) }
+    try database.write { try $0.removeChoice(4, .product, .like, by: irene) }
+    try database.write { try $0.removeChoice(4, .product, .like, by: irene) }
     #expect(try all().isEmpty)
   }
 

@@ -104,7 +104,7 @@ struct NextVersionTests {
     #expect(try site.zone("America/Lima") == [0x54, 0x5a, 0x69, 0, 1, 0xff])
     #expect(try site.zone("Europe/Madrid") == madrid)
     #expect(try site.settingRows().zone == madrid)
-    #expect(try site.fullBuildMark() == "a mark")
+    #expect(try site.wholeBuildMark() == "a mark")
     #expect(try (site.buildNumber(), site.day()?.description) == (3, "2026-11-14"))
     #expect(try site.asset("tertulia.css")?.file == "tertulia.f414ae61b276.css")
     // Three files of the theme, the build's number and day, the zone.
@@ -119,7 +119,7 @@ struct NextVersionTests {
     let old = try SiteDatabase(site.folder, mode: .create)
     if let sql { try old.connection.execute(sql) }
     let site = try SiteDatabase.migrate(site.folder)
-    #expect(try site.needsFullBuild() == (sql != nil))
+    #expect(try site.needsWholeBuild() == (sql != nil))
     #expect(try count("changes", site) == 0)
     #expect(try count("rounds", site) == 0)
   }
@@ -128,14 +128,14 @@ struct NextVersionTests {
   {
     let site = try SiteDatabase.migrate(site.folder)
     let mark = try site.write { transaction in
-      try transaction.requireFullBuild()
+      try transaction.requireWholeBuild()
       try transaction.beginContent(everything: 0, fingerprint: nil)
-      return try transaction.site.fullBuildMark()
+      return try transaction.site.wholeBuildMark()
     }
-    #expect(try site.needsFullBuild())
+    #expect(try site.needsWholeBuild())
     #expect(try site.buildNumber() == 4)
     try site.write { try $0.markBuilt(mark) }
-    #expect(try !site.needsFullBuild())
+    #expect(try !site.needsWholeBuild())
   }
 
   @Test func `the next version finds all that version 6 had, and the same pages`() throws {

@@ -48,7 +48,7 @@ struct OlderDatabaseTests {
     #expect(try site.number("SELECT count(*) FROM topics") == 3)
     #expect(try site.integrityErrors() == [])
     // Three topics were posted.
-    #expect(try site.needsFullBuild())
+    #expect(try site.needsWholeBuild())
   }
 
   @Test func `topics and lists are what they were, and know of each other`() throws {

@@ -198,7 +198,7 @@ struct WaitingTests {
     let isGone = try database.write { try $0.delete(id, at: later) }
     #expect(isGone)
     #expect(try states(topic, id) == [isTopic ? .deleted : .visible, .deleted])
-    #expect(try database.moderationState(of: .comment(id))?.isRetracted == true)
+    #expect(try database.moderationState(of: .comment(id))?.isDeletedUnseen == true)
     // No one can show it without its author, or put it back into the queue.
     try database.write {
       try $0.approve(id, at: later)

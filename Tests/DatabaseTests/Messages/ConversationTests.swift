@@ -47,7 +47,7 @@ struct ConversationTests {
   /// Messages as a member reads them: `1 Hello.`.
   private func lines(_ member: Member.ID) throws -> [String] {
     try reader(member).messages(in: own(member), atMost: 9).map {
-      "\($0.number) \($0.isRetracted ? "–" : $0.body)"
+      "\($0.number) \($0.isDeleted ? "–" : $0.body)"
     }
   }
 
@@ -117,8 +117,8 @@ struct ConversationTests {
     #expect(try !database.write { try $0.edit(message, better, by: mateo, at: now) })
     #expect(try database.write { try $0.edit(message, better, by: irene, at: now) })
     #expect(try lines(mateo) == ["1 Hello."])
-    #expect(try !database.write { try $0.retract(message, by: mateo) })
-    #expect(try database.write { try $0.retract(message, by: irene) })
+    #expect(try !database.write { try $0.delete(message, by: mateo) })
+    #expect(try database.write { try $0.delete(message, by: irene) })
     #expect(try lines(mateo) == ["1 –"])
     #expect(try !database.write { try $0.edit(message, better, by: irene, at: now) })
     #expect(try database.number("SELECT count(*) FROM messages WHERE body <> ''") == 0)
@@ -139,7 +139,7 @@ struct ConversationTests {
     try say("Do you hear?", irene)
     #expect(try database.write { try $0.edit(id(2), worse, by: irene, at: now) })
     #expect(try lines(irene) == ["1 Worse.", "2 Worse."] && lines(mateo) == ["1 Hello."])
-    #expect(try database.write { try $0.retract(id(2), by: irene) })
+    #expect(try database.write { try $0.delete(id(2), by: irene) })
     #expect(try lines(irene) == ["1 Worse."] && lines(mateo) == ["1 Hello."])
     try say("And now?", irene)
     #expect(try lines(irene) == ["1 Worse.", "3 And now?"])

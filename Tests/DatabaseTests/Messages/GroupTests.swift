@@ -138,7 +138,7 @@ struct GroupTests {
     let other = NewMessage(body: "Worse.", html: [], renderer: 1)
     #expect(try !database.write { try $0.edit(message, other, by: rosa, at: now) })
     #expect(try lines(owner).contains("words Mine."))
-    #expect(try database.write { try $0.retract(message, by: rosa) })
+    #expect(try database.write { try $0.delete(message, by: rosa) })
     #expect(try !lines(owner).contains("words Mine."))
   }
 

@@ -54,13 +54,13 @@ struct ModerationStateTests {
 
   @Test func `guests are kept out at once, and all pages are stale`() throws {
     let build = try database.buildNumber()
-    #expect(try !database.needsFullBuild())
+    #expect(try !database.needsWholeBuild())
     for (number, policy) in [GuestPolicy.held, .off].enumerated() {
       try database.write { try $0.setGuests(policy) }
       #expect(try database.settingRows()["guests"] == policy.rawValue)
       #expect(try database.buildNumber() == build + number + 1)
     }
-    #expect(try database.needsFullBuild())
+    #expect(try database.needsWholeBuild())
   }
 
   @Test func `the next build stores what the file says, which it has seen before`() throws {

@@ -165,7 +165,7 @@ struct ModerationTests {
     _ = try database.hasReported(.member(members[1]), by: members[0])
     _ = try database.hasOpenReports(.member(members[1]), upTo: .max)
     _ = try reader.openReports(of: .member(members[1]))
-    _ = try database.deskMember(members[0], at: TemporarySite.now)
+    _ = try database.moderationMember(members[0], at: TemporarySite.now)
     _ = try reader.moderationItem(.topic(Topic.ID(1)), database)
     var read = 0
     for sql in database.connection.preparedSQL where !known.contains(sql) {

@@ -159,7 +159,7 @@ struct NoticeTests {
     try undo(down)
     while try database.notifyOfNotices() {}
     #expect(try database.number("SELECT sum(member_id) FROM news") == Int(marta.rawValue))
-    let reader = database.reader(forLettersTo: try #require(try database.account(marta, at: now)))
+    let reader = database.reader(forEmailsTo: try #require(try database.account(marta, at: now)))
     #expect(try reader.unreadNews(upTo: 9) == 1)
     _ = try decide(.withdraw, id, .withdraw)
     #expect(try reader.unreadNews(upTo: 9) == 0, "what stands no more is no news")

@@ -25,7 +25,7 @@ struct FollowTests {
   private func notify() throws { while try database.notifyOfComments() {} }
 
   private func reader(_ member: Member.ID) throws -> Reader {
-    database.reader(forLettersTo: try #require(try database.account(member, at: now)))
+    database.reader(forEmailsTo: try #require(try database.account(member, at: now)))
   }
 
   /// A member's news: `followed 4`, the latest first.

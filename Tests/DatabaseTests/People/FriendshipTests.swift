@@ -286,7 +286,7 @@ struct FriendshipTests {
     try answer()
     #expect(try letters().isEmpty)
     let account = try #require(try database.account(irene, at: now))
-    let reader = database.reader(forLettersTo: account)
+    let reader = database.reader(forEmailsTo: account)
     #expect(try reader.answers(to: irene, in: topic, at: 1...9, atMost: 5).count == 0)
     try database.write { try $0.unblock(mateo, by: irene) }
     try answer()

@@ -27,7 +27,7 @@ struct NewsTests {
 
   /// A reader for a member, as an email to them has it.
   private func reader(_ member: Member.ID) throws -> Reader {
-    database.reader(forLettersTo: try #require(try database.account(member, at: now)))
+    database.reader(forEmailsTo: try #require(try database.account(member, at: now)))
   }
 
   @Test(arguments: NewsKind.allCases)

@@ -116,23 +116,23 @@ struct VisibleLocationTests {
       .friend: asFriend, .group: hasGroup ? asMate : 0,
       .both: hasGroup ? max(asFriend, asMate) : asFriend, .person: asPerson,
     ]
-    let rung = given[viewer] ?? 0
+    let own = given[viewer] ?? 0
     // A pause that is over took the older place with it, and of the newer one what was before it.
     switch (hours, pause) {
     case (.before, .over): return "nothing"
-    case (.before, _): return Self.shown[rung][0]
+    case (.before, _): return Self.shown[own][0]
     case (_, .over):
-      return Self.shown[rung][1].replacing("17:00–17:30", with: "17:20–17:30")
-    default: return Self.shown[rung][1]
+      return Self.shown[own][1].replacing("17:00–17:30", with: "17:20–17:30")
+    default: return Self.shown[own][1]
     }
   }
 
   private func arrange(
     _ owner: Int, _ level: Int, _ hours: Hours, _ pause: Pause, _ transaction: borrowing Transaction
   ) throws {
-    func rung(_ number: Int) -> SharingLevel { SharingLevel.allCases[number % 4] }
+    func sharingLevel(_ number: Int) -> SharingLevel { SharingLevel.allCases[number % 4] }
     var sharing = Sharing()
-    sharing.friends = rung(level)
+    sharing.friends = sharingLevel(level)
     // Saturday, from 17:00 to 19:00, or from 13:00 to 16:00.
     switch hours {
     case .always: break
@@ -145,8 +145,8 @@ struct VisibleLocationTests {
     case .over: sharing.pausedUntil = now.adding(seconds: -1200)
     }
     try transaction.setSharing(sharing, of: owners[owner], at: now)
-    try transaction.setPlaces(rung(level + 1), for: groups[owner], of: owners[owner])
-    try transaction.setPlaces(rung(level + 2), for: viewers[3], of: owners[owner])
+    try transaction.setPlaces(sharingLevel(level + 1), for: groups[owner], of: owners[owner])
+    try transaction.setPlaces(sharingLevel(level + 2), for: viewers[3], of: owners[owner])
   }
 
   @Test(arguments: Viewer.allCases, Hours.allCases)

@@ -51,13 +51,13 @@ struct ChangeQueueTests {
     try database.write { transaction in
       try transaction.record(change(2))
       try transaction.addStale(StalePage(key: "robots", priority: 3))
-      try transaction.requireFullBuild()
+      try transaction.requireWholeBuild()
       try transaction.finishChanges(through: last)
-      try transaction.markBuilt(try database.fullBuildMark())
+      try transaction.markBuilt(try database.wholeBuildMark())
     }
     #expect(try database.pendingChanges().map(\.invalidations) == [change(2)])
     #expect(try database.staleKeys() == ["robots"])
-    #expect(try !database.needsFullBuild())
+    #expect(try !database.needsWholeBuild())
   }
 
   @Test func `a change that another version wrote is read as nothing, not as an error`() throws {
@@ -148,25 +148,25 @@ struct ChangeQueueTests {
   @Test func `published pages are published again after a power cut`() throws {
     let now = TemporarySite.now
     func publish(_ position: Int, boot: String, at time: Timestamp) throws {
-      var round = PublishBatch()
+      var round = PublishRound()
       round.invalidations = change(position)
       round.pages = [StalePage(key: "topic/\(position)/1", priority: 2)]
       try database.write { try $0.note(round, boot: boot, at: time) }
     }
-    #expect(try !database.hasPublishBatches(beforeBoot: "b"))
+    #expect(try !database.hasPublishRounds(beforeBoot: "b"))
     // Rounds older than two minutes are on the disk; one that did nothing is not noted.
     try publish(1, boot: "a", at: now.adding(seconds: -121))
     try publish(2, boot: "a", at: now.adding(seconds: -119))
-    try database.write { try $0.note(PublishBatch(), boot: "c", at: now) }
+    try database.write { try $0.note(PublishRound(), boot: "c", at: now) }
     try publish(3, boot: "a", at: now)
-    #expect(try !database.hasPublishBatches(beforeBoot: "a"))
-    #expect(try !database.hasPublishBatches(beforeBoot: ""))
-    #expect(try database.hasPublishBatches(beforeBoot: "b"))
-    try database.write { try $0.requeuePublishBatches(beforeBoot: "b") }
+    #expect(try !database.hasPublishRounds(beforeBoot: "a"))
+    #expect(try !database.hasPublishRounds(beforeBoot: ""))
+    #expect(try database.hasPublishRounds(beforeBoot: "b"))
+    try database.write { try $0.requeuePublishRounds(beforeBoot: "b") }
     #expect(try database.pendingChanges().map(\.invalidations) == [change(2), change(3)])
     #expect(try database.staleKeys() == ["topic/2/1", "topic/3/1"])
-    #expect(try !database.hasPublishBatches(beforeBoot: "b"))
-    #expect(try !database.needsFullBuild())
+    #expect(try !database.hasPublishRounds(beforeBoot: "b"))
+    #expect(try !database.needsWholeBuild())
   }
 
   @Test(arguments: [
@@ -177,26 +177,26 @@ struct ChangeQueueTests {
   func `a container's services read another boot id, and began with the same kernel`(
     noted: String, now: String, isSame: Bool
   ) throws {
-    var round = PublishBatch()
+    var round = PublishRound()
     round.isWhole = true
     try database.write { try $0.note(round, boot: noted, at: TemporarySite.now) }
-    #expect(try database.hasPublishBatches(beforeBoot: now) == !isSame)
+    #expect(try database.hasPublishRounds(beforeBoot: now) == !isSame)
     try database.write {
-      try $0.dropPublishBatches(boot: now, writtenBy: TemporarySite.now.adding(seconds: 300))
+      try $0.dropPublishRounds(boot: now, writtenBy: TemporarySite.now.adding(seconds: 300))
     }
     let count = "SELECT count(*) FROM rounds"
-    try database.write { try $0.requeuePublishBatches(beforeBoot: now) }
-    #expect(try database.hasPublishBatches(beforeBoot: now) == false)
+    try database.write { try $0.requeuePublishRounds(beforeBoot: now) }
+    #expect(try database.hasPublishRounds(beforeBoot: now) == false)
     // The newest one stays for its number, and is not revived twice.
     #expect(try database.number(count) == 1)
-    #expect(try database.needsFullBuild() == !isSame)
+    #expect(try database.needsWholeBuild() == !isSame)
   }
 
   @Test func `after a power cut a whole build is done again`() throws {
-    var round = PublishBatch()
+    var round = PublishRound()
     round.isWhole = true
     try database.write { try $0.note(round, boot: "a", at: TemporarySite.now) }
-    try database.write { try $0.requeuePublishBatches(beforeBoot: "b") }
-    #expect(try database.needsFullBuild())
+    try database.write { try $0.requeuePublishRounds(beforeBoot: "b") }
+    #expect(try database.needsWholeBuild())
   }
 }

@@ -19,14 +19,14 @@ struct PublishMarkTests {
   private func publish(
     _ page: String, boot: String = "a", at time: Timestamp = Self.now, isWhole: Bool = false
   ) throws {
-    var round = PublishBatch()
+    var round = PublishRound()
     round.pages = [StalePage(key: page, priority: 1)]
     round.isWhole = isWhole
     try site.write { try $0.note(round, boot: boot, at: time) }
   }
 
   private func pages(since mark: PublishMark) throws -> [String]? {
-    try site.publishBatches(since: mark)?.flatMap(\.pages).map(\.key)
+    try site.publishRounds(since: mark)?.flatMap(\.pages).map(\.key)
   }
 
   @Test func `pages published after a mark, and none before it`() throws {
@@ -75,10 +75,10 @@ struct PublishMarkTests {
     try publish("two")
     let mark = try site.publishMark()
     try site.write {
-      try $0.dropPublishBatches(boot: "a", writtenBy: Self.now.adding(seconds: 9000))
+      try $0.dropPublishRounds(boot: "a", writtenBy: Self.now.adding(seconds: 9000))
     }
     #expect(try pages(since: mark) == [])
-    try site.write { try $0.dropPublishBatches(upTo: 2) }
+    try site.write { try $0.dropPublishRounds(upTo: 2) }
     #expect(try pages(since: mark) == [])
     #expect(try site.texts("SELECT work FROM rounds") == ["cut"])
     try publish("three")
@@ -89,7 +89,7 @@ struct PublishMarkTests {
     try publish("one")
     let mark = try site.publishMark()
     try publish("two")
-    try site.write { try $0.dropPublishBatches(upTo: 2) }
+    try site.write { try $0.dropPublishRounds(upTo: 2) }
     #expect(try pages(since: mark) == nil)
   }
 

@@ -175,7 +175,7 @@ struct DoctorTests {
   }
 
   @Test func `an unfinished build is named`() throws {
-    try database.write { try $0.requireFullBuild() }
+    try database.write { try $0.requireWholeBuild() }
     #expect(
       complaints() == [
         "data/tertulia.db: error: a build was not finished; if none is running, run `tertulia build`"

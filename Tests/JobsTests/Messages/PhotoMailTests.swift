@@ -86,7 +86,7 @@ struct PhotoMailTests {
     }
     #expect(try mayOpen() == [true, true, false])
     let author = irene
-    #expect(try database.write { try $0.retract(Message.ID(1), by: author) })
+    #expect(try database.write { try $0.delete(Message.ID(1), by: author) })
     #expect(try mayOpen() == [false, false, false])
     #expect(try message() == nil)
   }

@@ -35,10 +35,10 @@ struct GuestCatalogueTests {
     #expect(guest == before)
     guest.must(product(4), .like)
     #expect(guest.choices == [.init(product(5), .like), .init(product(4), .like)])
-    guest.retract(product(4), .no)
+    guest.removeChoice(product(4), .no)
     #expect(guest.choice(of: product(4)) == .like)
-    guest.retract(product(4), .like)
-    guest.retract(product(4))
+    guest.removeChoice(product(4), .like)
+    guest.removeChoice(product(4))
     #expect(guest.choices == [.init(product(5), .like)])
     for number in [0, -1, Int64.max, Int64.min] { guest.mustNot(product(number), .like) }
   }

@@ -172,7 +172,7 @@ struct BoardLawTests {
     let files = try law.site.publicFiles()
     #expect(!files.keys.contains { $0.contains(Self.canary) || $0.contains("boards/travel") })
     #expect(files.keys.contains { $0.hasPrefix("boards/books/") })
-    #expect(try !law.database.hasHiddenFiles() && law.database.needsFullBuild())
+    #expect(try !law.database.hasHiddenFiles() && law.database.needsWholeBuild())
   }
 
   @Test func `so it does when a topic moves to where not everyone may read it`() throws {

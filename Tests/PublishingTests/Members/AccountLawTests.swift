@@ -38,7 +38,7 @@ struct AccountLawTests {
       ("a ban", { try $0.ban(member, Ban(until: nil, reason: "Rule 3")) }),
       ("its end", { try $0.ban(member, nil) }),
       ("a favourite", { _ = try $0.choose(1, .product, .like, by: member) }),
-      ("a favourite that is none any more", { try $0.retract(1, .product, by: member) }),
+      ("a favourite that is none any more", { try $0.removeChoice(1, .product, by: member) }),
       ("a taste that begins anew", { try $0.resetPreferences(.product, of: member) }),
       (
         "a request for friendship",

@@ -62,7 +62,7 @@ struct ContentEditTests {
     #expect(try fingerprint() == known)
     try database.openAccount("dora")
     #expect(try fingerprint() != known)
-    try database.write { try $0.requireFullBuild() }
+    try database.write { try $0.requireWholeBuild() }
     #expect(try database.sourceFingerprint() == nil)
   }
 

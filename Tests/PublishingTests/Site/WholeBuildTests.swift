@@ -163,12 +163,12 @@ struct WholeBuildTests {
     let tally = try site.build()
     #expect(tally.failures.map(\.key) == ["list/1/en"])
     #expect(try site.text("public/about/index.html").contains("Changed"))
-    #expect(try !SiteDatabase(site.folder).needsFullBuild())
+    #expect(try !SiteDatabase(site.folder).needsWholeBuild())
     let stale = try SiteDatabase(site.folder).stalePages()
     #expect(stale.map(\.key) == ["list/1/en"] && stale.map(\.failures) == [1])
     try site.remove("public/forum/index.html")
     #expect(try site.build().failures.isEmpty)
-    #expect(try !SiteDatabase(site.folder).needsFullBuild())
+    #expect(try !SiteDatabase(site.folder).needsWholeBuild())
     #expect(try site.publicFiles() == site.cleanBuild())
   }
 }

@@ -2,7 +2,7 @@
 struct Attempt {
   let command: Command
   var post: Post?
-  var promise: ExpectedState?
+  var expectedState: ExpectedState?
   /// The answer that says that it is done.
   var success = 303
   /// True if it can be done only once: afterwards its link has expired.

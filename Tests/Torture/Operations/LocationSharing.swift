@@ -63,7 +63,8 @@ extension Operation {
       command: site.request(
         "POST", "/places/owntracks", Array(message.utf8), type: "application/json",
         more: ["HTTP_AUTHORIZATION=Basic \(String(word))"]),
-      promise: ExpectedState(subject: subject, value: "\(count + 1) \(at.seconds)", former: former),
+      expectedState: ExpectedState(
+        subject: subject, value: "\(count + 1) \(at.seconds)", former: former),
       success: 200)
   }
 }

@@ -92,7 +92,7 @@ extension Operation {
     let subject = ExpectedState.Subject.reminded(id.rawValue)
     return Attempt(
       command: site.refresh(),
-      promise: ExpectedState(
+      expectedState: ExpectedState(
         subject: subject, value: "1 0", former: try database.value(of: subject)))
   }
 }

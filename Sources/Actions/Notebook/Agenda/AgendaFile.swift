@@ -78,7 +78,7 @@ struct AgendaFile {
   private func rsvps() throws -> [CalendarEvent] {
     let slugs = try site.rsvps(of: member)
     guard !slugs.isEmpty, let account = try site.account(member, at: .earliest) else { return [] }
-    let renderer = try PageRenderer(site, theme, for: site.reader(forLettersTo: account).viewer)
+    let renderer = try PageRenderer(site, theme, for: site.reader(forEmailsTo: account).viewer)
     return try slugs.sorted().compactMap { slug in
       guard let event = try renderer.sharedEvent(slug, tree) else { return nil }
       return CalendarEvent(

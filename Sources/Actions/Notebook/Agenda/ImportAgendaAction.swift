@@ -13,7 +13,7 @@ import Time
 struct ImportAgendaAction: FormAction {
   static let shownFields = ["calendar"]
   /// Maximum number of issues listed.
-  private static let maxNamed = 50
+  private static let maxListedIssues = 50
 
   private var context: ActionContext
   private let me: SignedIn
@@ -126,7 +126,7 @@ struct ImportAgendaAction: FormAction {
   /// The issues as sentences, such as `Line 12, “Algebra”: It is cancelled.`.
   private func named(_ issues: [CalendarIssue]) -> [SentenceView] {
     let locale = context.locale
-    var sentences = issues.prefix(Self.maxNamed).map { issue in
+    var sentences = issues.prefix(Self.maxListedIssues).map { issue in
       let why = locale.text("calendar_why_\(issue.reason.rawValue)", ["what": issue.detail])
       let line = locale.number(issue.line)
       let key =

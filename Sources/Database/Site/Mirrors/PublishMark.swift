@@ -68,8 +68,8 @@ extension SiteDatabase {
   ///
   /// A round is deleted two minutes after it was stored, as soon as another follows. The mark's own round may be gone, but none
   /// after it may be missing.
-  public func publishBatches(since mark: PublishMark) throws -> [PublishBatch]? {
-    var (rounds, last): ([PublishBatch], PublishMark?) = ([], nil)
+  public func publishRounds(since mark: PublishMark) throws -> [PublishRound]? {
+    var (rounds, last): ([PublishRound], PublishMark?) = ([], nil)
     var isComplete = true
     try connection.forEach(
       "SELECT id, at, boot, work FROM rounds WHERE id >= ? ORDER BY id LIMIT ?",
@@ -78,7 +78,7 @@ extension SiteDatabase {
       let found = PublishMark(row)
       defer { last = found }
       if found.round == mark.round { return isComplete = mark.isMade(of: found) }
-      let round = PublishBatch(text: row.text(3))
+      let round = PublishRound(text: row.text(3))
       isComplete = (last ?? mark).isFollowed(by: found) && !round.isWhole && !round.isCut
       rounds.append(round)
     }

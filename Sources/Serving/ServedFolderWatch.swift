@@ -1,8 +1,8 @@
-/// The folder of a site as it was when a process started.
+/// Tells whether the folder of a site was replaced since a process started.
 ///
 /// The folders that a service may write are fixed when it starts (systemd.exec(5), ReadWritePaths=): in a folder that was put
 /// in the place of this one it could write nothing, until it is started again.
-public struct FolderIdentity: Sendable {
+public struct ServedFolderWatch: Sendable {
   /// The folder, and those of its folders that are on another disk, behind a link.
   private let places: [(path: String, identity: FileIdentity?)]
 

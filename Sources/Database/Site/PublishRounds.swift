@@ -6,7 +6,7 @@ public import Time
 /// Pages are not flushed to the disk: a power cut may lose those written a moment before. So each round stays in its table for
 /// two minutes, with the kernel's boot ID. A process that finds rounds of another boot puts their work back into the queue, and
 /// rendering finds out what the disk really has.
-public struct PublishBatch: Hashable, Sendable {
+public struct PublishRound: Hashable, Sendable {
   /// Seconds after which the kernel has written everything: it begins after 30.
   static let keptSeconds: Int64 = 120
 
@@ -62,7 +62,7 @@ extension SiteDatabase {
   /// Returns true if the last round belongs to another boot of the machine.
   ///
   /// Returns false if the boot ID is empty because it could not be read.
-  public func hasPublishBatches(beforeBoot boot: String) throws -> Bool {
+  public func hasPublishRounds(beforeBoot boot: String) throws -> Bool {
     if boot.isEmpty { return false }
     let last = try connection.first("SELECT boot FROM rounds ORDER BY id DESC LIMIT 1") {
       $0.text(0)
@@ -93,33 +93,33 @@ enum Boot {
 
 extension Transaction {
   /// Stores a round, and deletes those that are on disk by now.
-  public func note(_ round: PublishBatch, boot: String, at time: Timestamp) throws {
+  public func note(_ round: PublishRound, boot: String, at time: Timestamp) throws {
     guard !round.isEmpty else { return }
     try connection.run(
       "INSERT INTO rounds (at, boot, work) VALUES (?, ?, ?)",
       [.time(time), .text(boot), .text(round.text)])
     try connection.run(
       "DELETE FROM rounds WHERE id <= (SELECT min(id) + 63 FROM rounds) AND at < ?",
-      [.time(time.adding(seconds: -PublishBatch.keptSeconds))])
+      [.time(time.adding(seconds: -PublishRound.keptSeconds))])
   }
 
   /// Deletes the rounds of this boot that are on disk by now; those that a power cut may have lost stay.
   ///
   /// Keeps the newest one, here and below: otherwise the next one would get a number that another had (`PublishMark`).
-  public func dropPublishBatches(boot: String, writtenBy time: Timestamp) throws {
+  public func dropPublishRounds(boot: String, writtenBy time: Timestamp) throws {
     for known in try boots() where Boot.isSame(known, boot) {
       try connection.run(
         "DELETE FROM rounds WHERE boot = ? AND at < ? AND id < (SELECT max(id) FROM rounds)",
-        [.text(known), .time(time.adding(seconds: -PublishBatch.keptSeconds))])
+        [.text(known), .time(time.adding(seconds: -PublishRound.keptSeconds))])
     }
   }
 
   /// Deletes rounds that are on the disk, which name files of members who left; of the newest one only the number stays.
-  public func dropPublishBatches(upTo last: Int64) throws {
+  public func dropPublishRounds(upTo last: Int64) throws {
     try connection.run(
       "DELETE FROM rounds WHERE id <= ? AND id < (SELECT max(id) FROM rounds)", [.integer(last)])
     try connection.run(
-      "UPDATE rounds SET work = ? WHERE id <= ?", [.text(PublishBatch.cut), .integer(last)])
+      "UPDATE rounds SET work = ? WHERE id <= ?", [.text(PublishRound.cut), .integer(last)])
   }
 
   private func boots() throws -> [String] {
@@ -127,9 +127,9 @@ extension Transaction {
   }
 
   /// Puts the work of other boots back into the queue.
-  public mutating func requeuePublishBatches(beforeBoot boot: String) throws {
+  public mutating func requeuePublishRounds(beforeBoot boot: String) throws {
     let rounds = try connection.all("SELECT boot, work FROM rounds ORDER BY id") { row in
-      Boot.isSame(row.text(0), boot) ? nil : PublishBatch(text: row.text(1))
+      Boot.isSame(row.text(0), boot) ? nil : PublishRound(text: row.text(1))
     }
     for round in rounds {
       if !round.invalidations.isEmpty { try record(round.invalidations) }
@@ -139,11 +139,11 @@ extension Transaction {
         try note(entry)
         try addStale(StalePage(key: entry.key, priority: -1))
       }
-      if round.isWhole { try requireFullBuild() }
+      if round.isWhole { try requireWholeBuild() }
     }
     try connection.run(
       "UPDATE rounds SET work = ?, boot = ? WHERE id = (SELECT max(id) FROM rounds) AND boot <> ?",
-      [.text(PublishBatch.cut), .text(boot), .text(boot)])
+      [.text(PublishRound.cut), .text(boot), .text(boot)])
     for known in try boots() where !Boot.isSame(known, boot) {
       try connection.run("DELETE FROM rounds WHERE boot = ?", [.text(known)])
     }

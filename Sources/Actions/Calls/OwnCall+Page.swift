@@ -5,7 +5,7 @@ import Pages
 import Templates
 import Theme
 
-extension CallSession {
+extension OwnCall {
   /// Texts for the script, by name: keys are `call_say_<name>`.
   private static let words = [
     "connecting", "reconnecting", "camera_off", "muted", "you", "direct", "relayed",

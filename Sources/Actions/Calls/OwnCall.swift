@@ -5,7 +5,7 @@ import Theme
 import Time
 
 /// A call as one participant sees it, member or guest: its page, its state for the script, and their actions.
-struct CallSession {
+struct OwnCall {
   let context: ActionContext
   let call: StoredCall
   let seat: StoredCall.Seat
@@ -23,24 +23,24 @@ struct CallSession {
   /// Answers GET: with the page, or with news for its script.
   func show() throws -> Reply {
     let signals = try context.endOverdueCalls()
-    let session = signals.isEmpty ? self : try again()
+    let ownCall = signals.isEmpty ? self : try again()
     guard context.request.wantsJSON else {
-      var response = try session.page()
+      var response = try ownCall.page()
       // For a group, or at a link, the signal file may have been removed meanwhile.
-      response.signals = signals + (session.call.isOpen ? [session.call.signal] : [])
+      response.signals = signals + (ownCall.call.isOpen ? [ownCall.call.signal] : [])
       return .finished(response)
     }
     try count()
-    return context.signalling(signals, .finished(.json(.ok, try session.state())))
+    return context.signalling(signals, .finished(.json(.ok, try ownCall.state())))
   }
 
   /// Answers POST.
   func submit() throws -> Reply {
     try count()
     var signals = try context.endOverdueCalls()
-    let session = signals.isEmpty ? self : try again()
-    signals += try session.act()
-    let changed = try session.again()
+    let ownCall = signals.isEmpty ? self : try again()
+    signals += try ownCall.act()
+    let changed = try ownCall.again()
     if context.request.wantsJSON {
       return context.signalling(signals, .finished(.json(.ok, try changed.state())))
     }
@@ -57,11 +57,11 @@ struct CallSession {
   }
 
   /// Reads the call again in its present state.
-  private func again() throws -> CallSession {
+  private func again() throws -> OwnCall {
     guard let call = try context.site.call(call.id),
       let seat = call.seats.first(where: { $0.id == seat.id })
     else { throw Problem.notFound }
-    return CallSession(context: context, call: call, seat: seat, token: token)
+    return OwnCall(context: context, call: call, seat: seat, token: token)
   }
 
   // MARK: Actions

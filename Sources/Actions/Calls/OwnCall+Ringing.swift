@@ -5,7 +5,7 @@ import Templates
 import Theme
 
 // Actions of a member being called, other than answering.
-extension CallSession {
+extension OwnCall {
   /// True if this page may connect while it rings: the two are friends, and the member being called chose it.
   ///
   /// The caller's browser then learns that the page of the call is open and, unless both use the relay, its network address.
