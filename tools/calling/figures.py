@@ -128,10 +128,12 @@ def run(folder, options):
 
 def tell(timed, beside, browser):
     """Prints the times of one way to answer, and how they compare."""
-    most = max(timed.setups, default=0)
+    if not timed.setups:
+        return note(f"{timed.way}: no call to time")
+    most = max(timed.setups)
     check(f"{timed.way}: a call is set up with at most {MOST_OF_SETUP} requests", 0 < most <= MOST_OF_SETUP, sorted(timed.setups))
     note(f"requests of a set-up: median {percentile(timed.setups, 0.5)}, most {most}: "
-         + ", ".join(f"{kind} {count / max(len(timed.setups), 1):.1f}" for kind, count in sorted(timed.kinds.items())))
+         + ", ".join(f"{kind} {count / len(timed.setups):.1f}" for kind, count in sorted(timed.kinds.items())))
     note(f"{timed.way}, after “Answer”, medians:")
     for line in timed.timeline.lines():
         note(line)

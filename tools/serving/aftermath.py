@@ -23,12 +23,17 @@ def continuation(site, running, name, has_slots):
     built = site.build()
     check(f"{name}: a site with {MANY // 2:,} notes more is built", built.returncode == 0, built.stderr)
     descriptors = running.descriptors()
-    spoilt = site.make_stale(MANY)
-    answer = post(running, f"In a hurry, {name}.")
-    untouched = [path for path in list(spoilt)[-10:] if (site.public / path).read_text() == "spoilt"]
-    left = site.pending()
+    # On a machine with too much to do all may be written before this program looks.
+    for attempt in range(3):
+        spoilt, text = site.make_stale(MANY), f"In a hurry, {name}, {attempt}."
+        answer = post(running, text)
+        untouched = [path for path in list(spoilt)[-10:] if (site.public / path).read_text() == "spoilt"]
+        left = site.pending()
+        stopped = lose_time(site, running, left)
+        if stopped and site.pending():
+            break
     check(f"{name}: a post with {MANY:,} stale pages is answered before they are written", answer.status == 303 and untouched, answer)
-    lose_time(site, running, name, left)
+    check(f"{name}: another process goes on, and loses its time", stopped and site.pending() > 0, (stopped, site.pending()))
     start = time.monotonic()
     if has_slots:
         other = ask(running.port, "GET", "/do/topics/new?lang=en")
@@ -39,12 +44,12 @@ def continuation(site, running, name, has_slots):
     check(f"{name}: the rest is published without another request", done, site.pending())
     wrong = [path for path, bytes in spoilt.items() if (site.public / path).read_bytes() != bytes]
     check(f"{name}: what was spoilt is right again", not wrong, wrong[:3])
-    check(f"{name}: the post is on its page", f"In a hurry, {name}." in page(site))
+    check(f"{name}: the post is on its page", text in page(site))
     nothing_remains(running, name, descriptors)
 
 
-def lose_time(site, running, name, left):
-    """Lets the process that goes on, and has begun, do nothing for longer than it may work: a machine that has too much to do."""
+def lose_time(site, running, left):
+    """Stops the process that goes on, once it has begun, for longer than it may work, as a machine with too much to do does. Returns those stopped."""
     wait_until(lambda: site.pending() < left, SOON, pause=0.001)
     stopped = running.continuations()
     for signal_, pause in ((signal.SIGSTOP, 1.2), (signal.SIGCONT, 0)):
@@ -52,7 +57,7 @@ def lose_time(site, running, name, left):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(number, signal_)
         time.sleep(pause)
-    check(f"{name}: another process goes on, and loses its time", stopped and site.pending() > 0, (stopped, site.pending()))
+    return stopped
 
 
 def nothing_remains(running, name, descriptors):
