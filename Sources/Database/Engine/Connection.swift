@@ -28,6 +28,8 @@ public enum AccessMode: Sendable {
   var recorded: ClosedRange<Int64>?
   /// True if the open transaction has recorded any of them.
   var isRecorded = false
+  /// True if a commit waits until the log is on the disk.
+  private var isFlushing = true
   /// Few enough for a search by length, which costs less than hashing the text of a query.
   private var statements: [Prepared] = []
   /// True if a statement needed a table that is not in the file: the table or view created for it may be rolled back.
@@ -114,6 +116,13 @@ public enum AccessMode: Sendable {
     // Deleted or replaced content would stay in the file until its space is needed, so it is always overwritten. A copy that
     // was left behind while this was off is out of reach of later deletions.
     try execute("PRAGMA synchronous=FULL; PRAGMA secure_delete=ON")
+  }
+
+  /// Makes commits wait until the log is on the disk, or not; not within a transaction.
+  func setFlushing(_ isOn: Bool) throws(DatabaseError) {
+    guard isOn != isFlushing else { return }
+    try execute("PRAGMA synchronous=\(isOn ? "FULL" : "NORMAL")")
+    isFlushing = isOn
   }
 
   /// Keeps this many bytes of the file in memory, instead of 2 MB: for callers that read most of it, and much of it twice.

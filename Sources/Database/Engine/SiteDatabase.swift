@@ -90,10 +90,10 @@ public final class SiteDatabase {
     flushing: Bool, _ body: (inout Transaction) throws -> Void
   ) throws {
     let lock = try FileLock(path: folder.writeLock, waiting: patience)
-    if !flushing { try connection.execute("PRAGMA synchronous=NORMAL") }
+    try connection.setFlushing(flushing)
     defer {
-      // Why loss is right: a connection that could not flush less flushes more.
-      if !flushing { try? connection.execute("PRAGMA synchronous=FULL") }
+      // Why loss is right: the next write that is to be flushed tries again, and does not begin where it cannot.
+      if !flushing { try? connection.setFlushing(true) }
     }
     connection.isRecorded = false
     signalled = []

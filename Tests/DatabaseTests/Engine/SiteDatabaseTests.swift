@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import Model
 import TestSupport
@@ -61,6 +62,30 @@ struct SiteDatabaseTests {
     #expect(try fresh.number("PRAGMA synchronous") == 2)
     #expect(try fresh.number("PRAGMA foreign_keys") == 1)
     #expect(try fresh.number("PRAGMA trusted_schema") == 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `a write is flushed to the disk after one that was not, even where SQLite refused that once`(
+    isRefused: Bool
+  ) throws {
+    let handle = database.connection.handle
+    let level: () throws -> Int = { try database.number("PRAGMA synchronous") }
+    let quiet = try database.write(flushing: false) { _ in
+      let found = try level()
+      if isRefused {
+        sqlite3_set_authorizer(
+          handle, { _, action, _, _, _, _ in action == SQLITE_PRAGMA ? SQLITE_DENY : SQLITE_OK },
+          nil)
+      }
+      return found
+    }
+    if isRefused {
+      #expect(throws: DatabaseError.self, "it is not written as if it were flushed") {
+        try database.write { _ in }
+      }
+      sqlite3_set_authorizer(handle, nil, nil)
+    }
+    #expect(try quiet == 1 && database.write { _ in try level() } == 2)
   }
 
   @Test func `a write that throws leaves nothing and lets the lock go`() throws {
