@@ -45,6 +45,8 @@ struct ExpectedState {
     case links(String)
     /// How many calls a member has begun.
     case calls(String)
+    /// How many calls a member has declined, and how many messages they have sent.
+    case declined(String)
     /// The links with which guests call a member, by their names, as above.
     case callLinks(String)
     /// How many notes a member has written for themselves, and what the last one is called.
@@ -165,6 +167,16 @@ extension SiteDatabase {
         Self.theirs("count(*) || ' ' || coalesce(max(at), '')", "positions", name)
       case .links(let name): Self.theirs("group_concat(DISTINCT name)", "place_links", name)
       case .calls(let name): Self.theirs("count(*)", "call_seats", name, "AND is_caller")
+      case .declined(let name):
+        (
+          """
+          WITH me AS (SELECT id FROM members WHERE username = ?)
+          SELECT (SELECT count(*) FROM call_seats JOIN me ON member_id = me.id
+              WHERE state = \(CallSeat.State.declined.rawValue)) || ' '
+            || (SELECT count(*) FROM messages JOIN me ON author_id = me.id
+              WHERE kind = \(Message.Kind.words.rawValue))
+          """, [.text(name)]
+        )
       case .callLinks(let name): Self.theirs("group_concat(DISTINCT name)", "call_links", name)
       case .notes(let name):
         Self.theirs(

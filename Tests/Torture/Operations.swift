@@ -38,8 +38,8 @@ enum Operation: String, CaseIterable {
   case locate
   case makeLink = "make-link"
   case endLink = "end-link"
-  /// A member calls another; a link with which guests call is made, and ended.
-  case call
+  /// A member calls another, who declines with a message; a link with which guests call is made, and ended.
+  case call, decline
   case makeCallLink = "make-call-link"
   case endCallLink = "end-call-link"
   /// A member writes a note, and an entry into their agenda; rewords a note, and shows one to everyone, or hides it again.
@@ -96,7 +96,7 @@ enum Operation: String, CaseIterable {
         try Operation.talk.performUndisturbed(site, &dice)
       }
     case .locate, .makeLink, .endLink: try prepareLocationSharing(site, &dice)
-    case .call, .makeCallLink, .endCallLink: try prepareCalling(site, &dice)
+    case .call, .decline, .makeCallLink, .endCallLink: try prepareCalling(site, &dice)
     case .saveNote, .editNote, .showNote, .plan, .remind: try site.ensureNotebook()
     case .meet: try site.seedMatchProfiles()
     case .notify: try site.ensureFollowers()
@@ -147,7 +147,8 @@ enum Operation: String, CaseIterable {
     case .talk: return try talk(site, database, number)
     case .clear: return try clear(site, database, number)
     case .locate, .makeLink, .endLink: return try shareLocation(site, database, number)
-    case .call, .makeCallLink, .endCallLink: return try calling(site, database, number)
+    case .call, .decline, .makeCallLink, .endCallLink:
+      return try calling(site, database, number)
     case .saveNote, .editNote, .showNote, .plan, .remind:
       return try notebook(site, database, number)
     case .meet: return try meeting(site, database)

@@ -37,7 +37,7 @@ enum Scenario: String, CaseIterable {
   case reserve, answer
   case withdraw = "take-back"
   case seeNews = "see-news"
-  case talk, clear, locate, meet, vote, bookmark
+  case talk, clear, locate, meet, vote, bookmark, call, decline
   case makeLink = "make-link"
   case endLink = "end-link"
   case saveNote = "keep-note"

@@ -1,12 +1,17 @@
 import Database
 import Model
 
-// A call of a member, and the link by which guests call them.
+// A call of a member, declined with a message, and the link by which guests call them.
 extension Operation {
-  /// Prepares a state without a call; there is a link that can be ended, or none.
+  /// Prepares a state without a call, or with one that rings; there is a link that can be ended, or none.
   func prepareCalling(_ site: TestSite, _ dice: inout Dice) throws {
     let database = try SiteDatabase(site.folder)
     let member = Member.ID(try database.id(of: Club.prolific))
+    if self == .decline {
+      guard try ringingCall(database) == nil else { return }
+      try Operation.call.prepareCalling(site, &dice)
+      return try Operation.call.performUndisturbed(site, &dice)
+    }
     if self == .call {
       try site.ensureConversation()
       guard let active = try database.activeCall(of: member, at: Club.now),
@@ -25,6 +30,16 @@ extension Operation {
     }
   }
 
+  /// The call that rings for the moderator.
+  private func ringingCall(_ database: SiteDatabase) throws -> Call.ID? {
+    let caller = Member.ID(try database.id(of: Club.prolific))
+    let moderator = Member.ID(try database.id(of: Club.moderator))
+    guard let active = try database.activeCall(of: caller, at: Club.now),
+      let call = try database.call(active), call.seat(of: moderator)?.state == .ringing
+    else { return nil }
+    return active
+  }
+
   /// Begun twice it is one call: a repeated request is led to the call that rings.
   func calling(_ site: TestSite, _ database: SiteDatabase, _ number: Int) throws -> Attempt {
     let (member, links) = (
@@ -37,6 +52,19 @@ extension Operation {
         .calls(member), "\(count + 1)",
         "/people/\(try database.id(of: Club.moderator))/call",
         [("with", "voice")], by: member)
+    case .decline:
+      guard let call = try ringingCall(database) else {
+        throw TortureError.failed("no call rings")
+      }
+      let subject = ExpectedState.Subject.declined(Club.moderator)
+      let counts = try database.value(of: subject).split(separator: " ").map { (Int($0) ?? 0) + 1 }
+      return try site.act(
+        subject, counts.map(String.init).joined(separator: " "), "/calls/\(call)",
+        [
+          ("do", "decline"),
+          ("reply", QuickReply.allCases[number % QuickReply.allCases.count].rawValue),
+        ],
+        by: Club.moderator)
     case .makeCallLink:
       let name = "Canary \(number)"
       return try site.act(
