@@ -70,7 +70,7 @@ function pause() {
   if (isIn && state === "joined" && !isAwaited && others.every((peer) => peer.isConnected)) return (peers.size && kind === "pair" ? 5 : 2) * second;
   const isNear = isIn && (!answered || others.some((peer) => !peer.isConnected && (!peer.lost || Date.now() - peer.lost < 5 * second)));
   if (!isNear) return second / 2;
-  return hinted ? 30 : answered ? 60 : 100;
+  return 50;
 }
 
 let hinted = 0;
@@ -116,7 +116,8 @@ async function take(said) {
   door();
   const others = seats.filter((seat) => seat.id !== me && seat.state === "joined");
   for (const peer of peers.values()) if (!seats.some((seat) => seat.id === peer.id && ["joined", "ringing"].includes(seat.state))) peer.end();
-  for (const peer of peers.values()) if (!peer.tile.querySelector("video").srcObject) peer.meet();
+  for (const peer of peers.values()) if (!peer.isPlaying) peer.meet();
+  if (!isIn && root.dataset.early === undefined) for (const offer of said.offers ?? []) peerOf(offer.from).prepare(offer);
   for (const signal of said.signals ?? []) {
     if (signal.id <= after) continue;
     after = signal.id;
@@ -134,15 +135,18 @@ async function take(said) {
 const tracks = { audio: null, video: null };
 let isSharing = false, hasCamera = false, isMuted = false;
 
-/** Requests microphone and camera, with one prompt; a missing one is named, and the call continues without it. */
-async function open({ audio = true, video = false }) {
+/**
+ * Requests microphone and camera, with one prompt; a missing one is named, and the call continues without it. One that is no
+ * longer wanted when it opens is closed.
+ */
+async function open({ audio = true, video = false }, isStillWanted = () => !isOver) {
   const wanted = (name) => ({ [name]: by(`${name}input`)?.value ? { deviceId: { exact: by(`${name}input`).value } } : true });
   const ask = (asked) => navigator.mediaDevices.getUserMedia(asked).catch(() => null);
   const both = audio && video && await ask({ ...wanted("audio"), ...wanted("video") });
   for (const [name, isWanted] of [["audio", audio], ["video", video]]) {
     if (!isWanted) continue;
     const got = both || await ask(wanted(name)), track = got?.getTracks().find((each) => each.kind === name);
-    if (isOver) return got?.getTracks().forEach((each) => each.stop());
+    if (!isStillWanted()) return got?.getTracks().forEach((each) => each.stop());
     if (!track) {
       say(name === "audio" ? words.no_microphone : words.no_camera);
       continue;
@@ -161,6 +165,22 @@ function use(name, track) {
   for (const peer of peers.values()) peer.attach();
   own();
   tellAll();
+}
+
+const isAsked = () => state === "ringing" && !isIn && !isOver;
+
+/**
+ * Shows members who connect while it rings their own picture, if they have allowed the camera before; it is closed while the
+ * page is hidden. The picture is sent as soon as they answer: a camera takes its time to open.
+ */
+async function preview() {
+  const isShown = () => isAsked() && document.visibilityState === "visible";
+  if (!isShown()) {
+    if (isAsked()) silence();
+  } else if ((await navigator.permissions?.query({ name: "camera" }).catch(() => null))?.state === "granted" && isShown()) {
+    await open({ audio: false, video: true }, isShown);
+  }
+  show();
 }
 
 async function camera() {
@@ -209,15 +229,18 @@ async function devices() {
 const peers = new Map();
 const peerOf = (id) => peers.get(id) ?? new Peer(id);
 
+/** The lines of a description, with the empty one after the last. */
+const lines = (sdp) => [...sdp.trimEnd().split(/\r?\n/), ""];
+
 let spare, spareAt = 0;
-const made = () => new RTCPeerConnection({
-  iceServers: servers, iceTransportPolicy: isRelayed ? "relay" : "all", bundlePolicy: "max-bundle", iceCandidatePoolSize: 1 });
+const made = (pool = 0) => new RTCPeerConnection({
+  iceServers: servers, iceTransportPolicy: isRelayed ? "relay" : "all", bundlePolicy: "max-bundle", iceCandidatePoolSize: pool });
 
 /** The connection to the first peer gathers its own addresses, and a relay's, while the server is still asked for the members. */
 function prepare() {
   // Guests receive the relay when they are let in.
   if (spare || !servers.length && token) return;
-  [spare, spareAt] = [made(), Date.now()];
+  [spare, spareAt] = [made(1), Date.now()];
 }
 
 /** A connection that waited long has the relay’s old password, and may have addresses of a network that is gone. */
@@ -247,24 +270,19 @@ class Peer {
   /** True while both talk: while it rings a connection carries neither sound nor picture. */
   get isMet() { return isIn && (this.hasAnswered || seats.some((seat) => seat.id === this.id && seat.state === "joined")); }
 
-  /** Keeps for later a track that comes while it rings. */
-  play(track) {
-    const { srcObject } = this.tile.querySelector("video");
-    if (srcObject) srcObject.addTrack(track);
-    else this.received.push(track);
+  /** Plays what is received, from the moment when both talk. Sound has an element of its own: neither waits for the other. */
+  play() {
+    this.isPlaying = true;
+    for (const { track } of this.connection.getReceivers()) {
+      const element = this.tile.querySelector(track.kind);
+      if (element.srcObject?.getTracks()[0] !== track) element.srcObject = new MediaStream([track]);
+    }
   }
 
   /** Sends and plays sound and picture from the moment when both talk. */
   meet() {
     if (!this.isMet) return;
-    const video = this.tile.querySelector("video");
-    if (!video.srcObject) {
-      // Sound first: Chromium would wait with it for the first picture, which may never come.
-      const came = this.received.splice(0), isSound = ({ kind }) => kind === "audio", stream = video.srcObject = new MediaStream(came.filter(isSound));
-      for (const track of came.filter((each) => !isSound(each))) {
-        for (const [source, event] of [[video, "playing"], [track, "unmute"]]) source.addEventListener(event, () => stream.addTrack(track), { once: true });
-      }
-    }
+    this.play();
     this.attach();
     if (this.connection.connectionState === "failed") this.restart();
     if (!this.isConnected) return;
@@ -278,13 +296,14 @@ class Peer {
     this.connection?.close();
     const connection = this.connection = spare ?? made();
     spare = undefined;
-    Object.assign(this, { making: false, ignores: false, about: "", isTold: false, late: [], lost: 0, restarted: 0, isMade: false, hasAnswered: false });
-    this.received = [];
-    this.tile.querySelector("video").srcObject = null;
+    Object.assign(this, { making: false, ignores: false, about: "", isTold: false, late: [], lost: 0, restarted: 0, isMade: false, hasAnswered: false, isPlaying: false, prepared: "" });
+    // Browsers keep sound and picture of one stream in step.
+    this.stream = new MediaStream();
+    for (const each of this.tile.querySelectorAll("audio, video")) each.srcObject = null;
     this.channel = connection.createDataChannel("state", { negotiated: true, id: 0 });
     this.channel.onopen = () => this.tell();
     this.channel.onmessage = ({ data }) => this.learn(quietly(() => JSON.parse(data)));
-    connection.ontrack = ({ track }) => this.play(track);
+    connection.ontrack = () => { if (this.isPlaying) this.play(); };
     connection.onicecandidate = ({ candidate }) => { if (candidate?.candidate && this.isTold) this.later(candidate); };
     connection.onconnectionstatechange = () => { if (connection === this.connection) this.changed(); };
   }
@@ -295,7 +314,7 @@ class Peer {
     if (this.making || connection.signalingState !== "stable") return;
     try {
       this.making = true;
-      if (!connection.getTransceivers().length) for (const each of ["audio", "video"]) connection.addTransceiver(each);
+      if (!connection.getTransceivers().length) for (const each of ["audio", "video"]) connection.addTransceiver(each, { streams: [this.stream] });
       this.attach();
       this.isTold = false;
       await connection.setLocalDescription();
@@ -344,17 +363,63 @@ class Peer {
     if (isOver) return;
     if (this.page && page !== this.page) this.build();
     this.page = page;
-    const sdp = `${body.trimEnd().replaceAll("\n", "\r\n")}\r\n`;
-    if (kind === "offer") return this.answer(sdp, about);
+    const sdp = lines(body).join("\r\n");
+    if (kind === "offer") return about === this.prepared ? this.complete(sdp) : this.answer(sdp, about);
     if (kind === "answer") {
       // Of another offer, or a duplicate.
       if (about !== this.about || this.connection.signalingState !== "have-local-offer") return;
       return this.connection.setRemoteDescription({ type: "answer", sdp });
     }
-    for (const line of body.split("\n")) {
-      const space = line.indexOf(" ");
-      await this.connection.addIceCandidate({ sdpMid: line.slice(0, space), candidate: line.slice(space + 1) }).catch(() => null);
+    await this.add(body.split("\n").map((line) => ({ sdpMid: line.slice(0, line.indexOf(" ")), candidate: line.slice(line.indexOf(" ") + 1) })));
+  }
+
+  async add(candidates) {
+    for (const each of candidates) await this.connection.addIceCandidate(each).catch(() => null);
+  }
+
+  /** Prepares the answer to an offer while it rings. The offer comes without addresses, so nothing is sent to the other page. */
+  prepare({ page, about, body }) {
+    if (this.about === about) return;
+    this.about = about;
+    this.work = this.work.then(async () => {
+      if (isIn || isOver) return;
+      if (this.connection.remoteDescription) this.build();
+      const { connection } = this;
+      this.about = about;
+      // Without a relay's addresses, too.
+      await this.reflect(lines(body).filter((line) => !line.startsWith("a=candidate:")).join("\r\n"));
+      await this.gathered(connection);
+      if (connection === this.connection) Object.assign(this, { page, prepared: about });
+    }).catch(() => null);
+  }
+
+  /** True if the answer is ready. Some browsers give a connection up that hears nothing of the other for some seconds. */
+  get isPrepared() { return this.prepared && !["failed", "closed"].includes(this.connection.connectionState); }
+
+  /** The prepared answer, for the request that takes part. */
+  get reply() {
+    if (!this.isPrepared) return {};
+    this.isTold = true;
+    return { to: String(this.id), kind: "answer", about: this.prepared, body: this.connection.localDescription.sdp };
+  }
+
+  /** Connects by a prepared answer: the offer comes with the addresses now. */
+  async complete(sdp) {
+    this.prepared = "";
+    await this.add(sdp.split(/^(?=m=)/m).slice(1).flatMap((part, sdpMLineIndex) =>
+      [...part.matchAll(/^a=(candidate:.*?)\r?$/gm)].map(([, candidate]) => ({ sdpMLineIndex, candidate }))));
+  }
+
+  /** Takes an offer, and makes the answer to it: both send and receive sound and picture, which belong together. */
+  async reflect(sdp) {
+    const { connection } = this;
+    await connection.setRemoteDescription({ type: "offer", sdp });
+    for (const each of connection.getTransceivers()) {
+      each.direction = "sendrecv";
+      each.sender.setStreams?.(this.stream);
     }
+    this.attach();
+    await connection.setLocalDescription();
   }
 
   async answer(sdp, about) {
@@ -365,11 +430,8 @@ class Peer {
     if (collides && !this.connection.remoteDescription) this.build();
     this.meet();
     const { connection } = this;
-    await connection.setRemoteDescription({ type: "offer", sdp });
-    for (const each of connection.getTransceivers()) each.direction = "sendrecv";
-    this.attach();
     this.isTold = false;
-    await connection.setLocalDescription();
+    await this.reflect(sdp);
     await this.gathered(connection);
     this.about = about;
     if (connection === this.connection) await this.send("answer", connection.localDescription.sdp, about);
@@ -459,7 +521,7 @@ function tile(id) {
 }
 
 function layout() {
-  stage.classList.toggle("two", stage.childElementCount === 2);
+  stage.classList.toggle("two", root.dataset.talking !== undefined && stage.childElementCount === 2);
 }
 
 const say = (sentence) => { by("status").textContent = sentence ?? ""; };
@@ -494,7 +556,9 @@ function show() {
   const isTalking = isIn && (peers.size > 0 && (state === "joined" || answered || [...peers.values()].some((peer) => peer.hasAnswered)) || kind === "link" && state === "joined");
   root.dataset.state = state;
   root.toggleAttribute("data-talking", isTalking);
-  by("head").hidden = stage.hidden = !isTalking;
+  layout();
+  by("head").hidden = !isTalking;
+  stage.hidden = !isTalking && !(isAsked() && tracks.video);
   by("ringing").hidden = isIn || state !== "ringing";
   if (by("replies")) by("replies").hidden = by("ringing").hidden;
   by("leaving").hidden = !isIn && state === "ringing";
@@ -571,7 +635,7 @@ let isResumed = false;
 async function join(isAgain = false) {
   // A connection that failed while it rang is useless, and another page starts over: the browser may know more addresses by
   // now.
-  if ([...peers.values()].some((peer) => !peer.isConnected)) {
+  if ([...peers.values()].some((peer) => !peer.isConnected && !peer.isPrepared)) {
     for (const peer of peers.values()) peer.end();
     page = random(8);
   }
@@ -582,7 +646,8 @@ async function join(isAgain = false) {
   tellAll();
   for (const peer of peers.values()) peer.meet();
   quietly(() => sessionStorage.setItem(marker, url + token));
-  const said = await post({ do: "join", again: isAgain ? "1" : "", servers: servers.length && Date.now() - serversAt < freshness ? "" : "1" });
+  const reply = kind === "pair" ? [...peers.values()][0]?.reply : {};
+  const said = await post({ ...reply, do: "join", again: isAgain ? "1" : "", servers: servers.length && Date.now() - serversAt < freshness ? "" : "1" });
   if (!said) return fail();
   isSeated = true;
   const others = await take(said);
@@ -609,7 +674,13 @@ function fail() {
 /** Connects while it rings: nothing is opened, sent or played before the answer. */
 async function ready() {
   while (document.visibilityState !== "visible") await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
-  if (state === "ringing" && !isIn && !isOver) await take(await post({ do: "ready" }));
+  if (!isAsked()) return;
+  if (root.dataset.video !== undefined) {
+    document.addEventListener("visibilitychange", preview);
+    // First, since Chromium may find no address for a connection that begins while a camera opens.
+    await Promise.race([preview(), wait(2 * second)]);
+  }
+  await take(await post({ do: "ready" }));
 }
 
 /** Declines, with a sentence of the site or without. */
@@ -629,7 +700,8 @@ function silence() {
 }
 
 async function answer(video) {
-  const opened = open({ video });
+  if (!video && hasCamera) await camera();
+  const opened = open({ video: video && !hasCamera });
   await join();
   await opened;
   if (!isIn) return silence();
@@ -685,7 +757,7 @@ async function begin() {
     by(name).addEventListener("change", () => open(name === "audioinput" ? {} : { audio: false, video: hasCamera }));
   }
   by("audiooutput").addEventListener("change", ({ target }) => {
-    for (const video of stage.querySelectorAll(".stage:not(.mine) video")) video.setSinkId(target.value).catch(() => null);
+    for (const sound of stage.querySelectorAll(".stage:not(.mine) audio")) sound.setSinkId(target.value).catch(() => null);
   });
   for (const button of [control("answer"), control("voice")]) button.hidden = false;
   control("voice").hidden = root.dataset.video === undefined;
@@ -720,7 +792,7 @@ async function begin() {
   } else if (state === "elsewhere") {
     return show();
   }
-  if (state === "ringing" && !isIn && root.dataset.early !== undefined) ready().catch(() => null);
+  if (state === "ringing" && !isIn && kind === "pair") (root.dataset.early === undefined ? look() : ready()).catch(() => null);
   show();
   listen();
 }

@@ -20,6 +20,22 @@ SENT = """
   })();
 """
 
+# Where it rings, members see their own picture, and nothing of the other’s.
+OWN_PICTURE = """
+  const [mine] = [...document.querySelectorAll("#call-stage:not([hidden]) > *")].filter((tile) => tile.checkVisibility());
+  return Boolean(mine?.matches(".mine") && mine.querySelector("video").videoWidth);
+"""
+
+# The connections of a page that has not answered: the addresses that each knows of the other side, and pairs of both.
+PREPARED = """
+  const done = arguments[0], [each] = (window.connections ?? []).slice(-1);
+  if (!each) return done({ signaling: "none" });
+  each.getStats().then((stats) => {
+    const count = (kind) => [...stats.values()].filter(({ type }) => type === kind).length;
+    done({ signaling: each.remoteDescription ? each.signalingState : "new", remote: count("remote-candidate"), pairs: count("candidate-pair") });
+  });
+"""
+
 # Keeps what was opened, and refuses that a page takes part as long as `refuses` is set.
 REFUSE = """
   const [plain, devices] = [window.fetch, navigator.mediaDevices], asked = devices.getUserMedia.bind(devices);
@@ -56,15 +72,17 @@ def is_connected(caller, called, seconds=10):
     return all(ends)
 
 
-def is_quiet(caller, called):
-    """True if nothing is opened where it rings, nothing is sent either way, and neither page shows the call as answered."""
+def is_quiet(caller, called, video=True):
+    """True if nothing but the camera is opened where it rings, nothing is sent either way, and neither page shows the call as answered."""
+    called.until(lambda: called.window.js(OWN_PICTURE), 5)
     time.sleep(0.5)
-    opened = called.window.js("return window.steps.some(([step]) => step.startsWith('devices')) || [...document.querySelectorAll('video')].some((each) => each.srcObject)")
+    opened = called.window.js("return [...window.steps.map(([step]) => step).filter((step) => step.startsWith('devices')), ...[...document.querySelectorAll('.stage:not(.mine) video, audio')].filter((each) => each.srcObject).map((each) => each.localName)]")
+    is_previewed = called.window.js(OWN_PICTURE)
     sent = [who.window.driver.execute_async_script(SENT) for who in (caller, called)]
     shown = [(who.state(), who.window.js("return document.getElementById('call').hasAttribute('data-talking')")) for who in (caller, called)]
-    is_so = not opened and not any(sent) and shown == [("calling", False), ("ringing", False)]
+    is_so = opened == (["devices: video"] if video else []) and is_previewed == video and not any(sent) and shown == [("calling", False), ("ringing", False)]
     if not is_so:
-        note(f"before “Answer”: devices or pictures {opened}, bytes {sent}, {shown}")
+        note(f"before “Answer”: opened or played {opened}, own picture {is_previewed}, bytes {sent}, {shown}")
     return is_so
 
 
@@ -97,10 +115,33 @@ class Early:
         name = "video" if video else "voice"
         self.ring(video)
         check(f"{name}: both are connected while it rings", is_connected(self.caller, self.called))
-        check(f"{name}: quietly", is_quiet(self.caller, self.called))
+        check(f"{name}: quietly", is_quiet(self.caller, self.called, video))
         self.called.press("answer")
         self.talks(video, name)
         self.end(self.called)
+
+    def voice_only(self):
+        """A video call that is answered by voice: the camera, which showed the member's own picture, closes."""
+        self.ring(True)
+        check("voice only: connected while it rings", is_connected(self.caller, self.called) and is_quiet(self.caller, self.called))
+        self.called.press("voice")
+        check("voice only: both decode sound", all(who.flows(20, video=False) for who in (self.caller, self.called)))
+        off = "const [video] = document.querySelectorAll('.stage.mine video'); return video.srcObject === null"
+        check("voice only: the camera is closed, and no picture is sent",
+              self.called.window.js(off) and self.caller.window.js("return document.querySelector('.stage:not(.mine)').matches('.off')"))
+        self.end(self.called)
+
+    def hidden(self):
+        """While the page is hidden the camera is closed."""
+        self.ring(True)
+        check("hidden: connected while it rings", is_connected(self.caller, self.called) and is_quiet(self.caller, self.called))
+        see = """Object.defineProperty(document, "visibilityState", { configurable: true, get: () => arguments[0] });
+          document.dispatchEvent(new Event("visibilitychange"))"""
+        self.called.window.js(see.replace("arguments[0]", '"hidden"'))
+        check("hidden: the camera is closed", self.called.until(lambda: not self.called.window.js(OWN_PICTURE), 5))
+        self.called.window.js(see.replace("arguments[0]", '"visible"'))
+        check("hidden: and opens again", self.called.until(lambda: self.called.window.js(OWN_PICTURE), 5))
+        self.end(self.caller)
 
     def declines(self):
         self.ring(False)
@@ -141,7 +182,8 @@ class Early:
         check("connected while it rings", is_connected(self.caller, self.called))
         self.called.window.js(REFUSE)
         self.called.press("answer")
-        closed = "return window.given.length > 1 && window.given.every((each) => each.readyState === 'ended')"
+        closed = """return window.given.length > 0 && window.given.every((each) => each.readyState === 'ended')
+          && document.querySelector('.stage.mine video').srcObject === null"""
         check("an answer that is not heard closes microphone and camera", self.called.until(lambda: self.called.window.js(closed), 10),
               self.called.window.js("return window.given.map((each) => `${each.kind} ${each.readyState}`)"))
         check("it still rings", self.called.state() == "ringing", self.called.state())
@@ -155,9 +197,28 @@ class Early:
         time.sleep(3)
         check("who did not choose it is not connected", [who.stats()["connections"] for who in (self.caller, self.called)] == [0, 0])
         check("and tells nothing", self.caller.rows("SELECT count(*) FROM call_signals WHERE kind <> 'offer'") == [(0,)])
+        check("and opens nothing", not self.called.window.js("return window.steps.some(([step]) => step.startsWith('devices'))"))
+        # The answer is prepared, with an offer that says no address: no candidate, and no pair that a packet could be sent to.
+        seen = self.called.window.driver.execute_async_script(PREPARED)
+        check("but its answer is prepared", seen == {"signaling": "stable", "remote": 0, "pairs": 0}, seen)
         self.called.press("answer")
         self.talks(False, "unchosen")
+        check("and it came with the request that takes part", self.called.window.js("return window.steps.filter(([step]) => step.startsWith('POST') && step.endsWith('begins')).map(([step]) => step)")[:1] == ["POST answer begins"],
+              self.called.window.js("return window.steps"))
         self.end(self.caller)
+
+    def reloaded(self):
+        """The caller's page is loaded again while it rings: its new offer is answered."""
+        self.ring(True, chosen=False)
+        prepared = lambda: self.called.window.driver.execute_async_script(PREPARED)["signaling"] == "stable"
+        check("reloaded: an answer is prepared", self.called.until(prepared, 5))
+        offers = lambda: self.caller.rows("SELECT page FROM call_signals WHERE kind = 'offer'")
+        before = offers()
+        self.caller.window.driver.refresh()
+        check("reloaded: there is another offer", self.caller.until(lambda: offers() not in ([], before), 10), offers())
+        self.called.press("answer")
+        self.talks(True, "reloaded")
+        self.end(self.called)
 
 
 def run(folder, options):
@@ -173,8 +234,11 @@ def run(folder, options):
         early = Early(caller, called)
         early.answers(False)
         early.answers(True)
+        early.voice_only()
+        early.hidden()
         early.declines()
         early.elsewhere()
         early.hurried()
         early.unheard()
         early.unchosen()
+        early.reloaded()

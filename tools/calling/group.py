@@ -27,7 +27,7 @@ TILES = """
     const tiles = [...document.querySelectorAll(".stage:not(.mine)")].map((tile) => {
       const video = tile.querySelector("video"), analyser = sound.createAnalyser();
       analyser.fftSize = 8192;
-      sound.createMediaStreamSource(new MediaStream(video.srcObject.getAudioTracks())).connect(analyser);
+      sound.createMediaStreamSource(tile.querySelector("audio").srcObject).connect(analyser);
       return { name: tile.querySelector("p").textContent.split(" · ")[0], video, analyser, pitch: 0, level: -999 };
     });
     const bins = new Float32Array(4096);

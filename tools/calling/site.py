@@ -30,7 +30,7 @@ RECOGNIZE = """
     const board = canvas.getContext("2d"), colours = [], pictures = new Set();
     const sound = new AudioContext({ sampleRate: 48000 }), analyser = sound.createAnalyser();
     analyser.fftSize = 8192;
-    sound.createMediaStreamSource(new MediaStream(video.srcObject.getAudioTracks())).connect(analyser);
+    sound.createMediaStreamSource(document.querySelector(".stage:not(.mine) audio").srcObject).connect(analyser);
     await sound.resume();
     let loudest = { pitch: 0, level: -999 };
     const bins = new Float32Array(analyser.frequencyBinCount);

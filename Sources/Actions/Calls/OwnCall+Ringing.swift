@@ -27,6 +27,23 @@ extension OwnCall {
       && seat.page == context.fields["page"]
   }
 
+  /// The caller's offer without addresses while it rings for a member; nil otherwise.
+  ///
+  /// The page prepares its answer with it. Nothing can be sent to the caller before the member answers.
+  var ringingOffers: [JSON]? {
+    get throws {
+      guard call.isOpen, call.kind == .pair, token == nil, seat.state == .ringing, !isReady else {
+        return nil
+      }
+      return try context.site.signals(to: seat.id, in: call.id, after: 0).compactMap { signal in
+        guard signal.kind == .offer,
+          let bare = SessionDescription(signal.body, isRelayed: true)?.text
+        else { return nil }
+        return Self.view(signal, body: bare)
+      }
+    }
+  }
+
   /// Makes this page the one that connects while it rings.
   ///
   /// Does nothing if it may not, or another page already does.

@@ -113,26 +113,36 @@ struct OwnCall {
     let page = try pageName()
     let isGuest = token != nil
     guard !isGuest || seat.state == .joined || seat.state == .left else { return [] }
-    // Not flushed: like all data that matter only for the seconds of a call, it need not survive a power failure.
-    let (isIn, signals) = try context.site.write(flushing: false) {
-      try $0.join(
-        call, seat, page: page, takingOver: !context.fields["again"].isEmpty, at: context.now)
+    let answer = context.fields["kind"].isEmpty ? nil : try sentSignal()
+    guard [nil, .answer].contains(answer?.kind) else {
+      throw Problem.badRequest("reason_unknown_form")
     }
-    // If another page was faster, the state says so.
-    return isIn ? signals : []
+    // Not flushed: like all data that matter only for the seconds of a call, it need not survive a power failure.
+    return try context.site.write(flushing: false) { transaction in
+      let (isIn, signals) = try transaction.join(
+        call, seat, page: page, takingOver: !context.fields["again"].isEmpty, at: context.now)
+      // If another page was faster, the state says so.
+      guard isIn else { return [] }
+      guard let answer, !answer.body.isEmpty else { return signals }
+      return try send(answer, page: page, in: &transaction)
+    }
   }
 
-  /// Checks a description or candidates, and passes them on.
-  private func sendSignal() throws -> [MessageSignal] {
-    let page = try pageName()
+  /// A description or candidates for another seat, as a page sent them.
+  private struct SentSignal {
+    let kind: CallSignal.Kind
+    let to: CallSeat.ID
+    let about: String
+    /// Without the addresses that the sender withholds; empty where nothing is left.
+    let body: String
+  }
+
+  /// The signal in the fields; throws if it is malformed, or for no other seat of the call.
+  private func sentSignal() throws(Problem) -> SentSignal {
     guard let kind = CallSignal.Kind(rawValue: context.fields["kind"]),
       let number = Identifier<CallSeat>(digits: context.fields["to"]), number != seat.id,
-      let other = call.seats.first(where: { $0.id == number }),
-      context.fields["about"].utf8.count <= 32
+      call.seats.contains(where: { $0.id == number }), context.fields["about"].utf8.count <= 32
     else { throw Problem.badRequest("reason_unknown_form") }
-    guard call.isOpen, seat.page == page, seat.state == .joined || isReady && kind != .offer,
-      [.joined, .ringing].contains(other.state)
-    else { return [] }
     let typed = context.fields["body"]
     let body: String? =
       switch kind {
@@ -140,12 +150,25 @@ struct OwnCall {
       case .candidates: IceCandidates(typed, isRelayed: seat.isRelayed)?.text
       }
     guard let body else { throw Problem(.unprocessableContent, name: "signal") }
-    guard !body.isEmpty else { return [] }
-    let signals = try context.site.write(flushing: false) {
-      try $0.sendSignal(
-        kind, body, about: context.fields["about"], page: page, from: seat.id, to: other.id,
-        in: call.id)
-    }
+    return SentSignal(kind: kind, to: number, about: context.fields["about"], body: body)
+  }
+
+  /// Checks a description or candidates, and passes them on.
+  private func sendSignal() throws -> [MessageSignal] {
+    let page = try pageName()
+    let sent = try sentSignal()
+    guard call.isOpen, seat.page == page, seat.state == .joined || isReady && sent.kind != .offer,
+      call.seats.contains(where: { $0.id == sent.to && [.joined, .ringing].contains($0.state) }),
+      !sent.body.isEmpty
+    else { return [] }
+    return try context.site.write(flushing: false) { try send(sent, page: page, in: &$0) }
+  }
+
+  private func send(
+    _ sent: SentSignal, page: String, in transaction: inout Transaction
+  ) throws -> [MessageSignal] {
+    let signals = try transaction.sendSignal(
+      sent.kind, sent.body, about: sent.about, page: page, from: seat.id, to: sent.to, in: call.id)
     guard let signals else { throw Problem.rateLimited(until: context.now.adding(seconds: 60)) }
     return signals
   }
@@ -185,12 +208,14 @@ struct OwnCall {
       ("sentence", .text(sentence ?? "")),
       ("seats", .list(call.isOpen ? shownSeats.map(view) : [])),
     ]
+    if let offers = try ringingOffers { members.append(("offers", .list(offers))) }
     if isHere || isReady {
       let after = Int64(context.fields["after"]) ?? 0
       members.append(
         (
           "signals",
-          .list(try context.site.signals(to: seat.id, in: call.id, after: after).map(Self.view))
+          .list(
+            try context.site.signals(to: seat.id, in: call.id, after: after).map { Self.view($0) })
         ))
     }
     if !context.fields["servers"].isEmpty, isHere {
@@ -228,11 +253,11 @@ struct OwnCall {
     return .object(members)
   }
 
-  private static func view(_ signal: StoredCallSignal) -> JSON {
+  static func view(_ signal: StoredCallSignal, body: String? = nil) -> JSON {
     .object([
       ("id", .number(signal.id.rawValue)), ("from", .number(signal.from.rawValue)),
       ("kind", .text(signal.kind.rawValue)), ("page", .text(signal.page)),
-      ("about", .text(signal.about)), ("body", .text(signal.body)),
+      ("about", .text(signal.about)), ("body", .text(body ?? signal.body)),
     ])
   }
 

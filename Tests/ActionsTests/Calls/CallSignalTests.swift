@@ -57,6 +57,49 @@ struct CallSignalTests {
     }
   }
 
+  @Test func `while it rings the offer comes without addresses, for the one who is called alone`()
+    throws
+  {
+    _ = try sendSignal(
+      club.irene, pages[0], to: 2, "offer",
+      Self.offer
+        + "a=candidate:2 1 udp 41885439 192.0.2.88 3478 typ relay raddr 192.0.2.77 rport 9\n")
+    _ = try sendSignal(
+      club.irene, pages[0], to: 2, "candidates", "0 candidate:3 1 udp 1 192.0.2.77 4 typ host")
+    let ringing = try club.mateo.json("/calls/1?page=\(pages[1])&after=0").body
+    let start = try #require(ringing.firstRange(of: "\"offers\":[{"))
+    let offers = ringing[start.lowerBound...]
+    #expect(offers.contains("\"about\":\"1a2b\"") && offers.contains("4ZcD"))
+    #expect(!offers.contains("192.0.2.77") && !offers.contains("\"kind\":\"candidates\""))
+    #expect(!ringing.contains("\"signals\""))
+    #expect(try !club.irene.json("/calls/1?page=\(pages[0])&after=0").body.contains("\"offers\""))
+    #expect(try !club.mateo.get("/calls/1").body.contains("4ZcD"), "not in the page")
+    _ = try club.act(club.mateo, "join", page: pages[1])
+    for page in pages {
+      #expect(try !club.mateo.json("/calls/1?page=\(page)&after=0").body.contains("\"offers\""))
+    }
+  }
+
+  @Test func `a prepared answer comes with the request that takes part`() throws {
+    _ = try sendSignal(club.irene, pages[0], to: 2)
+    func answer(_ page: String, _ body: String, _ kind: String = "answer") throws -> Answer {
+      try club.act(
+        club.mateo, "join", page: page,
+        [("to", "1"), ("kind", kind), ("about", "1a2b"), ("body", body)])
+    }
+    // Neither takes part with one that no browser sends.
+    #expect(try answer(pages[1], "v=0").status == 422)
+    #expect(try answer(pages[1], Self.offer, "offer").status == 400)
+    #expect(try club.states() == [.joined, .ringing])
+    let answered = try answer(pages[1], Self.offer)
+    #expect(answered.body.contains("\"here\":true") && answered.body.contains("192.0.2.77"))
+    let heard = try club.irene.json("/calls/1?page=\(pages[0])&after=0").body
+    #expect(heard.contains("\"kind\":\"answer\",\"page\":\"\(pages[1])\",\"about\":\"1a2b\""))
+    // A second device answers too late, and sends nothing.
+    #expect(try !answer("cccccccccccccccc", Self.offer).body.contains("\"signals\""))
+    #expect(try club.site.count("call_signals") == 2)
+  }
+
   @Test func `signals are gone when the call is over`() throws {
     _ = try sendSignal(club.irene, pages[0], to: 2)
     _ = try club.act(club.mateo, "join", page: pages[1])
