@@ -87,21 +87,30 @@ enum Files {
     }
   }
 
+  /// True if two files have the same bytes, or if both are missing.
+  static func areEqual(_ one: [UInt8]?, _ other: [UInt8]?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.count == other.count && memcmp(one, other, one.count) == 0
+  }
+
   /// The words in a file that begin with a mark: letters, digits, `@` and `$`.
   static func words(beginning mark: String, in bytes: [UInt8]) -> [String] {
     let mark = Array(mark.utf8)
     var words: [String] = []
+    // By the C library: this executable is built without optimization, and reads every page after every kill.
     bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress, let first = mark.first else { return }
       var place = 0
       while let found = memchr(base + place, Int32(first), bytes.count - place) {
         place = base.distance(to: found)
-        if bytes[place...].starts(with: mark) {
-          let word = bytes[place...].prefix {
-            (97...122).contains($0) || (48...57).contains($0) || (64...90).contains($0) || $0 == 36
-          }
-          words.append(String(decoding: word, as: UTF8.self))
+        guard bytes.count - place >= mark.count, memcmp(found, mark, mark.count) == 0 else {
+          place += 1
+          continue
         }
+        let word = bytes[place...].prefix {
+          (97...122).contains($0) || (48...57).contains($0) || (64...90).contains($0) || $0 == 36
+        }
+        words.append(String(decoding: word, as: UTF8.self))
         place += 1
       }
     }

@@ -34,7 +34,8 @@ struct InvariantCheck {
     _ test: TestSite, before: [String: [UInt8]], on day: CivilDate? = nil
   ) -> [String] {
     let files = Files.pages(in: test.folder)
-    let changed = Set(files.keys.filter { !isTemporary($0) && files[$0] != before[$0] })
+    let changed = Set(
+      files.keys.filter { !isTemporary($0) && !Files.areEqual(files[$0], before[$0]) })
     let gone = before.keys.filter { files[$0] == nil }
     guard !changed.isEmpty || !gone.isEmpty else { return [] }
     do {
@@ -43,10 +44,10 @@ struct InvariantCheck {
       let keys = try site.manifest().filter { changed.contains($0.path) || gone.contains($0.path) }
       let pages = try Self.pages(site, keys.compactMap { PageKey(text: $0.key) })
       let hidden = try Self.hiddenWords(site)
-      var other = changed.filter { files[$0] != pages[$0] }
+      var other = changed.filter { !Files.areEqual(files[$0], pages[$0]) }
       if let day, !other.isEmpty, try site.day() != day {
         let former = try Self.pages(site, keys.compactMap { PageKey(text: $0.key) }, on: day)
-        other = other.filter { files[$0] != former[$0] }
+        other = other.filter { !Files.areEqual(files[$0], former[$0]) }
       }
       return other.map {
         "\($0) is neither old nor new (\(files[$0]?.count ?? 0) bytes)"
@@ -142,7 +143,9 @@ struct InvariantCheck {
         problems.append("\(file) is missing")
         continue
       }
-      if found != bytes { problems.append("\(file) differs: \(Self.difference(found, bytes))") }
+      if !Files.areEqual(found, bytes) {
+        problems.append("\(file) differs: \(Self.difference(found, bytes))")
+      }
       if !manifest.contains(file) { problems.append("\(file) is not in the manifest") }
     }
     for file in files.keys where pages[file] == nil {
