@@ -37,7 +37,7 @@ test: ## Lint, unit tests, end-to-end and one pass of a browser, with debug exec
 	@tools/need build test
 	@$(call parts,$(TEST))
 
-verify: ## All of `make test` and all unit tests; with release executables all browsers, kills, crowds and the rest
+verify: ## Lint, all unit tests, and with release executables end-to-end, all browsers, kills, crowds and the rest
 	@tools/need build test verify
 	@export TERTULIA_VERIFY=1; $(call parts,$(VERIFY))
 
@@ -47,8 +47,8 @@ parts = mkdir -p .build; rm -f .build/parts; : >.build/failures; \
 	code=$$?; echo "What each part took:"; cat .build/parts .build/failures; exit $$code
 AT_ONCE = 4
 TEST = debug lint-part unit browser-short end-to-end-debug fuzz
-# The long parts need release executables: these are built beside those for tests.
-VERIFY = release-cgi $(TEST) release-tool browser-personal kills browser-common browser-together nspawn browser-devices crowds search work features canaries notebook content places mail scgi deploy \
+# The long parts need release executables: these are built beside those for tests. They take every way that the short ones take.
+VERIFY = release-cgi debug lint-part unit fuzz release-tool browser-personal kills browser-common browser-together nspawn browser-devices crowds search work features canaries notebook content places mail scgi deploy \
 	agenda meet end-to-end cases filters push translation moving products units shapes documentation
 PART = @tools/part $@
 
