@@ -22,7 +22,8 @@ const isAble = Boolean(window.RTCPeerConnection && navigator.mediaDevices?.getUs
 
 let servers = JSON.parse(root.dataset.servers), serversAt = Date.now();
 let { state } = root.dataset, number = Number(root.dataset.number), after = 0, seats = [], isOver = false;
-let isIn = false, isSeated = false, begun, timer, answered = false, hush = () => {};
+let isIn = false, isSeated = false, isDeclining = false, begun, timer, answered = false, hush = () => {};
+const openedAt = Date.now();
 
 // MARK: The server
 
@@ -167,7 +168,8 @@ function use(name, track) {
   tellAll();
 }
 
-const isAsked = () => state === "ringing" && !isIn && !isOver;
+/** True while the member has neither answered nor declined, and the caller may still wait. */
+const isAsked = () => state === "ringing" && !isIn && !isOver && !isDeclining && Date.now() - openedAt < ringing + 10 * second;
 
 /**
  * Shows members who connect while it rings their own picture, if they have allowed the camera before; it is closed while the
@@ -176,7 +178,7 @@ const isAsked = () => state === "ringing" && !isIn && !isOver;
 async function preview() {
   const isShown = () => isAsked() && document.visibilityState === "visible";
   if (!isShown()) {
-    if (isAsked()) silence();
+    if (!isIn) silence();
   } else if ((await navigator.permissions?.query({ name: "camera" }).catch(() => null))?.state === "granted" && isShown()) {
     await open({ audio: false, video: true }, isShown);
   }
@@ -386,15 +388,17 @@ class Peer {
       if (this.connection.remoteDescription) this.build();
       const { connection } = this;
       this.about = about;
-      // Without a relay's addresses, too.
-      await this.reflect(lines(body).filter((line) => !line.startsWith("a=candidate:")).join("\r\n"));
+      await this.reflect(lines(body).join("\r\n"));
       await this.gathered(connection);
       if (connection === this.connection) Object.assign(this, { page, prepared: about });
     }).catch(() => null);
   }
 
-  /** True if the answer is ready. Some browsers give a connection up that hears nothing of the other for some seconds. */
-  get isPrepared() { return this.prepared && !["failed", "closed"].includes(this.connection.connectionState); }
+  /** True if the answer is ready. Some browsers give up a connection that hears nothing from the other side for some seconds. */
+  get isPrepared() {
+    const { connectionState, signalingState } = this.connection;
+    return this.prepared && signalingState === "stable" && !["failed", "closed"].includes(connectionState);
+  }
 
   /** The prepared answer, for the request that takes part. */
   get reply() {
@@ -426,6 +430,7 @@ class Peer {
     const collides = this.making || this.connection.signalingState !== "stable";
     this.ignores = collides && !this.isPolite;
     if (this.ignores) return;
+    this.prepared = "";
     // Both had begun with transceivers of their own.
     if (collides && !this.connection.remoteDescription) this.build();
     this.meet();
@@ -470,7 +475,8 @@ class Peer {
 
   /** The route changed: from one network to another. */
   async restart() {
-    if (Date.now() - this.restarted < 4 * second) return;
+    // Before the answer a page offers nothing.
+    if (!isIn || Date.now() - this.restarted < 4 * second) return;
     this.restarted = Date.now();
     if (Date.now() - serversAt > 8 * minute) await look({ servers: "1" }).catch(() => null);
     this.connection.setConfiguration({ ...this.connection.getConfiguration(), iceServers: servers });
@@ -481,7 +487,7 @@ class Peer {
   }
 
   tell() {
-    if (this.channel.readyState === "open") this.channel.send(JSON.stringify({ answered: isIn, muted: isMuted, camera: Boolean(tracks.video), shares: isSharing }));
+    if (this.channel.readyState === "open") this.channel.send(JSON.stringify({ answered: isIn, muted: isIn && isMuted, camera: isIn && Boolean(tracks.video), shares: isIn && isSharing }));
   }
 
   learn(said) {
@@ -655,7 +661,12 @@ async function join(isAgain = false) {
   // Pending offers are answered, and all others get one.
   const offered = new Set(said.signals?.filter((each) => each.kind === "offer").map((each) => each.from));
   const called = kind === "pair" ? said.seats.filter((seat) => seat.id !== me && seat.state === "ringing") : [];
-  for (const seat of [...others, ...called]) if (!offered.has(seat.id) && !peers.get(seat.id)?.page) peerOf(seat.id).offer();
+  for (const seat of [...others, ...called]) {
+    if (offered.has(seat.id)) continue;
+    // The offer that was answered is gone.
+    if (peers.get(seat.id)?.prepared) peers.get(seat.id).end();
+    if (!peers.get(seat.id)?.page) peerOf(seat.id).offer();
+  }
   show();
 }
 
@@ -671,23 +682,35 @@ function fail() {
   show();
 }
 
-/** Connects while it rings: nothing is opened, sent or played before the answer. */
-async function ready() {
+/** Waits until the page is visible. */
+const visible = async () => {
   while (document.visibilityState !== "visible") await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
+};
+
+/** Connects while it rings: nothing is sent or played before the answer. */
+async function ready() {
+  await visible();
   if (!isAsked()) return;
   if (root.dataset.video !== undefined) {
     document.addEventListener("visibilitychange", preview);
+    setTimeout(preview, ringing + 11 * second);
     // First, since Chromium may find no address for a connection that begins while a camera opens.
     await Promise.race([preview(), wait(2 * second)]);
+    await visible();
+    if (!isAsked()) return;
   }
   await take(await post({ do: "ready" }));
 }
 
 /** Declines, with a sentence of the site or without. */
 async function decline(reply) {
+  isDeclining = true;
+  silence();
+  show();
   const said = await send(reply ? { do: "decline", reply } : { do: "decline" }).catch(() => null);
-  if (!said && reply) return say(words.not_sent);
-  finish();
+  if (said || !reply) return finish();
+  isDeclining = false;
+  say(words.not_sent);
 }
 
 /** Closes microphone and camera. */

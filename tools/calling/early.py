@@ -22,8 +22,8 @@ SENT = """
 
 # Where it rings, members see their own picture, and nothing of the other’s.
 OWN_PICTURE = """
-  const [mine] = [...document.querySelectorAll("#call-stage:not([hidden]) > *")].filter((tile) => tile.checkVisibility());
-  return Boolean(mine?.matches(".mine") && mine.querySelector("video").videoWidth);
+  const [mine, ...others] = [...document.querySelectorAll("#call-stage:not([hidden]) > *")].filter((tile) => tile.checkVisibility());
+  return Boolean(mine?.matches(".mine") && mine.querySelector("video").videoWidth && !others.length);
 """
 
 # The connections of a page that has not answered: the addresses that each knows of the other side, and pairs of both.
@@ -34,6 +34,20 @@ PREPARED = """
     const count = (kind) => [...stats.values()].filter(({ type }) => type === kind).length;
     done({ signaling: each.remoteDescription ? each.signalingState : "new", remote: count("remote-candidate"), pairs: count("candidate-pair") });
   });
+"""
+
+# All cameras that a page has opened are closed. In a block: each such script is one of its own, with the same names.
+CLOSED = "return window.cameras.length > 0 && window.cameras.every(({ readyState }) => readyState === 'ended')"
+KEEP = """
+  {
+    const asked = navigator.mediaDevices?.getUserMedia?.bind(navigator.mediaDevices);
+    window.cameras = [];
+    if (asked) navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const got = await asked(wanted);
+      window.cameras.push(...got.getVideoTracks());
+      return got;
+    };
+  }
 """
 
 # Keeps what was opened, and refuses that a page takes part as long as `refuses` is set.
@@ -48,10 +62,12 @@ REFUSE = """
   };
 """
 
-# While it is asked for, no page tells its answer, as one that is slow.
+# While it is asked for, no signal of a page arrives, as of one that is slow.
 HOLD = """
-  const plain = window.fetch;
-  window.fetch = (...all) => sessionStorage.holds && String(all[1]?.body ?? "").includes("kind=answer") ? Promise.resolve(new Response("", { status: 503 })) : plain(...all);
+  {
+    const plain = window.fetch;
+    window.fetch = (...all) => sessionStorage.holds && String(all[1]?.body ?? "").includes("do=signal") ? Promise.resolve(new Response("", { status: 503 })) : plain(...all);
+  }
 """
 
 
@@ -78,9 +94,11 @@ def is_quiet(caller, called, video=True):
     time.sleep(0.5)
     opened = called.window.js("return [...window.steps.map(([step]) => step).filter((step) => step.startsWith('devices')), ...[...document.querySelectorAll('.stage:not(.mine) video, audio')].filter((each) => each.srcObject).map((each) => each.localName)]")
     is_previewed = called.window.js(OWN_PICTURE)
+    # The caller's page hears of no camera either.
+    hears_camera = not caller.window.js("return document.querySelector('.stage:not(.mine)').matches('.off')")
     sent = [who.window.driver.execute_async_script(SENT) for who in (caller, called)]
     shown = [(who.state(), who.window.js("return document.getElementById('call').hasAttribute('data-talking')")) for who in (caller, called)]
-    is_so = opened == (["devices: video"] if video else []) and is_previewed == video and not any(sent) and shown == [("calling", False), ("ringing", False)]
+    is_so = opened == (["devices: video"] if video else []) and is_previewed == video and not hears_camera and not any(sent) and shown == [("calling", False), ("ringing", False)]
     if not is_so:
         note(f"before “Answer”: opened or played {opened}, own picture {is_previewed}, bytes {sent}, {shown}")
     return is_so
@@ -126,9 +144,8 @@ class Early:
         check("voice only: connected while it rings", is_connected(self.caller, self.called) and is_quiet(self.caller, self.called))
         self.called.press("voice")
         check("voice only: both decode sound", all(who.flows(20, video=False) for who in (self.caller, self.called)))
-        off = "const [video] = document.querySelectorAll('.stage.mine video'); return video.srcObject === null"
         check("voice only: the camera is closed, and no picture is sent",
-              self.called.window.js(off) and self.caller.window.js("return document.querySelector('.stage:not(.mine)').matches('.off')"))
+              self.called.window.js(CLOSED) and self.caller.window.js("return document.querySelector('.stage:not(.mine)').matches('.off')"))
         self.end(self.called)
 
     def hidden(self):
@@ -138,10 +155,23 @@ class Early:
         see = """Object.defineProperty(document, "visibilityState", { configurable: true, get: () => arguments[0] });
           document.dispatchEvent(new Event("visibilitychange"))"""
         self.called.window.js(see.replace("arguments[0]", '"hidden"'))
-        check("hidden: the camera is closed", self.called.until(lambda: not self.called.window.js(OWN_PICTURE), 5))
+        check("hidden: the camera is closed", self.called.until(lambda: self.called.window.js(CLOSED) and not self.called.window.js(OWN_PICTURE), 5))
         self.called.window.js(see.replace("arguments[0]", '"visible"'))
         check("hidden: and opens again", self.called.until(lambda: self.called.window.js(OWN_PICTURE), 5))
         self.end(self.caller)
+
+    def network(self):
+        """The browser says that the network changed while it rings: the page still offers nothing, and its answer fits."""
+        self.ring(True, chosen=False)
+        prepared = lambda: self.called.window.driver.execute_async_script(PREPARED)["signaling"] == "stable"
+        check("network: an answer is prepared", self.called.until(prepared, 5))
+        time.sleep(1)
+        self.called.window.js("window.dispatchEvent(new Event('online')); setTimeout(() => document.querySelector('[data-do=answer]').click(), 30)")
+        check("network: both are connected at once", is_connected(self.caller, self.called, 2))
+        offers = self.called.window.js("return window.steps.filter(([step]) => step === 'POST offer begins').length")
+        check("network: the page of the member who is called offered nothing", offers == 0, offers)
+        self.talks(True, "network")
+        self.end(self.called)
 
     def declines(self):
         self.ring(False)
@@ -216,7 +246,9 @@ class Early:
         before = offers()
         self.caller.window.driver.refresh()
         check("reloaded: there is another offer", self.caller.until(lambda: offers() not in ([], before), 10), offers())
+        begun = time.monotonic()
         self.called.press("answer")
+        check("reloaded: both are connected within two seconds", is_connected(self.caller, self.called, 4) and time.monotonic() - begun < 2, f"{time.monotonic() - begun:.1f} s")
         self.talks(True, "reloaded")
         self.end(self.called)
 
@@ -227,6 +259,7 @@ def run(folder, options):
             each.before_each_page(WATCH)
             each.cdp("Browser.grantPermissions", origin=base, permissions=["audioCapture", "videoCapture"])
         other.before_each_page(HOLD)
+        other.before_each_page(KEEP)
         caller, called = Chooser(one, site, "Nuria Caller"), Chooser(other, site, "Bruno Caller")
         for who in (caller, called):
             who.join()
@@ -241,4 +274,5 @@ def run(folder, options):
         early.hurried()
         early.unheard()
         early.unchosen()
+        early.network()
         early.reloaded()

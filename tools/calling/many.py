@@ -172,7 +172,7 @@ class Calls:
         await self.wait(0.1)
         await caller.post(do="signal", to=other, kind="offer", about="0a0b0c0d", body=self.sdp)
         answer, talks = asyncio.ensure_future(self.answer(called, caller)), random.uniform(*TALK)
-        while not (await caller.hear(0.1))["answered"]:
+        while not (await caller.hear(0.05))["answered"]:
             pass
         await answer
         self.count("begun")

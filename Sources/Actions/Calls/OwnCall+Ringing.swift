@@ -27,7 +27,7 @@ extension OwnCall {
       && seat.page == context.fields["page"]
   }
 
-  /// The caller's offer without addresses while it rings for a member; nil otherwise.
+  /// The caller's offer without candidates, not even those of a relay, while it rings for a member; nil otherwise.
   ///
   /// The page prepares its answer with it. Nothing can be sent to the caller before the member answers.
   var ringingOffers: [JSON]? {
@@ -39,7 +39,10 @@ extension OwnCall {
         guard signal.kind == .offer,
           let bare = SessionDescription(signal.body, isRelayed: true)?.text
         else { return nil }
-        return Self.view(signal, body: bare)
+        let lines = bare.split(separator: "\n").filter { line in
+          !line.hasPrefix("a=candidate:") && line != "a=end-of-candidates"
+        }
+        return Self.view(signal, body: lines.joined(separator: "\n") + "\n")
       }
     }
   }

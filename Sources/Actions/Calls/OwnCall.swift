@@ -114,7 +114,8 @@ struct OwnCall {
     let isGuest = token != nil
     guard !isGuest || seat.state == .joined || seat.state == .left else { return [] }
     let answer = context.fields["kind"].isEmpty ? nil : try sentSignal()
-    guard [nil, .answer].contains(answer?.kind) else {
+    // Only in a call between two members is an answer prepared.
+    guard answer == nil || answer?.kind == .answer && call.kind == .pair && !isGuest else {
       throw Problem.badRequest("reason_unknown_form")
     }
     // Not flushed: like all data that matter only for the seconds of a call, it need not survive a power failure.

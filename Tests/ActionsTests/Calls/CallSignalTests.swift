@@ -70,7 +70,7 @@ struct CallSignalTests {
     let start = try #require(ringing.firstRange(of: "\"offers\":[{"))
     let offers = ringing[start.lowerBound...]
     #expect(offers.contains("\"about\":\"1a2b\"") && offers.contains("4ZcD"))
-    #expect(!offers.contains("192.0.2.77") && !offers.contains("\"kind\":\"candidates\""))
+    #expect(!offers.contains("192.0.2.") && !offers.contains("candidate"))
     #expect(!ringing.contains("\"signals\""))
     #expect(try !club.irene.json("/calls/1?page=\(pages[0])&after=0").body.contains("\"offers\""))
     #expect(try !club.mateo.get("/calls/1").body.contains("4ZcD"), "not in the page")

@@ -8,7 +8,7 @@ extension Operation {
     let database = try SiteDatabase(site.folder)
     let member = Member.ID(try database.id(of: Club.prolific))
     if self == .decline {
-      guard try ringingCall(database) == nil else { return }
+      // Called again each time: an older call may have rung too long.
       try Operation.call.prepareCalling(site, &dice)
       return try Operation.call.performUndisturbed(site, &dice)
     }
