@@ -166,6 +166,12 @@ function use(name, track) {
   for (const peer of peers.values()) peer.attach();
   own();
   tellAll();
+  unblock();
+}
+
+/** Plays sound that the browser refused: it allows sound once the page uses the microphone, or was pressed. */
+function unblock() {
+  for (const sound of stage.querySelectorAll("audio")) if (sound.srcObject && sound.paused) sound.play().catch(() => null);
 }
 
 /** True while the member has neither answered nor declined, and the caller may still wait. */
@@ -253,11 +259,14 @@ function renew() {
   prepare();
 }
 
-/** The connection to one other page. The page that came later is polite: if both offer at once, the other's offer counts. */
+/**
+ * The connection to one other page. If both offer at once, one of them is polite, and the other's offer counts: in a call between
+ * two that of the member who is called, whose page may offer since another page has used the caller's offer.
+ */
 class Peer {
   constructor(id) {
     this.id = id;
-    this.isPolite = me > id;
+    this.isPolite = kind === "pair" ? me < id : me > id;
     this.tile = tile(id);
     this.work = Promise.resolve();
     this.said = {};
@@ -784,7 +793,8 @@ async function begin() {
   });
   for (const button of [control("answer"), control("voice")]) button.hidden = false;
   control("voice").hidden = root.dataset.video === undefined;
-  for (const event of ["online"]) addEventListener(event, () => { for (const peer of peers.values()) peer.restart(); });
+  addEventListener("online", () => { for (const peer of peers.values()) peer.restart(); });
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, unblock);
   navigator.connection?.addEventListener("change", () => { for (const peer of peers.values()) if (!peer.isConnected) peer.restart(); });
   setInterval(tick, second);
   const { ring } = document.querySelector("script[data-ring]")?.dataset ?? {};

@@ -26,6 +26,13 @@ OWN_PICTURE = """
   return Boolean(mine?.matches(".mine") && mine.querySelector("video").videoWidth && !others.length);
 """
 
+# As browsers are delivered: no sound before the page is pressed, or uses the microphone. Scripts press here, which counts for nothing.
+STRICT = "--autoplay-policy=document-user-activation-required"
+PLAYS = """
+  const sound = document.querySelector(".stage:not(.mine) audio");
+  return Boolean(sound?.srcObject && !sound.paused && sound.currentTime > 0);
+"""
+
 # The connections of a page that has not answered: the addresses that each knows of the other side, and pairs of both.
 PREPARED = """
   const done = arguments[0], [each] = (window.connections ?? []).slice(-1);
@@ -126,6 +133,7 @@ class Early:
     def talks(self, video, name):
         ends = [who.flows(20, video=video) for who in (self.caller, self.called)]
         check(f"{name}: after “Answer” both decode {'pictures and ' if video else ''}sound", all(ends), [who.stats() for who in (self.caller, self.called)])
+        check(f"{name}: and both play the sound", all(who.until(lambda: who.window.js(PLAYS), 5) for who in (self.caller, self.called)))
         check(f"{name}: the server knows", self.caller.rows("SELECT answered_at IS NOT NULL, ended_at IS NULL FROM calls ORDER BY id DESC LIMIT 1") == [(1, 1)])
         check(f"{name}: both pages say so", [who.state() for who in (self.caller, self.called)] == ["joined", "joined"], [who.state() for who in (self.caller, self.called)])
 
@@ -254,7 +262,7 @@ class Early:
 
 
 def run(folder, options):
-    with served(folder, options) as (site, base), window(base, folder) as one, window(base, folder) as other:
+    with served(folder, options) as (site, base), window(base, folder, STRICT) as one, window(base, folder, STRICT) as other:
         for each in (one, other):
             each.before_each_page(WATCH)
             each.cdp("Browser.grantPermissions", origin=base, permissions=["audioCapture", "videoCapture"])

@@ -131,13 +131,11 @@ extension Transaction {
         joined_at = coalesce(joined_at, ?3), left_at = NULL, seen_at = ?3,
         signals = iif(page = ?2, signals, 0) WHERE id = ?1
       """, [.id(seat.id), .text(page), .time(now)])
-    // Signals for the page before do not help this one once that page has made an offer; an offer that it left unanswered does.
+    // Signals for the page before do not help this one. Not even an offer without an answer: packets of the page before may have
+    // reached the caller by it, and browsers connect with one page by one offer.
     if !seat.page.isEmpty, seat.page != page {
       try connection.run(
-        """
-        DELETE FROM call_signals WHERE call_id = ?1 AND to_seat = ?2
-          AND EXISTS (SELECT 1 FROM call_signals o WHERE o.call_id = ?1 AND o.from_seat = ?2)
-        """, [.id(call.id), .id(seat.id)])
+        "DELETE FROM call_signals WHERE call_id = ? AND to_seat = ?", [.id(call.id), .id(seat.id)])
     }
     if isNew, call.joined > 0 {
       try connection.run(

@@ -78,16 +78,16 @@ struct CallRingingTests {
   }
 
   @Test(arguments: [true, false])
-  func `another page that answers starts over, unless the offer still waits`(
+  func `another page that answers starts over, also if the page before has not answered the offer`(
     isTaken: Bool
   ) throws {
     try ring()
     _ = try club.act(club.mateo, "ready", page: pages[1])
     if isTaken { _ = try sendSignal(club.mateo, pages[1], to: 1, "answer") }
     let other = try club.act(club.mateo, "join", page: pages[2])
-    #expect(other.body.contains("\"here\":true") && isHeard(other) == !isTaken)
+    #expect(other.body.contains("\"here\":true") && !isHeard(other))
     _ = try sendSignal(club.mateo, pages[1], to: 1, "answer")
-    #expect(try club.site.count("call_signals") == 1)
+    #expect(try club.site.count("call_signals") == (isTaken ? 1 : 0))
     #expect(try club.act(club.mateo, "join", page: pages[1]).body.contains("\"elsewhere\""))
   }
 
